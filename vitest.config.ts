@@ -3,6 +3,7 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 const database = './tests/support/postgres-cluster.ts'
 const launcher = 'server/postgres/launcher.test.ts'
+const components = 'web/**/*.dom.test.tsx'
 
 /** A file with `.all.` in its name is for `npm run test:all` alone. */
 const exclude =
@@ -31,8 +32,12 @@ export default defineConfig({
             '{contract,server,web,bench,tests/support,tests/{cluster,scorecards,transparency}/unit}/**/*.test.{ts,tsx}',
             'scripts/*.test.mjs',
           ],
-          exclude: [...exclude, launcher],
+          exclude: [...exclude, launcher, components],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'component', include: [components], environment: 'jsdom', env: { TZ: 'UTC' } },
       },
       { extends: true, test: { name: 'architecture', include: ['tests/architecture*.test.ts'] } },
       { extends: true, test: { name: 'launcher', include: [launcher] } },

@@ -1,0 +1,71 @@
+/** The width of the screen of which a page is told, in CSS pixels. */
+export const widthOf = { screen: 1280 }
+
+/** Whether a media query holds on a device with a mouse, of a person who wants less motion. */
+function holds(query: string): boolean {
+  const least = /min-width: (\d+)px/.exec(query)
+  if (least) return widthOf.screen >= Number(least[1])
+  return /prefers-reduced-motion: reduce|hover: hover/.test(query)
+}
+
+/** Everything is in view, and nothing changes its size. */
+class Seen {
+  readonly #tell: (entries: object[]) => void
+  constructor(tell: (entries: object[]) => void) {
+    this.#tell = tell
+  }
+  observe(target: Element) {
+    queueMicrotask(() => this.#tell([{ isIntersecting: true, target }]))
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+class Unchanged {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** What a document without a browser lacks, in place of it: its network, its socket, and all that has to do with layout. */
+export function standInForBrowser(
+  answer: (address: string, init: RequestInit) => Promise<Response>,
+  Socket: new (url: string) => object,
+): void {
+  const nothing = () => {}
+  Object.assign(globalThis, {
+    fetch: answer,
+    WebSocket: Socket,
+    matchMedia: (media: string) => ({
+      media,
+      matches: holds(media),
+      addEventListener: nothing,
+      removeEventListener: nothing,
+    }),
+    ResizeObserver: Unchanged,
+    IntersectionObserver: Seen,
+    scrollTo: nothing,
+  })
+  Object.assign(Element.prototype, {
+    checkVisibility(this: Element) {
+      return this.isConnected
+    },
+    scrollIntoView: nothing,
+    scrollTo: nothing,
+    hasPointerCapture: () => false,
+    setPointerCapture: nothing,
+    releasePointerCapture: nothing,
+  })
+  // it has not heard of <search>, and React would say so each time
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
+}

@@ -1,0 +1,238 @@
+// Draws a real screen at its address, with the web's own router, client and providers, on replies of the server: the recorded ones
+// (docs/api/examples.json) and those that a test gives. Every reply and every request is held against the contract.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, waitFor } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { z } from 'zod'
+import { methodAndPath } from '#contract/endpoint.ts'
+import { type Body, type Params, type Query, type Reply, type RouteName, routes } from '#contract/index.ts'
+import type { FromServer } from '#contract/live.ts'
+import { paths } from '#contract/paths.ts'
+import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
+import type { Route } from '#contract/route.ts'
+import { modules } from '#web/app/modules.ts'
+import { Routes } from '#web/app/routes.tsx'
+import { FakeSocket } from '#web/client/fake-socket.ts'
+import { PracticeModeProvider } from '#web/client/practice-mode.tsx'
+import { queryClient } from '#web/client/query.ts'
+import { ahead, traffic } from '#web/client/request.ts'
+import { fillSlots } from '#web/client/slots.tsx'
+import { toasts } from '#web/client/toast.ts'
+import { followTyping } from '#web/client/typed.ts'
+import { ScreenError } from '#web/page-parts/screen-error.tsx'
+import { Toaster } from '#web/ui/toast.tsx'
+import examples from '../../docs/api/examples.json' with { type: 'json' }
+import { standInForBrowser, widthOf } from './component-browser.ts'
+
+export { screen, waitFor, within } from '@testing-library/react'
+/** A person's mouse and keyboard. */
+export type Person = UserEvent
+
+type Plain<T> = T extends readonly unknown[] ? T : T extends object ? Partial<T> : T
+type Call<N extends RouteName> = { params: Params<N>; query: Query<N>; body: Body<N>; key: string | null }
+/** A reply as it is, the fields in which it differs from the recorded one, a refusal, or what makes one of them out of the call. */
+type Given<N extends RouteName> = Plain<Reply<N>> | Response
+type Giver<N extends RouteName> = (call: Call<N>) => Given<N> | Promise<Given<N>>
+
+type AnyCall = { params: unknown; query: unknown; body: unknown; key: string | null }
+const givers = new Map<RouteName, (call: AnyCall) => unknown>()
+const calls: (AnyCall & { name: RouteName })[] = []
+/** What went wrong while a screen was drawn: a request or a reply that is not what the contract says. */
+const faults: string[] = []
+
+/** The reply of this route in docs/api/examples.json. */
+export function recorded<N extends RouteName>(name: N): Reply<N> {
+  const example = (examples as Partial<Record<string, { reply?: unknown }>>)[name]
+  if (!example) throw new Error(`no reply of ${name} is recorded: give one`)
+  return structuredClone(example.reply) as Reply<N>
+}
+
+/** From now on the server answers a route like this. */
+export function given<N extends RouteName>(name: N, answer: Given<N> | Giver<N>): void {
+  begin()
+  givers.set(name, (typeof answer === 'function' ? answer : () => answer) as (call: AnyCall) => unknown)
+}
+
+/** A refusal in the server's words. */
+export const refusal = (code: RefusalCode, message: string, fields?: Record<string, string>): Response =>
+  Response.json({ code, message, ...(fields && { fields }) }, { status: REFUSALS[code] })
+
+/** One page of a list, with the cursor of the next one. */
+export const page = <T,>(reply: T, nextCursor: string): Response =>
+  Response.json(reply, { headers: { 'X-Next-Cursor': nextCursor } })
+
+/** What was sent to a route, in this order. */
+export const sent = <N extends RouteName>(name: N): Call<N>[] =>
+  calls.filter((call) => call.name === name) as unknown as Call<N>[]
+
+/** The server says something on the socket, which the page opens once its first answers are there. */
+export async function hear(message: FromServer): Promise<void> {
+  await waitFor(() => expect(FakeSocket.all.length).toBeGreaterThan(0))
+  if (FakeSocket.last.readyState === 0) FakeSocket.last.open()
+  FakeSocket.last.onmessage?.({ data: JSON.stringify(message) })
+}
+
+type Visit = {
+  /** nobody is signed in */
+  visitor?: boolean
+  /** real money is shown instead of practice coins */
+  real?: boolean
+  /** a phone's width */
+  phone?: boolean
+}
+
+/**
+ * Opens an address as the person of `currentUser`, or as a visitor.
+ */
+export function visit(address: string, { visitor, real, phone }: Visit = {}): Person {
+  begin()
+  // a page that was open before is left for a new one
+  cleanup()
+  queryClient.clear()
+  FakeSocket.all.length = 0
+  widthOf.screen = phone ? 390 : 1280
+  localStorage.setItem('practiceMode', String(!real))
+  const user = visitor ? null : answerOf('currentUser', { params: {}, query: {}, body: undefined, key: null })
+  // the check of the log was made a moment ago
+  if (user) localStorage.setItem('logCheckedAt', `${(user as { id: string }).id} ${Date.now()} 3600000`)
+  document.body.innerHTML = '<script id="session" type="application/json"></script>'
+  document.getElementById('session')!.textContent = JSON.stringify(user)
+  history.replaceState(null, '', address)
+  render(
+    <ScreenError>
+      <QueryClientProvider client={queryClient}>
+        <PracticeModeProvider>
+          <Routes />
+        </PracticeModeProvider>
+        <Toaster />
+      </QueryClientProvider>
+    </ScreenError>,
+  )
+  return userEvent.setup({ delay: null })
+}
+
+/** Puts a text in the place of what a field holds, in one go: a key at a time takes a hundred times as long. */
+export async function fill(user: Person, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field)
+  if (text) await user.paste(text)
+}
+
+/** What the notifications said that nobody has asked about: each is on the screen for some seconds only. */
+const announced: string[] = []
+const NOTIFICATION = '[role=region][aria-label^="Notifications"] li'
+
+function noteNotifications(changes: MutationRecord[]): void {
+  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+    if (node instanceof Element)
+      for (const one of [node, ...node.querySelectorAll('li')])
+        if (one.matches(NOTIFICATION)) announced.push(one.textContent)
+}
+
+/** The whole text of the next notification with this title; those before it are passed over. */
+export async function toast(title: string): Promise<string> {
+  const at = () => announced.findIndex((text) => text.startsWith(title))
+  await waitFor(() =>
+    expect(announced).toContainEqual(expect.stringMatching(`^${title.replace(/[!?.()]/g, '\\$&')}`)),
+  )
+  return announced.splice(0, at() + 1).at(-1) ?? ''
+}
+
+/** For `getByText`: the innermost element that says this, in however many pieces. */
+export const whole = (text: string | RegExp) => (_: string, element: Element | null) => {
+  const says = (one: Element | null) => {
+    const words = one?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+    return typeof text === 'string' ? words === text : text.test(words)
+  }
+  return says(element) && ![...(element?.children ?? [])].some(says)
+}
+
+/** The routes by method and path, those with fewer parameters first: /api/pots/recent is no pot. */
+const patterns = (Object.entries(paths) as [RouteName, string][])
+  .map(([name, endpoint]) => {
+    const { method, path } = methodAndPath(endpoint)
+    const shape = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+    return { name, method, shape, parameters: path.split('{').length }
+  })
+  .sort((a, b) => a.parameters - b.parameters)
+
+/** Holds a value against the contract. A fault fails the test at its end, wherever the screen has put the error. */
+function held(what: string, schema: z.ZodType | undefined, value: unknown): void {
+  const result = schema?.safeParse(value)
+  if (result && !result.success) faults.push(`${what}: ${result.error.message}`)
+}
+
+/** What the server replies to a call: what was given, laid over what is recorded. Home's answers in one come one by one. */
+function answerOf(name: RouteName, call: AnyCall): unknown {
+  const giver = givers.get(name)
+  if (!giver) return name === 'home' ? [] : recorded(name)
+  return giver(call)
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+async function answer(address: string, init: RequestInit): Promise<Response> {
+  const url = new URL(address, location.href)
+  const method = init.method ?? 'GET'
+  const found = patterns.find((one) => one.method === method && one.shape.test(url.pathname))
+  if (!found) {
+    faults.push(`${method} ${url.pathname} is no route`)
+    return new Response(null, { status: 404 })
+  }
+  const { name, shape } = found
+  const route: Route = routes[name]
+  const call: AnyCall = {
+    params: { ...shape.exec(url.pathname)?.groups },
+    query: Object.fromEntries(url.searchParams),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    key: new Headers(init.headers).get('Idempotency-Key'),
+  }
+  calls.push({ name, ...call })
+  const reply = await answerOf(name, call)
+  if (reply instanceof Response) return reply.clone()
+  held(`the query of ${name}`, route.query, call.query)
+  held(`the body of ${name}`, route.body, call.body)
+  const whole = isPlain(reply) && name in examples ? { ...(recorded(name) as object), ...reply } : reply
+  held(`the reply of ${name}`, route.reply, whole)
+  return Response.json(whole)
+}
+
+/** Everybody's clock begins here in each test: a little after the replies were recorded, which name moments. */
+export const NOW = Date.parse('2026-11-28T12:00:00.000Z')
+
+let open = false
+
+/** The first act of a test; what it leaves is taken away at its end, since the files of a worker share all modules. */
+function begin(): void {
+  if (open) return
+  open = true
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'], shouldAdvanceTime: true })
+  onTestFinished(async () => {
+    cleanup()
+    // an open dialog leaves its entry of the history
+    do await new Promise((next) => setTimeout(next))
+    while ((history.state as { overlays?: number } | null)?.overlays)
+    for (const { id } of toasts.snapshot()) toasts.dismiss(id)
+    queryClient.clear()
+    delete ahead.take
+    Object.assign(traffic, { answeredAt: 0, firstVersion: '', version: '', sending: 0, sentAt: 0 })
+    localStorage.clear()
+    sessionStorage.clear()
+    givers.clear()
+    FakeSocket.all.length = 0
+    calls.length = 0
+    announced.length = 0
+    vi.useRealTimers()
+    open = false
+    const found = faults.splice(0)
+    if (found.length > 0) throw new Error(found.join('\n'))
+  })
+}
+
+// a busy machine takes longer than the second that is usual
+configure({ asyncUtilTimeout: 20_000 })
+standInForBrowser(answer, FakeSocket)
+fillSlots(modules)
+followTyping()
+new MutationObserver(noteNotifications).observe(document, { childList: true, subtree: true })
