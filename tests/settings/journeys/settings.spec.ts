@@ -17,57 +17,6 @@ const announced = (page: Page): Promise<string | null> => page.evaluate(() => se
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-test('P-01 the settings have a way back to the dashboard', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/settings')
-  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-test('P-02 P-09 P-13 P-21 P-25 P-26: six cards with what the specification puts into them', async ({
-  somebody,
-}) => {
-  const { page, email } = await somebody('Ada', { dollars: '12.5' })
-  await page.goto('/settings')
-  const security = card(page, 'Security & Payments')
-  await expect(security.getByRole('switch', { name: 'Wallet lock' })).toBeVisible()
-  await expect(security.getByLabel('Bitcoin address')).toBeVisible()
-  const notifications = card(page, 'Notification Preferences')
-  for (const [name, on] of [
-    ['Winning notifications', true],
-    ['Upcoming events', false],
-    ['Sound effects', true],
-  ] as const)
-    await expect(notifications.getByRole('switch', { name })).toHaveAttribute('aria-checked', String(on))
-  await expect(notifications.getByRole('switch')).toHaveCount(3)
-  await expect(card(page, 'Profile Picture').getByRole('button', { name: /^Upload/ })).toBeVisible()
-  const song = card(page, 'Profile Theme Song')
-  await expect(song.getByLabel('Song URL')).toBeVisible()
-  await expect(song.getByLabel('Song title')).toBeVisible()
-  const account = card(page, 'Account Information')
-  await expect(account).toContainText(email)
-  await expect(account).toContainText('Ada Example')
-  await expect(account).toContainText('$12.50')
-  await expect(account).toContainText('1,000.00')
-  await card(page, 'Feedback').getByRole('link').click()
-  await expect(page).toHaveURL(/\/feedback$/)
-})
-
-test('P-26 a name that is not whole is not shown', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  await page.route('**/settings', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({
-      response,
-      body: (await response.text()).replace('"lastName":"Example"', '"lastName":""'),
-    })
-  })
-  await page.goto('/settings')
-  const account = card(page, 'Account Information')
-  await expect(account.getByText('E-mail', { exact: true })).toBeVisible()
-  await expect(account.getByText('Name', { exact: true })).toHaveCount(0)
-})
-
 test('P-03 P-05 P-30 the wallet locks at once, says what that stops, and unlocks with the password', async ({
   somebody,
   server,
@@ -162,56 +111,6 @@ test('P-10 P-11 P-22 P-23 P-30 edits wait for Save under a banner, can be undone
   await bar.getByRole('button', { name: 'Save changes' }).click()
   expect((await sent).postDataJSON()).toEqual({ themeSongUrl: null, themeSongTitle: null })
   await expect(bar).toHaveCount(0)
-})
-
-test('P-24 a link that is no song is said at the field, before anything is sent', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/settings')
-  await page.getByLabel('Song URL').fill('http://music.example/anthem.mp3')
-  let asked = false
-  await page.route('**/api/user/theme-song', (route) => {
-    asked = true
-    return route.continue()
-  })
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText(/^Enter an https link to an audio file/)).toBeVisible()
-  expect(asked).toBe(false)
-})
-
-test('P-27 what is not saved says Update Failed with the message', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/settings')
-  for (const [path, act] of [
-    ['notifications', () => page.getByRole('switch', { name: 'Sound effects' }).click()],
-    ['theme-song', () => page.getByLabel('Song URL').fill('https://youtu.be/dQw4w9WgXcQ')],
-  ] as const) {
-    await page.route(`**/api/user/${path}`, (route) =>
-      route.fulfill({ status: 409, json: { code: 'malformed', message: `No ${path} today` } }),
-    )
-    await act()
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(toast(page, 'Update Failed')).toBeVisible()
-    await expect(toast(page, `No ${path} today`)).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
-  }
-  for (const [path, act] of [
-    ['wallet-lock', () => page.getByRole('switch', { name: 'Wallet lock' }).click()],
-    [
-      'bitcoin-address',
-      async () => {
-        await page.getByLabel('Bitcoin address').fill(SEGWIT)
-        await page.getByRole('button', { name: 'Save address' }).click()
-      },
-    ],
-  ] as const) {
-    await page.route(`**/api/user/${path}`, (route) =>
-      route.fulfill({ status: 409, json: { code: 'malformed', message: `No ${path} today` } }),
-    )
-    await act()
-    await expect(toast(page, 'Update Failed')).toBeVisible()
-    await expect(toast(page, `No ${path} today`)).toBeVisible()
-  }
-  await expect(page.getByRole('switch', { name: 'Wallet lock' })).toHaveAttribute('aria-checked', 'false')
 })
 
 test('P-14 P-15 P-16 P-18 P-19 P-30 a picture goes in three steps from the device to the profile', async ({
@@ -316,21 +215,4 @@ test('theme, motion, keys and volume are chosen here and kept by the browser', a
   )
   await expect(page.getByLabel('Volume')).toHaveValue('20')
   await page.getByRole('button', { name: 'Test sound' }).click()
-})
-
-test('L-14 L-15 the age and the risk stand under every screen that shows money', async ({
-  somebody,
-  server,
-}) => {
-  const { page, context } = await somebody('Ada', { real: true, dollars: '5' })
-  const { id } = await api<{ id: string }>(context, server.url, 'GET', '/api/auth/user')
-  for (const path of ['/', '/history', '/events', '/settings', `/profile/${id}`, '/create-photo-event']) {
-    await page.goto(path)
-    const footer = page.getByRole('contentinfo')
-    await expect(footer, path).toContainText(
-      'You must be 18 or older (21 where the law requires) to place wagers.',
-    )
-    await expect(footer, path).toContainText('All betting involves risk.')
-    await expect(footer, path).toContainText('the platform is not liable for losses')
-  }
 })
