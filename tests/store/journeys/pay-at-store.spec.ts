@@ -2,13 +2,7 @@ import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { makeMerchant } from '../../support/browser/merchants.ts'
-import { api, expect, type Page, test, toast } from '../../support/browser/support.ts'
-
-const region = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
-async function expectToast(page: Page, title: string, description: string) {
-  await expect(toast(page, title)).toBeVisible()
-  await expect(region(page).getByText(description, { exact: true })).toBeVisible()
-}
+import { expect, type Page, test, toast } from '../../support/browser/support.ts'
 
 /** Makes a code on the screen. @returns its secret, as printed under the picture */
 async function generate(page: Page, amount: string): Promise<string> {
@@ -19,52 +13,6 @@ async function generate(page: Page, amount: string): Promise<string> {
   await expect(text).toBeVisible()
   return (await text.innerText()).replace(/\s/g, '')
 }
-
-test('S-06 B-01 B-02: a link to the history, the initials, the way out and the balance stand at the head', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true, dollars: '50' })
-  await page.goto('/pay-at-store')
-  const main = page.getByRole('main')
-  await expect(page.getByRole('heading', { level: 1, name: 'Pay at store' })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/history')
-  await expect(main.getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/api/logout')
-  await expect(page.getByTestId('store-avatar')).toHaveText('AE')
-  await expect(main.getByText('Available balance')).toBeVisible()
-  await expect(main.getByText('$50.00')).toBeVisible()
-})
-
-test('B-05 B-06 B-07: the button waits for an amount, and a wrong one is refused in the specified words', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true, dollars: '50' })
-  await page.goto('/pay-at-store')
-  const amount = page.getByLabel('Amount', { exact: true })
-  const button = page.getByRole('button', { name: 'Generate QR Code' })
-  await expect(button).toBeDisabled()
-  for (const wrong of ['0', 'ten', '-5']) {
-    await amount.fill(wrong)
-    await button.click()
-    await expectToast(page, 'Invalid Amount', 'Please enter a valid amount greater than 0')
-  }
-  await amount.fill('50.01')
-  await button.click()
-  await expectToast(page, 'Insufficient Balance', 'You only have $50.00 available')
-  // while it is under way it cannot be pressed again
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route('**/api/user/payment-token', async (route) => {
-    await held
-    await route.continue()
-  })
-  await amount.fill('20')
-  await button.click()
-  await expect(page.getByRole('button', { name: 'Generating…' })).toBeDisabled()
-  go()
-  await expect(page.getByTestId('code-text')).toBeVisible()
-})
 
 test('B-08 B-09 B-10 B-12 B-13 B-45: the code is a picture of {origin}/pay/{token}, 256 wide, level H, with its notes', async ({
   somebody,
@@ -106,17 +54,6 @@ test('B-08 B-09 B-10 B-12 B-13 B-45: the code is a picture of {origin}/pay/{toke
   await expect(main.getByText('Superseded')).toBeVisible()
 })
 
-test('B-46: a copied code says Copied! for two seconds', async ({ somebody }) => {
-  const { page, context } = await somebody('Ada', { real: true, dollars: '50' })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const token = await generate(page, '20')
-  await page.getByRole('button', { name: 'Copy code' }).click()
-  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
-  await expect(toast(page, 'Copied!')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
-  await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
-})
-
 test('B-11: the ring runs from 5:00 to its end, and then the code is over and the money back', async ({
   somebody,
 }) => {
@@ -138,15 +75,6 @@ test('B-11: the ring runs from 5:00 to its end, and then the code is over and th
   await expect(page.getByRole('button', { name: 'Generate QR Code' })).toBeVisible()
 })
 
-test('B-15: a failure says Failed to Generate QR Code and Please try again', async ({ somebody }) => {
-  const { page } = await somebody('Ada', { real: true, dollars: '50' })
-  await page.route('**/api/user/payment-token', (route) => route.abort())
-  await page.goto('/pay-at-store')
-  await page.getByLabel('Amount', { exact: true }).fill('20')
-  await page.getByRole('button', { name: 'Generate QR Code' }).click()
-  await expectToast(page, 'Failed to Generate QR Code', 'Please try again')
-})
-
 test('B-16 B-17: whose session is over is sent to /api/login, by the call and by the page', async ({
   somebody,
 }) => {
@@ -162,25 +90,6 @@ test('B-16 B-17: whose session is over is sent to /api/login, by the call and by
   await page.goto('/pay-at-store')
   await again
   await expect(page).toHaveURL(/\/sign-in/)
-})
-
-test('B-03 B-04 B-14: a locked wallet shows its badge and the way to settings, and no form; a live code is gone', async ({
-  somebody,
-  server,
-}) => {
-  const { page, context } = await somebody('Ada', { real: true, dollars: '50' })
-  await generate(page, '20')
-  await api(context, server.url, 'PATCH', '/api/user/wallet-lock', { locked: true })
-  await expect(page.getByText('Wallet Locked', { exact: true })).toBeVisible()
-  await expect(page.getByText(/must be unlocked in settings before QR codes can be generated/)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Open settings' })).toHaveAttribute(
-    'href',
-    '/settings',
-  )
-  await expect(page.getByLabel('Amount', { exact: true })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Generate QR Code' })).toHaveCount(0)
-  await expect(page.getByTestId('code-text')).toHaveCount(0)
-  await expect(page.getByRole('main').getByText('$50.00')).toBeVisible()
 })
 
 test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the shop gives a part back', async ({

@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  fill,
+  given,
+  hear,
+  type Person,
+  recorded,
+  screen,
+  sent,
+  toast,
+  visit,
+  whole,
+  within,
+} from '#tests/support/component.tsx'
+import { showCode } from './store-data.ts'
+
+const CODE = { ...recorded('createPaymentToken'), token: '1DFGFTQMS7FK7HAVHDA0V1B4HY', amount: '20.00' }
+
+// the tab keeps its code
+afterEach(() => showCode(null))
+
+/** The screen of somebody with $50. */
+function payAtStore() {
+  given('currentUser', { balance: '50.00', profileImageUrl: null })
+  given('listPaymentTokens', [])
+  return visit('/pay-at-store', { real: true })
+}
+
+/** Asks for a code of this amount. */
+async function generate(user: Person, amount: string) {
+  const field = await screen.findByLabelText('Amount')
+  await fill(user, field, amount)
+  await user.click(screen.getByRole('button', { name: 'Generate QR Code' }))
+}
+
+test('S-06 B-01 B-02: a link to the history, the initials, the way out and the balance stand at the head', async () => {
+  payAtStore()
+  await screen.findByRole('heading', { level: 1, name: 'Pay at store' })
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'History' }).getAttribute('href')).toBe('/history')
+  expect(main.getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/api/logout')
+  expect(screen.getByTestId('store-avatar').textContent).toBe('AE')
+  main.getByText('Available balance')
+  main.getByText(whole('$50.00'))
+})
+
+test('B-05 B-06 B-07: the button waits for an amount, and a wrong one is refused in the specified words', async () => {
+  const user = payAtStore()
+  await screen.findByLabelText('Amount')
+  expect(screen.getByRole('button', { name: 'Generate QR Code' })).toHaveProperty('disabled', true)
+  for (const wrong of ['0', 'ten', '-5']) {
+    await generate(user, wrong)
+    expect(await toast('Invalid Amount')).toContain('Please enter a valid amount greater than 0')
+  }
+  await generate(user, '50.01')
+  expect(await toast('Insufficient Balance')).toContain('You only have $50.00 available')
+  expect(sent('createPaymentToken')).toEqual([])
+  // while it is under way it cannot be pressed again
+  let go = () => {}
+  given('createPaymentToken', () => new Promise((done) => (go = () => done(CODE))))
+  await generate(user, '20')
+  expect(screen.getByRole('button', { name: 'Generating…' })).toHaveProperty('disabled', true)
+  go()
+  await screen.findByTestId('code-text')
+  expect(sent('createPaymentToken')).toMatchObject([{ body: { amount: '20.00' } }])
+})
+
+test('B-46: a copied code says Copied! for two seconds', async () => {
+  given('createPaymentToken', CODE)
+  const user = payAtStore()
+  await generate(user, '20')
+  await user.click(await screen.findByRole('button', { name: 'Copy code' }))
+  await screen.findByRole('button', { name: 'Copied' })
+  await toast('Copied!')
+  expect(await navigator.clipboard.readText()).toBe(CODE.token)
+  await screen.findByRole('button', { name: 'Copy code' })
+})
+
+test('B-15: a failure says Failed to Generate QR Code and Please try again', async () => {
+  given('createPaymentToken', () => Promise.reject(new TypeError('no network')))
+  const user = payAtStore()
+  await generate(user, '20')
+  expect(await toast('Failed to Generate QR Code')).toContain('Please try again')
+})
+
+test('B-03 B-04 B-14: a locked wallet shows its badge and the way to settings, and no form; a live code is gone', async () => {
+  given('createPaymentToken', CODE)
+  const user = payAtStore()
+  await generate(user, '20')
+  await screen.findByTestId('code-text')
+  given('currentUser', { balance: '50.00', walletLocked: true })
+  await hear({ type: 'account_changed' })
+  await screen.findByText('Wallet Locked')
+  screen.getByText(/must be unlocked in settings before QR codes can be generated/)
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Open settings' }).getAttribute('href')).toBe('/settings')
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Generate QR Code' })).toBeNull()
+  expect(screen.queryByTestId('code-text')).toBeNull()
+  main.getByText(whole('$50.00'))
+})
