@@ -4,58 +4,6 @@ import { api, expect, overflowOf, type Somebody, test } from '../../support/brow
 const idOf = async (who: Somebody, origin: string) =>
   (await api<{ id: string }>(who.context, origin, 'GET', '/api/auth/user')).id
 
-test('P-31 P-32 P-33 P-35 somebody’s profile: name, masked e-mail, picture, message, funds, and the way back', async ({
-  somebody,
-  server,
-}) => {
-  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
-  const id = await idOf(ben, server.url)
-  const { page } = ada
-  await page.goto(`/profile/${id}`)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: 'Ben E.' })).toBeVisible()
-  await expect(main.getByText('b•••@example.com')).toBeVisible()
-  await expect(main.getByText('BE', { exact: true })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', `/messages/${id}`)
-  await expect(main.getByRole('button', { name: 'Send Funds' })).toBeVisible()
-  await api(ben.context, server.url, 'PATCH', '/api/user/email-visibility', { showEmail: true })
-  await page.reload()
-  await expect(main.getByText(ben.email)).toBeVisible()
-  await main.getByRole('link', { name: 'Messages', exact: true }).click()
-  await expect(page).toHaveURL(/\/messages$/)
-})
-
-test('P-33 Send Funds opens the transfer to this person', async ({ somebody, server }) => {
-  const [ada, ben] = [await somebody('Ada', { real: true, dollars: '20' }), await somebody('Ben')]
-  await ada.page.goto(`/profile/${await idOf(ben, server.url)}`)
-  await ada.page.getByRole('button', { name: 'Send Funds' }).click()
-  await expect(ada.page.getByRole('dialog', { name: 'Send Funds' })).toContainText('Ben E.')
-})
-
-test('P-33 on one’s own profile there is no Send Funds', async ({ somebody, server }) => {
-  const ada = await somebody('Ada')
-  await ada.page.goto(`/profile/${await idOf(ada, server.url)}`)
-  await expect(ada.page.getByRole('heading', { level: 1, name: 'Ada Example' })).toBeVisible()
-  await expect(ada.page.getByRole('main').getByText(ada.email)).toBeVisible()
-  await expect(ada.page.getByText('Send Funds')).toHaveCount(0)
-})
-
-test('U10 on somebody’s profile to challenge them comes first, and on one’s own to edit it', async ({
-  somebody,
-  server,
-}) => {
-  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
-  const { page } = ada
-  const main = page.getByRole('main')
-  await page.goto(`/profile/${await idOf(ada, server.url)}`)
-  await expect(main.getByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/settings')
-  await expect(main.getByRole('link', { name: 'Challenge' })).toHaveCount(0)
-  await page.goto(`/profile/${await idOf(ben, server.url)}`)
-  await expect(main.getByText('You have not met yet, in an event or in a match.')).toBeVisible()
-  await main.getByRole('link', { name: 'Challenge' }).click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^Share .* challenge$/ })).toBeVisible()
-})
-
 test('U10 bets and questions are on a profile for others only once its owner wants it', async ({
   somebody,
   server,
@@ -118,22 +66,6 @@ test('P-24 P-34 a theme song is fetched when somebody presses play, and not befo
   await expect(link).toHaveAttribute('href', 'https://youtu.be/dQw4w9WgXcQ')
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(page.locator('audio, iframe')).toHaveCount(0)
-})
-
-test('P-36 who is not there is User Not Found, with a way to the dashboard', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  for (const id of ['987654321', 'nobody']) {
-    await page.goto(`/profile/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
-  }
-  // a server that cannot answer says nothing about who is there
-  await page.route('**/api/users/*', (route) => route.abort())
-  await page.goto('/profile/1')
-  await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible()
-  await expect(page.getByText('There is nobody at this address')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('a profile draws how often what a person bet on happened, of each mode apart, and says what is missing', async ({
