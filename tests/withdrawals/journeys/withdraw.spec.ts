@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from '../../support/browser/operators.ts'
-import { api, expect, PASSWORD, type Somebody, toast } from '../../support/browser/support.ts'
+import { api, expect, PASSWORD, toast } from '../../support/browser/support.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Withdraw money' })
 const history = (page: Page) => page.getByRole('region', { name: 'Withdrawal history' })
@@ -15,21 +15,11 @@ async function send(page: Page) {
   await submit(page).click()
   await confirm(page).click()
 }
-/** The form's own check, also where its button cannot be pressed. */
-const sendAnyway = (page: Page) => form(page).evaluate((element: HTMLFormElement) => element.requestSubmit())
-
 async function fill(page: Page, amount: string, details = '$adalace') {
   await form(page).getByLabel('Amount', { exact: true }).fill(amount)
   await form(page).getByRole('button', { name: 'Cash App' }).click()
   await tag(page).fill(details)
 }
-const request = (who: Somebody, origin: string, amount: string) =>
-  api<{ id: string }>(who.context, origin, 'POST', '/api/withdrawals', {
-    amount,
-    destination: 'cashapp',
-    destinationDetails: '$adalace',
-  })
-
 test('W-01 W-02 W-07: the head leads to history, dashboard and logout; the form is left, the history right; it says how long it takes', async ({
   somebody,
 }) => {
@@ -48,30 +38,6 @@ test('W-01 W-02 W-07: the head leads to history, dashboard and logout; the form 
   await page.waitForURL('/')
   await page.goto('/withdraw')
   await page.waitForURL(/\/sign-in/)
-})
-
-test('W-03 W-06: presets fill the amount, Max is the whole balance, fee and net follow as one types', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true, dollars: '634.57' })
-  await page.goto('/withdraw')
-  const amount = form(page).getByLabel('Amount', { exact: true })
-  const sum = (term: string) =>
-    form(page).locator('dl > div').filter({ hasText: term }).getByRole('definition').locator('[aria-hidden]')
-  for (const [preset, typed, fee, net] of [
-    ['$50', '50.00', '$1.50', '$48.50'],
-    ['$100', '100.00', '$3.00', '$97.00'],
-    ['$500', '500.00', '$15.00', '$485.00'],
-    ['Max', '634.57', '$19.04', '$615.53'],
-  ] as const) {
-    await form(page).getByRole('button', { name: preset, exact: true }).click()
-    await expect(amount).toHaveValue(typed)
-    await expect(sum('Fee (3%)').first()).toHaveText(fee)
-    await expect(sum('You receive').first()).toHaveText(net)
-  }
-  await amount.fill('33.33')
-  await expect(sum('Fee (3%)').first()).toHaveText('$1.00')
-  await expect(sum('You receive').first()).toHaveText('$32.33')
 })
 
 test('W-08: a loading state while it loads, and no user goes to /api/login', async ({
@@ -101,49 +67,6 @@ test('W-08: a loading state while it loads, and no user goes to /api/login', asy
   expect(new URL((await asked).url()).searchParams.get('returnTo')).toBe('/withdraw')
   await visitor.waitForURL(/\/sign-in/)
   await context.close()
-})
-
-test('W-09…W-14: the button waits for amount, destination and details; the checks behind it say what is missing', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true, dollars: '20' })
-  await page.goto('/withdraw')
-  const amount = form(page).getByLabel('Amount', { exact: true })
-  const says = async (title: string, description: string) => {
-    await expect(toast(page, title)).toBeVisible()
-    await expect(toast(page, description)).toBeVisible()
-    // inline too
-    await expect(form(page).getByRole('alert').getByText(description)).toBeVisible()
-  }
-  await expect(submit(page)).toBeDisabled()
-  await sendAnyway(page)
-  await says('Invalid Amount', 'Please enter a valid withdrawal amount.')
-  await amount.fill('0')
-  await expect(submit(page)).toBeDisabled()
-  // Enter asks as well.
-  await amount.press('Enter')
-  await says('Invalid Amount', 'Please enter a valid withdrawal amount.')
-  await amount.fill('20.01')
-  await sendAnyway(page)
-  await says('Insufficient Balance', 'You only have $20.00 available to withdraw.')
-  await amount.fill('20')
-  await expect(submit(page)).toBeDisabled()
-  await sendAnyway(page)
-  await says('Select Destination', 'Choose Cash App or a bank account.')
-  await form(page).getByRole('button', { name: 'Cash App' }).click()
-  await expect(submit(page)).toBeDisabled()
-  await sendAnyway(page)
-  await says('Enter Destination Details', 'Enter your Cash App $tag.')
-  await form(page).getByRole('button', { name: 'Bank account' }).click()
-  await expect(submit(page)).toBeDisabled()
-  await sendAnyway(page)
-  await says('Enter Destination Details', 'Enter your bank account details.')
-  await form(page).getByLabel('Bank account details').fill('GB82 WEST 1234 5698 7654 33')
-  await expect(submit(page)).toBeEnabled()
-  await submit(page).click()
-  await says('Enter Destination Details', 'This IBAN is not right: check its digits')
-  await amount.fill('')
-  await expect(submit(page)).toBeDisabled()
 })
 
 test('C2 W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and the balance, the list and the history follow', async ({
@@ -209,37 +132,6 @@ test('C2 W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and
   await expect(page.getByRole('button', { name: /Withdrawal/ }).nth(1)).toContainText('$40.00')
 })
 
-test('W-23 W-25: a failure says so, what was typed stays, and the balance is fetched again', async ({
-  somebody,
-  server,
-}) => {
-  const ada = await somebody('Ada', { real: true, dollars: '100' })
-  const { page } = ada
-  await page.goto('/withdraw')
-  await fill(page, '80')
-  const failing = async (description: string) => {
-    const refetched = page.waitForResponse('**/api/auth/user')
-    await send(page)
-    await expect(toast(page, 'Withdrawal Failed')).toBeVisible()
-    await expect(toast(page, description)).toBeVisible()
-    await refetched
-    await expect(form(page).getByLabel('Amount', { exact: true })).toHaveValue('80')
-    await expect(tag(page)).toHaveValue('$adalace')
-  }
-  await page.route('**/api/withdrawals', (route) => route.abort())
-  await failing('Failed to process withdrawal')
-  await page.unroute('**/api/withdrawals')
-  // The money is spent elsewhere, and this page gets no signal of it.
-  await page.route('**/api/auth/user', (route) => route.abort())
-  const deaf = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/auth/user'))
-  await request(ada, server.url, '50')
-  await deaf
-  await expect(form(page).getByText('$100.00', { exact: true })).toBeVisible()
-  await page.unroute('**/api/auth/user')
-  await failing('You only have $50.00 available to withdraw.')
-  await expect(form(page).getByText('$50.00', { exact: true })).toBeVisible()
-})
-
 test('W-24: a 401 on the withdrawal goes to /api/login', async ({ somebody }) => {
   const { page, context } = await somebody('Ada', { real: true, dollars: '100' })
   await page.goto('/withdraw')
@@ -279,26 +171,4 @@ test('W-26: a new destination asks for the password where the session is old, an
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(toast(page, 'Withdrawal Requested')).toBeVisible()
   await expect(history(page).getByText('$10.00', { exact: true })).toBeVisible()
-})
-
-test('W-26: practice mode says that this is real money, and a locked wallet why nothing goes out and where to unlock it', async ({
-  somebody,
-}) => {
-  const poor = await somebody('Zoe')
-  await poor.page.goto('/withdraw')
-  await expect(poor.page.getByText('Practice mode is on, and this moves real money.')).toBeVisible()
-  const { page } = await somebody('Ada', { dollars: '100' })
-  await page.goto('/withdraw')
-  await expect(page.getByText('Practice mode is on, and this moves real money.')).toBeVisible()
-  await page.route('**/withdraw', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace('"walletLocked":false', '"walletLocked":true')
-    const { 'content-encoding': _, 'content-length': __, ...headers } = response.headers()
-    await route.fulfill({ status: 200, headers, body })
-  })
-  await page.goto('/withdraw')
-  await fill(page, '10')
-  await expect(submit(page)).toBeDisabled()
-  const notice = page.getByRole('status').filter({ hasText: 'Your wallet is locked.' })
-  await expect(notice.getByRole('link', { name: 'settings' })).toHaveAttribute('href', '/settings')
 })
