@@ -9,40 +9,6 @@ async function fill(page: Page, title: string) {
   await form(page).getByLabel('Description').fill('1. Open an event. 2. Wait. The odds stand still.')
 }
 
-test('P-39 P-40 P-41 P-44 the feedback screen: back to home, three fields, three categories, guidelines', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/feedback')
-  await expect(form(page).getByLabel('Title')).toBeVisible()
-  await expect(form(page).getByLabel('Description')).toBeVisible()
-  const values = form(page).getByLabel('Category').locator('option:not([disabled])')
-  expect(
-    await values.evaluateAll((options: HTMLOptionElement[]) => options.map(({ value }) => value)),
-  ).toEqual(['bug', 'feature', 'general'])
-  await expect(page.getByRole('heading', { name: 'Feedback Guidelines' })).toBeVisible()
-  for (const rule of ['One matter each', 'Steps to repeat', 'No secrets'])
-    await expect(page.getByText(rule, { exact: true })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
-  await expect(page).toHaveURL(/\/$/)
-})
-
-test('P-45 nothing is sent while a field is blank', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/feedback')
-  await fill(page, '   ')
-  let asked = false
-  await page.route('**/api/feedback', (route) => {
-    asked ||= route.request().method() === 'POST'
-    return route.continue()
-  })
-  await form(page).getByRole('button', { name: 'Submit Feedback' }).click()
-  await expect(toast(page, 'Missing Information')).toBeVisible()
-  await expect(toast(page, 'Please fill in all fields')).toBeVisible()
-  await expect(form(page).getByText('Please fill this in')).toBeVisible()
-  expect(asked).toBe(false)
-})
-
 test('P-42 P-43 P-46 P-47 P-50 sent feedback is in one’s own list, dated, in a window of 500 px', async ({
   somebody,
   server,
@@ -82,19 +48,6 @@ test('P-42 P-43 P-46 P-47 P-50 sent feedback is in one’s own list, dated, in a
   expect(box.height).toBe(500)
   expect(box.whole).toBeGreaterThan(500)
   expect(box.overflow).toBe('auto')
-})
-
-test('P-48 a feedback that is not taken says Submission Failed and keeps the words', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/feedback')
-  await fill(page, 'Odds stand still')
-  await page.route('**/api/feedback', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
-  await form(page).getByRole('button', { name: 'Submit Feedback' }).click()
-  await expect(toast(page, 'Submission Failed')).toBeVisible()
-  await expect(toast(page, 'Failed to submit feedback')).toBeVisible()
-  await expect(form(page).getByLabel('Title')).toHaveValue('Odds stand still')
 })
 
 test('P-49 P-50 an admin changes its status with a text, and its sender sees the status', async ({
