@@ -219,27 +219,6 @@ test('on a phone the amount is typed on the dialog’s own pad, point and all', 
   await expect(dialog.getByText('$37.50').first()).toBeVisible()
 })
 
-test('a reminder is offered beside a request after a day, and the server allows one a day', async ({
-  somebody,
-  server,
-}) => {
-  const [ada, jo] = [await somebody('Ada', { real: true }), await somebody('Jo')]
-  await api(ada.context, server.url, 'POST', '/api/fund-requests', { toUserId: jo.email, amount: '5' })
-  const { page } = ada
-  await page.goto('/fund-requests?tab=sent')
-  await expect(page.getByRole('listitem').getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remind' })).toHaveCount(0)
-  await page.route('**/api/fund-requests/sent*', async (route) => {
-    const response = await route.fetch()
-    const json = (await response.json()).map((request: object) => ({ ...request, canRemind: true }))
-    await route.fulfill({ response, json })
-  })
-  await page.reload()
-  await page.getByRole('button', { name: 'Remind' }).click()
-  await expect(toast(page, 'Reminder Failed')).toBeVisible()
-  await expect(toast(page, 'One reminder a day is enough. Try again tomorrow.')).toBeVisible()
-})
-
 test('splitting, asking by code, and sending have no fault that axe finds, light and dark', async ({
   somebody,
   server,
