@@ -2,32 +2,6 @@ import type { Locator } from '@playwright/test'
 import { api, expect, test, toast } from '../../support/browser/support.ts'
 import { ACTIVE, cardOf, countNotes, makePot, purseOf, readyFor, told } from '../../support/browser/table.ts'
 
-test('O-01 O-06 O-07 O-08 O-20: the list’s title, while it loads, and with nothing in it', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(ACTIVE, async (route) => {
-    await asked
-    await route.fulfill({ json: [] })
-  })
-  const request = page.waitForRequest(ACTIVE)
-  await page.goto('/pots')
-  await expect(page.getByRole('heading', { level: 1, name: 'Practice Pot Games', exact: true })).toBeVisible()
-  await expect(page.getByText('Loading pots...', { exact: true })).toBeVisible()
-  expect((await request).postData()).toBeNull()
-  answer()
-  await expect(page.getByText('No Active Pots', { exact: true })).toBeVisible()
-  await expect(page.getByText('Be the first to create a pot game!', { exact: true })).toBeVisible()
-  await expect(page.getByText('Loading pots...', { exact: true })).toBeHidden()
-  const creating = page.getByRole('link', { name: 'Create Pot', exact: true })
-  await expect(creating).toHaveCount(2)
-  for (const link of await creating.all()) await expect(link).toHaveAttribute('href', '/create-pot')
-})
-
 test('O-03 O-05 O-12 O-19 O-21 O-39: cards in 1, 2 and 3 columns with all that a pot offers; games as filters', async ({
   somebody,
   server,
@@ -76,27 +50,6 @@ test('O-03 O-05 O-12 O-19 O-21 O-39: cards in 1, 2 and 3 columns with all that a
   await bo.page.getByRole('button', { name: 'Craps', exact: true }).click()
   await expect(cardOf(bo.page, pots[2]!)).toBeVisible()
   await expect(cardOf(bo.page, pots[0]!)).toBeHidden()
-})
-
-test('O-02 O-08 O-09 O-28: in real-money mode the pots are shown and cannot be played', async ({
-  somebody,
-  server,
-}) => {
-  const [ada, bo] = [await somebody('Ada'), await somebody('Bo', { real: true })]
-  const pot = await makePot(ada, server.url, 'cards')
-  const { page } = bo
-  await page.goto('/pots')
-  await expect(page.getByText('Practice Games - Virtual Currency Only', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Create Pot', exact: true })).toBeDisabled()
-  await expect(page.getByRole('link', { name: 'Create Pot', exact: true })).toHaveCount(0)
-  await cardOf(page, pot).getByRole('button', { name: /^Play/ }).click()
-  await expect(toast(page, 'Practice Mode Required')).toBeVisible()
-  await expect(
-    told(bo, 'Pot games only work with virtual currency. Please enable Practice Mode to play!'),
-  ).toBeVisible()
-  await page.getByRole('region', { name: 'Practice only' }).getByRole('button').click()
-  await expect(page.getByText('Practice Games - Virtual Currency Only', { exact: true })).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Create Pot', exact: true })).toBeVisible()
 })
 
 test('E7 O-10 O-11 O-18 O-22 O-23 O-24 O-25 O-26 O-27: the first Play of a game asks for a session, plays when it runs, and it lasts', async ({
@@ -163,26 +116,6 @@ test('O-13 O-40: one’s own pot cannot be played, and can be taken back whole',
   await expect(toast(ada.page, 'Pot withdrawn')).toBeVisible()
   await expect(card.getByText('No longer open')).toBeVisible()
   expect(await purseOf(ada, server.url)).toBe(100_000)
-})
-
-test('O-15 O-16 O-31: what a purse that is too small still needs', async ({ somebody, server }) => {
-  const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
-  const large = await makePot(ada, server.url, 'cards', '25')
-  const small = await makePot(ada, server.url, 'craps', '0.25')
-  await makePot(bo, server.url, 'cards', '990')
-  await bo.page.goto('/pots')
-  await expect(
-    cardOf(bo.page, large).getByRole('button', { name: 'Need $25.00', exact: true }),
-  ).toBeDisabled()
-  await expect(cardOf(bo.page, small).getByRole('button', { name: /^Play for/ })).toBeEnabled()
-  // under a dollar a session comes first, whatever the pot costs
-  await makePot(bo, server.url, 'cards', '9.5')
-  await bo.page.reload()
-  for (const pot of [large, small])
-    await expect(
-      cardOf(bo.page, pot).getByRole('button', { name: 'Need $1 for Session', exact: true }),
-    ).toBeDisabled()
-  await expect(bo.page.getByRole('button', { name: 'Refill practice coins' })).toBeVisible()
 })
 
 test('new pots wait in their line until they are asked for: nothing on the screen moves', async ({
