@@ -171,68 +171,6 @@ test('G-02 G-18 G-19 G-20 G-21 X-12 X-13 an alert reaches a member on another sc
   await expect(toast(ben.page, 'Moved to nine')).toBeHidden()
 })
 
-test('G-02 one’s own gang shows its five most recent alerts', async ({ somebody, server }) => {
-  const ada = await somebody('Ada')
-  const id = await found(ada, server.url, newName('Six alerts'))
-  for (let n = 1; n <= 6; n++)
-    await api(ada.context, server.url, 'POST', `/api/gangs/${id}/alerts`, {
-      title: `Alert ${n}`,
-      message: 'Words',
-    })
-  await ada.page.goto('/gangs')
-  await expect(alerts(ada.page).getByRole('listitem')).toHaveCount(5)
-  await expect(alerts(ada.page).getByRole('listitem').first()).toContainText('Alert 6')
-  await expect(alerts(ada.page)).not.toContainText('Alert 1')
-})
-
-test('G-14 G-15 G-16 G-22 without an answer of the server the fallbacks are said, and the words stay', async ({
-  somebody,
-  server,
-}) => {
-  const { page, context } = await somebody('Ada')
-  const failing = async (path: string, title: string, text: string, act: () => Promise<void>) => {
-    await page.route(path, (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    )
-    await act()
-    await expect(toast(page, title)).toBeVisible()
-    await expect(toast(page, text)).toBeVisible()
-    await page.unroute(path)
-  }
-  await page.goto('/gangs')
-  const encore = await find(page, 'Encore')
-  await failing('**/api/gangs/*/join', 'Join Failed', 'Failed to join gang', () =>
-    encore.getByRole('button', { name: /^Join Gang/ }).click(),
-  )
-  await page.getByRole('button', { name: 'Create a Gang' }).click()
-  const creating = page.getByRole('dialog', { name: 'Create a Gang' })
-  await failing('**/api/gangs', 'Creation Failed', 'Failed to create gang', async () => {
-    await creating.getByLabel('Name').fill('Not founded')
-    await creating.getByRole('button', { name: 'Create Gang' }).click()
-  })
-  await expect(creating.getByLabel('Name')).toHaveValue('Not founded')
-  await creating.getByRole('button', { name: 'Cancel' }).click()
-
-  await found({ page, context } as Somebody, server.url, newName('Failing'))
-  await page.goto('/gangs')
-  await own(page).getByRole('button', { name: 'Send Alert' }).click()
-  const alert = page.getByRole('dialog', { name: 'Send Gang Alert' })
-  await failing('**/api/gangs/*/alerts', 'Alert Failed', 'Failed to send alert', async () => {
-    await alert.getByLabel('Title').fill('Lost')
-    await alert.getByLabel('Message').fill('in the net')
-    await alert.getByRole('button', { name: 'Send Alert' }).click()
-  })
-  await expect(alert.getByLabel('Message')).toHaveValue('in the net')
-  await alert.getByRole('button', { name: 'Cancel' }).click()
-  await failing('**/api/gangs/leave', 'Leave Failed', 'Failed to leave gang', async () => {
-    await own(page).getByRole('button', { name: 'Leave' }).click()
-    await page
-      .getByRole('dialog', { name: /^Leave Failing/ })
-      .getByRole('button', { name: 'Leave' })
-      .click()
-  })
-})
-
 test('G-17 the owner gives roles, changes the name, removes a member and hands the gang over', async ({
   somebody,
   server,
@@ -285,18 +223,6 @@ test('G-17 the owner gives roles, changes the name, removes a member and hands t
   await act('Ben E.', 'Hand the gang over', 'Hand over')
   await expect(row('Ben E.')).toContainText('Owner')
   await expect(own(page)).toContainText('you are an officer')
-})
-
-test('G-01 a gang that is gone is said so, and a search without a hit too', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  for (const id of ['987654321', 'x']) {
-    await page.goto(`/gangs?join=${id}`)
-    await expect(page.getByText('This gang is gone.')).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'See all gangs' }).click()
-  await expect(page.getByText('This gang is gone.')).toBeHidden()
-  await page.getByLabel('Find a gang').fill('no such gang anywhere')
-  await expect(page.getByText('No gang has “no such gang anywhere” in its name.')).toBeVisible()
 })
 
 for (const theme of axeThemes) {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import {
+  fill,
+  given,
+  recorded,
+  refusal,
+  screen,
+  toast,
+  visit,
+  waitFor,
+  within,
+} from '#tests/support/component.tsx'
+
+test('G-02 one’s own gang shows its five most recent alerts', async () => {
+  const one = recorded('listGangAlerts')[0]!
+  const six = [6, 5, 4, 3, 2, 1].map((n) => ({ ...one, id: String(n), title: `Alert ${n}` }))
+  given('currentUser', { gangId: '1' })
+  given('listGangAlerts', ({ query }) => six.slice(0, Number(query.limit)))
+  visit('/gangs')
+  const alerts = within(await screen.findByRole('list', { name: 'Recent alerts' })).getAllByRole('listitem')
+  expect(alerts).toHaveLength(5)
+  expect(alerts[0]!.textContent).toContain('Alert 6')
+})
+
+test('G-01 a gang that is gone is said so, and a search without a hit too', async () => {
+  given('getGang', refusal('not_found', 'There is no such gang'))
+  given('listGangs', ({ query }) => (query.query ? [] : recorded('listGangs')))
+  for (const id of ['987654321', 'x']) {
+    visit(`/gangs?join=${id}`)
+    await screen.findByText(/^This gang is gone\./)
+  }
+  const user = visit('/gangs?join=x')
+  await user.click(await screen.findByRole('link', { name: 'See all gangs' }))
+  await waitFor(() => expect(screen.queryByText(/^This gang is gone\./)).toBeNull())
+  await fill(user, screen.getByLabelText('Find a gang'), 'no such gang anywhere')
+  await screen.findByText(/^No gang has “no such gang anywhere” in its name/)
+})
+
+test('G-14 G-15 G-16 G-22 without an answer of the server the fallbacks are said, and the words stay', async () => {
+  for (const name of ['joinGang', 'createGang', 'sendGangAlert', 'leaveGang'] as const)
+    given(name, () => Promise.reject(new TypeError('no network')))
+  const says = async (title: string, text: string) => expect(await toast(title)).toContain(text)
+  given('currentUser', { gangId: null })
+  given('listGangs', [{ ...recorded('listGangs')[1]!, name: 'Encore' }])
+  const guest = visit('/gangs')
+  await guest.click(await screen.findByRole('button', { name: /^Join Gang/ }))
+  await says('Join Failed', 'Failed to join gang')
+  await guest.click(screen.getByRole('button', { name: 'Create a Gang' }))
+  const creating = within(await screen.findByRole('dialog', { name: 'Create a Gang' }))
+  await fill(guest, creating.getByLabelText('Name'), 'Not founded')
+  await guest.click(creating.getByRole('button', { name: 'Create Gang' }))
+  await says('Creation Failed', 'Failed to create gang')
+  expect(creating.getByLabelText('Name')).toHaveProperty('value', 'Not founded')
+
+  given('currentUser', { gangId: '1' })
+  given('getGang', { name: 'Failing', memberCount: 1, members: [], role: 'member' })
+  const user = visit('/gangs')
+  const own = within(await screen.findByRole('region', { name: 'Your gang' }))
+  await user.click(await own.findByRole('button', { name: 'Send Alert' }))
+  const alert = within(await screen.findByRole('dialog', { name: 'Send Gang Alert' }))
+  await fill(user, alert.getByLabelText('Title'), 'Lost')
+  await fill(user, alert.getByLabelText('Message'), 'in the net')
+  await user.click(alert.getByRole('button', { name: 'Send Alert' }))
+  await says('Alert Failed', 'Failed to send alert')
+  expect(alert.getByLabelText('Message')).toHaveProperty('value', 'in the net')
+  await user.click(alert.getByRole('button', { name: 'Cancel' }))
+  await user.click(await own.findByRole('button', { name: 'Leave' }))
+  const leaving = within(await screen.findByRole('dialog', { name: /^Leave Failing/ }))
+  await user.click(leaving.getByRole('button', { name: 'Leave' }))
+  await says('Leave Failed', 'Failed to leave gang')
+})
