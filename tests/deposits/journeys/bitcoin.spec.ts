@@ -43,38 +43,6 @@ async function createDeposit(page: Page, amount: string) {
   return card
 }
 
-test('C-24 C-25 C-27 C-31 C-32 C-33 the Bitcoin tab has its own amount, the fee of 0.5%, its instructions and its button', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true })
-  const dialog = await bitcoinTab(page)
-  const generate = dialog.getByRole('button', { name: 'Generate Bitcoin Address' })
-  await expect(generate).toBeDisabled()
-  await expect(dialog.getByText('In US dollars, from $1.00 to $10,000.00')).toBeVisible()
-  await dialog.getByLabel('Amount', { exact: true }).fill('50')
-  const sum = (term: string) =>
-    dialog
-      .locator('div')
-      .filter({ has: page.getByText(term, { exact: true }) })
-      .last()
-  await expect(sum('Amount').last()).toBeVisible()
-  await expect(sum('Processing fee (0.5%)')).toContainText('$0.25')
-  await expect(sum('You pay')).toContainText('$50.25 in BTC')
-  for (const line of [
-    'Send the exact amount',
-    'Use the BTC network only',
-    'Credited after 1-3 confirmations',
-    'Address valid for 24 hours',
-  ])
-    await expect(dialog.getByText(line, { exact: true })).toBeVisible()
-  await expect(dialog.getByText(/300\+ cryptocurrencies/)).toBeVisible()
-  await expect(dialog.getByLabel('Pay with')).toHaveValue('BTC')
-  await expect(generate).toBeEnabled()
-  await dialog.getByLabel('Amount', { exact: true }).fill('0.5')
-  await generate.click()
-  await expect(dialog.getByText('The smallest deposit is $1.00')).toBeVisible()
-})
-
 test('C-28 C-29 C-30 C-37 B-46 an address to copy, the amount in BTC, the status and a payment link; paid, it is credited by itself', async ({
   somebody,
 }) => {
@@ -117,71 +85,6 @@ test('C-28 C-29 C-30 C-37 B-46 an address to copy, the amount in BTC, the status
   await paying.close()
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('50.00')
-})
-
-test('C-30 without a payment link there is none', async ({ somebody }) => {
-  const { page } = await somebody('Ada', { real: true })
-  await page.route('**/api/crypto-payment*', async (route) => {
-    const response = await route.fetch()
-    const body = await response.json()
-    for (const payment of Array.isArray(body) ? body : [body]) delete payment.paymentUrl
-    await route.fulfill({ response, json: body })
-  })
-  await page.route('**/api/crypto-payment/create', async (route) => {
-    const response = await route.fetch()
-    const { paymentUrl: _, ...json } = await response.json()
-    await route.fulfill({ response, json })
-  })
-  const dialog = await bitcoinTab(page)
-  await dialog.getByLabel('Amount', { exact: true }).fill('5')
-  await dialog.getByRole('button', { name: 'Generate Bitcoin Address' }).click()
-  await expect(dialog.getByText('Waiting for Payment...', { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('link', { name: /Payment Page/ })).toHaveCount(0)
-})
-
-test('C-34 when the payment cannot be made the toast says Error with the server’s words, or its own', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true })
-  let body = '{"code":"payments_unavailable","message":"The provider is away"}'
-  await page.route('**/api/crypto-payment/create', (route) =>
-    route.fulfill({ status: 409, contentType: 'application/json', body }),
-  )
-  const dialog = await bitcoinTab(page)
-  await dialog.getByLabel('Amount', { exact: true }).fill('5')
-  const generate = dialog.getByRole('button', { name: 'Generate Bitcoin Address' })
-  await generate.click()
-  await expect(toast(page, 'Error')).toBeVisible()
-  await expect(toast(page, 'The provider is away')).toBeVisible()
-  body = 'nothing readable'
-  await generate.click()
-  await expect(toast(page, 'Failed to create crypto payment')).toBeVisible()
-})
-
-test('B-30 B-31 B-32 B-33 B-40 /bitcoin-deposit: balance, form, note, and every way in which it refuses', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true, dollars: '42' })
-  await page.goto('/bitcoin-deposit')
-  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$42.00')
-  await expect(
-    page.getByText(/Powered by a crypto payment provider supporting 300\+ currencies/),
-  ).toBeVisible()
-  await expect(page.getByText('In US dollars, from $1.00 to $10,000.00')).toBeVisible()
-  const submit = page.getByRole('button', { name: 'Create Bitcoin Deposit' })
-  await submit.click()
-  await expect(toast(page, 'Missing Amount')).toBeVisible()
-  await expect(toast(page, 'Please enter a deposit amount')).toBeVisible()
-  for (const typed of ['0', '-5', 'abc']) {
-    await page.getByLabel('Amount in USD').fill(typed)
-    await submit.click()
-    await expect(toast(page, 'Invalid Amount')).toBeVisible()
-  }
-  await page.route('**/api/crypto-payment/create', (route) => route.abort())
-  await page.getByLabel('Amount in USD').fill('5')
-  await submit.click()
-  await expect(toast(page, 'Deposit Failed')).toBeVisible()
-  await expect(toast(page, 'Failed to create Bitcoin deposit')).toBeVisible()
 })
 
 test('B-34 B-35 B-36 B-37 B-38 B-39 B-46 /bitcoin-deposit after creation: code, address, amount, status, link and steps; a new one resets', async ({
@@ -248,34 +151,6 @@ test('C-36 what expired is not to be paid, and what comes late is credited and c
   await expect(card.getByText('Late, credited', { exact: true })).toBeVisible(CREDITED)
 })
 
-test('B-18 B-19 B-20 B-21 B-28 /bitcoin-send: form, hint, and every way in which it refuses', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true })
-  await page.goto('/bitcoin-send')
-  await expect(page.getByText('The recipient must have a Bitcoin address set in settings')).toBeVisible()
-  const submit = page.getByRole('button', { name: 'Get Transfer Details' })
-  const [email, amount] = [page.getByLabel('Recipient e-mail'), page.getByLabel('Amount (USD equivalent)')]
-  await submit.click()
-  await expect(toast(page, 'Missing Information')).toBeVisible()
-  await expect(toast(page, 'Please provide both email and amount')).toBeVisible()
-  await email.fill('nobody@example.com')
-  await submit.click()
-  await expect(toast(page, 'Missing Information')).toBeVisible()
-  for (const typed of ['0', '-1', 'ten']) {
-    await amount.fill(typed)
-    await submit.click()
-    await expect(toast(page, 'Invalid Amount')).toBeVisible()
-  }
-  await amount.fill('10')
-  await submit.click()
-  await expect(toast(page, 'Transfer Failed')).toBeVisible()
-  await expect(page.getByText('Nobody here has this e-mail address').first()).toBeVisible()
-  await page.route('**/api/bitcoin/send', (route) => route.abort())
-  await submit.click()
-  await expect(toast(page, 'Failed to initiate Bitcoin transfer')).toBeVisible()
-})
-
 test('B-22 B-23 B-24 B-25 B-26 B-27 B-46 /bitcoin-send: the friend’s name, address and amount, the next steps, and no balance moves', async ({
   somebody,
   server,
@@ -311,34 +186,4 @@ test('B-22 B-23 B-24 B-25 B-26 B-27 B-46 /bitcoin-send: the friend’s name, add
   await card.getByRole('button', { name: 'Send to Another Friend' }).click()
   await expect(page.getByLabel('Recipient e-mail')).toHaveValue('')
   await expect(page.getByLabel('Amount (USD equivalent)')).toHaveValue('')
-})
-
-test('B-42 B-43 B-45 B-46 /bitcoin-receive: one’s own address as a code with copy, how to, and the notes of safety', async ({
-  somebody,
-  server,
-}) => {
-  const ada = await somebody('Ada', { real: true })
-  expect((await setAddress(ada, server.url)).status()).toBe(200)
-  const { page } = ada
-  await watchClipboard(page)
-  await page.goto('/bitcoin-receive')
-  const card = page.getByRole('region', { name: 'Your Bitcoin address' })
-  await expect(card.getByRole('img', { name: 'Code of your Bitcoin address' })).toBeVisible()
-  await expect(card.getByText(ADDRESS, { exact: true })).toBeVisible()
-  await card.getByRole('button', { name: 'Copy address' }).click()
-  await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible()
-  await expect(toast(page, 'Copied!')).toBeVisible()
-  expect(await copied(page)).toBe(ADDRESS)
-  await expect(card.getByRole('button', { name: 'Copy address' })).toBeVisible({ timeout: 3000 })
-  await expect(page.getByRole('heading', { name: 'How to receive' })).toBeVisible()
-  for (const note of [/^Share only this address/, /^Bitcoin only/, /^Compare the first and last characters/])
-    await expect(page.getByRole('listitem').filter({ hasText: note })).toBeVisible()
-})
-
-test('B-44 /bitcoin-receive without an address says so and leads to settings', async ({ somebody }) => {
-  const { page } = await somebody('Ada', { real: true })
-  await page.goto('/bitcoin-receive')
-  await expect(page.getByText('Bitcoin Address Not Set', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to settings' }).click()
-  await expect(page).toHaveURL(/\/settings$/)
 })
