@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { fill, given, recorded, screen, toast, visit, within } from '#tests/support/component.tsx'
+
+const room = (id: string, name: string) => ({ ...recorded('listRooms')[0]!, id, name })
+
+test('M9 rooms with people come first, and the empty ones of others are folded', async () => {
+  given('countRooms', { living: 1, empty: 1 })
+  given('listRooms', ({ query }) => [query.show === 'empty' ? room('2', 'Quiet') : room('1', 'Alive')])
+  const user = visit('/rooms')
+  await screen.findByRole('article', { name: 'Alive' })
+  expect(screen.queryByRole('article', { name: 'Quiet' })).toBeNull()
+  await user.click(await screen.findByText(/^\d+ empty rooms?$/))
+  await screen.findByRole('article', { name: 'Quiet' })
+})
+
+test('R-11 a room that is not created says Error: Failed to create room', async () => {
+  given('createRoom', () => Promise.reject(new TypeError('no network')))
+  const user = visit('/rooms?create=1')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Room' }))
+  await fill(user, dialog.getByLabelText('Room name'), 'Parade')
+  await user.click(dialog.getByRole('button', { name: 'Create Room' }))
+  expect(await toast('Error')).toContain('Failed to create room')
+  expect(dialog.getByLabelText('Room name')).toHaveProperty('value', 'Parade')
+})
