@@ -72,16 +72,6 @@ test('T-31 T-32 T-37 T-38 T-39 T-40 T-53 T-56 an open tournament says everything
   await expect(entryOf(poor.page).getByRole('button', { name: 'Join Tournament' })).toBeEnabled()
 })
 
-test('T-41 a tournament that does not exist says so and leads back', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  for (const id of ['999999', 'nothing']) {
-    await page.goto(at(id))
-    await expect(page.getByRole('heading', { level: 1, name: 'Tournament Not Found' })).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'Back to tournaments' }).click()
-  await expect(page).toHaveURL(/\/tournaments$/)
-})
-
 test('T-40 T-53 T-54 T-55 the line moves live, nobody joins after the start, and the facts replay it', async ({
   somebody,
   server,
@@ -279,20 +269,6 @@ test('T-63 nobody writes in the chat without a session: a visitor signs in first
   await page.goto(at(id))
   await expect(chatOf(page)).toContainText('Nobody has written yet.')
   await context.close()
-})
-
-test('T-37 the link of a tournament is shared as text and as a code', async ({ somebody, server }) => {
-  const { page, context } = await somebody('Ada')
-  const id = await openTournament({ context, page, email: '', firstName: '' }, server.url, {
-    isPracticeMode: true,
-  })
-  await page.goto(at(id))
-  await page.getByRole('button', { name: 'Share' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share this tournament' })
-  await expect(dialog.getByRole('img', { name: 'Code that opens Tekken 8' })).toBeVisible()
-  await expect(dialog).toContainText(`${server.url}/share${at(id)}`)
-  await page.goBack()
-  await expect(dialog).toBeHidden()
 })
 
 for (const theme of axeThemes) {
