@@ -119,24 +119,6 @@ test('W-50: a month’s statement adds up, prints alone on paper and is exported
   await expect(sum('Closing balance')).toContainText('0.00')
 })
 
-test('the wallet’s page leads to deposits and payouts, and practice mode says why two of them are off', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true, dollars: '50' })
-  await page.goto('/history')
-  const ways = page.getByRole('navigation', { name: 'Wallet' })
-  await expect(ways.getByRole('link')).toHaveText(['Withdraw', 'Pay', 'Request'])
-  await ways.getByRole('button', { name: 'Deposit' }).click()
-  await expect(page.getByRole('dialog').getByRole('tab', { name: 'Bitcoin' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.evaluate(() => localStorage.setItem('practiceMode', 'true'))
-  await page.reload()
-  for (const name of ['Deposit', 'Withdraw'])
-    await expect(ways.getByRole('button', { name })).toHaveAccessibleDescription(/move real money/)
-  await ways.getByRole('link', { name: 'Request' }).click()
-  await expect(page.getByText('Practice mode is on, and this moves real money.')).toBeVisible()
-})
-
 test('D8 a screen that is turned shows long lists at its new width', async ({
   browser,
   server,
