@@ -72,37 +72,6 @@ test('a letter in the page’s first second is a choice, and not the way home', 
   await expect(page).toHaveURL(/\/fun-games$/)
 })
 
-test('F-07 F-08 F-09 F-19: what is missing, too much, or went wrong', async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/fun-games')
-  const [coin, card] = [
-    page.getByRole('form', { name: 'Coin Flip' }),
-    page.getByRole('form', { name: 'High or Low' }),
-  ]
-  await coin.getByRole('button', { name: 'Flip the coin', exact: true }).click()
-  await expect(toast(page, 'Select Heads or Tails')).toBeVisible()
-  await card.getByRole('button', { name: 'Draw a card', exact: true }).click()
-  await expect(toast(page, 'Select High or Low')).toBeVisible()
-  await coin.getByRole('radio', { name: 'Heads' }).check()
-  for (const wrong of ['0', '1000.01']) {
-    await page
-      .getByRole('region', { name: /^Notifications/ })
-      .getByRole('button', { name: 'Close' })
-      .click()
-    await expect(toast(page, 'Invalid Amount')).toBeHidden()
-    await coin.getByLabel('Amount').fill(wrong)
-    await coin.getByRole('button', { name: 'Flip the coin', exact: true }).click()
-    await expect(toast(page, 'Invalid Amount')).toBeVisible()
-  }
-  await page.route('**/api/fun-games/play', (route) => route.abort())
-  await coin.getByLabel('Amount').fill('5')
-  await coin.getByRole('button', { name: /^Flip the coin for/ }).click()
-  await expect(toast(page, 'Game Error')).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: /^Notifications/ }).getByText('Failed to play game', { exact: true }),
-  ).toBeVisible()
-})
-
 test('F-13 F-17 F-19: a play whose answer was lost is sent again as it was, and its answer comes', async ({
   somebody,
   server,
