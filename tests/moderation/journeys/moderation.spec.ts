@@ -189,27 +189,6 @@ test('S-27 a message is reported where it was written, its author blocked in the
   await sendReport(page, 'Advertising or spam', '')
 })
 
-test('S-27 a refused report says why and keeps its words; the queue is for moderators', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/admin/reports')
-  await expect(page.getByText('This is for moderators.')).toBeVisible()
-  await page.goto('/gangs?join=1')
-  await page.route('**/api/reports', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
-  await choose(page, /^More about Harbour/, 'Report')
-  const dialog = page.getByRole('dialog', { name: /^Report / })
-  await dialog.getByLabel('What is wrong?').selectOption('Something else')
-  await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText('Please say what is wrong')).toBeVisible()
-  await dialog.getByLabel('In your own words').fill('Too many scarves')
-  await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText('The server could not be reached. Please try again')).toBeVisible()
-  await expect(dialog.getByLabel('In your own words')).toHaveValue('Too many scarves')
-})
-
 for (const theme of axeThemes) {
   test(`S-27 moderation has no fault that axe finds, ${theme}`, async ({
     browser,
