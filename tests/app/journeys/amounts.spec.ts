@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { makeMerchant } from '../../support/browser/merchants.ts'
-import { api, createEvent, expect, type Page, test } from '../../support/browser/support.ts'
+import { api, expect, type Page, test } from '../../support/browser/support.ts'
 
 /** Types an amount with a comma, key by key, and sees how the field reads it. */
 async function typesWithComma(field: Locator, reading: string) {
@@ -21,7 +20,6 @@ const sent = async (page: Page, path: string, press: () => Promise<void>) => {
 }
 
 const DOLLARS = '$12.50'
-const COINS = '◈\u00a012.50'
 
 test('C1 a comma is a decimal point in every amount field of the wallet: W-03 W-28 W-37 C-04 C-25 B-30 B-18', async ({
   somebody,
@@ -87,54 +85,6 @@ test('C1 a comma is a decimal point in every amount field of the wallet: W-03 W-
   await typesWithComma(dialog.getByLabel('Amount', { exact: true }), DOLLARS)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('button', { name: 'Send $12.50' })).toBeVisible()
-})
-
-test('C1 a comma is a decimal point on the slip, in a new pot and in fun games: E-13 O-44 F-09', async ({
-  somebody,
-  server,
-}) => {
-  const ada = await somebody('Ada')
-  const { page } = ada
-  const id = await createEvent(ada, server.url, { isPracticeMode: true })
-  await page.goto(`/events/${id}`)
-  if ((page.viewportSize()?.width ?? 0) < 1024) await page.getByRole('button', { name: 'Bet on A' }).click()
-  const slip = page.getByRole('form', { name: 'Bet slip' })
-  await typesWithComma(slip.getByLabel('Amount', { exact: true }), COINS)
-  await page.goto('/create-pot')
-  await typesWithComma(page.getByLabel('Pot amount'), COINS)
-  const created = await sent(page, '/api/pots/create', () =>
-    page.getByRole('button', { name: 'Create Pot', exact: true }).click(),
-  )
-  expect(created).toMatchObject({ potAmount: '12.50' })
-  await page.goto('/fun-games')
-  await expect(page.getByLabel('Amount', { exact: true })).toHaveCount(2)
-  for (const field of await page.getByLabel('Amount', { exact: true }).all())
-    await typesWithComma(field, COINS)
-})
-
-test('C1 a comma is a decimal point at the till: what is taken and what is given back', async ({
-  somebody,
-  server,
-}) => {
-  const ada = await somebody('Ada', { real: true, dollars: '100' })
-  const mia = await somebody('Mia', { real: true })
-  await makeMerchant(somebody, mia)
-  const { token } = await api<{ token: string }>(ada.context, server.url, 'POST', '/api/user/payment-token', {
-    amount: '20',
-  })
-  const { page } = mia
-  await page.goto(`/pay/${token}`)
-  await typesWithComma(page.getByLabel('Amount to take'), DOLLARS)
-  await page.getByRole('button', { name: 'Take $12.50' }).click()
-  await expect(page.getByRole('heading', { name: 'Payment taken' })).toBeVisible()
-  await page.goto('/merchant')
-  await page
-    .getByRole('button', { name: /^Give .* back|Refund/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Give money back to Ada?' })
-  await typesWithComma(dialog.getByLabel('Amount to give back'), DOLLARS)
-  await expect(dialog.getByRole('button', { name: 'Refund $12.50' })).toBeVisible()
 })
 
 test('C11 what is too little or too fine is said where it is typed, and a button that is off says why', async ({

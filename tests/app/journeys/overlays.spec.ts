@@ -1,20 +1,5 @@
 import { createEvent, expect, test, toast } from '../../support/browser/support.ts'
 
-test('D-05 D-06 D-16: tier and streak beside the name, and the age rule in its words', async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true })
-  await page.goto('/')
-  const main = page.getByRole('main')
-  await expect(main.getByText(/bronze/i).first()).toBeVisible()
-  await expect(main.getByText('Winning streak:', { exact: false }).first()).toBeAttached()
-  await expect(
-    main.getByText('You must be 18 or older (21 where the law requires) to bet with real money.', {
-      exact: true,
-    }),
-  ).toBeVisible()
-})
-
 test('/?deposit=1 opens the deposit dialog within the content policy, and the page behind does not scroll', async ({
   somebody,
 }) => {

@@ -13,15 +13,6 @@ async function openSlip(ada: Somebody, origin: string) {
   return { page, region, item: region.getByRole('listitem'), complain: () => button.click() }
 }
 
-test('Z-05 Z-06: one notification at a time, with title and description', async ({ somebody, server }) => {
-  const { region, item, complain } = await openSlip(await somebody('Ada'), server.url)
-  await complain()
-  await complain()
-  await expect(item).toHaveCount(1)
-  await expect(region.getByText('Invalid Bet', { exact: true })).toBeVisible()
-  await expect(region.getByText('Please select an option and enter a valid amount')).toBeVisible()
-})
-
 test('Z-07: it stays for 5 seconds', async ({ somebody, server }) => {
   const { page, item, complain } = await openSlip(await somebody('Ada'), server.url)
   await expect(page.getByRole('form', { name: 'Bet slip' })).toBeVisible()
@@ -35,17 +26,6 @@ test('Z-07: it stays for 5 seconds', async ({ somebody, server }) => {
   await expect(item).toBeVisible()
   await page.clock.runFor(1_500)
   await expect(item).toBeHidden()
-})
-
-test('Z-09: F8 goes to the notifications', async ({ somebody, server }) => {
-  const ada = await somebody('Ada')
-  test.skip((ada.page.viewportSize()?.width ?? 0) < 1024, 'a phone has no keys')
-  const { page, item, complain } = await openSlip(ada, server.url)
-  await complain()
-  await expect(item).toBeVisible()
-  await page.keyboard.press('F8')
-  const where = () => document.activeElement?.closest('[role="region"]')?.getAttribute('aria-label')
-  await expect.poll(() => page.evaluate(where)).toMatch(/^Notifications/)
 })
 
 test('D4 Escape closes the dialog before the notification beside it', async ({ somebody }) => {
