@@ -14,6 +14,10 @@ export function nouns() {
   return [...new Set(folders)].filter((name) => !notNouns.has(name)).sort()
 }
 
+/** Tests of screens on a document, without a browser. */
+const hasComponentTests = (folder) =>
+  existsSync(folder) && readdirSync(folder, { recursive: true }).some((file) => file.endsWith('.dom.test.tsx'))
+
 /** "gangs" also names the contract's "gang-….ts". */
 const stem = (noun) => noun.replace(/(?<!s)s$/, '')
 
@@ -42,6 +46,7 @@ export function testsOfNouns(names) {
     const before = files.length + journeys.length
     const beside = [`server/${noun}/`, `web/${noun}/`, testsOf(noun, 'unit')]
     for (const path of [...contractTests(noun), ...beside]) add('unit', path)
+    if (hasComponentTests(`web/${noun}`)) projects.add('component')
     add('api', testsOf(noun, 'api'))
     add('money', testsOf(noun, 'money'))
     if (existsSync(testsOf(noun, 'journeys'))) journeys.push(testsOf(noun, 'journeys'))

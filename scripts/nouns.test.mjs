@@ -5,7 +5,7 @@ import { nouns, testsOfNouns } from './nouns.mjs'
 describe('G33 npm test -- <noun>', () => {
   test('finds what proves a noun on every side', () => {
     const found = testsOfNouns(['tournaments'])
-    expect(found.projects).toEqual(['unit', 'api', 'money'])
+    expect(found.projects).toEqual(['unit', 'component', 'api', 'money'])
     expect(found.files).toContain('server/tournaments/')
     expect(found.files).toContain('web/tournaments/')
     expect(found.files).toContain('tests/tournaments/money/')

@@ -84,7 +84,7 @@ const WORKERS = '--maxWorkers=3'
 const withDatabase = (tier, shard) =>
   vitest(
     `unit, api and money${tier === 'all' ? ', all of it' : ''}`,
-    ['unit', 'launcher', 'api', 'money'],
+    ['unit', 'launcher', 'component', 'api', 'money'],
     { TESTS: tier },
     [WORKERS, ...shard],
   )
