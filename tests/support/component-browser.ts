@@ -1,11 +1,9 @@
-/** The width of the screen of which a page is told, in CSS pixels. */
-export const widthOf = { screen: 1280 }
+const WIDTH = 1280
 
-/** Whether a media query holds on a device with a mouse, of a person who wants less motion. */
+/** Whether a media query holds on a desktop, of a person who wants less motion. */
 function holds(query: string): boolean {
   const least = /min-width: (\d+)px/.exec(query)
-  if (least) return widthOf.screen >= Number(least[1])
-  return /prefers-reduced-motion: reduce|hover: hover/.test(query)
+  return least ? WIDTH >= Number(least[1]) : /prefers-reduced-motion: reduce|hover: hover/.test(query)
 }
 
 /** Everything is in view, and nothing changes its size. */
@@ -58,6 +56,8 @@ export function standInForBrowser(
     setPointerCapture: nothing,
     releasePointerCapture: nothing,
   })
+  // nobody is heard here
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })
   // it has not heard of <search>, and React would say so each time
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
   Object.assign(HTMLDialogElement.prototype, {

@@ -23,7 +23,7 @@ import { followTyping } from '#web/client/typed.ts'
 import { ScreenError } from '#web/page-parts/screen-error.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import examples from '../../docs/api/examples.json' with { type: 'json' }
-import { standInForBrowser, widthOf } from './component-browser.ts'
+import { standInForBrowser } from './component-browser.ts'
 
 export { screen, waitFor, within } from '@testing-library/react'
 /** A person's mouse and keyboard. */
@@ -55,12 +55,8 @@ export function given<N extends RouteName>(name: N, answer: Given<N> | Giver<N>)
 }
 
 /** A refusal in the server's words. */
-export const refusal = (code: RefusalCode, message: string, fields?: Record<string, string>): Response =>
-  Response.json({ code, message, ...(fields && { fields }) }, { status: REFUSALS[code] })
-
-/** One page of a list, with the cursor of the next one. */
-export const page = <T,>(reply: T, nextCursor: string): Response =>
-  Response.json(reply, { headers: { 'X-Next-Cursor': nextCursor } })
+export const refusal = (code: RefusalCode, message: string): Response =>
+  Response.json({ code, message }, { status: REFUSALS[code] })
 
 /** What was sent to a route, in this order. */
 export const sent = <N extends RouteName>(name: N): Call<N>[] =>
@@ -73,29 +69,17 @@ export async function hear(message: FromServer): Promise<void> {
   FakeSocket.last.onmessage?.({ data: JSON.stringify(message) })
 }
 
-type Visit = {
-  /** nobody is signed in */
-  visitor?: boolean
-  /** real money is shown instead of practice coins */
-  real?: boolean
-  /** a phone's width */
-  phone?: boolean
-}
-
-/**
- * Opens an address as the person of `currentUser`, or as a visitor.
- */
-export function visit(address: string, { visitor, real, phone }: Visit = {}): Person {
+/** Opens an address as the person of `currentUser`. @param real real money is shown instead of practice coins */
+export function visit(address: string, { real = false } = {}): Person {
   begin()
   // a page that was open before is left for a new one
   cleanup()
   queryClient.clear()
   FakeSocket.all.length = 0
-  widthOf.screen = phone ? 390 : 1280
+  const user = laidOver('currentUser', answerOf('currentUser', NOTHING)) as { id: string }
   localStorage.setItem('practiceMode', String(!real))
-  const user = visitor ? null : answerOf('currentUser', { params: {}, query: {}, body: undefined, key: null })
   // the check of the log was made a moment ago
-  if (user) localStorage.setItem('logCheckedAt', `${(user as { id: string }).id} ${Date.now()} 3600000`)
+  localStorage.setItem('logCheckedAt', `${user.id} ${Date.now()} 3600000`)
   document.body.innerHTML = '<script id="session" type="application/json"></script>'
   document.getElementById('session')!.textContent = JSON.stringify(user)
   history.replaceState(null, '', address)
@@ -162,15 +146,20 @@ function held(what: string, schema: z.ZodType | undefined, value: unknown): void
   if (result && !result.success) faults.push(`${what}: ${result.error.message}`)
 }
 
-/** What the server replies to a call: what was given, laid over what is recorded. Home's answers in one come one by one. */
+const NOTHING: AnyCall = { params: {}, query: {}, body: undefined, key: null }
+
+/** What was given for a call, else what is recorded. Home asks for its parts one by one when its answer in one has none. */
 function answerOf(name: RouteName, call: AnyCall): unknown {
   const giver = givers.get(name)
-  if (!giver) return name === 'home' ? [] : recorded(name)
-  return giver(call)
+  if (giver) return giver(call)
+  return name === 'home' ? [] : recorded(name)
 }
 
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The fields that were given, laid over the recorded reply. */
+const laidOver = (name: RouteName, reply: unknown): unknown =>
+  typeof reply === 'object' && reply !== null && !Array.isArray(reply) && name in examples
+    ? { ...(recorded(name) as object), ...reply }
+    : reply
 
 async function answer(address: string, init: RequestInit): Promise<Response> {
   const url = new URL(address, location.href)
@@ -193,13 +182,13 @@ async function answer(address: string, init: RequestInit): Promise<Response> {
   if (reply instanceof Response) return reply.clone()
   held(`the query of ${name}`, route.query, call.query)
   held(`the body of ${name}`, route.body, call.body)
-  const whole = isPlain(reply) && name in examples ? { ...(recorded(name) as object), ...reply } : reply
+  const whole = laidOver(name, reply)
   held(`the reply of ${name}`, route.reply, whole)
   return Response.json(whole)
 }
 
 /** Everybody's clock begins here in each test: a little after the replies were recorded, which name moments. */
-export const NOW = Date.parse('2026-11-28T12:00:00.000Z')
+const NOW = Date.parse('2026-11-28T12:00:00.000Z')
 
 let open = false
 
