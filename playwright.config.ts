@@ -9,14 +9,14 @@ const journeys = /\/journeys\/.*\.spec\.ts$/
 /**
  * A journey's name says on what it is walked: on the desktop alone, since it looks alike on every width; `.both.` on the phone too;
  * `.phone.` there alone; `.long.` first, since it waits for the clocks of a match; `.look.` not at all, since other journeys pass
- * through what it looks at. `.all.`, alone or beside one of these, leaves it to `npm run test:all`, as is the phone's half of
- * `.both.`
+ * through what it looks at. `.all.`, alone or beside one of these, leaves a file to `npm run test:all`, the tag `@all` one journey,
+ * as is the phone's half of `.both.`
  */
 const named = (...words: string[]) => new RegExp(`\\.(${words.join('|')})\\.(\\w+\\.)?spec\\.ts$`)
 const notOnDesktops = named('phone', 'look', 'long')
 const onlyAll = named('all')
 
-/** `loop` is `npm test`, `all` is `npm run test:all`, `rest` is what that adds; each on both devices is `npm run e2e`. */
+/** `loop` is `npm test`, `all` is `npm run test:all`; each on both devices is `npm run e2e`. */
 type Walk = Record<'long' | 'phone' | 'desktop', { testMatch: RegExp | RegExp[]; testIgnore?: RegExp[] }>
 const all: Walk = {
   long: { testMatch: named('long') },
@@ -28,11 +28,6 @@ const walks: Record<string, Walk> = {
     long: { testMatch: named('long'), testIgnore: [onlyAll] },
     phone: { testMatch: named('phone'), testIgnore: [onlyAll] },
     desktop: { testMatch: journeys, testIgnore: [notOnDesktops, onlyAll] },
-  },
-  rest: {
-    long: { testMatch: /\.(all\.long|long\.all)\.spec\.ts$/ },
-    phone: { testMatch: [named('both'), /\.(all\.phone|phone\.all)\.spec\.ts$/] },
-    desktop: { testMatch: onlyAll, testIgnore: [notOnDesktops] },
   },
   all,
 }
@@ -57,6 +52,7 @@ export default defineConfig({
   globalSetup: './tests/support/browser/demo-data.ts',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
+  ...(process.env.JOURNEYS === 'loop' ? { grepInvert: /@all/ } : {}),
   // Half of a journey is waiting, so three of them keep two cores busy.
   workers: 3,
   timeout: 60_000,

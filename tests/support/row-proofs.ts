@@ -14,7 +14,11 @@ const ON_A_CLUSTER = 'tests/cluster/under-load.test.ts'
 const needsCluster = (file: string) => /^tests\/cluster\/[^/]+$/.test(file)
 /** A journey that only looks is walked by `npm run e2e` alone. */
 const isWalked = (file: string) => !file.includes('.look.') && (!needsCluster(file) || file === ON_A_CLUSTER)
-const tierOf = (file: string): Tier => (file.includes('.all.') || needsCluster(file) ? 'all' : 'loop')
+const isForAll = (file: string) => file.includes('.all.') || needsCluster(file)
+/** Follows the title of a journey that only `npm run test:all` walks. */
+const TAGGED = /^,\s*\{ tag: '@all' \}/
+/** A journey that has none. */
+const UNTAGGED = /\btest\(\s*(['"`])(?:(?!\1).)*\1,(?!\s*\{ tag: '@all' \})/s
 
 export const rowNumbers = (area: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => `${area}-${String(from + n).padStart(2, '0')}`)
@@ -28,17 +32,24 @@ export function rowsIn(title: string): string[] {
   return [...single, ...ranges]
 }
 
-/** Every title of a test, with its file. */
-export const titles = (): { title: string; file: string }[] =>
-  filesBelow(FOLDERS, ENDINGS).flatMap((file) =>
-    [...readText(file).matchAll(TITLE)].map((match) => ({ file, title: match[2] ?? match[4] ?? '' })),
-  )
+type Title = { title: string; file: string; tier: Tier }
+
+/** Every title of a test or of a group, with its file. A group of journeys is in the loop where one journey of its file is. */
+export const titles = (): Title[] =>
+  filesBelow(FOLDERS, ENDINGS).flatMap((file) => {
+    const text = readText(file)
+    const walked = !file.endsWith('.spec.ts') || UNTAGGED.test(text)
+    return [...text.matchAll(TITLE)].map((match) => {
+      const tagged = TAGGED.test(text.slice(match.index + match[0].length))
+      const tier = isForAll(file) || tagged || !walked ? 'all' : 'loop'
+      return { file, title: match[2] ?? match[4] ?? '', tier } as const
+    })
+  })
 
 /** The tier in which each row that stands in a title is proven first. */
 export function provenRows(): Map<string, Tier> {
   const found = new Map<string, Tier>()
-  for (const { title, file } of titles())
-    for (const row of rowsIn(title))
-      if (isWalked(file) && found.get(row) !== 'loop') found.set(row, tierOf(file))
+  for (const { title, file, tier } of titles())
+    for (const row of rowsIn(title)) if (isWalked(file) && found.get(row) !== 'loop') found.set(row, tier)
   return found
 }

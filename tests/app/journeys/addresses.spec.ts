@@ -2,7 +2,10 @@ import { api, expect, test } from '../../support/browser/support.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-test('C15 an address that is selected by hand copies as one line', async ({ somebody, server }) => {
+test('C15 an address that is selected by hand copies as one line', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const ada = await somebody('Ada', { real: true })
   await api(ada.context, server.url, 'PATCH', '/api/user/bitcoin-address', { bitcoinAddress: ADDRESS })
   const { page } = ada

@@ -21,10 +21,9 @@ const sent = async (page: Page, path: string, press: () => Promise<void>) => {
 
 const DOLLARS = '$12.50'
 
-test('C1 a comma is a decimal point in every amount field of the wallet: W-03 W-28 W-37 C-04 C-25 B-30 B-18', async ({
-  somebody,
-  server,
-}) => {
+test('C1 a comma is a decimal point in every amount field of the wallet: W-03 W-28 W-37 C-04 C-25 B-30 B-18', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.slow()
   const ada = await somebody('Ada', { real: true, dollars: '100' })
   const jo = await somebody('Jo', { real: true })
@@ -87,9 +86,9 @@ test('C1 a comma is a decimal point in every amount field of the wallet: W-03 W-
   await expect(dialog.getByRole('button', { name: 'Send $12.50' })).toBeVisible()
 })
 
-test('C11 what is too little or too fine is said where it is typed, and a button that is off says why', async ({
-  somebody,
-}) => {
+test('C11 what is too little or too fine is said where it is typed, and a button that is off says why', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   await page.goto('/?deposit=1')
   const dialog = page.getByRole('dialog')
@@ -138,9 +137,9 @@ const outside = (page: Page) =>
     return found
   })
 
-test('C-02 C-24 C-29 W-03 W-06 B-30: with twice the text on a phone, a large balance, its deposit and its withdrawal are cut nowhere', async ({
-  somebody,
-}) => {
+test('C-02 C-24 C-29 W-03 W-06 B-30: with twice the text on a phone, a large balance, its deposit and its withdrawal are cut nowhere', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '999999.99' })
   await page.setViewportSize({ width: 390, height: 844 })
   const go = async (path: string) => {

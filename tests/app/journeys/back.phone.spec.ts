@@ -3,9 +3,9 @@ import { createEvent, expect, type Page, test } from '../../support/browser/supp
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 const stateOf = (page: Page) => page.evaluate(() => (history.state as { overlays?: number } | null)?.overlays)
 
-test('D1 Back closes the deposit dialog and stays on the page; Forward does not bring it back', async ({
-  somebody,
-}) => {
+test('D1 Back closes the deposit dialog and stays on the page; Forward does not bring it back', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const dialog = page.getByRole('dialog', { name: 'Deposit' })
   const home = page.getByRole('button', { name: 'Deposit', exact: true }).first()
@@ -24,9 +24,9 @@ test('D1 Back closes the deposit dialog and stays on the page; Forward does not 
   await expect(page).toHaveURL('/events')
 })
 
-test('D1 closing by Close, Escape or outside takes the entry back, so that one Back leaves the page', async ({
-  somebody,
-}) => {
+test('D1 closing by Close, Escape or outside takes the entry back, so that one Back leaves the page', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const dialog = page.getByRole('dialog', { name: 'Deposit' })
   await page.goto('/events')
@@ -47,9 +47,9 @@ test('D1 closing by Close, Escape or outside takes the entry back, so that one B
   await expect(page).toHaveURL('/events')
 })
 
-test('D1 Back closes the account menu and the notifications; a link out of the menu takes the menu’s place', async ({
-  somebody,
-}) => {
+test('D1 Back closes the account menu and the notifications; a link out of the menu takes the menu’s place', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   const dialog = page.getByRole('dialog')
   await page.goto('/pots')
@@ -73,7 +73,7 @@ test('D1 Back closes the account menu and the notifications; a link out of the m
   await expect(page).toHaveURL('/pots')
 })
 
-test('D1 stacked overlays close one by one', async ({ somebody, server }) => {
+test('D1 stacked overlays close one by one', { tag: '@all' }, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '20' })
   const { page } = ada
   const id = await createEvent(ada, server.url)
@@ -100,9 +100,9 @@ test('D1 stacked overlays close one by one', async ({ somebody, server }) => {
   await expect(page).toHaveURL('/events')
 })
 
-test('D1 a dialog that a link opened closes to its page, and a reload leaves no empty step behind', async ({
-  somebody,
-}) => {
+test('D1 a dialog that a link opened closes to its page, and a reload leaves no empty step behind', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const dialog = page.getByRole('dialog')
   await page.goto('/pots')
@@ -121,7 +121,9 @@ test('D1 a dialog that a link opened closes to its page, and a reload leaves no 
   await expect(page).toHaveURL('/pots')
 })
 
-test('D1 after an overlay was closed by Back the next page begins at its top', async ({ somebody }) => {
+test('D1 after an overlay was closed by Back the next page begins at its top', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada', { real: true })
   await page.goto('/')
   await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
@@ -136,9 +138,9 @@ test('D1 after an overlay was closed by Back the next page begins at its top', a
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('D1 a half-written event and request are kept when Back closes them, and are gone once cancelled', async ({
-  somebody,
-}) => {
+test('D1 a half-written event and request are kept when Back closes them, and are gone once cancelled', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const dialog = page.getByRole('dialog')
   await page.goto('/events')
@@ -170,7 +172,9 @@ test('D1 a half-written event and request are kept when Back closes them, and ar
   await expect(dialog.getByLabel('Message')).toHaveValue('Tea')
 })
 
-test('D1 what one person wrote is not there for the next one in the same tab', async ({ somebody }) => {
+test('D1 what one person wrote is not there for the next one in the same tab', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page, context } = await somebody('Ada')
   const jo = await somebody('Jo')
   await page.goto('/feedback')

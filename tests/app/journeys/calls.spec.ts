@@ -40,7 +40,10 @@ const homes = [
 ]
 for (const { real, unfolded } of homes) {
   const name = `${real ? 'real money' : 'practice'}${unfolded ? ', with its figures unfolded' : ''}`
-  test(`D10 home asks at most five times for its first view, ${name}`, async ({ somebody, server }) => {
+  test(`D10 home asks at most five times for its first view, ${name}`, { tag: '@all' }, async ({
+    somebody,
+    server,
+  }) => {
     const ada = await somebody('Ada', { real, dollars: '50' })
     await skipLogCheck(ada.context, server.url)
     const id = await createEvent(ada, server.url, { isPracticeMode: !real })
@@ -66,7 +69,7 @@ for (const { real, unfolded } of homes) {
   })
 }
 
-test('D10 a bet has every address fetched at most once', async ({ somebody, server }) => {
+test('D10 a bet has every address fetched at most once', { tag: '@all' }, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '50' })
   await skipLogCheck(ada.context, server.url)
   const id = await createEvent(ada, server.url)
@@ -81,7 +84,10 @@ test('D10 a bet has every address fetched at most once', async ({ somebody, serv
   expect(reads.twice()).toEqual([])
 })
 
-test('D10 a deposit has every address fetched at most once', async ({ somebody, server }) => {
+test('D10 a deposit has every address fetched at most once', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const { page, context } = await somebody('Ada', { real: true })
   await skipLogCheck(context, server.url)
   const reads = noteReads(page)
@@ -95,7 +101,10 @@ test('D10 a deposit has every address fetched at most once', async ({ somebody, 
   expect(reads.twice()).toEqual([])
 })
 
-test('D10 a transfer has every address fetched at most once', async ({ somebody, server }) => {
+test('D10 a transfer has every address fetched at most once', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const ada = await somebody('Ada', { real: true, dollars: '50' })
   const bea = await somebody('Bea')
   const { page } = ada
@@ -117,10 +126,9 @@ test('D10 a transfer has every address fetched at most once', async ({ somebody,
   expect(reads.twice()).toEqual([])
 })
 
-test('D10 the page of an event and the list ask for their first answer themselves, and nobody asks again', async ({
-  somebody,
-  server,
-}) => {
+test('D10 the page of an event and the list ask for their first answer themselves, and nobody asks again', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   await skipLogCheck(ada.context, server.url)
   const title = 'Is this asked for once?'
@@ -143,10 +151,9 @@ test('D10 the page of an event and the list ask for their first answer themselve
   expect(reads.all.filter((address) => address.includes('shelves'))).toEqual([])
 })
 
-test('X-01 D10 what changes between a page’s data and its socket is shown, and nothing else is asked for again', async ({
-  somebody,
-  server,
-}) => {
+test('X-01 D10 what changes between a page’s data and its socket is shown, and nothing else is asked for again', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ben
   await skipLogCheck(ben.context, server.url)

@@ -10,9 +10,9 @@ test.use({ timezoneId: zone, locale: 'en-GB' })
 
 const localDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
 
-test('E9 the history is by the reader’s clock: its days, its times, its filter, its receipt', async ({
-  somebody,
-}) => {
+test('E9 the history is by the reader’s clock: its days, its times, its filter, its receipt', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '20' })
   await page.goto('/history')
   const line = page.getByRole('button', { name: /Card deposit/ })
@@ -30,9 +30,9 @@ test('E9 the history is by the reader’s clock: its days, its times, its filter
   await expect(page.getByRole('dialog').getByText(exact.format(new Date(at!)))).toBeVisible()
 })
 
-test('U21 the statement is by the reader’s clock like the history, and says whose that is', async ({
-  somebody,
-}) => {
+test('U21 the statement is by the reader’s clock like the history, and says whose that is', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '20' })
   await page.goto('/history/statement')
   const line = page.getByRole('row', { name: /Card deposit/ }).first()
@@ -46,7 +46,9 @@ test('U21 the statement is by the reader’s clock like the history, and says wh
   await expect(page.getByText(`time of ${zone}`)).toBeVisible()
 })
 
-test('P-43 a feedback’s date stays "MMM d, yyyy", on the reader’s day', async ({ somebody }) => {
+test('P-43 a feedback’s date stays "MMM d, yyyy", on the reader’s day', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada')
   await page.goto('/feedback')
   await page.getByLabel('Category').selectOption('bug')

@@ -11,10 +11,9 @@ const topOf = async (page: Page, words: string) =>
 for (const real of [false, true]) {
   const strips = { shown: real ? 'REAL MONEY' : 'PRACTICE', hidden: real ? 'PRACTICE' : 'REAL MONEY' }
 
-  test(`D8 before its script runs an event has its title in its place and one strip, ${strips.shown}`, async ({
-    somebody,
-    server,
-  }) => {
+  test(`D8 before its script runs an event has its title in its place and one strip, ${strips.shown}`, {
+    tag: '@all',
+  }, async ({ somebody, server }) => {
     const ada = await somebody('Ada', { real })
     const { page } = ada
     const title = 'Will "<b>rain</b>" & {{usd}} stop?'
@@ -32,9 +31,9 @@ for (const real of [false, true]) {
   })
 }
 
-test('D8 a screen is drawn as soon as its file is there, not when its skeleton has been seen', async ({
-  somebody,
-}) => {
+test('D8 a screen is drawn as soon as its file is there, not when its skeleton has been seen', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   // the page's clock runs by hand: parts that wait for a moment to pass wait for it
   await page.clock.install()

@@ -6,9 +6,9 @@ const focused = (page: Page) =>
     return at === document.body ? 'BODY' : at?.textContent || at?.getAttribute('aria-label') || at?.tagName
   })
 
-test('D5 a dialog begins at its first field, or at its title, and gives the focus back when it closes', async ({
-  somebody,
-}) => {
+test('D5 a dialog begins at its first field, or at its title, and gives the focus back when it closes', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '20' })
   const dialog = page.getByRole('dialog')
   await page.goto('/')
@@ -35,7 +35,9 @@ test('D5 a dialog begins at its first field, or at its title, and gives the focu
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
 })
 
-test('D5 a form that itself or the server refuses leads to its first wrong field', async ({ somebody }) => {
+test('D5 a form that itself or the server refuses leads to its first wrong field', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada', { real: true, dollars: '20' })
   const dialog = page.getByRole('dialog')
   await page.goto('/events')
@@ -56,7 +58,10 @@ test('D5 a form that itself or the server refuses leads to its first wrong field
   await expect(dialog.getByLabel('User ID or e-mail')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('D5 the focus stays in its place when the button that had it goes', async ({ somebody, server }) => {
+test('D5 the focus stays in its place when the button that had it goes', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const ada = await somebody('Ada')
   const { page } = ada
   await api(ada.context, server.url, 'POST', '/api/feedback', {
@@ -76,9 +81,9 @@ test('D5 the focus stays in its place when the button that had it goes', async (
   await expect(page.getByRole('listitem').getByRole('textbox')).toBeFocused()
 })
 
-test('D5 a switch keeps the focus while it is saved; a button that ends disabled leaves it on the page', async ({
-  somebody,
-}) => {
+test('D5 a switch keeps the focus while it is saved; a button that ends disabled leaves it on the page', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await page.goto('/settings')
   const lock = page.getByRole('switch', { name: 'Wallet lock' })
@@ -96,20 +101,18 @@ test('D5 a switch keeps the focus while it is saved; a button that ends disabled
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('D5 a missing photo leads to the button that chooses one, not to the field that nobody sees', async ({
-  somebody,
-}) => {
+test('D5 a missing photo leads to the button that chooses one, not to the field that nobody sees', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await page.goto('/create-photo-event')
   await page.getByRole('button', { name: /^Create .* event$/ }).click()
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused()
 })
 
-test('D5 a message’s menu by keys: its first item, arrows along the emoji, a ring, all emoji within Tab', async ({
-  somebody,
-  server,
-  isMobile,
-}) => {
+test('D5 a message’s menu by keys: its first item, arrows along the emoji, a ring, all emoji within Tab', {
+  tag: '@all',
+}, async ({ somebody, server, isMobile }) => {
   const ada = await somebody('Ada')
   const ben = await somebody('Ben')
   const { id } = await api(ben.context, server.url, 'GET', '/api/auth/user')

@@ -29,9 +29,9 @@ async function expectRoom(page: Page): Promise<void> {
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 }
 
-test('L-22 L-25 L-26 the guide: lessons by key and by address, sums that follow the hand, words that explain themselves', async ({
-  page,
-}) => {
+test('L-22 L-25 L-26 the guide: lessons by key and by address, sums that follow the hand, words that explain themselves', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/learn')
   const tab = (name: string) => page.getByRole('tab', { name })
   await tab('Sports').focus()
@@ -76,9 +76,9 @@ test('L-22 L-25 L-26 the guide: lessons by key and by address, sums that follow 
   await expectRoom(page)
 })
 
-test('L-23 L-24 a visitor who wants to practise gets an account and comes back to where they practise', async ({
-  page,
-}) => {
+test('L-23 L-24 a visitor who wants to practise gets an account and comes back to where they practise', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/learn#pot-games')
   await page.getByRole('link', { name: 'Create a pot' }).click()
   await expect(page).toHaveURL(/\/sign-up\?returnTo=%2Fcreate-pot$/)
@@ -142,9 +142,9 @@ test('L-19 L-20 L-21 L-26 without a script: every lesson, every section, every v
   await context.close()
 })
 
-test('L-20 the terms have room for large text, and no fault that axe finds with a difference open', async ({
-  page,
-}) => {
+test('L-20 the terms have room for large text, and no fault that axe finds with a difference open', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/terms')
   await page.getByText('What changed', { exact: true }).first().click()
   await expectNoFaults(page)

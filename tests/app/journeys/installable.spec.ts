@@ -40,7 +40,10 @@ const takeWorker = (page: Page, file: string) =>
 const asOf = (page: Page) =>
   page.getByText(/^Offline\. Shown as of \d+:\d\d\s[AP]M\. Nothing is sent until you are back\.$/)
 
-test('L-08 the browser finds nothing that keeps Evens from being installed', async ({ page, baseURL }) => {
+test('L-08 the browser finds nothing that keeps Evens from being installed', { tag: '@all' }, async ({
+  page,
+  baseURL,
+}) => {
   await page.goto('/')
   const session = await page.context().newCDPSession(page)
   const { url, errors } = await session.send('Page.getAppManifest')
@@ -50,10 +53,9 @@ test('L-08 the browser finds nothing that keeps Evens from being installed', asy
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('the worker and the manifest are asked for each time, and the kept page has nobody in it', async ({
-  baseURL,
-  somebody,
-}) => {
+test('the worker and the manifest are asked for each time, and the kept page has nobody in it', {
+  tag: '@all',
+}, async ({ baseURL, somebody }) => {
   const { context } = await somebody('Ada')
   const get = (path: string) => context.request.get(`${baseURL}${path}`)
   for (const [path, type] of [
@@ -74,10 +76,9 @@ test('the worker and the manifest are asked for each time, and the kept page has
   expect(visitor.headers.get('x-answer-for')).toBe('anyone')
 })
 
-test('home and an event are shown offline with the time when they were seen, no money moves, and all is fresh again online', async ({
-  somebody,
-  server,
-}) => {
+test('home and an event are shown offline with the time when they were seen, no money moves, and all is fresh again online', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page, context } = await somebody('Ada')
   const id = await createEvent({ page, context } as never, server.url, {
     isPracticeMode: true,
@@ -120,10 +121,9 @@ test('home and an event are shown offline with the time when they were seen, no 
   await expect(page.getByText('Shown as of')).toBeHidden({ timeout: 20_000 })
 })
 
-test('L-08 an event that was never opened says offline that there is no network, and opens by itself when it is back', async ({
-  somebody,
-  server,
-}) => {
+test('L-08 an event that was never opened says offline that there is no network, and opens by itself when it is back', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page, context } = await somebody('Ada')
   const made = (title: string) =>
     createEvent({ page, context } as never, server.url, { isPracticeMode: true, title })
@@ -151,7 +151,9 @@ test('L-08 an event that was never opened says offline that there is no network,
   await expect(page.getByRole('dialog').getByLabel('Amount', { exact: true })).toBeVisible()
 })
 
-test('signing out forgets what was kept, and the next person gets nothing of it', async ({ somebody }) => {
+test('signing out forgets what was kept, and the next person gets nothing of it', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page, context } = ada
   await openKept(page, '/')
@@ -176,9 +178,9 @@ test('signing out forgets what was kept, and the next person gets nothing of it'
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ben')
 })
 
-test('an update takes over without a lost form, and the kill switch forgets everything', async ({
-  somebody,
-}) => {
+test('an update takes over without a lost form, and the kill switch forgets everything', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   await openKept(page, '/feedback')
   await expect.poll(() => keptOf(page)).toContain('/api/auth/user')
@@ -195,10 +197,9 @@ test('an update takes over without a lost form, and the kill switch forgets ever
   await expect(page.goto('/')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-test('what another app shares opens the event, or becomes a message or a bet challenge to somebody', async ({
-  somebody,
-  server,
-}) => {
+test('what another app shares opens the event, or becomes a message or a bet challenge to somebody', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Benedikta')]
   const { page } = ada
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
@@ -253,12 +254,9 @@ const offerQuestion = (page: Page) =>
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-test('L-08 a phone that scanned the code installs the app from the landing page, or is told how', async ({
-  browser,
-  baseURL,
-  page,
-  isMobile,
-}) => {
+test('L-08 a phone that scanned the code installs the app from the landing page, or is told how', {
+  tag: '@all',
+}, async ({ browser, baseURL, page, isMobile }) => {
   await page.goto('/')
   await expect(page.getByText('This phone is here already.')).toBeVisible({ visible: isMobile })
   const android = await phone(browser, baseURL!)
@@ -278,7 +276,7 @@ test('L-08 a phone that scanned the code installs the app from the landing page,
   await iphone.close()
 })
 
-test('L-08 a phone is offered the home screen once, from the second visit on', async ({
+test('L-08 a phone is offered the home screen once, from the second visit on', { tag: '@all' }, async ({
   browser,
   baseURL,
   somebody,

@@ -30,9 +30,9 @@ for (const [what, file] of [
   ['a screen’s own file', /\/assets\/events-screen-[^/]*\.js$/],
   ['a file that the screen imports', /\/assets\/events-(?!screen)[^/]*\.js$/],
 ] as const) {
-  test(`N1 ${what} is lost once: the screen opens by itself, and the page is not loaded again`, async ({
-    somebody,
-  }) => {
+  test(`N1 ${what} is lost once: the screen opens by itself, and the page is not loaded again`, {
+    tag: '@all',
+  }, async ({ somebody }) => {
     const { page } = await somebody('Ada')
     const lost = await loseOnce(page, file)
     const loads = countLoads(page)
@@ -47,7 +47,7 @@ for (const [what, file] of [
   })
 }
 
-test('N1 a screen’s files come over the line once each', async ({ somebody }) => {
+test('N1 a screen’s files come over the line once each', { tag: '@all' }, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   const files: Promise<{ url: string; size: number }>[] = []
   const sizeOf = async (request: Request) => ({
@@ -65,7 +65,7 @@ test('N1 a screen’s files come over the line once each', async ({ somebody }) 
   expect(came).toHaveLength(2)
 })
 
-test('N1 a style sheet is lost once: the screen opens with it', async ({ somebody }) => {
+test('N1 a style sheet is lost once: the screen opens with it', { tag: '@all' }, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   const lost = await loseOnce(page, /\/assets\/coin-flip-[^/]*\.css$/)
   await page.goto('/events')
@@ -82,9 +82,9 @@ test('N1 a style sheet is lost once: the screen opens with it', async ({ somebod
   expect(rules[0]).toBeGreaterThan(0)
 })
 
-test('N1 a file that a call needs does not come: the press says so, and a later one is carried out', async ({
-  somebody,
-}) => {
+test('N1 a file that a call needs does not come: the press says so, and a later one is carried out', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   const file = /\/assets\/call-changing-[^/]*\.js$/
   await page.route(file, (route) => route.abort('connectionreset'))
@@ -101,9 +101,9 @@ test('N1 a file that a call needs does not come: the press says so, and a later 
   await expect(toast(page, 'Feedback Submitted')).toBeVisible()
 })
 
-test('N1 a file that the page itself names is lost once: the page is loaded again once, by itself', async ({
-  somebody,
-}) => {
+test('N1 a file that the page itself names is lost once: the page is loaded again once, by itself', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   const lost = await loseOnce(page, /\/assets\/events-screen-[^/]*\.js$/)
   await page.goto('/events')
@@ -111,10 +111,9 @@ test('N1 a file that the page itself names is lost once: the page is loaded agai
   expect(lost.size).toBe(1)
 })
 
-test('N1 a page that was opened just before the network went has its socket once it is back', async ({
-  somebody,
-  server,
-}) => {
+test('N1 a page that was opened just before the network went has its socket once it is back', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   const { page } = ada

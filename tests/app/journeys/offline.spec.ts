@@ -8,9 +8,9 @@ const go = (page: Page, name: string) =>
 const noticesCame = (page: Page) =>
   page.waitForResponse(/\/assets\/late-.*\.js/).then((response) => response.finished())
 
-test('D2 a file that does not come at once is asked for again, and the screen opens', async ({
-  somebody,
-}) => {
+test('D2 a file that does not come at once is asked for again, and the screen opens', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   let tries = 0
   await page.route(screenFile, (route) => (++tries <= 2 ? route.abort('connectionreset') : route.continue()))
@@ -20,9 +20,9 @@ test('D2 a file that does not come at once is asked for again, and the screen op
   expect(tries).toBeGreaterThanOrEqual(3)
 })
 
-test('D2 offline a banner says what is known, a new screen waits, and both go when the network is back', async ({
-  somebody,
-}) => {
+test('D2 offline a banner says what is known, a new screen waits, and both go when the network is back', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   const came = noticesCame(page)
   await page.goto('/')
@@ -48,9 +48,9 @@ test('D2 offline a banner says what is known, a new screen waits, and both go wh
   await expect(banner).toBeHidden()
 })
 
-test('D2 what is beside the screen takes nothing with it when it does not come, and comes with the network', async ({
-  somebody,
-}) => {
+test('D2 what is beside the screen takes nothing with it when it does not come, and comes with the network', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, context } = await somebody('Ada', { real: true, dollars: '50' })
   // a browser that knows it has no network tries a file once
   await page.addInitScript(() =>
@@ -75,9 +75,9 @@ test('D2 what is beside the screen takes nothing with it when it does not come, 
   await expect(page.getByLabel('Mode')).toContainText('session 00:')
 })
 
-test('D2 the lower part of home that does not come leaves the rest, and comes with the network', async ({
-  somebody,
-}) => {
+test('D2 the lower part of home that does not come leaves the rest, and comes with the network', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   const lower = /\/assets\/(home|further)-[^/]*\.js/
   await page.route(lower, (route) => route.abort('internetdisconnected'))
@@ -96,9 +96,9 @@ test('D2 the lower part of home that does not come leaves the rest, and comes wi
   await expect(missing).toHaveCount(0)
 })
 
-test('D2 an overlay that does not come says so, the page stays, and the next press opens it', async ({
-  somebody,
-}) => {
+test('D2 an overlay that does not come says so, the page stays, and the next press opens it', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, context } = await somebody('Ada', { real: true })
   const came = noticesCame(page)
   await page.goto('/')
@@ -123,7 +123,9 @@ test('D2 an overlay that does not come says so, the page stays, and the next pre
   await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
 })
 
-test('D2 after an update a page loads itself anew once, and then asks', async ({ somebody }) => {
+test('D2 after an update a page loads itself anew once, and then asks', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada')
   let loads = 0
   page.on('request', (request) => {
@@ -144,9 +146,9 @@ test('D2 after an update a page loads itself anew once, and then asks', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
 })
 
-test('D2 a newer server is noticed; reloading is the person’s choice, and what was typed comes back', async ({
-  somebody,
-}) => {
+test('D2 a newer server is noticed; reloading is the person’s choice, and what was typed comes back', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   const came = noticesCame(page)
   await page.goto('/feedback')
@@ -170,9 +172,9 @@ test('D2 a newer server is noticed; reloading is the person’s choice, and what
   await expect(title).toHaveValue('The seam bar hides a name')
 })
 
-test('D2 where nothing is typed a newer server is taken up with the next screen, once', async ({
-  somebody,
-}) => {
+test('D2 where nothing is typed a newer server is taken up with the next screen, once', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   let loads = 0
   page.on('request', (request) => {

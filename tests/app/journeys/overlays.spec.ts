@@ -1,8 +1,8 @@
 import { createEvent, expect, test, toast } from '../../support/browser/support.ts'
 
-test('/?deposit=1 opens the deposit dialog within the content policy, and the page behind does not scroll', async ({
-  somebody,
-}) => {
+test('/?deposit=1 opens the deposit dialog within the content policy, and the page behind does not scroll', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -42,7 +42,10 @@ test('E-18: an event that could not be made says so; F8 reaches it over the dial
   await expect(dialog).toBeVisible()
 })
 
-test('a purse that is too small leads from the slip to the deposit dialog', async ({ somebody, server }) => {
+test('a purse that is too small leads from the slip to the deposit dialog', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const { page, ...rest } = await somebody('Ada', { real: true })
   const id = await createEvent({ page, ...rest }, server.url)
   await page.goto(`/events/${id}`)
@@ -55,9 +58,9 @@ test('a purse that is too small leads from the slip to the deposit dialog', asyn
   await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
 })
 
-test('an overlay over an address with a section leaves the page where it was, however it is closed', async ({
-  somebody,
-}) => {
+test('an overlay over an address with a section leaves the page where it was, however it is closed', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   const place = () => page.evaluate(() => Math.round(scrollY))
   const dialog = page.getByRole('dialog')

@@ -1,9 +1,8 @@
 import { createEvent, expect, test } from '../../support/browser/support.ts'
 
-test('D11 the tab is named after what it shows, and 404 lists only what was really seen', async ({
-  somebody,
-  server,
-}) => {
+test('D11 the tab is named after what it shows, and 404 lists only what was really seen', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const { page } = ada
   const id = await createEvent(ada, server.url, { title: 'Will it rain on Saturday?', isPracticeMode: true })
@@ -21,7 +20,7 @@ test('D11 the tab is named after what it shows, and 404 lists only what was real
   await expect(links.getByRole('link')).toHaveText(['Will it rain on Saturday?'])
 })
 
-test('D11 a visitor’s redirect to sign in is no visit', async ({ page }) => {
+test('D11 a visitor’s redirect to sign in is no visit', { tag: '@all' }, async ({ page }) => {
   await page.goto('/withdraw')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.goto('/no-such-place')
@@ -29,7 +28,7 @@ test('D11 a visitor’s redirect to sign in is no visit', async ({ page }) => {
   await expect(page.getByText('You were just here')).toHaveCount(0)
 })
 
-test('D11 what people write has its own direction', async ({ somebody, server }) => {
+test('D11 what people write has its own direction', { tag: '@all' }, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const { page } = ada
   const title = 'האם ירד גשם בשבת?'

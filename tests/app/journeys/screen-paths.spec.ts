@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/browser/support.ts'
 
-test('S-10: /learn and /advisory open for a signed-in person', async ({ somebody }) => {
+test('S-10: /learn and /advisory open for a signed-in person', { tag: '@all' }, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await page.goto('/advisory')
   await expect(
@@ -15,7 +15,9 @@ test('S-10: /learn and /advisory open for a signed-in person', async ({ somebody
   await expect(page).toHaveURL(/\/create-pot$/)
 })
 
-test('L-02 L-08: the product’s name, its manifest and icons, and how it is installed', async ({ page }) => {
+test('L-02 L-08: the product’s name, its manifest and icons, and how it is installed', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/^Evens/)
   await expect(page.getByText(/Add to\s+Home Screen/)).toBeVisible()
@@ -29,9 +31,9 @@ test('L-02 L-08: the product’s name, its manifest and icons, and how it is ins
   }
 })
 
-test('S-13: a path in upper case is not found, by the server and on the screen, for everybody', async ({
-  somebody,
-}) => {
+test('S-13: a path in upper case is not found, by the server and on the screen, for everybody', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   for (const path of ['/Withdraw', '/DASHBOARD', '/Events/1']) {
     expect((await page.goto(path))?.status(), path).toBe(404)

@@ -24,11 +24,9 @@ const drawn = (page: Page) =>
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-test('D8 the theme changes at once, in every part and without a reload, and is kept', async ({
-  page,
-  context,
-  server,
-}) => {
+test('D8 the theme changes at once, in every part and without a reload, and is kept', {
+  tag: '@all',
+}, async ({ page, context, server }) => {
   await signInAs(context, server.url, 'mara')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')

@@ -13,7 +13,7 @@ async function openSlip(ada: Somebody, origin: string) {
   return { page, region, item: region.getByRole('listitem'), complain: () => button.click() }
 }
 
-test('Z-07: it stays for 5 seconds', async ({ somebody, server }) => {
+test('Z-07: it stays for 5 seconds', { tag: '@all' }, async ({ somebody, server }) => {
   const { page, item, complain } = await openSlip(await somebody('Ada'), server.url)
   await expect(page.getByRole('form', { name: 'Bet slip' })).toBeVisible()
   // the test controls the page's clock, so that a slow machine changes nothing
@@ -28,7 +28,9 @@ test('Z-07: it stays for 5 seconds', async ({ somebody, server }) => {
   await expect(item).toBeHidden()
 })
 
-test('D4 Escape closes the dialog before the notification beside it', async ({ somebody }) => {
+test('D4 Escape closes the dialog before the notification beside it', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada')
   test.skip((page.viewportSize()?.width ?? 0) < 1024, 'a phone has no keys')
   await page.route('**/api/events', (route) =>
@@ -46,9 +48,9 @@ test('D4 Escape closes the dialog before the notification beside it', async ({ s
   await expect(item).toBeHidden()
 })
 
-test('D4 a notification covers neither the title nor a button of an open dialog, nor the page’s main button and its head', async ({
-  somebody,
-}) => {
+test('D4 a notification covers neither the title nor a button of an open dialog, nor the page’s main button and its head', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '20' })
   const item = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
   const isClearOf = async (...others: ReturnType<Page['locator']>[]) => {
@@ -92,7 +94,9 @@ test('D4 a notification covers neither the title nor a button of an open dialog,
   )
 })
 
-test('D4 what went wrong is said no longer once the next attempt begins', async ({ somebody }) => {
+test('D4 what went wrong is said no longer once the next attempt begins', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada', { real: true })
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.goto('/pay-at-store')

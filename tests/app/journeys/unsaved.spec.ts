@@ -1,8 +1,8 @@
 import { expect, test, toast } from '../../support/browser/support.ts'
 
-test('D6 what is not saved yet is there again after a link in the app, after Back and after a reload', async ({
-  somebody,
-}) => {
+test('D6 what is not saved yet is there again after a link in the app, after Back and after a reload', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   const url = page.getByLabel('Song URL')
   const address = page.getByLabel('Bitcoin address')
@@ -24,9 +24,9 @@ test('D6 what is not saved yet is there again after a link in the app, after Bac
   await expect(url).toHaveValue('')
 })
 
-test('D6 a song title without a link is refused with a sentence, and nothing is dropped', async ({
-  somebody,
-}) => {
+test('D6 a song title without a link is refused with a sentence, and nothing is dropped', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await page.goto('/settings')
   await page.getByLabel('Song title').fill('Anthem')

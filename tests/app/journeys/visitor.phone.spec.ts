@@ -22,9 +22,9 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: 'Ready to Start Winning?' })).toBeVisible()
   })
 
-  test('the landing page starts once, even where frames come late: in a tab that is opened behind another', async ({
-    page,
-  }) => {
+  test('the landing page starts once, even where frames come late: in a tab that is opened behind another', {
+    tag: '@all',
+  }, async ({ page }) => {
     const counted: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/counts')) counted.push(request.url())
@@ -61,7 +61,9 @@ test.describe('a visitor', () => {
     expect(counted).toHaveLength(1)
   })
 
-  test('L-13 L-14 L-15: the footer has the links, the age and the risk', async ({ page }) => {
+  test('L-13 L-14 L-15: the footer has the links, the age and the risk', { tag: '@all' }, async ({
+    page,
+  }) => {
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')
@@ -71,9 +73,9 @@ test.describe('a visitor', () => {
     await expect(footer).toContainText('not liable')
   })
 
-  test('L-04 S-21 E10: Get Started and Join Now lead a new person to sign-up, from there to sign-in and back', async ({
-    page,
-  }) => {
+  test('L-04 S-21 E10: Get Started and Join Now lead a new person to sign-up, from there to sign-in and back', {
+    tag: '@all',
+  }, async ({ page }) => {
     for (const name of ['Get Started', 'Join Now']) {
       await page.goto('/')
       const link = page.getByRole('link', { name }).first()
@@ -87,7 +89,7 @@ test.describe('a visitor', () => {
     }
   })
 
-  test('L-05: How It Works goes to the worked sum', async ({ page }) => {
+  test('L-05: How It Works goes to the worked sum', { tag: '@all' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'How It Works' }).click()
     await expect(page.getByRole('heading', { name: 'Two sides, one pot' })).toBeInViewport()
@@ -114,12 +116,14 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
   })
 
-  test('S-03: a way back that leads elsewhere is not taken', async ({ page }) => {
+  test('S-03: a way back that leads elsewhere is not taken', { tag: '@all' }, async ({ page }) => {
     await page.goto('/sign-in?returnTo=https://example.com/')
     await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/sign-up')
   })
 
-  test('S-13 L-16 L-17: an unknown path is 404 Page Not Found, with the hint', async ({ page }) => {
+  test('S-13 L-16 L-17: an unknown path is 404 Page Not Found, with the hint', { tag: '@all' }, async ({
+    page,
+  }) => {
     expect((await page.goto('/no-such-screen'))?.status()).toBe(404)
     await expect(page.getByText('404 Page Not Found')).toBeVisible()
     await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
@@ -146,7 +150,10 @@ const FINISHED = {
 } as const
 
 test.describe('finished pages', () => {
-  test('D9 a visitor’s pages say all they have to say without a script', async ({ browser, server }) => {
+  test('D9 a visitor’s pages say all they have to say without a script', { tag: '@all' }, async ({
+    browser,
+    server,
+  }) => {
     const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
     const page = await context.newPage()
     for (const [path, heading] of Object.entries(FINISHED)) {
@@ -158,9 +165,9 @@ test.describe('finished pages', () => {
   })
 
   for (const path of [...Object.keys(FINISHED), '/events', '/no-such-screen']) {
-    test(`D9 a visitor of ${path} asks nothing that is refused, and the console stays empty`, async ({
-      page,
-    }) => {
+    test(`D9 a visitor of ${path} asks nothing that is refused, and the console stays empty`, {
+      tag: '@all',
+    }, async ({ page }) => {
       const said: string[] = []
       page.on('console', (line) => said.push(line.text()))
       page.on('pageerror', (error) => said.push(error.message))
@@ -176,7 +183,7 @@ test.describe('finished pages', () => {
     })
   }
 
-  test('D9 the terms come without any script', async ({ page }) => {
+  test('D9 the terms come without any script', { tag: '@all' }, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url())
@@ -186,9 +193,9 @@ test.describe('finished pages', () => {
     expect(scripts).toEqual([])
   })
 
-  test('D9 L-22 what is pressed and chosen before the script has come is done when it comes', async ({
-    page,
-  }) => {
+  test('D9 L-22 what is pressed and chosen before the script has come is done when it comes', {
+    tag: '@all',
+  }, async ({ page }) => {
     const coming = Promise.withResolvers<void>()
     await page.route('**/assets/awake-*.js', async (route) => {
       await coming.promise
@@ -206,11 +213,9 @@ test.describe('finished pages', () => {
     await expect(page.getByText('30 dollars', { exact: true }).first()).toBeAttached()
   })
 
-  test('D9 what is written into the forms before the script has come stays and is sent', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('D9 what is written into the forms before the script has come stays and is sent', {
+    tag: '@all',
+  }, async ({ page, context, server }) => {
     const email = newEmail('early')
     const person = { firstName: 'Early', lastName: 'Bird', dateOfBirth: '1990-05-17', region: 'GB' }
     await context.request.post(`${server.url}/api/auth/sign-up`, {
@@ -240,7 +245,9 @@ test.describe('finished pages', () => {
     await expect(page).toHaveURL(/\/events$/)
   })
 
-  test('D9 a place that is chosen before the script has come is still chosen after it', async ({ page }) => {
+  test('D9 a place that is chosen before the script has come is still chosen after it', {
+    tag: '@all',
+  }, async ({ page }) => {
     const coming = Promise.withResolvers<void>()
     await page.route('**/assets/awake-*.js', async (route) => {
       await coming.promise
@@ -255,7 +262,9 @@ test.describe('finished pages', () => {
 })
 
 test.describe('somebody', () => {
-  test('S-11 S-22: /terms is there signed in too, and signing out ends the session', async ({ somebody }) => {
+  test('S-11 S-22: /terms is there signed in too, and signing out ends the session', { tag: '@all' }, async ({
+    somebody,
+  }) => {
     const { page } = await somebody('Ada')
     await page.goto('/terms')
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -269,7 +278,9 @@ test.describe('somebody', () => {
     await expect(page).toHaveURL(/\/sign-in/)
   })
 
-  test('S-23: a session that is over is announced on the dashboard before sign-in', async ({ somebody }) => {
+  test('S-23: a session that is over is announced on the dashboard before sign-in', { tag: '@all' }, async ({
+    somebody,
+  }) => {
     const { page, context } = await somebody('Ben')
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -296,7 +307,7 @@ test.describe('somebody', () => {
     await expect(page).toHaveURL(/\/sign-in/)
   })
 
-  test('S-17: /dashboard is the dashboard', async ({ somebody }) => {
+  test('S-17: /dashboard is the dashboard', { tag: '@all' }, async ({ somebody }) => {
     const { page } = await somebody('Cleo')
     for (const path of ['/', '/dashboard']) {
       await page.goto(path)

@@ -16,12 +16,9 @@ async function paths(context: BrowserContext, origin: string): Promise<string[]>
 const files = ({ came }: Weight) => came.filter(({ path }) => path.startsWith('/assets/'))
 const named = ({ came }: Weight) => came.map(({ type, path, bytes }) => `${type} ${path} ${bytes}`).join('\n')
 
-test('a first visit of home, the events and an event takes few requests and little script', async ({
-  browser,
-  context,
-  server,
-  contextOptions,
-}) => {
+test('a first visit of home, the events and an event takes few requests and little script', {
+  tag: '@all',
+}, async ({ browser, context, server, contextOptions }) => {
   test.setTimeout(120_000)
   for (const path of await paths(context, server.url)) {
     // nobody has been here: each screen is met with an empty cache
@@ -44,7 +41,11 @@ test('a first visit of home, the events and an event takes few requests and litt
 })
 
 // `WEIGH=1 npx playwright test --project=phone weight` prints the table
-test('what each kind of screen weighs, for information', async ({ browser, context, server }) => {
+test('what each kind of screen weighs, for information', { tag: '@all' }, async ({
+  browser,
+  context,
+  server,
+}) => {
   test.skip(!process.env.WEIGH, 'nothing to hold it against')
   test.setTimeout(600_000)
   const main = await paths(context, server.url)

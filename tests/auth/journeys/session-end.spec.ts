@@ -25,9 +25,9 @@ const shownFor = (page: Page) =>
 
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 
-test('S-23 logging out in one tab signs the other one out, says so, and leads back to where it was', async ({
-  somebody,
-}) => {
+test('S-23 logging out in one tab signs the other one out, says so, and leads back to where it was', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, context, email } = await somebody('Ada')
   await noteTimes(page)
   await page.goto('/events')
@@ -42,7 +42,7 @@ test('S-23 logging out in one tab signs the other one out, says so, and leads ba
   await expect(account(page)).toBeVisible()
 })
 
-test('S-23 the other tab notices it without its socket too', async ({ somebody }) => {
+test('S-23 the other tab notices it without its socket too', { tag: '@all' }, async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   await page.routeWebSocket('**/ws', () => {})
   await page.goto('/settings')
@@ -53,7 +53,7 @@ test('S-23 the other tab notices it without its socket too', async ({ somebody }
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fsettings$/)
 })
 
-test('S-23 a session that is ended on another device in settings is over at once', async ({
+test('S-23 a session that is ended on another device in settings is over at once', { tag: '@all' }, async ({
   somebody,
   browser,
   server,
@@ -72,7 +72,10 @@ test('S-23 a session that is ended on another device in settings is over at once
   await elsewhere.close()
 })
 
-test('S-23 P-28 the notification is seen for its 500 ms on a cold load too', async ({ somebody, server }) => {
+test('S-23 P-28 the notification is seen for its 500 ms on a cold load too', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const { page, context } = await somebody('Ada')
   await page.goto('/terms')
   await context.clearCookies()
@@ -87,10 +90,9 @@ test('S-23 P-28 the notification is seen for its 500 ms on a cold load too', asy
   expect(await shownFor(page)).toBeGreaterThanOrEqual(500)
 })
 
-test('B1 what was being typed when a call was answered 401 is there again after signing in', async ({
-  somebody,
-  server,
-}) => {
+test('B1 what was being typed when a call was answered 401 is there again after signing in', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   const { page } = ada
@@ -126,7 +128,9 @@ test('B1 what was typed is not given to the next person, and a password is never
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
 })
 
-test('B1 another person who signs in in one tab is another person in every tab', async ({ somebody }) => {
+test('B1 another person who signs in in one tab is another person in every tab', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const ada = await somebody('Ada')
   const bea = await somebody('Bea')
   await ada.page.goto('/')
@@ -183,7 +187,10 @@ for (const [by, leaveBy] of Object.entries(leaves)) {
   })
 }
 
-test('S7 a person’s draft is there again when the same one signs in again', async ({ somebody, server }) => {
+test('S7 a person’s draft is there again when the same one signs in again', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   const thread = `/messages/${await idOf(ben, server.url)}`

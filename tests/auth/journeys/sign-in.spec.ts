@@ -45,11 +45,9 @@ async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> 
   return { secret, codes }
 }
 
-test('S-24 P-30 a passkey is added in settings, unlocks no wallet on its first day, signs in without a password, and is renamed and removed', async ({
-  browser,
-  server,
-  contextOptions,
-}) => {
+test('S-24 P-30 a passkey is added in settings, unlocks no wallet on its first day, signs in without a password, and is renamed and removed', {
+  tag: '@all',
+}, async ({ browser, server, contextOptions }) => {
   const context = await browser.newContext({ ...contextOptions, baseURL: named(server.url) })
   const page = await context.newPage()
   await plugIn(page)
@@ -92,9 +90,9 @@ test('S-24 P-30 a passkey is added in settings, unlocks no wallet on its first d
   await context.close()
 })
 
-test('S-24 two-step sign-in: turned on with a picture and a code, asked for at the next sign-in, left by a recovery code', async ({
-  somebody,
-}) => {
+test('S-24 two-step sign-in: turned on with a picture and a code, asked for at the next sign-in, left by a recovery code', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, email } = await somebody('Tove')
   await settings({ page })
   const { secret, codes } = await turnOn(page)
@@ -122,11 +120,9 @@ test('S-24 two-step sign-in: turned on with a picture and a code, asked for at t
   await expect(toast(page, 'Two-step sign-in is off')).toBeVisible()
 })
 
-test('S-24 another device is seen, and signed out; a new password signs all others out', async ({
-  browser,
-  server,
-  somebody,
-}) => {
+test('S-24 another device is seen, and signed out; a new password signs all others out', {
+  tag: '@all',
+}, async ({ browser, server, somebody }) => {
   const { page, email } = await somebody('Dana')
   const elsewhere = async () => {
     const context = await browser.newContext({ baseURL: server.url })
@@ -165,9 +161,9 @@ test('S-24 another device is seen, and signed out; a new password signs all othe
   await second.context().close()
 })
 
-test('S-24 one’s own data comes as a file, and an empty account can be closed for good', async ({
-  somebody,
-}) => {
+test('S-24 one’s own data comes as a file, and an empty account can be closed for good', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, email } = await somebody('Clea')
   await settings({ page })
   const downloading = page.waitForEvent('download')
@@ -184,10 +180,9 @@ test('S-24 one’s own data comes as a file, and an empty account can be closed 
   await expect(page.getByText('E-mail or password is wrong')).toBeVisible()
 })
 
-test('S-21 S-25 with a provider, signing in leads there, and a new person is asked for age and place', async ({
-  browser,
-  contextOptions,
-}) => {
+test('S-21 S-25 with a provider, signing in leads there, and a new person is asked for age and place', {
+  tag: '@all',
+}, async ({ browser, contextOptions }) => {
   test.setTimeout(START_MAX_MS + 60_000)
   const provider = await openSignInProvider()
   const server = await startServer({ ...provider.env, DEMO_DATA: 'off' })
@@ -228,9 +223,9 @@ test('S-21 S-25 with a provider, signing in leads there, and a new person is ask
   await provider.close()
 })
 
-test('S-21 a signed-in person is not asked to sign in: the screen that was wanted opens, or home', async ({
-  somebody,
-}) => {
+test('S-21 a signed-in person is not asked to sign in: the screen that was wanted opens, or home', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   for (const [path, opened] of [
     ['/sign-in?returnTo=%2Fevents%3Fsearch%3Drain', '/events?search=rain'],
@@ -248,9 +243,9 @@ test('S-21 a signed-in person is not asked to sign in: the screen that was wante
   await expect(page).toHaveURL('/sign-in?step=code&returnTo=%2Fwithdraw')
 })
 
-test('S-22 a browser that does not say where it comes from is asked before it is signed out', async ({
-  somebody,
-}) => {
+test('S-22 a browser that does not say where it comes from is asked before it is signed out', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   // this browser always says it; the answer is what one gets that does not
   await page.route('**/api/logout', async (route) =>

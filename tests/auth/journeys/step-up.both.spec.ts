@@ -38,10 +38,9 @@ const once = (sent: string[]) => {
   expect(new Set(sent).size).toBe(1)
 }
 
-test('S1 Send Funds asks who it is, keeps what was typed when that is closed, and goes on after it', async ({
-  somebody,
-  server,
-}) => {
+test('S1 Send Funds asks who it is, keeps what was typed when that is closed, and goes on after it', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, jo] = [
     await somebody('Ada', { real: true, dollars: '50' }),
     await somebody('Jo', { real: true }),
@@ -94,7 +93,9 @@ test('S1 Send Money and Accept ask above their own dialogs', async ({ somebody, 
   once(sent)
 })
 
-test('S1 a store code is made after the proof, and no sign-in page is shown', async ({ somebody }) => {
+test('S1 a store code is made after the proof, and no sign-in page is shown', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada', { real: true, dollars: '500' })
   const sent = await ask(page, '**/api/user/payment-token')
   await page.goto('/pay-at-store')
@@ -107,7 +108,7 @@ test('S1 a store code is made after the proof, and no sign-in page is shown', as
   once(sent)
 })
 
-test('S17 signing out everywhere else asks first', async ({ somebody, server, browser }) => {
+test('S17 signing out everywhere else asks first', { tag: '@all' }, async ({ somebody, server, browser }) => {
   const { page, email } = await somebody('Dana', { real: true })
   const elsewhere = await browser.newContext({ baseURL: server.url })
   await api(elsewhere, server.url, 'POST', '/api/auth/sign-in', { email, password: PASSWORD })

@@ -1,9 +1,8 @@
 import { api, createEvent, expect, overflowOf, test, toast } from '../../support/browser/support.ts'
 
-test('E5 the list begins with shelves, each event once, and its first card is high on a phone', async ({
-  somebody,
-  server,
-}) => {
+test('E5 the list begins with shelves, each event once, and its first card is high on a phone', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const { page } = ada
   const title = 'Which shelf is this on?'
@@ -56,7 +55,7 @@ test('R7 on a phone an answer on its price button breaks between words alone', a
   }
 })
 
-test('P-12 E5 a star puts an event on the watchlist, which can be listed alone', async ({
+test('P-12 E5 a star puts an event on the watchlist, which can be listed alone', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -88,7 +87,7 @@ test('P-12 E5 a star puts an event on the watchlist, which can be listed alone',
   await expect(page.getByText(/^Nothing on your watchlist fits/)).toBeVisible()
 })
 
-test('C14 a creation whose answer was lost is not made twice by a second press', async ({
+test('C14 a creation whose answer was lost is not made twice by a second press', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {

@@ -61,10 +61,9 @@ test('C3 b goes to the amount, and a digit typed in the slip never chooses a sid
     await expect(keys.getByText(text)).toBeVisible()
 })
 
-test('B4 E-06 a bettor of this visit who comes back after the lock sees that the bet is locked', async ({
-  somebody,
-  server,
-}) => {
+test('B4 E-06 a bettor of this visit who comes back after the lock sees that the bet is locked', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben, cleo] = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
   const { page } = ada
   const id = await createEvent(ben, server.url, { isPracticeMode: true })
@@ -77,10 +76,9 @@ test('B4 E-06 a bettor of this visit who comes back after the lock sees that the
   await expect(page.getByRole('form', { name: 'Bet slip' })).toBeHidden()
 })
 
-test('E4 C6 the sides carry answer and price after the fee, and the slip says where the bet moves them', async ({
-  somebody,
-  server,
-}) => {
+test('E4 C6 the sides carry answer and price after the fee, and the slip says where the bet moves them', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
@@ -109,10 +107,9 @@ test('E4 C6 the sides carry answer and price after the fee, and the slip says wh
   await expect(bar.getByRole('button', { name: 'Bet on B: Dry · 3.92' })).toBeVisible()
 })
 
-test('E4 the chart begins at the first bet, is read by keyboard and pointer, in ranges and as a table', async ({
-  somebody,
-  server,
-}) => {
+test('E4 the chart begins at the first bet, is read by keyboard and pointer, in ranges and as a table', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   const id = await createEvent(ada, server.url, { isPracticeMode: true, endsInSeconds: 7200 })
@@ -143,7 +140,10 @@ test('E4 the chart begins at the first bet, is read by keyboard and pointer, in 
   await expect(page.getByRole('cell', { name: '75.0%' }).first()).toBeVisible()
 })
 
-test('E4 a comment shows its author’s side, and an answer is under it', async ({ somebody, server }) => {
+test('E4 a comment shows its author’s side, and an answer is under it', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await bet(ben, server.url, id, 'optionB', '5')
@@ -164,10 +164,9 @@ test('E4 a comment shows its author’s side, and an answer is under it', async 
   await expect(thread.getByText('We shall see')).toBeVisible()
 })
 
-test('E4 the page says who asked and how their events went, and names the winner in the bar', async ({
-  somebody,
-  server,
-}) => {
+test('E4 the page says who asked and how their events went, and names the winner in the bar', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben, cleo] = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await bet(cleo, server.url, id, 'optionA', '5')

@@ -11,7 +11,7 @@ const COUNTING = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padSt
 
 const faults = (page: Page) => axeFaults(page, { advice: true })
 
-test('F-17: the way games are drawn is open to visitors, with every result so far', async ({
+test('F-17: the way games are drawn is open to visitors, with every result so far', { tag: '@all' }, async ({
   page,
   somebody,
   server,
@@ -41,11 +41,9 @@ test('F-17: the way games are drawn is open to visitors, with every result so fa
   await expect(page).toHaveURL(/\/fairness\/verify$/)
 })
 
-test('F-17: a finished game verifies at one click, in the browser and by its number', async ({
-  page,
-  somebody,
-  server,
-}) => {
+test('F-17: a finished game verifies at one click, in the browser and by its number', {
+  tag: '@all',
+}, async ({ page, somebody, server }) => {
   const ada = await somebody('Ada')
   const played = await api<Play>(ada.context, server.url, 'POST', '/api/fun-games/play', {
     ...{ gameType: 'coin', amount: '1', selection: 'heads', clientSeed: 'my-own-lamp' },
@@ -72,11 +70,9 @@ test('F-17: a finished game verifies at one click, in the browser and by its num
   await expect(page.getByText('There is no finished fun game 987654321')).toBeVisible()
 })
 
-test('F-17: an answer of which one thing was changed does not verify, and the page says which', async ({
-  page,
-  somebody,
-  server,
-}) => {
+test('F-17: an answer of which one thing was changed does not verify, and the page says which', {
+  tag: '@all',
+}, async ({ page, somebody, server }) => {
   const ada = await somebody('Ada')
   const { id, houseFlip } = await api<Play>(ada.context, server.url, 'POST', '/api/fun-games/play', {
     ...{ gameType: 'coin', amount: '1', selection: 'heads' },
@@ -118,7 +114,9 @@ test('F-17: what this browser kept from before the game is held against the reco
   expect(await faults(ada.page)).toEqual([])
 })
 
-test('F-17: seeds typed in by hand are computed; what is wrong is said at its field', async ({ page }) => {
+test('F-17: seeds typed in by hand are computed; what is wrong is said at its field', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/fairness/verify')
   await page.getByRole('button', { name: 'Compute' }).click()
   await expect(page.getByLabel('Server seed')).toHaveAttribute('aria-invalid', 'true')

@@ -9,10 +9,9 @@ async function fill(page: Page, title: string) {
   await page.getByLabel('Rules').fill('By the label at the gate.')
 }
 
-test('E-24 a photo challenge with a photo for each option: sealed, shown with the hash of what is served', async ({
-  somebody,
-  server,
-}) => {
+test('E-24 a photo challenge with a photo for each option: sealed, shown with the hash of what is served', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page, context } = await somebody('Ada')
   await page.goto('/create-photo-event')
   await page.getByRole('button', { name: 'One for each option' }).click()

@@ -26,10 +26,9 @@ async function settled(origin: string, [ada, ben, cleo]: [Somebody, Somebody, So
   return id
 }
 
-test('V-02 the page of a settled event leads to the check of every cent, with the person’s own bets', async ({
-  somebody,
-  server,
-}) => {
+test('V-02 the page of a settled event leads to the check of every cent, with the person’s own bets', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben, cleo] = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
   const id = await settled(server.url, [ada, ben, cleo])
   const { page } = ben
@@ -76,7 +75,7 @@ test('V-02 a visitor checks it too, and a cent that was moved is named', async (
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 })
 
-test('V-02 an event on which nobody bet has nothing but its end to check', async ({
+test('V-02 an event on which nobody bet has nothing but its end to check', { tag: '@all' }, async ({
   page,
   somebody,
   server,
@@ -93,11 +92,9 @@ test('V-02 an event on which nobody bet has nothing but its end to check', async
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 })
 
-test('V-02 the page says when there is nothing to check yet, when it cannot, and tries again', async ({
-  page,
-  somebody,
-  server,
-}) => {
+test('V-02 the page says when there is nothing to check yet, when it cannot, and tries again', {
+  tag: '@all',
+}, async ({ page, somebody, server }) => {
   const ada = await somebody('Ada')
   const open = await createEvent(ada, server.url, { isPracticeMode: true })
   for (const id of [open, '999999', 'x']) {

@@ -30,10 +30,9 @@ test('a tape of bets: the newest is on top as it comes, by first name only where
   expect(await axeFaults(page)).toEqual([])
 })
 
-test('a win is shared as a picture with a link, with the name only as chosen, until the winner ends it', async ({
-  somebody,
-  server,
-}) => {
+test('a win is shared as a picture with a link, with the name only as chosen, until the winner ends it', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   const id = await createEvent(ada, server.url, { isPracticeMode: true, endsInSeconds: 10 })

@@ -64,11 +64,9 @@ test('a creator adds a cover while creating an event, and everybody sees it on i
   await expect(coverIn(page.getByRole('main'))).toHaveCount(0)
 })
 
-test('a reported cover is taken down by a moderator: its owner is told, and nobody sees it', async ({
-  somebody,
-  server,
-  browser,
-}) => {
+test('a reported cover is taken down by a moderator: its owner is told, and nobody sees it', {
+  tag: '@all',
+}, async ({ somebody, server, browser }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const title = `Is this a cat ${randomUUID().slice(0, 6)}?`
   const path = `/events/${await createEvent(ada, server.url, { title })}`

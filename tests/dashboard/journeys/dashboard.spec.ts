@@ -11,9 +11,9 @@ import {
 const unfold = (page: Page, title: string) =>
   page.getByRole('main').locator('summary').filter({ hasText: title }).click()
 
-test('the cards can be put in any order, kept on this device; the keyboard is enough', async ({
-  somebody,
-}) => {
+test('the cards can be put in any order, kept on this device; the keyboard is enough', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await page.goto('/')
   await unfold(page, 'Everything else')
@@ -49,7 +49,7 @@ test('the cards can be put in any order, kept on this device; the keyboard is en
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused()
 })
 
-test('home draws how the balance moved, and says it in words', async ({ somebody }) => {
+test('home draws how the balance moved, and says it in words', { tag: '@all' }, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   await page.goto('/')
   await unfold(page, 'Your figures')
@@ -126,9 +126,9 @@ test.describe('the deposit dialog', () => {
   })
 })
 
-test('X-03 on a phone a lost connection is said in full beside the name of the product', async ({
-  somebody,
-}) => {
+test('X-03 on a phone a lost connection is said in full beside the name of the product', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.routeWebSocket('**/ws', (socket) => socket.close())

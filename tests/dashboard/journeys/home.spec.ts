@@ -17,11 +17,9 @@ const isPhone = (width: number | undefined) => (width ?? 0) < 768
 const bet = (somebody: Somebody, origin: string, eventId: string, selection: string, amount: string) =>
   api(somebody.context, origin, 'POST', '/api/bets', { eventId, selection, amount })
 
-test('E3 E10 a newcomer reaches the first practice bet after four presses from the landing page', async ({
-  page,
-  server,
-  somebody,
-}) => {
+test('E3 E10 a newcomer reaches the first practice bet after four presses from the landing page', {
+  tag: '@all',
+}, async ({ page, server, somebody }) => {
   // the demo's events close by themselves: this one is certainly open
   await createEvent(await somebody('Host'), server.url, { isPracticeMode: true })
   await page.goto('/')
@@ -58,10 +56,9 @@ test('E3 E10 a newcomer reaches the first practice bet after four presses from t
   expect(presses).toBeLessThanOrEqual(4)
 })
 
-test('E3 home shows balance, events to bet on, own bets and activity, and on a phone it is short; log out is apart', async ({
-  somebody,
-  server,
-}) => {
+test('E3 home shows balance, events to bet on, own bets and activity, and on a phone it is short; log out is apart', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [
     await somebody('Ada', { real: true, dollars: '50' }),
     await somebody('Ben', { real: true, dollars: '50' }),
@@ -113,10 +110,9 @@ test('E1 Play has tabs, each a link to its screen; what is not open yet has none
   }
 })
 
-test('E1 C7 my bets: stake and possible win while open, profit once settled, apart by mode, as a file', async ({
-  somebody,
-  server,
-}) => {
+test('E1 C7 my bets: stake and possible win while open, profit once settled, apart by mode, as a file', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.slow()
   const [ada, ben] = [
     await somebody('Ada', { real: true, dollars: '50' }),
@@ -170,10 +166,9 @@ test('E1 C7 my bets: stake and possible win while open, profit once settled, apa
   await expect(receipt).not.toContainText('+$19.60')
 })
 
-test('E6 a moderator finds what waits on home, in the navigation and on one page; others find no such entry', async ({
-  somebody,
-  server,
-}) => {
+test('E6 a moderator finds what waits on home, in the navigation and on one page; others find no such entry', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const admin = await somebody('Olga', { admin: true })
   expect(admin.email).toBe(ADMIN_EMAIL)
   const ada = await somebody('Ada')

@@ -2,10 +2,9 @@ import { axeFaults } from '../../support/browser/axe.ts'
 import { enter, openRoom } from '../../support/browser/rooms.ts'
 import { api, createEvent, expect, overflowOf, test } from '../../support/browser/support.ts'
 
-test('U16 a newcomer’s home has events with pictures, an open room and five steps that are ticked, closed and gone', async ({
-  somebody,
-  server,
-}) => {
+test('U16 a newcomer’s home has events with pictures, an open room and five steps that are ticked, closed and gone', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const host = await somebody('Host')
   const eventId = await createEvent(host, server.url, { isPracticeMode: true })
   const room = await openRoom(host, server.url, { eventId })

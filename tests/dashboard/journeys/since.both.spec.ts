@@ -2,11 +2,9 @@ import { axeFaults } from '../../support/browser/axe.ts'
 import { signInAs } from '../../support/browser/demo-session.ts'
 import { expect, overflowOf, test } from '../../support/browser/support.ts'
 
-test('since you left: a person who comes back sees the sides that moved and who waits for them, the rest on request', async ({
-  context,
-  page,
-  server,
-}) => {
+test('since you left: a person who comes back sees the sides that moved and who waits for them, the rest on request', {
+  tag: '@all',
+}, async ({ context, page, server }) => {
   await signInAs(context, server.url, 'mara')
   await page.goto('/')
   const card = page.getByRole('region', { name: 'Since you left' })

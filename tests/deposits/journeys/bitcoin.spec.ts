@@ -113,9 +113,9 @@ test('B-34 B-35 B-36 B-37 B-38 B-39 B-46 /bitcoin-deposit after creation: code, 
   await expect(page.getByRole('list', { name: 'Your Bitcoin deposits' }).getByText('$20.00')).toBeVisible()
 })
 
-test('B-41 C-37 an open /bitcoin-deposit learns of the credit by the socket: state, notice and balance change by themselves', async ({
-  somebody,
-}) => {
+test('B-41 C-37 an open /bitcoin-deposit learns of the credit by the socket: state, notice and balance change by themselves', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const card = await createDeposit(page, '20')
   await payOnPage(page, card, 'Pay in full')
@@ -124,9 +124,9 @@ test('B-41 C-37 an open /bitcoin-deposit learns of the credit by the socket: sta
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$20.00')
 })
 
-test('C-36 B-41 half of it is credited as half, and the rest is asked for to the coin', async ({
-  somebody,
-}) => {
+test('C-36 B-41 half of it is credited as half, and the rest is asked for to the coin', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const card = await createDeposit(page, '64')
   await payOnPage(page, card, 'Pay half of it')
@@ -138,9 +138,9 @@ test('C-36 B-41 half of it is credited as half, and the rest is asked for to the
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$64.00')
 })
 
-test('C-36 what expired is not to be paid, and what comes late is credited and called late', async ({
-  somebody,
-}) => {
+test('C-36 what expired is not to be paid, and what comes late is credited and called late', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const card = await createDeposit(page, '20')
   await payOnPage(page, card, 'Let it expire')

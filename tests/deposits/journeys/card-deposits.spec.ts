@@ -86,7 +86,10 @@ test('C4 C-01 C-08…C-13 a card is charged in the provider’s form, without le
   expect(await balanceOf(page)).toBe('50.00')
 })
 
-test('T31 in the join dialog the card form says that paying takes the seat', async ({ somebody, stripe }) => {
+test('T31 in the join dialog the card form says that paying takes the seat', { tag: '@all' }, async ({
+  somebody,
+  stripe,
+}) => {
   const { page, context } = await somebody('Ada', { real: true })
   const id = await openTournament({ page, context, email: '', firstName: 'Ada' }, stripe.server.url)
   await page.goto(`/tournaments/${id}`)
@@ -104,9 +107,9 @@ test('T31 in the join dialog the card form says that paying takes the seat', asy
   expect(await balanceOf(page)).toBe('0.00')
 })
 
-test('C-21 a declined card says why, charges nothing, and another card pays the same deposit', async ({
-  somebody,
-}) => {
+test('C-21 a declined card says why, charges nothing, and another card pays the same deposit', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const dialog = await atTheForm(page)
   await fillCard(dialog, '4000 0000 0000 9995')
@@ -139,10 +142,9 @@ test('C-22 when the card flow breaks the person may try again', async ({ somebod
   await expect(toast(page, 'Deposit Successful!')).toBeVisible()
 })
 
-test('C-20 C-09 an intent that fails and a form that does not open are said, and the amount stays', async ({
-  somebody,
-  stripe,
-}) => {
+test('C-20 C-09 an intent that fails and a form that does not open are said, and the amount stays', {
+  tag: '@all',
+}, async ({ somebody, stripe }) => {
   const { page } = await somebody('Ada', { real: true })
   const dialog = await openDialog(page)
   await page.route('**/api/create-payment-intent', (route) => route.abort())
@@ -166,7 +168,10 @@ test('C-20 C-09 an intent that fails and a form that does not open are said, and
   await expect(dialog.getByText('$12.34', { exact: true })).toBeVisible()
 })
 
-test('C-23 a payment that is taken and not credited says so, and is found', async ({ somebody, stripe }) => {
+test('C-23 a payment that is taken and not credited says so, and is found', { tag: '@all' }, async ({
+  somebody,
+  stripe,
+}) => {
   const { page } = await somebody('Ada', { real: true })
   const dialog = await atTheForm(page)
   await fillCard(dialog, '4242424242424242')
@@ -187,10 +192,9 @@ test('C-23 a payment that is taken and not credited says so, and is found', asyn
   expect(await balanceOf(page)).toBe('20.00')
 })
 
-test('C-10 C-12 a bank that has not decided is explained, and its yes and no arrive by themselves', async ({
-  somebody,
-  stripe,
-}) => {
+test('C-10 C-12 a bank that has not decided is explained, and its yes and no arrive by themselves', {
+  tag: '@all',
+}, async ({ somebody, stripe }) => {
   const { page } = await somebody('Ada', { real: true })
   const pending = async () => {
     const dialog = await atTheForm(page)
@@ -223,7 +227,9 @@ test('C-10 C-12 a bank that has not decided is explained, and its yes and no arr
   expect(await balanceOf(page)).toBe('20.00')
 })
 
-test('C-19 C-07 closing clears amount and payment; changing the amount starts anew', async ({ somebody }) => {
+test('C-19 C-07 closing clears amount and payment; changing the amount starts anew', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada', { real: true })
   const dialog = await atTheForm(page)
   await dialog.getByRole('button', { name: 'Change amount' }).click()
@@ -259,13 +265,9 @@ test('C-08 C-21 the card form and its refusals have no fault that axe finds, in 
   }
 })
 
-test('C-18 operators see what Stripe sent, with its payload, and send it again; nobody else does', async ({
-  somebody,
-  browser,
-  contextOptions,
-  server,
-  stripe,
-}) => {
+test('C-18 operators see what Stripe sent, with its payload, and send it again; nobody else does', {
+  tag: '@all',
+}, async ({ somebody, browser, contextOptions, server, stripe }) => {
   const ada = await somebody('Ada', { real: true })
   await stripe.control('/control/faults', { hold: true })
   const intent = await api<{ paymentIntentId: string }>(

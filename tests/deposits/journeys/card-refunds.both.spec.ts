@@ -64,7 +64,10 @@ test('S4 a withdrawal of card money is refused, and the money goes back to its c
   await expect(line).toContainText('$50.00')
 })
 
-test('S4 two deposits: the person chooses which one goes back', async ({ somebody, server }) => {
+test('S4 two deposits: the person chooses which one goes back', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const ada: Somebody = await somebody('Ada', { real: true })
   const jo = await somebody('Wilhelmina', { real: true })
   const { page } = ada

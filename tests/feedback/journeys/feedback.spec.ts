@@ -50,10 +50,9 @@ test('P-42 P-43 P-46 P-47 P-50 sent feedback is in one’s own list, dated, in a
   expect(box.overflow).toBe('auto')
 })
 
-test('P-49 P-50 an admin changes its status with a text, and its sender sees the status', async ({
-  somebody,
-  server,
-}) => {
+test('P-49 P-50 an admin changes its status with a text, and its sender sees the status', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const title = `Seam is torn ${Date.now()}`
   await api(ada.context, server.url, 'POST', '/api/feedback', {

@@ -59,7 +59,9 @@ test('F-01 F-02 F-03 F-04 F-10…F-14 F-17: a coin and a card by the keys, each 
   expect(await purseOf(ada, server.url)).toBe(purse)
 })
 
-test('a letter in the page’s first second is a choice, and not the way home', async ({ somebody }) => {
+test('a letter in the page’s first second is a choice, and not the way home', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada')
   // every event of this page happens half a second after it began
   await page.addInitScript(() => Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 500 }))
@@ -72,10 +74,9 @@ test('a letter in the page’s first second is a choice, and not the way home', 
   await expect(page).toHaveURL(/\/fun-games$/)
 })
 
-test('F-13 F-17 F-19: a play whose answer was lost is sent again as it was, and its answer comes', async ({
-  somebody,
-  server,
-}) => {
+test('F-13 F-17 F-19: a play whose answer was lost is sent again as it was, and its answer comes', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const { page } = ada
   await page.goto('/fun-games')
@@ -112,9 +113,9 @@ test('F-13 F-17 F-19: a play whose answer was lost is sent again as it was, and 
   expect(plays).toHaveLength(1)
 })
 
-test('F-17: an answer that does not fit what was promised before is reported beside the result', async ({
-  somebody,
-}) => {
+test('F-17: an answer that does not fit what was promised before is reported beside the result', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await page.route('**/api/fun-games/play', async (route) => {
     const response = await route.fetch()
@@ -227,7 +228,7 @@ test('F-20…F-23: coin, cards and dice in three sizes, and their replacements w
   }
 })
 
-test('F-24…F-29: sounds with games and bets, muted here, muted by the account', async ({
+test('F-24…F-29: sounds with games and bets, muted here, muted by the account', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {

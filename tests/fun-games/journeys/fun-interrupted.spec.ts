@@ -1,9 +1,8 @@
 import { api, expect, test, toast } from '../../support/browser/support.ts'
 
-test('F-19: without a network a play fails at once, and does not happen by itself when the network is back', async ({
-  somebody,
-  server,
-}) => {
+test('F-19: without a network a play fails at once, and does not happen by itself when the network is back', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const { page, context } = ada
   const plays: string[] = []
@@ -28,7 +27,9 @@ test('F-19: without a network a play fails at once, and does not happen by itsel
   })
 })
 
-test('F-13: after a reload in mid-air the last game is there, with its proof', async ({ somebody }) => {
+test('F-13: after a reload in mid-air the last game is there, with its proof', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada')
   await page.goto('/fun-games')
   await expect(page.getByText('Nothing played yet.')).toHaveCount(2)

@@ -78,10 +78,9 @@ test('D-28 G-01 G-03 G-04 G-05 G-06 G-07 G-13 a gang is founded, is one’s own,
   await expect(own(page)).toBeVisible()
 })
 
-test('G-09 G-11 G-12 G-13 the link of an invitation opens the gang’s card: join, and leave', async ({
-  somebody,
-  server,
-}) => {
+test('G-09 G-11 G-12 G-13 the link of an invitation opens the gang’s card: join, and leave', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const name = newName('Harbour')
   const id = await found(ada, server.url, name)
@@ -114,10 +113,9 @@ test('G-09 G-11 G-12 G-13 the link of an invitation opens the gang’s card: joi
   await expect(own(ada.page)).toContainText('1 member ')
 })
 
-test('G-02 G-18 G-19 G-20 G-21 X-12 X-13 an alert reaches a member on another screen, not its sender, not a muted one', async ({
-  somebody,
-  server,
-}) => {
+test('G-02 G-18 G-19 G-20 G-21 X-12 X-13 an alert reaches a member on another screen, not its sender, not a muted one', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const id = await found(ada, server.url, newName('Alerted'))
   await join(ben, server.url, id)
@@ -171,10 +169,9 @@ test('G-02 G-18 G-19 G-20 G-21 X-12 X-13 an alert reaches a member on another sc
   await expect(toast(ben.page, 'Moved to nine')).toBeHidden()
 })
 
-test('G-17 the owner gives roles, changes the name, removes a member and hands the gang over', async ({
-  somebody,
-  server,
-}) => {
+test('G-17 the owner gives roles, changes the name, removes a member and hands the gang over', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben, cleo] = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
   const name = newName('Ranks')
   const id = await found(ada, server.url, name)

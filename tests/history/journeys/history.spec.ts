@@ -1,10 +1,9 @@
 import { signInAs } from '../../support/browser/demo-session.ts'
 import { api, expect, nextFrames, overflowOf, test } from '../../support/browser/support.ts'
 
-test('W-49 W-50: the history is searched by the server, its balance runs, and each row opens its receipt', async ({
-  somebody,
-  server,
-}) => {
+test('W-49 W-50: the history is searched by the server, its balance runs, and each row opens its receipt', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '200' })
   const { page } = ada
   await api(ada.context, server.url, 'POST', '/api/withdrawals', {
@@ -37,7 +36,7 @@ test('W-49 W-50: the history is searched by the server, its balance runs, and ea
   await expect(page).toHaveURL('/withdraw')
 })
 
-test('M21 the notice of money leads to its receipt, which closes on the history', async ({
+test('M21 the notice of money leads to its receipt, which closes on the history', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -119,7 +118,7 @@ test('W-50: a month’s statement adds up, prints alone on paper and is exported
   await expect(sum('Closing balance')).toContainText('0.00')
 })
 
-test('D8 a screen that is turned shows long lists at its new width', async ({
+test('D8 a screen that is turned shows long lists at its new width', { tag: '@all' }, async ({
   browser,
   server,
   contextOptions,

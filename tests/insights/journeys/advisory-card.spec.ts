@@ -1,10 +1,9 @@
 import { balanceOf, fillCard, test } from '../../support/browser/stripe-fixture.ts'
 import { expect, toast } from '../../support/browser/support.ts'
 
-test('A-12 A-14 A-15 A-16: a subscription is paid by card: refused once, resumed after a reload, then active; money back goes to the card', async ({
-  somebody,
-  stripe,
-}) => {
+test('A-12 A-14 A-15 A-16: a subscription is paid by card: refused once, resumed after a reload, then active; money back goes to the card', {
+  tag: '@all',
+}, async ({ somebody, stripe }) => {
   const { page } = await somebody('Ada')
   await page.route('**/api/subscription/create', (route) => route.abort(), { times: 1 })
   await page.goto('/advisory')

@@ -4,10 +4,9 @@ import { api, axeThemes, expect, type Page, test, toast } from '../../support/br
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-test('A-03 A-07 A-09 A-10 a subscriber reads picks, trends and analysis with how each is computed; others a sample with its losses', async ({
-  somebody,
-  server,
-}) => {
+test('A-03 A-07 A-09 A-10 a subscriber reads picks, trends and analysis with how each is computed; others a sample with its losses', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page, context } = await somebody('Rea', { real: true })
   await page.goto('/advisory')
   await expect(page.getByRole('heading', { level: 1, name: 'Competition Insights' })).toBeVisible()
@@ -67,10 +66,9 @@ test('A-03 A-07 A-09 A-10 a subscriber reads picks, trends and analysis with how
   await expect(page).toHaveURL(/\/events\/\d+$/)
 })
 
-test('A-09 too little data is said, not shown; a failure can be tried again; axe finds no fault', async ({
-  somebody,
-  server,
-}) => {
+test('A-09 too little data is said, not shown; a failure can be tried again; axe finds no fault', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page, context } = await somebody('Pia')
   await api(context, server.url, 'POST', '/api/subscription/create', {})
   await page.route('**/api/insights/analysis*', async (route) => {
@@ -98,10 +96,9 @@ test('A-09 too little data is said, not shown; a failure can be tried again; axe
   await expect(page.getByRole('table', { name: 'Stakes by category' })).toBeVisible()
 })
 
-test('A-09 an admin publishes a post under their name, writes its next version, and takes it down', async ({
-  somebody,
-  server,
-}) => {
+test('A-09 an admin publishes a post under their name, writes its next version, and takes it down', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const reader = await somebody('Rea')
   await api(reader.context, server.url, 'POST', '/api/subscription/create', {})
   const { page, context } = await somebody('Root', { admin: true })

@@ -71,11 +71,9 @@ test('K-01 K-02 K-03 K-05 K-09 K-11 the board of the community: ranks, records, 
   await context.close()
 })
 
-test('K-04 K-17 K-18 D-07 hosting earnings stand only where there are any; the rules say what the share is; the crown is on the profile', async ({
-  browser,
-  server,
-  contextOptions,
-}) => {
+test('K-04 K-17 K-18 D-07 hosting earnings stand only where there are any; the rules say what the share is; the crown is on the profile', {
+  tag: '@all',
+}, async ({ browser, server, contextOptions }) => {
   const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
   await signInAs(context, server.url, 'mara')
   const board = await api<Entry[]>(context, server.url, 'GET', '/api/leaderboard')
@@ -99,10 +97,9 @@ test('K-04 K-17 K-18 D-07 hosting earnings stand only where there are any; the r
   await context.close()
 })
 
-test('K-12 K-16 D-17 D-18 a result reaches the open board, and home shows the performance card from then on', async ({
-  somebody,
-  server,
-}) => {
+test('K-12 K-16 D-17 D-18 a result reaches the open board, and home shows the performance card from then on', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '20' })
   const ben = await somebody('Ben', { real: true, dollars: '20' })
   await ben.page.goto('/')
@@ -125,11 +122,9 @@ test('K-12 K-16 D-17 D-18 a result reaches the open board, and home shows the pe
 })
 
 for (const theme of axeThemes) {
-  test(`K-01 K-02 the leaderboard has no fault that axe finds and fits 360 px, ${theme}`, async ({
-    browser,
-    server,
-    contextOptions,
-  }) => {
+  test(`K-01 K-02 the leaderboard has no fault that axe finds and fits 360 px, ${theme}`, {
+    tag: '@all',
+  }, async ({ browser, server, contextOptions }) => {
     const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
     await signInAs(context, server.url, 'mara')
     await remember(context, theme, false)

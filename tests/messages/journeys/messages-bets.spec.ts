@@ -62,10 +62,9 @@ test('M-14 M-15 M-16 M-17 M-18 M-19 a challenge is shared, bet on in the thread 
   await expect(ben.page).toHaveURL(`/messages/${adaId}`)
 })
 
-test('M-16 when only the message of a challenge fails, its retry makes no second event', async ({
-  somebody,
-  server,
-}) => {
+test('M-16 when only the message of a challenge fails, its retry makes no second event', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const benId = await idOf(ben, server.url)
   const { page } = ada
@@ -88,10 +87,9 @@ test('M-16 when only the message of a challenge fails, its retry makes no second
   expect(made).toBe(1)
 })
 
-test('M-16 an event that cannot be made says "Failed to Create Bet" and sends nothing', async ({
-  somebody,
-  server,
-}) => {
+test('M-16 an event that cannot be made says "Failed to Create Bet" and sends nothing', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   await page.goto(`/messages/${await idOf(ben, server.url)}`)
@@ -108,7 +106,7 @@ test('M-16 an event that cannot be made says "Failed to Create Bet" and sends no
   await expect(dialog.getByLabel('Option B')).toHaveValue('Ada')
 })
 
-test('M-19 a bet that is over says "This bet is voided"', async ({ somebody, server }) => {
+test('M-19 a bet that is over says "This bet is voided"', { tag: '@all' }, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   const { id } = await api<{ id: string }>(ada.context, server.url, 'POST', '/api/events', {

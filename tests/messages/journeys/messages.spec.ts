@@ -3,10 +3,9 @@ import { axeFaults } from '../../support/browser/axe.ts'
 import { bubble, field, idOf, log, openActions, say, send } from '../../support/browser/conversation.ts'
 import { api, axeThemes, expect, overflowOf, test, toast } from '../../support/browser/support.ts'
 
-test('M-01 M-02 M-03 M-04 the list: empty at first, then rows with the last message, the time and what is unread', async ({
-  somebody,
-  server,
-}) => {
+test('M-01 M-02 M-03 M-04 the list: empty at first, then rows with the last message, the time and what is unread', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   const { page } = ada
@@ -84,11 +83,9 @@ test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing,
   await expect(ada.page).toHaveURL(`/messages/${benId}`)
 })
 
-test('M-12 with a keyboard Enter sends and Shift+Enter breaks the line; a draft stays', async ({
-  somebody,
-  server,
-  isMobile,
-}) => {
+test('M-12 with a keyboard Enter sends and Shift+Enter breaks the line; a draft stays', {
+  tag: '@all',
+}, async ({ somebody, server, isMobile }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const benId = await idOf(ben, server.url)
   const { page } = ada
@@ -107,10 +104,9 @@ test('M-12 with a keyboard Enter sends and Shift+Enter breaks the line; a draft 
   await expect(field(page)).toHaveValue('Half a thought')
 })
 
-test('M-20 without the network messages wait, in their order; a press sends each once', async ({
-  somebody,
-  server,
-}) => {
+test('M-20 without the network messages wait, in their order; a press sends each once', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   const { page } = ada
@@ -143,7 +139,10 @@ test('M-20 without the network messages wait, in their order; a press sends each
   await expect(log(ben.page).getByRole('article')).toHaveText([/^Before/, /^One/, /^Two/])
 })
 
-test('X-08 a message that came before the socket was ready is not left out', async ({ somebody, server }) => {
+test('X-08 a message that came before the socket was ready is not left out', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   let release = () => {}
@@ -166,10 +165,9 @@ test('X-08 a message that came before the socket was ready is not left out', asy
   await expect(bubble(ada.page, 'Are you there?')).toBeVisible()
 })
 
-test('M-20 a refusal says why in the server’s words, and the text can be thrown away', async ({
-  somebody,
-  server,
-}) => {
+test('M-20 a refusal says why in the server’s words, and the text can be thrown away', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const benId = await idOf(ben, server.url)
   const { page } = ada
@@ -188,10 +186,9 @@ test('M-20 a refusal says why in the server’s words, and the text can be throw
   await expect(field(page)).toHaveCount(0)
 })
 
-test('S-27 M-12 an open conversation closes in words when the other person blocks, and opens again', async ({
-  somebody,
-  server,
-}) => {
+test('S-27 M-12 an open conversation closes in words when the other person blocks, and opens again', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada', { real: true, dollars: '20' }), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   await send(ada, server.url, benId, 'Hello')
@@ -215,7 +212,10 @@ test('S-27 M-12 an open conversation closes in words when the other person block
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
 })
 
-test('M-07 links are safe, and text of any script stays in its bubble', async ({ somebody, server }) => {
+test('M-07 links are safe, and text of any script stays in its bubble', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   await send(
@@ -235,7 +235,10 @@ test('M-07 links are safe, and text of any script stays in its bubble', async ({
   expect(await overflowOf(page)).toBe(0)
 })
 
-test('M-01 search finds people to write to and messages to go to', async ({ somebody, server }) => {
+test('M-01 search finds people to write to and messages to go to', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const name = `Quin${randomUUID().slice(0, 4).replace(/\d/g, 'x')}`
   const [ada, quin] = [await somebody('Ada'), await somebody(name)]
   const quinId = await idOf(quin, server.url)
@@ -255,7 +258,10 @@ test('M-01 search finds people to write to and messages to go to', async ({ some
   await expect(bubble(page, 'The harbour at seven')).toBeVisible()
 })
 
-test('M-10 a long thread opens at its end and pages back without a jump', async ({ somebody, server }) => {
+test('M-10 a long thread opens at its end and pages back without a jump', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   test.slow()
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
@@ -275,7 +281,10 @@ test('M-10 a long thread opens at its end and pages back without a jump', async 
   await expect(bubble(page, 'Number 130')).toBeInViewport()
 })
 
-test('M-01 pin and mute are in the menu of the conversation', async ({ somebody, server }) => {
+test('M-01 pin and mute are in the menu of the conversation', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const benId = await idOf(ben, server.url)
   await send(ada, server.url, benId, 'Hello')
@@ -308,10 +317,9 @@ test('M-10 all emoji can be reacted with; they load when somebody asks', async (
   await expect(bubble(page, 'Hello').getByRole('button', { name: '🍕 1' })).toBeVisible()
 })
 
-test('G7 M-01 list, thread and dialog have no accessibility violations in both themes', async ({
-  somebody,
-  server,
-}) => {
+test('G7 M-01 list, thread and dialog have no accessibility violations in both themes', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   await send(ben, server.url, adaId, 'Hello https://example.com')

@@ -2,10 +2,9 @@ import { axeFaults } from '../../support/browser/axe.ts'
 import { field, idOf } from '../../support/browser/conversation.ts'
 import { createEvent, expect, overflowOf, test } from '../../support/browser/support.ts'
 
-test('U24 somebody without a conversation sees who has just asked a question, and writes to them', async ({
-  somebody,
-  server,
-}) => {
+test('U24 somebody without a conversation sees who has just asked a question, and writes to them', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const benId = await idOf(ben, server.url)
   const asked = `Will the ${'very '.repeat(15)}old clock strike?`

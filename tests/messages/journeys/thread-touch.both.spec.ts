@@ -29,10 +29,9 @@ async function touch(
 test.describe('M18 fingers in a thread', () => {
   test.skip(({ isMobile }) => !isMobile, 'fingers are a phone’s')
 
-  test('M18 a long press opens what can be done with a message, a swipe answers it, and the page still scrolls', async ({
-    somebody,
-    server,
-  }) => {
+  test('M18 a long press opens what can be done with a message, a swipe answers it, and the page still scrolls', {
+    tag: '@all',
+  }, async ({ somebody, server }) => {
     const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
     const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
     await send(ben, server.url, adaId, 'Press me')
@@ -72,10 +71,9 @@ test.describe('M18 fingers in a thread', () => {
     await expect(answered).toBeVisible()
   })
 
-  test('M18 the button of a message is out of sight, and still there for a screen reader', async ({
-    somebody,
-    server,
-  }) => {
+  test('M18 the button of a message is out of sight, and still there for a screen reader', {
+    tag: '@all',
+  }, async ({ somebody, server }) => {
     const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
     const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
     await send(ben, server.url, adaId, 'Press me')
@@ -89,10 +87,9 @@ test.describe('M18 fingers in a thread', () => {
     await expect(page.getByRole('menu')).toBeVisible()
   })
 
-  test('M18 a thread has the screen: only the strip and its head are above it, nothing is below', async ({
-    somebody,
-    server,
-  }) => {
+  test('M18 a thread has the screen: only the strip and its head are above it, nothing is below', {
+    tag: '@all',
+  }, async ({ somebody, server }) => {
     const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
     const benId = await idOf(ben, server.url)
     const { page } = ada
@@ -121,7 +118,7 @@ test.describe('M18 fingers in a thread', () => {
   })
 })
 
-test('M19 the gaps between the messages of a group are equal, at its end too', async ({
+test('M19 the gaps between the messages of a group are equal, at its end too', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -138,7 +135,10 @@ test('M19 the gaps between the messages of a group are equal, at its end too', a
   expect(gaps).toEqual([3, 3, 3])
 })
 
-test('M22 the list has a button to write to somebody, by name or address', async ({ somebody, server }) => {
+test('M22 the list has a button to write to somebody, by name or address', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const benId = await idOf(ben, server.url)
   const { page } = ada

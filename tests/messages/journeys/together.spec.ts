@@ -20,7 +20,10 @@ const gapBetween = async (above: Locator, below: Locator) => {
   return lower.y - (upper.y + upper.height)
 }
 
-test('M-01 Back from a message that was found leads to what was found', async ({ somebody, server }) => {
+test('M-01 Back from a message that was found leads to what was found', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   await send(ben, server.url, await idOf(ada, server.url), 'The lantern is at the gate')
   const { page } = ada
@@ -34,7 +37,7 @@ test('M-01 Back from a message that was found leads to what was found', async ({
   await expect(found).toBeVisible()
 })
 
-test('M-02 the list of conversations stays where it was when one is opened from it', async ({
+test('M-02 the list of conversations stays where it was when one is opened from it', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -57,10 +60,9 @@ test('M-02 the list of conversations stays where it was when one is opened from 
   await expect.poll(scrolled).toBe(before)
 })
 
-test('M-10 what can be done with a message opens by the keyboard, and Escape gives the focus back', async ({
-  somebody,
-  server,
-}) => {
+test('M-10 what can be done with a message opens by the keyboard, and Escape gives the focus back', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   await send(ben, server.url, await idOf(ada, server.url), 'Press me')
   const { page } = ada
@@ -81,7 +83,10 @@ test('M-10 what can be done with a message opens by the keyboard, and Escape giv
   }
 })
 
-test('R-09 the titles of the events that can be linked are whole', async ({ somebody, server }) => {
+test('R-09 the titles of the events that can be linked are whole', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const ada = await somebody('Ada')
   const titles = ['one', 'two', 'three', 'four', 'five'].map(
     (word) => `Whole title number ${word} ${Date.now()}`,
@@ -102,10 +107,9 @@ test('R-09 the titles of the events that can be linked are whole', async ({ some
   expect(Math.min(...titleHeights)).toBeGreaterThanOrEqual(20)
 })
 
-test('R-16 a few messages of a room stand beside the field, so that a phone shows them under the picture', async ({
-  somebody,
-  server,
-}) => {
+test('R-16 a few messages of a room stand beside the field, so that a phone shows them under the picture', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   await simulateYouTube(ada.context)
   const room = await openRoom(ada, server.url)
@@ -123,10 +127,9 @@ test('R-16 a few messages of a room stand beside the field, so that a phone show
   await expect(message).toBeInViewport({ ratio: 1 })
 })
 
-test('R-13 a room that closes while one reads far down says so at the top of the screen', async ({
-  somebody,
-  server,
-}) => {
+test('R-13 a room that closes while one reads far down says so at the top of the screen', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const room = await openRoom(ada, server.url, { name: 'Soon over' })
   await enter(ada.page, room.id)
@@ -179,10 +182,9 @@ const isOnTop = (part: Locator) =>
     return [left + 4, right - 4].every((x) => one.contains(document.elementFromPoint(x, y)))
   })
 
-test('M-01 R-13 G-01 long words widen no conversation, room or gang, also with the text at twice its size', async ({
-  somebody,
-  server,
-}) => {
+test('M-01 R-13 G-01 long words widen no conversation, room or gang, also with the text at twice its size', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.slow()
   const [nina, ada] = [await somebody(LONG), await somebody('Ada')]
   const { ninaId, room, gang } = await longWords(nina, ada, server.url)
@@ -228,10 +230,9 @@ test('M-01 R-13 G-01 long words widen no conversation, room or gang, also with t
   expect(found).toEqual([])
 })
 
-test('R-10 R-36 a room opens with its video, and one press invites the whole gang to it', async ({
-  somebody,
-  server,
-}) => {
+test('R-10 R-36 a room opens with its video, and one press invites the whole gang to it', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const gang = await api<{ id: string; name: string }>(ada.context, server.url, 'POST', '/api/gangs', {
     name: `Owls ${Date.now()}`,

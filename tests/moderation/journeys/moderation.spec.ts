@@ -51,10 +51,9 @@ async function decide(page: Page, title: string, choice: string, reason: string,
   await expect(report).toBeHidden()
 }
 
-test('S-27 a gang and a person are reported, decided about, and everybody concerned reads the outcome', async ({
-  somebody,
-  server,
-}) => {
+test('S-27 a gang and a person are reported, decided about, and everybody concerned reads the outcome', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.setTimeout(120_000)
   const [ben, quill] = [await somebody('Ben'), await somebody(`Quill${randomUUID().slice(0, 4)}`)]
   const gang = `Rude Crew ${randomUUID().slice(0, 6)}`
@@ -102,10 +101,9 @@ test('S-27 a gang and a person are reported, decided about, and everybody concer
   await expect(decisions).toContainText('ended early')
 })
 
-test('S-27 a person is blocked on the profile: their comments fold, and settings ends it', async ({
-  somebody,
-  server,
-}) => {
+test('S-27 a person is blocked on the profile: their comments fold, and settings ends it', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const event = await createEvent(ada, server.url, { isPracticeMode: true })
   await api(ben.context, server.url, 'POST', `/api/events/${event}/comments`, {
@@ -158,10 +156,9 @@ test('S-27 an event is reported from its menu, where its creator can be blocked 
   await expect(ada.page.getByRole('menuitem')).toHaveText(['Add a cover'])
 })
 
-test('S-27 a message is reported where it was written, its author blocked in the thread, and a room from its menu', async ({
-  somebody,
-  server,
-}) => {
+test('S-27 a message is reported where it was written, its author blocked in the thread, and a room from its menu', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   await api(ben.context, server.url, 'POST', '/api/messages/send', {

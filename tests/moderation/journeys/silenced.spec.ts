@@ -5,10 +5,9 @@ import { api, createEvent, expect, overflowOf, type Page, test } from '../../sup
 /** The note in the place of the field. */
 const banner = (page: Page) => page.getByRole('note').filter({ hasText: 'A moderator has muted you until' })
 
-test('M14 whom a moderator mutes reads until when and why in the place of the field, from that moment on', async ({
-  somebody,
-  server,
-}) => {
+test('M14 whom a moderator mutes reads until when and why in the place of the field, from that moment on', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.setTimeout(120_000)
   const [ada, quill] = [await somebody('Ada'), await somebody('Quill')]
   const event = await createEvent(ada, server.url, { isPracticeMode: true })
@@ -46,7 +45,7 @@ test('M14 whom a moderator mutes reads until when and why in the place of the fi
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('M20 the link of a reported message leads into the room, to the message', async ({
+test('M20 the link of a reported message leads into the room, to the message', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {

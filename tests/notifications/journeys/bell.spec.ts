@@ -4,10 +4,9 @@ import { expect, PASSWORD, test } from '../../support/browser/support.ts'
 /** The digest of somebody who was not away, as the page of home brings it. */
 const NO_DIGEST = JSON.stringify({ awaySince: null, groups: [] })
 
-test('X-08 the bell: by day, with unread marks; following one marks it, “Mark all read” the rest', async ({
-  somebody,
-  server,
-}) => {
+test('X-08 the bell: by day, with unread marks; following one marks it, “Mark all read” the rest', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const { page } = ada
   await page.goto('/')

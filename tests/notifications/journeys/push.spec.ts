@@ -33,11 +33,9 @@ const shown = (page: Page): Promise<Pushed[]> =>
     }))
   })
 
-test('P-12 nothing asks for permission and nothing is subscribed until a person turns push on; a test push comes to the screen, and who is looking sees no others but those about money', async ({
-  somebody,
-  service,
-  server,
-}) => {
+test('P-12 nothing asks for permission and nothing is subscribed until a person turns push on; a test push comes to the screen, and who is looking sees no others but those about money', {
+  tag: '@all',
+}, async ({ somebody, service, server }) => {
   const ada = await somebody('Ada')
   await withPushService(ada, service)
   await ada.page.addInitScript(() => {
@@ -85,11 +83,9 @@ test('P-12 nothing asks for permission and nothing is subscribed until a person 
   await expect.poll(() => shown(ada.page)).toMatchObject([{}, {}, { title: 'Money' }])
 })
 
-test('M1 a conversation’s messages take each other’s place, and reading it takes them away', async ({
-  somebody,
-  service,
-  server,
-}) => {
+test('M1 a conversation’s messages take each other’s place, and reading it takes them away', {
+  tag: '@all',
+}, async ({ somebody, service, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const endpoint = await turnOn(ada, service)
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
@@ -110,11 +106,9 @@ test('M1 a conversation’s messages take each other’s place, and reading it t
   await expect.poll(() => shown(ada.page)).toEqual([])
 })
 
-test('P-12 pushing one opens its page in the window that is there, and a foreign address leads home', async ({
-  somebody,
-  service,
-  server,
-}) => {
+test('P-12 pushing one opens its page in the window that is there, and a foreign address leads home', {
+  tag: '@all',
+}, async ({ somebody, service, server }) => {
   const ada = await somebody('Ada')
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await turnOn(ada, service)
@@ -134,10 +128,9 @@ test('P-12 pushing one opens its page in the window that is there, and a foreign
   await expect(ada.page).toHaveURL(`${server.url}/`)
 })
 
-test('P-12 push is offered once after the first pot, never on load, and turned on from there', async ({
-  somebody,
-  service,
-}) => {
+test('P-12 push is offered once after the first pot, never on load, and turned on from there', {
+  tag: '@all',
+}, async ({ somebody, service }) => {
   const ada = await somebody('Ada')
   await withPushService(ada, service)
   const offer = ada.page.getByRole('region', { name: 'Be told at once?' })
@@ -160,9 +153,9 @@ test('P-12 push is offered once after the first pot, never on load, and turned o
   await expect(offer).toHaveCount(0)
 })
 
-test('P-12 the worker’s file is never kept, and the policy lets only our own worker in', async ({
-  server,
-}) => {
+test('P-12 the worker’s file is never kept, and the policy lets only our own worker in', {
+  tag: '@all',
+}, async ({ server }) => {
   const worker = await fetch(`${server.url}/service-worker.js`)
   expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   expect(worker.headers.get('content-type')).toMatch(/javascript/)

@@ -85,10 +85,9 @@ for (const game of ['cards', 'coin-flip', 'craps'] as const) {
   })
 }
 
-test('O-30 O-37 X-07: a pot without a game, a pot that somebody else took, and a server that is away', async ({
-  somebody,
-  server,
-}) => {
+test('O-30 O-37 X-07: a pot without a game, a pot that somebody else took, and a server that is away', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, bo, cleo] = [await somebody('Ada'), await somebody('Bo'), await somebody('Cleo')]
   const [taken, kept] = [await makePot(ada, server.url, 'cards'), await makePot(ada, server.url, 'cards')]
   await readyFor(bo, server.url)
@@ -121,10 +120,9 @@ test('O-30 O-37 X-07: a pot without a game, a pot that somebody else took, and a
   await expect(cardOf(page, taken).getByText(/^(The challenger|Ada) won/)).toBeVisible()
 })
 
-test('O-35 O-37: a lost answer is asked for once more, and the game is one’s own; the keyboard goes on at its proof', async ({
-  somebody,
-  server,
-}) => {
+test('O-35 O-37: a lost answer is asked for once more, and the game is one’s own; the keyboard goes on at its proof', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
   const pot = await makePot(ada, server.url, 'cards')
   await readyFor(bo, server.url)
@@ -155,10 +153,9 @@ test('O-35 O-37: a lost answer is asked for once more, and the game is one’s o
   await expect(page.getByText('Compared with what your browser kept from before the game.')).toBeVisible()
 })
 
-test('O-33 O-37: an answer lost twice keeps the bet to be asked about; a proof of another client seed is called out', async ({
-  somebody,
-  server,
-}) => {
+test('O-33 O-37: an answer lost twice keeps the bet to be asked about; a proof of another client seed is called out', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
   const pot = await makePot(ada, server.url, 'coin-flip')
   await readyFor(bo, server.url)

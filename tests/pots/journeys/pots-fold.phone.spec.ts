@@ -15,7 +15,10 @@ const edges = async (page: Page) => {
   )
 }
 
-test('U7 the first pot stands above the fold on a phone, and two more', async ({ somebody, server }) => {
+test('U7 the first pot stands above the fold on a phone, and two more', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
   for (const game of ['cards', 'coin-flip', 'craps'] as const) await makePot(ada, server.url, game)
   const { page } = bo
@@ -42,10 +45,9 @@ test('U7 in real-money mode the banner is one low row, and the first pot still s
   expect((await edges(bo.page))[0]!.top).toBeLessThan(FIRST_POT_MAX)
 })
 
-test('U7 O-12 the seal, the odds and the whole description are behind the three dots; Back closes them', async ({
-  somebody,
-  server,
-}) => {
+test('U7 O-12 the seal, the odds and the whole description are behind the three dots; Back closes them', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
   const pot = await makePot(ada, server.url, 'coin-flip')
   const { page } = bo

@@ -101,7 +101,7 @@ test('E7 O-10 O-11 O-18 O-22 O-23 O-24 O-25 O-26 O-27: the first Play of a game 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('O-13 O-40: one’s own pot cannot be played, and can be taken back whole', async ({
+test('O-13 O-40: one’s own pot cannot be played, and can be taken back whole', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -118,10 +118,9 @@ test('O-13 O-40: one’s own pot cannot be played, and can be taken back whole',
   expect(await purseOf(ada, server.url)).toBe(100_000)
 })
 
-test('new pots wait in their line until they are asked for: nothing on the screen moves', async ({
-  somebody,
-  server,
-}) => {
+test('new pots wait in their line until they are asked for: nothing on the screen moves', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
   const first = await makePot(ada, server.url, 'cards')
   await bo.page.goto('/pots')
@@ -207,10 +206,9 @@ const cutOff = (place: Locator) =>
       .map((one) => one.textContent || (one as HTMLInputElement).value),
   )
 
-test('O-12 O-43 F-02: text twice as large on a phone, or a narrow card, cuts off no name, amount or result', async ({
-  somebody,
-  server,
-}) => {
+test('O-12 O-43 F-02: text twice as large on a phone, or a narrow card, cuts off no name, amount or result', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
   const open = await makePot(ada, server.url, 'craps')
   const played = await makePot(ada, server.url, 'craps')

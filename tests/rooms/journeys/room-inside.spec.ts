@@ -68,7 +68,10 @@ test('R-22 R-23 R-33 R-39 one’s own look: an emoji, the picture again, a pictu
   await expect(people.getByRole('button', { name: 'Your look' })).toHaveCount(1)
 })
 
-test('R-41 a room picture that is not taken names the step that failed', async ({ somebody, server }) => {
+test('R-41 a room picture that is not taken names the step that failed', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   await enter(ada.page, room.id)
@@ -83,10 +86,9 @@ test('R-41 a room picture that is not taken names the step that failed', async (
   await expect(toast(ada.page, 'Failed to upload file')).toBeVisible()
 })
 
-test('R-36 R-37 R-38 the owner’s video: only three providers, blank removes it, a refusal is told', async ({
-  somebody,
-  server,
-}) => {
+test('R-36 R-37 R-38 the owner’s video: only three providers, blank removes it, a refusal is told', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   await simulateYouTube(ada.context)
@@ -221,10 +223,9 @@ test('R-15 R-25 R-43 R-44 R-46 R-47 R-48 E-11 a bet in the room: live figures, i
   await expect.poll(() => asked.length, { timeout: 12_000 }).toBeGreaterThanOrEqual(2)
 })
 
-test('U5 U23 a room without a video has its event on the stage: odds with names, who here is on which side, the newest bets', async ({
-  somebody,
-  server,
-}) => {
+test('U5 U23 a room without a video has its event on the stage: odds with names, who here is on which side, the newest bets', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
   const room = await openRoom(ada, server.url, { eventId })
@@ -280,7 +281,7 @@ test('R-49 a bet that is not taken says Error: Failed to place bet, and keeps th
   await expect(dialog.getByLabel('Amount')).toHaveValue('5')
 })
 
-test('R-17 a Twitch video on a small screen says why there is none, with a link', async ({
+test('R-17 a Twitch video on a small screen says why there is none, with a link', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -301,7 +302,7 @@ test('R-17 a Twitch video on a small screen says why there is none, with a link'
   )
 })
 
-test('D15 rooms pass axe in both themes', async ({ somebody, server }) => {
+test('D15 rooms pass axe in both themes', { tag: '@all' }, async ({ somebody, server }) => {
   test.slow()
   const ada = await somebody('Ada')
   const ben = await somebody('Ben')

@@ -3,7 +3,7 @@ import { api, expect, type Page, test } from '../../support/browser/support.ts'
 
 const people = (page: Page) => page.getByRole('button', { name: /participants?$/ })
 
-test('M12 the owner removes somebody, lets them back in, and hands the room over', async ({
+test('M12 the owner removes somebody, lets them back in, and hands the room over', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -34,10 +34,9 @@ test('M12 the owner removes somebody, lets them back in, and hands the room over
   await expect(sheet.getByRole('button', { name: /^What to do/ })).toHaveCount(0)
 })
 
-test('M12 the owner’s Leave says who will own the room, and the other device does not come back as a guest', async ({
-  somebody,
-  server,
-}) => {
+test('M12 the owner’s Leave says who will own the room, and the other device does not come back as a guest', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const room = await openRoom(ada, server.url)
   await enter(ada.page, room.id)
@@ -67,10 +66,9 @@ test('M12 the owner’s Leave says who will own the room, and the other device d
   await expect(second.getByRole('button', { name: '2 participants' })).toBeVisible()
 })
 
-test('M12 the owner makes a new link, makes the room private, and changes its seats', async ({
-  somebody,
-  server,
-}) => {
+test('M12 the owner makes a new link, makes the room private, and changes its seats', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const { page } = ada
   const room = await openRoom(ada, server.url)

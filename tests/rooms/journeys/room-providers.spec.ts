@@ -42,10 +42,9 @@ async function expectFollowed(ada: Somebody, ben: Somebody, seconds: number): Pr
   await within(both, seconds, 'playing again')
 }
 
-test('R-18 Vimeo: play, seek and pause by the host are followed, with waits for data and without speeds', async ({
-  somebody,
-  server,
-}) => {
+test('R-18 Vimeo: play, seek and pause by the host are followed, with waits for data and without speeds', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const ben = await somebody('Ben')
@@ -58,10 +57,9 @@ test('R-18 Vimeo: play, seek and pause by the host are followed, with waits for 
   await expectFollowed(ada, ben, 0.3)
 })
 
-test('R-18 Vimeo: an account without speeds is brought near by jumps, and the chip says how far it is', async ({
-  somebody,
-  server,
-}) => {
+test('R-18 Vimeo: an account without speeds is brought near by jumps, and the chip says how far it is', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   await setVideo(ada, server.url, room.id, VIMEO_LINK)
@@ -74,10 +72,9 @@ test('R-18 Vimeo: an account without speeds is brought near by jumps, and the ch
   })
 })
 
-test('R-17 what Vimeo refuses is told in words, and a press starts what the browser blocks', async ({
-  somebody,
-  server,
-}) => {
+test('R-17 what Vimeo refuses is told in words, and a press starts what the browser blocks', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
@@ -102,7 +99,10 @@ test('R-17 what Vimeo refuses is told in words, and a press starts what the brow
   await expect.poll(() => secondOf(ada.page), { timeout: 20_000 }).toBeGreaterThan(0.2)
 })
 
-test('R-18 Twitch: a past broadcast follows the host, by jumps alone', async ({ somebody, server }) => {
+test('R-18 Twitch: a past broadcast follows the host, by jumps alone', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const ben = await somebody('Ben')
@@ -115,10 +115,9 @@ test('R-18 Twitch: a past broadcast follows the host, by jumps alone', async ({ 
   await expectFollowed(ada, ben, 1.2)
 })
 
-test('R-18 Twitch: a live channel plays for everybody at their own delay and is never told to seek', async ({
-  somebody,
-  server,
-}) => {
+test('R-18 Twitch: a live channel plays for everybody at their own delay and is never told to seek', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   await setVideo(ada, server.url, room.id, TWITCH_CHANNEL)
@@ -135,10 +134,9 @@ test('R-18 Twitch: a live channel plays for everybody at their own delay and is 
   await expect.poll(() => isPaused(page)).toBe(true)
 })
 
-test('R-17 what Twitch refuses is told in words: a video that is gone, a channel that is off, a start without a press', async ({
-  somebody,
-  server,
-}) => {
+test('R-17 what Twitch refuses is told in words: a video that is gone, a channel that is off, a start without a press', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)

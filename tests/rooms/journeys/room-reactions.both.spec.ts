@@ -1,10 +1,9 @@
 import { enter, openRoom } from '../../support/browser/rooms.ts'
 import { createEvent, expect, overflowOf, test } from '../../support/browser/support.ts'
 
-test('a reaction flies over the stage of everybody in the room, one’s own at once; with less motion it is a counter', async ({
-  somebody,
-  server,
-}) => {
+test('a reaction flies over the stage of everybody in the room, one’s own at once; with less motion it is a counter', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
   const room = await openRoom(ada, server.url, { eventId })

@@ -62,10 +62,9 @@ const expectTogether = (page: Page, bottom: number, what: string) =>
     }
   }).toPass({ timeout: 10_000 })
 
-test('M7 on a phone picture, odds, messages and field are one screen that does not scroll', async ({
-  somebody,
-  server,
-}) => {
+test('M7 on a phone picture, odds, messages and field are one screen that does not scroll', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   await page.setViewportSize({ width: 360, height: 780 })
@@ -101,10 +100,9 @@ test('M7 on a phone picture, odds, messages and field are one screen that does n
   })
 })
 
-test('M8 R-16 on a desktop the chat is beside the picture in all six layouts, and the frame stays where it is', async ({
-  somebody,
-  server,
-}) => {
+test('M8 R-16 on a desktop the chat is beside the picture in all six layouts, and the frame stays where it is', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   await page.setViewportSize({ width: 1280, height: 860 })
@@ -130,10 +128,9 @@ test('M8 R-16 on a desktop the chat is beside the picture in all six layouts, an
   expect(await isPaused(page)).toBe(false)
 })
 
-test('M10 the room’s slip says what a bet could win, with the fee, as every slip does', async ({
-  somebody,
-  server,
-}) => {
+test('M10 the room’s slip says what a bet could win, with the fee, as every slip does', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
   const room = await openRoom(ada, server.url, { eventId })

@@ -10,10 +10,9 @@ import {
 import { api, expect, test } from '../../support/browser/support.ts'
 import { simulateYouTube, VIDEO_LINK } from '../../support/browser/youtube.ts'
 
-test('R-18 three browsers show the same second: play, pause, seek, a late viewer, a lost network, another host', async ({
-  somebody,
-  server,
-}) => {
+test('R-18 three browsers show the same second: play, pause, seek, a late viewer, a lost network, another host', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.setTimeout(180_000)
   const ada = await somebody('Ada')
   const ben = await somebody('Ben')
@@ -74,10 +73,9 @@ test('R-18 three browsers show the same second: play, pause, seek, a late viewer
   })
 })
 
-test('R-17 what YouTube refuses is told in words, and a press starts what the browser blocks', async ({
-  somebody,
-  server,
-}) => {
+test('R-17 what YouTube refuses is told in words, and a press starts what the browser blocks', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
@@ -104,10 +102,9 @@ test('R-17 what YouTube refuses is told in words, and a press starts what the br
   await expect(ada.page.getByRole('button', { name: 'Tap to start' })).toBeHidden()
 })
 
-test('R-18 a provider that cannot be reached is named, and the room goes on without it', async ({
-  somebody,
-  server,
-}) => {
+test('R-18 a provider that cannot be reached is named, and the room goes on without it', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   await setVideo(ada, server.url, room.id, VIDEO_LINK)

@@ -122,7 +122,7 @@ test('R-13 R-14 R-16 R-27 X-09 two people: by the invite link into a private roo
   for (const page of [ada.page, ben.page]) expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 })
 
-test('X-09 a message that is not taken stays with a way to send it again, once', async ({
+test('X-09 a message that is not taken stays with a way to send it again, once', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -156,7 +156,7 @@ test('X-09 a message that is not taken stays with a way to send it again, once',
     await expect(chatOf(ada.page).getByText(text)).toHaveCount(1)
 })
 
-test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way out', async ({
+test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way out', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -206,10 +206,9 @@ test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way 
   await expect(ada.page.getByText('This room is closed.', { exact: false })).toBeVisible()
 })
 
-test('R-29 the owner edits name, purpose and description; everybody inside reads them', async ({
-  somebody,
-  server,
-}) => {
+test('R-29 the owner edits name, purpose and description; everybody inside reads them', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const ben = await somebody('Ben')
   const room = await openRoom(ada, server.url)

@@ -79,7 +79,10 @@ test('Y-15 the reality check states time, staked, won and net, and goes when it 
   await expect(page).toHaveURL(/\/events$/)
 })
 
-test('Y-15 stop leads home and offers a break, which begins at once', async ({ somebody, server }) => {
+test('Y-15 stop leads home and offers a break, which begins at once', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const mara = await somebody('Mara', { real: true, dollars: '50' })
   const { page } = mara
   const { lookAgain } = await hourIsOver(mara)
@@ -99,10 +102,9 @@ test('Y-15 stop leads home and offers a break, which begins at once', async ({ s
   })
 })
 
-test('Y-15 it waits while a bet is being placed, and comes over an open slip after that', async ({
-  somebody,
-  server,
-}) => {
+test('Y-15 it waits while a bet is being placed, and comes over an open slip after that', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const mara = await somebody('Mara', { real: true, dollars: '50' })
   const { page } = mara
   const id = await createEvent(mara, server.url)
@@ -141,9 +143,9 @@ test('Y-15 it waits while a bet is being placed, and comes over an open slip aft
   await expect(question(page)).toBeVisible()
 })
 
-test('Y-15 where its answer does not arrive it says so, and the person goes on or tries again', async ({
-  somebody,
-}) => {
+test('Y-15 where its answer does not arrive it says so, and the person goes on or tries again', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const mara = await somebody('Mara', { real: true, dollars: '50' })
   const { page } = mara
   const { answered, lookAgain } = await hourIsOver(mara)
@@ -171,7 +173,9 @@ test('Y-15 where its answer does not arrive it says so, and the person goes on o
   await expect.poll(answered).toBe(1)
 })
 
-test('Y-15 an answer that takes long holds nobody up, and stop leads on without it', async ({ somebody }) => {
+test('Y-15 an answer that takes long holds nobody up, and stop leads on without it', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const mara = await somebody('Mara', { real: true, dollars: '50' })
   const { page } = mara
   const { lookAgain } = await hourIsOver(mara)
@@ -192,7 +196,10 @@ test('Y-15 an answer that takes long holds nobody up, and stop leads on without 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('Y-15 it makes way for a match that calls, and comes again after it', async ({ somebody, server }) => {
+test('Y-15 it makes way for a match that calls, and comes again after it', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const rich = { real: true, dollars: '50.00' } as const
   const [host, mara] = [await somebody('Hugo', rich), await somebody('Mara', rich)]
   const id = await openTournament(host, server.url)

@@ -29,10 +29,9 @@ async function openSlip(page: Page): Promise<Locator> {
   return slip
 }
 
-test('Y-14 a first limit is set in a few taps from home; what is used is a bar; a higher one waits with its clock and is taken back', async ({
-  somebody,
-  server,
-}) => {
+test('Y-14 a first limit is set in a few taps from home; what is used is a bar; a higher one waits with its clock and is taken back', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '50.00' })
   const { page } = ada
   await page.goto('/')
@@ -82,10 +81,9 @@ test('Y-14 a first limit is set in a few taps from home; what is used is a bar; 
   expect(await overflowOf(page)).toBe(0)
 })
 
-test('Y-06 a bet above one’s own limit is refused beside the amount, with the way to the limits', async ({
-  somebody,
-  server,
-}) => {
+test('Y-06 a bet above one’s own limit is refused beside the amount, with the way to the limits', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [
     await somebody('Ada', { real: true, dollars: '50.00' }),
     await somebody('Ben', { real: true }),
@@ -108,9 +106,9 @@ test('Y-06 a bet above one’s own limit is refused beside the amount, with the 
   await expect(page).toHaveURL('/safer-play')
 })
 
-test('Y-13 the deposit dialog asks for a limit with an empty field, which stops no deposit, until it is answered', async ({
-  somebody,
-}) => {
+test('Y-13 the deposit dialog asks for a limit with an empty field, which stops no deposit, until it is answered', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   const open = async () => {
     await page.goto('/')
@@ -146,10 +144,9 @@ test('Y-13 the deposit dialog asks for a limit with an empty field, which stops 
   await expect(page.getByRole('region', { name: 'A limit for deposits' })).toHaveCount(0)
 })
 
-test('Y-08 Y-09 a time-out says everything that it closes before it begins, and stands where slip and deposit were', async ({
-  somebody,
-  server,
-}) => {
+test('Y-08 Y-09 a time-out says everything that it closes before it begins, and stands where slip and deposit were', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [
     await somebody('Ada', { real: true, dollars: '50.00' }),
     await somebody('Ben', { real: true }),

@@ -22,10 +22,9 @@ async function lose(asker: Somebody, mara: Somebody, ben: Somebody, origin: stri
   await api(mara.context, origin, 'POST', `/api/events/${id}/concede`, {})
 }
 
-test('Y-16 after three lost stakes above one’s own median the slip opens with a pause of thirty seconds', async ({
-  somebody,
-  server,
-}) => {
+test('Y-16 after three lost stakes above one’s own median the slip opens with a pause of thirty seconds', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [asker, mara, ben] = [
     await somebody('Asker', { real: true, dollars: '200' }),
     await somebody('Mara', { real: true, dollars: '200' }),

@@ -17,10 +17,9 @@ const announced = (page: Page): Promise<string | null> => page.evaluate(() => se
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-test('P-03 P-05 P-30 the wallet locks at once, says what that stops, and unlocks with the password', async ({
-  somebody,
-  server,
-}) => {
+test('P-03 P-05 P-30 the wallet locks at once, says what that stops, and unlocks with the password', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page, context } = await somebody('Ada')
   await page.goto('/settings#security')
   const lock = page.getByRole('switch', { name: 'Wallet lock' })
@@ -113,10 +112,9 @@ test('P-10 P-11 P-22 P-23 P-30 edits wait for Save under a banner, can be undone
   await expect(bar).toHaveCount(0)
 })
 
-test('P-14 P-15 P-16 P-18 P-19 P-30 a picture goes in three steps from the device to the profile', async ({
-  somebody,
-  server,
-}) => {
+test('P-14 P-15 P-16 P-18 P-19 P-30 a picture goes in three steps from the device to the profile', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page, context } = await somebody('Ada')
   await page.goto('/settings')
   await choose(page, 'Profile picture', {
@@ -158,7 +156,7 @@ test('P-14 P-15 P-16 P-18 P-19 P-30 a picture goes in three steps from the devic
   await expect(shown).toHaveJSProperty('naturalWidth', 640)
 })
 
-test('P-20 an upload that fails names its step', async ({ somebody }) => {
+test('P-20 an upload that fails names its step', { tag: '@all' }, async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await page.goto('/settings')
   const picture = await photo('#0571a2')
@@ -184,7 +182,9 @@ test('P-28 a person who is signed out on the settings sees it, and goes to sign 
   expect(await announced(page)).toContain('You are logged out. Logging in again...')
 })
 
-test('P-29 a settings call that is not authorized leads to sign in', async ({ somebody }) => {
+test('P-29 a settings call that is not authorized leads to sign in', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page, context } = await somebody('Ada')
   await recordAnnouncements(page)
   // a question whether to leave would be answered with no
@@ -199,7 +199,9 @@ test('P-29 a settings call that is not authorized leads to sign in', async ({ so
   expect(await announced(page)).toContain('Unauthorized')
 })
 
-test('theme, motion, keys and volume are chosen here and kept by the browser', async ({ somebody }) => {
+test('theme, motion, keys and volume are chosen here and kept by the browser', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada')
   await page.goto('/settings#appearance')
   await page.getByRole('button', { name: 'Dark' }).click()

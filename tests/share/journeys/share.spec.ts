@@ -17,11 +17,9 @@ async function foreignPage(html: string): Promise<{ url: string; close(): void }
   return { url: `http://localhost:${port}/`, close: () => void server.close() }
 }
 
-test('A-embed the dialog’s code shows the card on another site, where it follows the bets and leads back', async ({
-  somebody,
-  server,
-  browser,
-}) => {
+test('A-embed the dialog’s code shows the card on another site, where it follows the bets and leads back', {
+  tag: '@all',
+}, async ({ somebody, server, browser }) => {
   const ada = await somebody('Ada', { real: true, dollars: '20' })
   const { page } = ada
   const id = await createEvent(ada, server.url, { title: 'Will “it” rain on <Sunday>?' })
@@ -68,10 +66,9 @@ test('A-embed the dialog’s code shows the card on another site, where it follo
   await expect(dialog).toBeHidden()
 })
 
-test('A-share a profile and a tournament are shared with a code, and their owner ends what visitors see', async ({
-  somebody,
-  server,
-}) => {
+test('A-share a profile and a tournament are shared with a code, and their owner ends what visitors see', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada', { real: true }), await somebody('Ben')]
   const { page } = ada
   const id = await userId(ada, server.url)
@@ -136,11 +133,9 @@ test('R4 the preview and the card of an event name the reader’s hour', async (
   await visitor.close()
 })
 
-test('R2 an event’s link leads visitors to sign-in once its creator has ended the preview', async ({
-  somebody,
-  server,
-  browser,
-}) => {
+test('R2 an event’s link leads visitors to sign-in once its creator has ended the preview', {
+  tag: '@all',
+}, async ({ somebody, server, browser }) => {
   const ada = await somebody('Ada', { real: true })
   const { page } = ada
   const id = await createEvent(ada, server.url, { title: 'Will the ferry run?' })
@@ -165,7 +160,7 @@ test('R2 an event’s link leads visitors to sign-in once its creator has ended 
   await expectClean(page)
 })
 
-test('A-share a room’s owner ends the preview of its link, and the room stays open', async ({
+test('A-share a room’s owner ends the preview of its link, and the room stays open', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {

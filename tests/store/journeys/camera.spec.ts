@@ -55,10 +55,9 @@ test('B-08: a merchant’s camera reads the customer’s live code, and what is 
   rmSync(folder, { recursive: true })
 })
 
-test('B-08: a code that is none of ours is said to be one, and the camera looks on until it is stopped', async ({
-  somebody,
-  server,
-}) => {
+test('B-08: a code that is none of ours is said to be one, and the camera looks on until it is stopped', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const shop = await somebody('Shop', { real: true })
   await makeMerchant(somebody, shop)
   const folder = mkdtempSync(join(tmpdir(), 'evens-film-'))
@@ -79,10 +78,9 @@ test('B-08: a code that is none of ours is said to be one, and the camera looks 
   rmSync(folder, { recursive: true })
 })
 
-test('without a camera, with one that is refused and with a slow one the till says so, and a typed code still works', async ({
-  somebody,
-  server,
-}) => {
+test('without a camera, with one that is refused and with a slow one the till says so, and a typed code still works', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '50' })
   const shop = await somebody('Shop', { real: true })
   await makeMerchant(somebody, shop)
@@ -115,10 +113,9 @@ test('without a camera, with one that is refused and with a slow one the till sa
   await expect(page.getByText('Ada pays up to')).toBeVisible()
 })
 
-test('the camera is allowed on the till’s pages and on no other, and no page lets in another site’s script', async ({
-  request,
-  server,
-}) => {
+test('the camera is allowed on the till’s pages and on no other, and no page lets in another site’s script', {
+  tag: '@all',
+}, async ({ request, server }) => {
   for (const [path, camera] of [
     ['/merchant', 'camera=(self)'],
     ['/pay/ABCD', 'camera=(self)'],

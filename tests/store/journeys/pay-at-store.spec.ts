@@ -14,10 +14,9 @@ async function generate(page: Page, amount: string): Promise<string> {
   return (await text.innerText()).replace(/\s/g, '')
 }
 
-test('B-08 B-09 B-10 B-12 B-13 B-45: the code is a picture of {origin}/pay/{token}, 256 wide, level H, with its notes', async ({
-  somebody,
-  server,
-}) => {
+test('B-08 B-09 B-10 B-12 B-13 B-45: the code is a picture of {origin}/pay/{token}, 256 wide, level H, with its notes', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '50' })
   const answer = page.waitForResponse('**/api/user/payment-token')
   const token = await generate(page, '20.50')
@@ -54,9 +53,9 @@ test('B-08 B-09 B-10 B-12 B-13 B-45: the code is a picture of {origin}/pay/{toke
   await expect(main.getByText('Superseded')).toBeVisible()
 })
 
-test('B-11: the ring runs from 5:00 to its end, and then the code is over and the money back', async ({
-  somebody,
-}) => {
+test('B-11: the ring runs from 5:00 to its end, and then the code is over and the money back', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '50' })
   await page.clock.install()
   await generate(page, '20')
@@ -92,9 +91,9 @@ test('B-16 B-17: whose session is over is sent to /api/login, by the call and by
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the shop gives a part back', async ({
-  somebody,
-}) => {
+test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the shop gives a part back', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const [ada, mia, other] = [
     await somebody('Ada', { real: true, dollars: '50' }),
     await somebody('Mia', { real: true }),
@@ -142,9 +141,9 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
   await expect(ada.page.getByRole('main').getByText('$40.00')).toBeVisible()
 })
 
-test('C13 a code survives a reload until its end, is nobody else’s, and is in full view on a small phone', async ({
-  somebody,
-}) => {
+test('C13 a code survives a reload until its end, is nobody else’s, and is in full view on a small phone', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '50' })
   await page.setViewportSize({ width: 360, height: 740 })
   const token = await generate(page, '20')

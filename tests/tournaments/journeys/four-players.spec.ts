@@ -34,11 +34,9 @@ const balanceOf = async ({ context }: Somebody, origin: string) => {
 }
 const seats = (page: Page) => tableOf(page).getByRole('listitem')
 
-test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, a dispute that a moderator decides, a disconnect', async ({
-  somebody,
-  server,
-  pass,
-}) => {
+test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, a dispute that a moderator decides, a disconnect', {
+  tag: '@all',
+}, async ({ somebody, server, pass }) => {
   test.slow()
   const origin = server.url
   const moderator = await somebody('Mo', { admin: true })

@@ -37,11 +37,9 @@ async function underWay(ada: Somebody, ben: Somebody, origin: string): Promise<s
   return id
 }
 
-test('T2 a player who reads messages plays on; one who closes every page counts as gone, and is back by coming back', async ({
-  somebody,
-  server,
-  pass,
-}) => {
+test('T2 a player who reads messages plays on; one who closes every page counts as gone, and is back by coming back', {
+  tag: '@all',
+}, async ({ somebody, server, pass }) => {
   test.slow()
   const { url: origin } = server
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]

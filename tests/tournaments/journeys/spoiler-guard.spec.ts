@@ -73,10 +73,9 @@ test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second,
   await expectTogether([ada.page, ben.page], 'after the resync')
 })
 
-test('M16 a viewer who is behind does not learn that the event has ended, nor who won, until “Show live”', async ({
-  somebody,
-  server,
-}) => {
+test('M16 a viewer who is behind does not learn that the event has ended, nor who won, until “Show live”', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.setTimeout(120_000)
   const [ada, ben, cleo] = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })

@@ -72,10 +72,9 @@ test('T-31 T-32 T-37 T-38 T-39 T-40 T-53 T-56 an open tournament says everything
   await expect(entryOf(poor.page).getByRole('button', { name: 'Join Tournament' })).toBeEnabled()
 })
 
-test('T-40 T-53 T-54 T-55 the line moves live, nobody joins after the start, and the facts replay it', async ({
-  somebody,
-  server,
-}) => {
+test('T-40 T-53 T-54 T-55 the line moves live, nobody joins after the start, and the facts replay it', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const people = [
     await somebody('Ada', rich),
     await somebody('Ben', rich),
@@ -138,10 +137,9 @@ test('T-40 T-53 T-54 T-55 the line moves live, nobody joins after the start, and
   await expect(page.getByRole('link', { name: new RegExp(`^Winner: ${ben.firstName} E.`) })).toBeVisible()
 })
 
-test('T20 T-57 the two at the table check in, report with a score, and confirm; wrong scores are refused in words', async ({
-  somebody,
-  server,
-}) => {
+test('T20 T-57 the two at the table check in, report with a score, and confirm; wrong scores are refused in words', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const people = [await somebody('Ada', rich), await somebody('Ben', rich)] as const
   const id = await openTournament(people[0], server.url, { maxPlayers: 2 })
   for (const person of people) await takeSeat(person, server.url, id)
@@ -272,7 +270,7 @@ test('T-63 nobody writes in the chat without a session: a visitor signs in first
 })
 
 for (const theme of axeThemes) {
-  test(`T-37 open, running and disputed tournaments meet WCAG 2.2 AA, ${theme}`, async ({
+  test(`T-37 open, running and disputed tournaments meet WCAG 2.2 AA, ${theme}`, { tag: '@all' }, async ({
     somebody,
     server,
   }) => {

@@ -73,10 +73,9 @@ test('T-40 T-42 T-43 T-44 T-45 a seat is paid from the balance, once, with a rec
   expect(balance).toBe('15.00')
 })
 
-test('T-43 T-47 a balance that is too small says how much more, and the card adds it and joins', async ({
-  somebody,
-  server,
-}) => {
+test('T-43 T-47 a balance that is too small says how much more, and the card adds it and joins', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '3.00' })
   const id = await open(ada, server.url)
   const { page } = ada
@@ -124,7 +123,7 @@ test('T-46 T-48 a refused join and a refused card say so, and nothing is lost', 
   expect(balance).toBe('12.00')
 })
 
-test('T-50 the crypto tab asks a payment for the seat and says when it is taken', async ({
+test('T-50 the crypto tab asks a payment for the seat and says when it is taken', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {
@@ -157,7 +156,10 @@ test('T-50 the crypto tab asks a payment for the seat and says when it is taken'
   await expect(dialog).toContainText(payment!.payAddress.slice(0, 4))
 })
 
-test('T-51 a practice tournament is paid in coins, without tabs', async ({ somebody, server }) => {
+test('T-51 a practice tournament is paid in coins, without tabs', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const ada = await somebody('Ada')
   const id = await open(ada, server.url, { isPracticeMode: true })
   const dialog = await dialogOf(ada.page, id)

@@ -129,11 +129,9 @@ test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures an
   await expect(ben.page.getByRole('link', { name: /^Winner: You/ })).toBeVisible()
 })
 
-test('T7 S-26 T-52 T-57 fair play: a moderator reads a strike and closes a flag, and the player reads the outcome and until when they wait', async ({
-  server,
-  browser,
-  contextOptions,
-}) => {
+test('T7 S-26 T-52 T-57 fair play: a moderator reads a strike and closes a flag, and the player reads the outcome and until when they wait', {
+  tag: '@all',
+}, async ({ server, browser, contextOptions }) => {
   const opened = async (key: string) => {
     const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
     await signInAs(context, server.url, key)

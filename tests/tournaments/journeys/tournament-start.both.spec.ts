@@ -4,10 +4,9 @@ import { entryOf, openTournament, takeSeat } from '../../support/browser/tournam
 const rich = { real: true, dollars: '50.00' } as const
 const at = (id: string) => `/tournaments/${id}`
 
-test('T1 T3 the host starts, everybody is asked on any page, the last answer begins it, and the draw verifies', async ({
-  somebody,
-  server,
-}) => {
+test('T1 T3 the host starts, everybody is asked on any page, the last answer begins it, and the draw verifies', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [host, ben] = [await somebody('Hugo', rich), await somebody('Ben', rich)]
   const id = await openTournament(host, server.url)
   for (const person of [host, ben]) await takeSeat(person, server.url, id)

@@ -41,10 +41,9 @@ test('T17 on a phone what a tournament would pay and how it goes stand before Cr
   )
 })
 
-test('T16 T32 on a phone the chat has a heading, is low while it is empty, and comes last; Share stays beside a long title', async ({
-  somebody,
-  server,
-}) => {
+test('T16 T32 on a phone the chat has a heading, is low while it is empty, and comes last; Share stays beside a long title', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const gameTitle = 'The Northern Lights Memorial Draughts Evening'
   const id = await openTournament(ada, server.url, { gameTitle, isPracticeMode: true })
@@ -60,7 +59,9 @@ test('T16 T32 on a phone the chat has a heading, is low while it is empty, and c
   expect(chat.bottom - chat.top).toBe(240)
 })
 
-test('T24 the rules of the board stand before the history of its crown', async ({ somebody }) => {
+test('T24 the rules of the board stand before the history of its crown', { tag: '@all' }, async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada')
   await page.goto('/leaderboard')
   await expectInOrder(
@@ -69,10 +70,9 @@ test('T24 the rules of the board stand before the history of its crown', async (
   )
 })
 
-test('T22 T23 T25 on a phone the tabs of Competition Insights are whole, and its words are plain', async ({
-  somebody,
-  server,
-}) => {
+test('T22 T23 T25 on a phone the tabs of Competition Insights are whole, and its words are plain', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page, context } = await somebody('Ada', { real: true })
   await page.goto('/advisory')
   await expect(page.getByText('A note is the opinion of its author.')).toBeVisible()
@@ -94,7 +94,10 @@ test('T22 T23 T25 on a phone the tabs of Competition Insights are whole, and its
 })
 
 for (const theme of axeThemes)
-  test(`T-55 who is out is as readable as who plays on, ${theme}`, async ({ somebody, server }) => {
+  test(`T-55 who is out is as readable as who plays on, ${theme}`, { tag: '@all' }, async ({
+    somebody,
+    server,
+  }) => {
     const people = [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')]
     const [host] = people
     await remember(host!.context, theme, true)
@@ -108,7 +111,7 @@ for (const theme of axeThemes)
     expect(await axeFaults(page, { advice: true })).toEqual([])
   })
 
-test('T2 the bar of four matches shows two, opens to all of them, and folds again', async ({
+test('T2 the bar of four matches shows two, opens to all of them, and folds again', { tag: '@all' }, async ({
   somebody,
   server,
 }) => {

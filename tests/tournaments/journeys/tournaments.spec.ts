@@ -114,10 +114,9 @@ test('T-15 T-18 T-20 T-21 T-22 T-24 T-25 T-26 T-33 T-34 a tournament is created,
 })
 
 for (const theme of axeThemes)
-  test(`the list and the form have no fault that axe finds and widen no screen, ${theme}`, async ({
-    somebody,
-    server,
-  }) => {
+  test(`the list and the form have no fault that axe finds and widen no screen, ${theme}`, {
+    tag: '@all',
+  }, async ({ somebody, server }) => {
     const ada = await somebody('Ada', { real: true })
     await make(ada, server.url, {
       gameTitle: 'W'.repeat(60),

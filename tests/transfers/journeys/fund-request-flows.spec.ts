@@ -35,10 +35,9 @@ async function beyond(dialog: Locator, parts: Locator): Promise<number> {
   )
 }
 
-test('a sum is split between several people to the cent: shown before it goes, one request for each of them', async ({
-  somebody,
-  server,
-}) => {
+test('a sum is split between several people to the cent: shown before it goes, one request for each of them', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, jo, mo, bo] = [
     await somebody('Ada', { real: true }),
     await somebody('Jo'),
@@ -78,10 +77,9 @@ test('a sum is split between several people to the cent: shown before it goes, o
   await expect(ada.page.getByRole('tab', { name: /^Sent/ })).toHaveText('Sent 3')
 })
 
-test('of a split that fails in part each request says how it went, and trying again sends no request twice', async ({
-  somebody,
-  server,
-}) => {
+test('of a split that fails in part each request says how it went, and trying again sends no request twice', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, jo, mo] = [await somebody('Ada', { real: true }), await somebody('Jo'), await somebody('Mo')]
   const { page } = ada
   const dialog = await openSplit(page)
@@ -109,10 +107,9 @@ test('of a split that fails in part each request says how it went, and trying ag
     expect(await api(who.context, server.url, 'GET', '/api/fund-requests/received')).toHaveLength(1)
 })
 
-test('a request as a code opens Send Funds with the person, the amount and the note filled in', async ({
-  somebody,
-  server,
-}) => {
+test('a request as a code opens Send Funds with the person, the amount and the note filled in', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Adelaide', { real: true })
   const jo = await somebody('Jo', { real: true, dollars: '50' })
   const { id } = await me(ada, server.url)
@@ -163,11 +160,9 @@ async function swipe(page: Page, row: Locator, dx: number): Promise<void> {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('on a phone a request is swiped to be accepted or rejected, and asked about before either', async ({
-  somebody,
-  server,
-  hasTouch,
-}) => {
+test('on a phone a request is swiped to be accepted or rejected, and asked about before either', {
+  tag: '@all',
+}, async ({ somebody, server, hasTouch }) => {
   test.skip(!hasTouch, 'fingers only')
   const ada = await somebody('Ada', { real: true })
   const jo = await somebody('Jo', { real: true, dollars: '50' })
@@ -219,10 +214,9 @@ test('on a phone the amount is typed on the dialog’s own pad, point and all', 
   await expect(dialog.getByText('$37.50').first()).toBeVisible()
 })
 
-test('splitting, asking by code, and sending have no fault that axe finds, light and dark', async ({
-  somebody,
-  server,
-}) => {
+test('splitting, asking by code, and sending have no fault that axe finds, light and dark', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '50' })
   const { id } = await me(await somebody('Jo'), server.url)
   const found: string[] = []

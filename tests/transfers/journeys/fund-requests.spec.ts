@@ -12,10 +12,9 @@ async function expectToast(page: Page, title: string, description?: string) {
   if (description) await expect(region(page).getByText(description, { exact: true })).toBeVisible()
 }
 
-test('W-31 W-36: Send Money goes by e-mail, asks for e-mail and amount, and repeats the sum before it goes', async ({
-  somebody,
-  server,
-}) => {
+test('W-31 W-36: Send Money goes by e-mail, asks for e-mail and amount, and repeats the sum before it goes', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '100' })
   const jo = await somebody('Jo', { real: true })
   const { page } = ada
@@ -65,10 +64,9 @@ test('W-33: a transfer notifies the receiver’s open page, and is in the sender
   await expect(ada.page.getByText('Sent to Jo Example').first()).toBeVisible()
 })
 
-test('W-37 W-38 W-39: New Request asks for a user ID and an amount; id, e-mail and a picked name all do', async ({
-  somebody,
-  server,
-}) => {
+test('W-37 W-38 W-39: New Request asks for a user ID and an amount; id, e-mail and a picked name all do', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true })
   const jo = await somebody('Jolanthe', { real: true })
   const joId = (await me(jo.context, server.url)).id
@@ -116,10 +114,9 @@ test('W-37 W-38 W-39: New Request asks for a user ID and an amount; id, e-mail a
   await expect(page.getByRole('list', { name: 'Sent requests' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('W-40 W-41 W-42: rows show person, amount, date and status; the recipient accepts and rejects, the sender cancels', async ({
-  somebody,
-  server,
-}) => {
+test('W-40 W-41 W-42: rows show person, amount, date and status; the recipient accepts and rejects, the sender cancels', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true })
   const jo = await somebody('Jo', { real: true, dollars: '50' })
   await acquaint(ada, jo, server.url)
@@ -163,10 +160,9 @@ test('W-40 W-41 W-42: rows show person, amount, date and status; the recipient a
   await expect(jo.page.getByRole('tab', { name: /^Received/ })).toHaveText('Received 0')
 })
 
-test('S9 words of a stranger are shown on a press, in a request and in the receipt of a transfer', async ({
-  somebody,
-  server,
-}) => {
+test('S9 words of a stranger are shown on a press, in a request and in the receipt of a transfer', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [jo, eve] = [
     await somebody('Jo', { real: true }),
     await somebody('Eve', { real: true, dollars: '50' }),

@@ -52,7 +52,7 @@ test('W-27 W-28 W-29 W-30: Send Funds on a profile opens a dialog that takes an 
   ])
 })
 
-test('W-30: after a transfer the history is fetched again', async ({ somebody, server }) => {
+test('W-30: after a transfer the history is fetched again', { tag: '@all' }, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '50' })
   const { context } = await somebody('Quirinus', { real: true })
   const { id } = await api<{ id: string }>(context, server.url, 'GET', '/api/auth/user')
@@ -68,9 +68,9 @@ test('W-30: after a transfer the history is fetched again', async ({ somebody, s
   await expect(ada.page.getByText('Sent to Quirinus Example').first()).toBeVisible()
 })
 
-test('W-32 W-39: picked by name on the page of requests too, and a failure says Transfer Failed', async ({
-  somebody,
-}) => {
+test('W-32 W-39: picked by name on the page of requests too, and a failure says Transfer Failed', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const ada = await somebody('Ada', { real: true, dollars: '50' })
   await somebody('Ottokar', { real: true })
   await ada.page.goto('/fund-requests')

@@ -16,10 +16,9 @@ import { noteOf } from '../../support/made-log.ts'
 // Each lie is seen by the checks in web/transparency/check-lies.test.ts, with its words. Here one of the log and one of a person's
 // own movement, as a person meets them; lies.all.both.spec.ts walks the others.
 
-test('V-13 another root for the same size is seen, the bar stays until its evidence is saved, and the log may be trusted anew', async ({
-  somebody,
-  server,
-}) => {
+test('V-13 another root for the same size is seen, the bar stays until its evidence is saved, and the log may be trusted anew', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page } = await somebody('Ada')
   const key = await keyOfOurs(page, server.url)
   await firstVisit(page)

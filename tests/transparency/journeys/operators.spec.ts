@@ -1,9 +1,9 @@
 import type { TransparencyStatus } from '#contract/transparency.ts'
 import { expect, test } from '../../support/browser/support.ts'
 
-test('V-06 V-14 operators read how the public log is, and an alert where it is behind or has halted', async ({
-  somebody,
-}) => {
+test('V-06 V-14 operators read how the public log is, and an alert where it is behind or has halted', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Wendy', { admin: true })
   let state: TransparencyStatus['state'] | undefined
   await page.route('**/api/transparency', async (route) => {

@@ -22,9 +22,9 @@ async function looksRight(page: Page): Promise<void> {
   expect(await overflowOf(page)).toBe(0)
 }
 
-test('V-10 a visitor reads how the log is, what is owed, who watches it, and how to check it', async ({
-  page,
-}) => {
+test('V-10 a visitor reads how the log is, what is owed, who watches it, and how to check it', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Public log' }).click()
   await expect(page).toHaveURL('/transparency')
@@ -39,10 +39,9 @@ test('V-10 a visitor reads how the log is, what is owed, who watches it, and how
   expect(await overflowOf(page)).toBe(0)
 })
 
-test('V-09 a browser finds its person’s own balance in the tree, says so and saves the proof', async ({
-  page,
-  server,
-}) => {
+test('V-09 a browser finds its person’s own balance in the tree, says so and saves the proof', {
+  tag: '@all',
+}, async ({ page, server }) => {
   await mara(page, server.url)
   await page.goto('/transparency')
   await expect(ownCheck(page)).toContainText(/Your .* is in tree \d+ of /)
@@ -84,9 +83,9 @@ test('V-06 a receipt says where it is in the log, and saves the proof', async ({
   }
 })
 
-test('V-06 a receipt says until when it was promised, and in red when that time is over', async ({
-  somebody,
-}) => {
+test('V-06 a receipt says until when it was promised, and in red when that time is over', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '20' })
   let by = new Date(Date.now() + 60_000)
   await answered(page, PROOF, (reply: object) => ({

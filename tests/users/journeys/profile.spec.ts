@@ -4,10 +4,9 @@ import { api, expect, overflowOf, type Somebody, test } from '../../support/brow
 const idOf = async (who: Somebody, origin: string) =>
   (await api<{ id: string }>(who.context, origin, 'GET', '/api/auth/user')).id
 
-test('U10 bets and questions are on a profile for others only once its owner wants it', async ({
-  somebody,
-  server,
-}) => {
+test('U10 bets and questions are on a profile for others only once its owner wants it', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const profile = `/profile/${await idOf(ben, server.url)}`
   const recordOf = (who: Somebody) => who.page.getByRole('region', { name: 'Record' })
@@ -68,10 +67,9 @@ test('P-24 P-34 a theme song is fetched when somebody presses play, and not befo
   await expect(page.locator('audio, iframe')).toHaveCount(0)
 })
 
-test('a profile draws how often what a person bet on happened, of each mode apart, and says what is missing', async ({
-  somebody,
-  server,
-}) => {
+test('a profile draws how often what a person bet on happened, of each mode apart, and says what is missing', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true })
   const { page } = ada
   const [{ hits }] = await api<[{ hits: { id: string }[] }]>(

@@ -132,7 +132,7 @@ test('C2 W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and
   await expect(page.getByRole('button', { name: /Withdrawal/ }).nth(1)).toContainText('$40.00')
 })
 
-test('W-24: a 401 on the withdrawal goes to /api/login', async ({ somebody }) => {
+test('W-24: a 401 on the withdrawal goes to /api/login', { tag: '@all' }, async ({ somebody }) => {
   const { page, context } = await somebody('Ada', { real: true, dollars: '100' })
   await page.goto('/withdraw')
   await fill(page, '10')
@@ -147,9 +147,9 @@ test('W-24: a 401 on the withdrawal goes to /api/login', async ({ somebody }) =>
   await page.waitForURL(/\/sign-in/)
 })
 
-test('W-26: a new destination asks for the password where the session is old, and goes on after it', async ({
-  somebody,
-}) => {
+test('W-26: a new destination asks for the password where the session is old, and goes on after it', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '100' })
   await page.goto('/withdraw')
   await fill(page, '10')

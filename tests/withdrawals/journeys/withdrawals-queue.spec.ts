@@ -12,11 +12,9 @@ const request = (who: Somebody, origin: string, amount: string, details: string)
 const card = (page: Page, id: string) => page.locator('section').filter({ hasText: new RegExp(`#${id} ·`) })
 const row = (page: Page, id: string) => page.locator(`[data-withdrawal="${id}"]`)
 
-test('W-16 W-17 W-26: an operator approves and pays; the person’s screen follows by itself, with every step dated', async ({
-  somebody,
-  operator,
-  server,
-}) => {
+test('W-16 W-17 W-26: an operator approves and pays; the person’s screen follows by itself, with every step dated', {
+  tag: '@all',
+}, async ({ somebody, operator, server }) => {
   const [ada, first] = [await somebody('Ada', { real: true, dollars: '100' }), await operator(0)]
   const { id } = await request(ada, server.url, '40', '$adaexample')
   await ada.page.goto('/withdraw')
@@ -46,11 +44,9 @@ test('W-16 W-17 W-26: an operator approves and pays; the person’s screen follo
   await expect(card(first.page, id)).toContainText('Approved by you')
 })
 
-test('W-16 W-17 W-26: a failed payout comes back with its reason in the notes, and the balance with it', async ({
-  somebody,
-  operator,
-  server,
-}) => {
+test('W-16 W-17 W-26: a failed payout comes back with its reason in the notes, and the balance with it', {
+  tag: '@all',
+}, async ({ somebody, operator, server }) => {
   const [ada, first] = [await somebody('Ada', { real: true, dollars: '100' }), await operator(0)]
   const failing = await request(ada, server.url, '40', '$adaexample')
   const cancelled = await request(ada, server.url, '10', '$adaexample')
@@ -74,11 +70,9 @@ test('W-16 W-17 W-26: a failed payout comes back with its reason in the notes, a
   await expect(ada.page.getByRole('form').getByText('$100.00', { exact: true })).toBeVisible()
 })
 
-test('W-26: above $500 two operators approve, and the first one sees that another must', async ({
-  somebody,
-  operator,
-  server,
-}) => {
+test('W-26: above $500 two operators approve, and the first one sees that another must', {
+  tag: '@all',
+}, async ({ somebody, operator, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '600' })
   const [first, second] = [await operator(0), await operator(1)]
   const { id } = await request(ada, server.url, '600', '$adaexample')
@@ -110,11 +104,9 @@ test('W-26: above $500 two operators approve, and the first one sees that anothe
   await expect(card(second.page, id)).toContainText('First Operator pays it out')
 })
 
-test('W-26: above $500 a failed payout comes back when a second operator confirms it', async ({
-  somebody,
-  operator,
-  server,
-}) => {
+test('W-26: above $500 a failed payout comes back when a second operator confirms it', {
+  tag: '@all',
+}, async ({ somebody, operator, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '600' })
   const [first, second] = [await operator(0), await operator(1)]
   const { id } = await request(ada, server.url, '600', '$adaexample')
