@@ -13,11 +13,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allEnded, isAlive, type Process, processOf } from '../../../scripts/cluster/processes.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const ENDS_WITHIN_MS = 40_000
+// each starts a server and its database, and waits for their end
+vi.setConfig({ testTimeout: 120_000 })
 
 /** A clone whose web is built: it has no sources of it, and what was built from none. */
 let clone: string
