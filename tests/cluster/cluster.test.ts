@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { endLeftovers, readState } from '../../scripts/cluster/folder.ts'
 import { ClusterRefusal, MACHINES, type Machine } from '../../scripts/cluster/names.ts'
@@ -160,8 +159,7 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
     await until('the supervisor is gone', 5_000, () => supervisor.signalCode !== null)
     const left = Object.values(readState(folder)!.processes)
     expect(await endLeftovers(folder)).toBeGreaterThanOrEqual(left.length)
-    await sleep(200)
-    for (const { pid } of left) expect(existsSync(`/proc/${pid}/exe`)).toBe(false)
+    for (const { pid } of left) await expect.poll(() => existsSync(`/proc/${pid}/exe`)).toBe(false)
     expect(await endLeftovers(folder)).toBe(0)
   })
 })

@@ -55,6 +55,20 @@ function begin(headers: Record<string, string>): Sending {
   outgoing.write(Buffer.alloc(1024))
   return { answer, outgoing }
 }
+/** The next so many requests have come, and what the server does with them until it waits for their bodies is done. */
+async function came(many: number): Promise<void> {
+  const { server } = world.app.fastify
+  await new Promise<void>((resolve) => {
+    let seen = 0
+    const count = () => {
+      if (++seen < many) return
+      server.off('request', count)
+      resolve()
+    }
+    server.on('request', count)
+  })
+  await ada.ok('currentUser')
+}
 const own = (person: Person) => ({ cookie: person.cookie, origin: world.url })
 async function told(headers: Record<string, string>) {
   const { answer, outgoing } = begin(headers)
@@ -77,6 +91,7 @@ test('P-16 more files at once than may lie in memory are turned away unread, and
   )
   // their sessions are known, so that each takes its place as it comes
   for (const one of people) await one.ok('currentUser')
+  const allCame = came(FILES_AT_ONCE)
   const sending = Array.from({ length: FILES_AT_ONCE }, (_, n) => begin(own(people[n % people.length]!)))
   // None of these is answered: their bodies are awaited.
   let answered = 0
@@ -85,7 +100,7 @@ test('P-16 more files at once than may lie in memory are turned away unread, and
       () => answered++,
       () => {},
     )
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await allCame
   const full = await told(own(ada))
   expect(full).toMatchObject({ status: 429, code: 'rate_limited' })
   expect(Number(full.retryAfter)).toBeGreaterThan(0)
@@ -109,8 +124,9 @@ test('P-16 more files at once than may lie in memory are turned away unread, and
 test('P-16 one person sends two files at once and no third: everybody else still has room', async () => {
   const [eve, ben] = [await world.signUp('Eve'), await world.signUp('Ben')]
   for (const one of [eve, ben]) await one.ok('currentUser')
+  const bothCame = came(FILES_EACH)
   const slow = Array.from({ length: FILES_EACH }, () => begin(own(eve)))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await bothCame
   for (let n = 0; n < FILES_AT_ONCE; n++) {
     const third = await told(own(eve))
     expect(third).toMatchObject({ status: 429, code: 'rate_limited' })
@@ -168,8 +184,9 @@ test('P-16 a file of unknown size is taken as one of a known size is; one beyond
 
 test('A8 a file that is cut off is no bug of the server', async () => {
   const ben = await world.signUp('Ben')
+  const oneCame = came(1)
   const { outgoing, answer } = begin(own(ben))
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await oneCame
   outgoing.destroy()
   await answer.catch(() => {})
   await expect.poll(() => world.context.metrics.bugs.get()).toMatchObject({ values: [{ value: 0 }] })

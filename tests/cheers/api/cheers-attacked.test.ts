@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { jo, mara, testAttacks, world } from '#tests/support/attack-world.ts'
 import { on, stakedEvent } from '#tests/support/events.ts'
-import { connect } from '#tests/support/sockets.ts'
+import { lockWaits } from '#tests/support/locks.ts'
+import { connect, received, settled } from '#tests/support/sockets.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 testAttacks()
@@ -44,14 +45,18 @@ test('taking back what one never gave tells nothing of a hidden bettor', async (
 
 test('cheering on and off again tells a bettor once', async () => {
   const ada = await shown('Ada')
-  const pest = await world.signUp('Pest')
+  const pest = await world.rich('Pest', '10')
   const eventId = await betOf(ada)
   const socket = await connect(world, ada)
   for (let n = 0; n < 14; n++) await cheer(pest, eventId, ada, n % 2 === 0)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  // a transfer has a notice of its own, which comes after those of all cheers
+  await pest.ok('transfer', { body: { receiverId: ada.id, amount: '1' }, key: 'after-all-cheers' })
+  await received(socket, 'balance_changed')
+  await received(socket, 'notification', 2)
+  await settled(socket)
   const types = socket.received.map(({ type }) => type)
   socket.terminate()
-  expect(types.filter((type) => type === 'notification').length, types.join()).toBeLessThanOrEqual(1)
+  expect(types.filter((type) => type === 'notification').length, types.join()).toBe(2)
 })
 
 test('the notice goes with the last cheer, when its giver closes the account', async () => {
@@ -85,9 +90,13 @@ test('somebody who closed their account meanwhile cheers nobody', async () => {
   await world.db.transact(async (tx) => {
     await tx.rows(sql`select 1 from cheer_counts where event_id = ${BigInt(eventId)} for update`)
     given = cheer(fan, eventId, ada)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    closing = fan.call('closeAccount', { body: { password: PASSWORD } })
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await expect.poll(() => lockWaits(world.db)).toBe(1)
+    let closed = false
+    closing = fan.call('closeAccount', { body: { password: PASSWORD } }).finally(() => {
+      closed = true
+    })
+    // it is done, or waits as well
+    await expect.poll(async () => closed || (await lockWaits(world.db)) > 1).toBe(true)
   })
   await given
   expect((await closing!).status).toBe(200)

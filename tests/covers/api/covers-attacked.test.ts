@@ -4,6 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { reportableCover } from '#server/covers/index.ts'
 import { jo, mara, testAttacks, world } from '#tests/support/attack-world.ts'
 import { openEvent } from '#tests/support/events.ts'
+import { lockWaits } from '#tests/support/locks.ts'
 import { picture, upload } from '#tests/support/pictures.ts'
 import { openRoom } from '#tests/support/rooms.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
@@ -78,9 +79,13 @@ test('an event is given no cover by somebody whose account was closed meanwhile'
   await world.db.transact(async (tx) => {
     await tx.rows(sql`select 1 from event_books where event_id = ${BigInt(thing.id)} for update`)
     giving = give(host, thing, path)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    closing = host.call('closeAccount', { body: { password: PASSWORD } })
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await expect.poll(() => lockWaits(world.db)).toBe(1)
+    let closed = false
+    closing = host.call('closeAccount', { body: { password: PASSWORD } }).finally(() => {
+      closed = true
+    })
+    // it is done, or waits as well
+    await expect.poll(async () => closed || (await lockWaits(world.db)) > 1).toBe(true)
   })
   await giving
   expect((await closing!).status).toBe(200)

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examine, lineOf } from '#server/doctor/index.ts'
 import { openPair, type Pair } from '#tests/support/standby.ts'
@@ -19,16 +18,12 @@ async function lines(url = pair.url): Promise<string[]> {
   return findings.filter(({ check }) => /hosts|standbys/.test(check)).map(lineOf)
 }
 const host = (side: Pair['primary']) => new URL(side.url).host
-const follows = async () => {
-  for (let tries = 0; tries < 100; tries++) {
-    const [row] = await pair.primary.ask(
-      `select count(*)::int as n from pg_stat_replication where state = 'streaming'`,
+const follows = () =>
+  expect
+    .poll(() =>
+      pair.primary.ask(`select count(*)::int as n from pg_stat_replication where state = 'streaming'`),
     )
-    if (row!.n === 1) return
-    await sleep(100)
-  }
-  throw new Error('the standby does not stream')
-}
+    .toEqual([{ n: 1 }])
 const setOnPrimary = async (setting: string) => {
   await pair.primary.ask(`alter system set ${setting}`)
   await pair.primary.ask('select pg_reload_conf()')
@@ -86,7 +81,9 @@ test('H-13 a standby that does not replay is behind in bytes', async () => {
 test('H-13 a replica that falls behind: both sides tell its seconds, which grow while it stands', async () => {
   await pair.primary.ask('create table lag (n int)')
   await follows()
-  await sleep(300)
+  await expect
+    .poll(() => pair.standby.ask(`select to_regclass('lag') is not null as there`))
+    .toEqual([{ there: true }])
   await pair.standby.ask('select pg_wal_replay_pause()')
   const behind = async () => {
     await pair.primary.ask('insert into lag values (1)')

@@ -15,6 +15,7 @@ import {
   takenSince,
 } from '#server/ledger/index.ts'
 import { openEvent } from '#tests/support/events.ts'
+import { lockWaits } from '#tests/support/locks.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -213,7 +214,7 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
       await lockRooms(tx, idOf(mara), 'USD')
       // the statements of both nodes have begun before the limit is there
       waiting = [world, other].map((node) => betTogether([mara], 5_00n, node))
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await expect.poll(() => lockWaits(world.db)).toBeGreaterThanOrEqual(2)
       await setRooms(tx, idOf(mara), 'USD', { ...NO_LIMITS, stake: 5_00n })
     })
     expect((await Promise.all(waiting)).flat().filter(Boolean)).toHaveLength(1)

@@ -191,8 +191,11 @@ describe('who is notified of what', () => {
     expect(of(idle, 'odds_changed')).toEqual([])
     say(watching, { type: 'unwatch_event', eventId: event.id })
     await settled(watching)
+    say(idle, { type: 'watch_event', eventId: event.id })
+    await received(idle, 'odds_changed')
     await jo.ok('placeBet', bet(event.id, 'optionB', '1'))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await received(idle, 'odds_changed', 2)
+    await settled(watching)
     expect(of(watching, 'odds_changed')).toHaveLength(2)
   })
 

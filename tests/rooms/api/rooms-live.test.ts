@@ -173,19 +173,18 @@ describe('who may watch', () => {
 
   test('X-14 a removed person’s sockets, on both nodes, are told and get no more frames', async () => {
     const { room, inside } = await roomWith(mara, [jo])
-    const [near, far, own] = [
+    const [near, far, own, ownFar] = [
       await watching(one, jo, room),
       await watching(two, jo, room),
       await watching(one, mara, room),
+      await watching(two, mara, room),
     ]
     await mara.ok('removeParticipant', { params: inRoom(room, inside[1]!) })
     for (const screen of [near, far]) await received(screen, 'room_changed')
     await write(mara, room, 'Now we can talk')
-    await arrive(own, 1)
-    // a frame of the other node takes its own way: the next one after it shows that it is not under way
-    await one.signUp('Later')
+    // each node has sent it to those whom it sends it to
+    for (const screen of [own, ownFar]) await arrive(screen, 1)
     for (const screen of [near, far]) await settled(screen)
-    await new Promise((resolve) => setTimeout(resolve, 200))
     expect([frames(near), frames(far)]).toEqual([[], []])
     say(near, { type: 'join_room', roomId: room.id })
     await settled(near)

@@ -175,7 +175,7 @@ test('V-04 a statement is in the log with its words, and has a proof of its own'
   const text = '{"evens":"liabilities 1","tree":1}'
   const id = await world.db.transact((tx) => announce(tx, text))
   expect(await statementProof(world.context, id)).toBeNull()
-  await new Promise((done) => setTimeout(done, 2_100))
+  await world.pass('3 seconds')
   await caughtUp()
   const proof = (await statementProof(world.context, id))!
   const { extra } = checkProof(proof, await keys(), (said) => Buffer.concat([Buffer.from([3]), said]))

@@ -161,7 +161,8 @@ describe('what a witness keeps', () => {
           if (answer.status === 200) known = size
         }
       })().catch(() => {})
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      const before = known
+      await expect.poll(() => known, { interval: 1 }).toBeGreaterThan(before)
       await witness.kill()
       await signed
       witness = await start()
