@@ -63,7 +63,7 @@ test('M-10 ten thousand messages: to the first by scrolling, news meanwhile move
   somebody,
   server,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   await send(ben, server.url, adaId, 'The first of all')

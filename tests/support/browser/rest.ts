@@ -44,7 +44,7 @@ export function watchRequests(page: Page): () => Promise<void> {
  * @param rested of `watchRequests`, where it opens several
  */
 export async function openToRest(page: Page, path: string, rested = watchRequests(page)): Promise<void> {
-  const late = page.waitForEvent('websocket')
+  const late = page.waitForEvent('websocket', { timeout: 60_000 })
   await page.goto(path, { waitUntil: 'networkidle' })
   await late
   await rested()
