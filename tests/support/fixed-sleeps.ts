@@ -31,11 +31,6 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'asks again until all machines are back, and the load that runs between two faults',
   },
   {
-    file: 'fun-games/journeys/fun-interrupted.spec.ts',
-    count: 1,
-    reason: 'a call that was lost must not be sent again later, which takes time to show',
-  },
-  {
     file: 'ledger/money/went-back.test.ts',
     count: 1,
     reason: 'the pace of six calls over the seconds in which the server is in doubt',
@@ -56,12 +51,12 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'the pace of a hundred messages, of which a socket may send twenty a second',
   },
   {
-    file: 'realtime/api/redis-sites.test.ts',
+    file: 'realtime/api/redis-sites.all.test.ts',
     count: 1,
     reason: 'a second copy would come by the other transport, which tells nothing of itself',
   },
   {
-    file: 'realtime/api/redis.test.ts',
+    file: 'realtime/api/redis.all.test.ts',
     count: 3,
     reason: 'the client notices a dead Redis unseen, late copies come unseen, and a socket stays open',
   },
@@ -71,23 +66,23 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'asks again, with another name each time, until both see the same Redis',
   },
   {
-    file: 'realtime/money/outage.test.ts',
+    file: 'realtime/money/outage.all.test.ts',
     count: 1,
     reason: 'the last look at the database is kept for half a second of the process',
   },
   {
-    file: 'replica/money/replica.test.ts',
+    file: 'replica/money/replica.all.test.ts',
     count: 5,
     reason:
       'five seconds make a replica late, by the clock of the process; looks that hang are under way unseen',
   },
   {
-    file: 'schema/money/connections.test.ts',
+    file: 'schema/money/connections.all.test.ts',
     count: 1,
     reason: 'the rest between two calls, which must not count into the time limit of the second',
   },
   {
-    file: 'schema/money/failover.test.ts',
+    file: 'schema/money/failover.all.test.ts',
     count: 3,
     reason: 'a caller sends again; waits are cancelled again; forty bets wait for as long as calls may',
   },
@@ -97,7 +92,7 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'a server that did not wait for its calls would be gone by then; a pipelined call arrives unseen',
   },
   {
-    file: 'start-guard/api/waits-for-database.test.ts',
+    file: 'start-guard/api/waits-for-database.all.test.ts',
     count: 2,
     reason: 'the clock is set in the middle of a wait that goes by no clock, and which would then end',
   },
@@ -124,7 +119,7 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'totals are kept for a second of the process, which no clock moves',
   },
   {
-    file: 'tournaments/money/tournament-crash.test.ts',
+    file: 'tournaments/money/tournament-crash.all.test.ts',
     count: 1,
     reason: 'calls come in several batches, so that the kill meets some of them in the middle',
   },

@@ -142,3 +142,64 @@ export function differences(one: ShownDemo, other: ShownDemo, left: ReadonlySet<
   }
   return [...found].filter((path) => !isLeft(path)).sort()
 }
+
+/** What two demo communities may differ in, and why. */
+export const MAY_DIFFER: Record<string, readonly string[]> = {
+  'drawn as in production': [
+    ...['users.password_hash', 'uploads.token_hash', 'store_codes.token_hash', 'video_rooms.invite'],
+    ...['pots.commitment', 'pots.sealed_seed', 'tournaments.commitment', 'tournaments.sealed_seed'],
+    ...['withdrawals.sealed_details', 'withdrawal_destinations.sealed_details'],
+    ...['push_keys', 'scorecard_keys', 'scorecards.signature', 'log_head', 'log_keys'],
+    ...['activePots.commitment', 'ownPots.commitment', 'listSessions.id', 'pushKey', 'scorecardKeys'],
+  ],
+  'hashes of a text that says when something ends or was': [
+    ...['events.rules_hash', 'listBets.rulesHash', 'moderatorQueue.rulesHash', 'scorecards.record.before'],
+  ],
+  'by the day, the month or the hour of the calendar, in which something else falls': [
+    ...['event_flows', 'insight_picks', 'insight_pick_results', 'insight_sums'],
+    ...['insightPicks', 'insightSample', 'insightTrends', 'balanceHistory', 'myBetsSummary.days'],
+    ...['storeDays', 'transactionStatement', 'subscriptions', 'subscription_payments', 'getSubscription'],
+  ],
+  'points of a line: within some minutes one replaces the one before, and how fast the story is told decides':
+    ['event_odds_points', 'listEvents.trend', 'listShelves.trend'],
+  'of the server, not of the community': [
+    ...['clock', 'migrations', 'replica_beat', 'room_looks', 'transparency.waiting'],
+  ],
+}
+/** What must be another one each time. */
+const DRAWN_ANEW = [
+  ...['users.password_hash', 'uploads.token_hash', 'uploads.name', 'store_codes.token_hash'],
+  ...['video_rooms.invite', 'pots.sealed_seed', 'tournaments.sealed_seed'],
+]
+
+/** Columns in which both have a value in common, or of which there is none to compare. */
+export function drawnAlike(one: ShownDemo, other: ShownDemo): string[] {
+  return DRAWN_ANEW.filter((column) => {
+    const [table, name] = column.split('.') as [string, string]
+    const known = new Set(one.tables[table]!.map((row) => row[name]))
+    const values = other.tables[table]!.map((row) => row[name]).filter((value) => value !== null)
+    return values.length === 0 || values.some((value) => known.has(value))
+  })
+}
+
+/** Its stories are told by the usual clocks, whatever the server is set to. */
+export const SHORT_CLOCKS = {
+  READY_CHECK_SECONDS: '20',
+  MATCH_CHECK_IN_SECONDS: '60',
+  MATCH_RESULT_SECONDS: '150',
+  MATCH_SILENCE_SECONDS: '40',
+  MATCH_ABSENCE_SECONDS: '30',
+  MATCH_DISCONNECT_SECONDS: '20',
+}
+
+/** By table, the states in which a game is over, or its order at least drawn: these alone have a seed that everybody knows. */
+const DRAWN = { pots: ['played'], tournaments: ['in_progress', 'completed'] }
+
+/** Games that are open and have the same seed in both, or are over and have different ones. */
+export const foreseen = (one: ShownDemo, other: ShownDemo): string[] =>
+  Object.entries(DRAWN).flatMap(([table, drawn]) => {
+    const before = new Map(one.tables[table]!.map(({ id, commitment }) => [id, commitment]))
+    return other.tables[table]!.filter(
+      ({ id, status, commitment }) => drawn.includes(`${status}`) !== (before.get(id) === commitment),
+    ).map(({ id }) => `${table} ${id}`)
+  })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { jo, mara, testAttacks, world } from '#tests/support/attack-world.ts'
 import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
+import { lockWaits } from '#tests/support/locks.ts'
 import { roomWith } from '#tests/support/rooms.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { PASSWORD } from '#tests/support/world.ts'
@@ -126,9 +127,13 @@ test('somebody who closed their account meanwhile leaves no card of a win', asyn
       await tx.change(sql`
         insert into win_cards (event_id, user_id, token, named) values (${BigInt(id)}, ${BigInt(ada.id)}, ${'a'.repeat(22)}, true)`)
       sharing = ada.call('shareWin', { ...on(id), body: { named: true } }) as typeof sharing
-      await pause(300)
-      closing = ada.call('closeAccount', { body: { password: PASSWORD } })
-      await pause(700)
+      await expect.poll(() => lockWaits(world.db)).toBe(1)
+      let closed = false
+      closing = ada.call('closeAccount', { body: { password: PASSWORD } }).finally(() => {
+        closed = true
+      })
+      // it is done, or waits as well
+      await expect.poll(async () => closed || (await lockWaits(world.db)) > 1).toBe(true)
       throw new Error('rolled back')
     })
     .catch(() => {})

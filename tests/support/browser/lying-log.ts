@@ -61,3 +61,6 @@ export const answered = (
     const headers = { ...answer.headers(), ...more }
     await route.fulfill({ response: answer, headers, json: change((await answer.json()) as never) })
   })
+
+/** What the screen says of a log in which everything is right. */
+export const WELL = /^The log is well: [\d,]+ entries, newest \d+ \w+ ago$/

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,14 +9,12 @@ import { bet, openEvent } from '#tests/support/events.ts'
 import { KEY, liabilityReply } from '#tests/support/made-liabilities.ts'
 import { headOf, keyOf, madeLog, bytesOf as textBytes } from '#tests/support/made-log.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { ROOT, runVerify as run } from '#tests/support/verify-command.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 import { sayReceipt } from '#web/transparency/check-files.ts'
 import { followLog } from '#web/transparency/follow-log.ts'
 import { Fault } from '#web/transparency/proof/bytes.ts'
 import { notOk } from '#web/transparency/say.ts'
-
-const ROOT = join(import.meta.dirname, '../../..')
-const COMMAND = join(ROOT, 'web/transparency/command.ts')
 
 let world: World
 let mara: Person
@@ -63,16 +61,6 @@ async function play(): Promise<void> {
     { timeout: 10_000 },
   )
 }
-const run = (...args: string[]) =>
-  new Promise<{ code: number; out: string; last: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], (error, stdout, stderr) =>
-      resolve({
-        code: error ? Number(error.code) : 0,
-        out: stdout + stderr,
-        last: stdout.trim().split('\n').at(-1)!,
-      }),
-    )
-  })
 const saved = (name: string, text: string): string => {
   const file = join(folder, name)
   writeFileSync(file, text)
@@ -353,12 +341,8 @@ test('misuse is explained', async () => {
   // `npm run verify` knows both programs, and each of them what can be asked of the log
   const own = (await run()).out.trim().split('\n').sort()
   const all = spawnSync(process.execPath, [join(ROOT, 'web/fairness/command.ts')], { encoding: 'utf8' })
-  expect(
-    all.stderr
-      .split('\n')
-      .filter((line) => own.includes(line))
-      .sort(),
-  ).toEqual(own)
+  const known = all.stderr.split('\n').filter((line) => own.includes(line))
+  expect(known.sort()).toEqual(own)
   const both = spawnSync(process.execPath, [join(ROOT, 'scripts/verify.mjs'), 'receipt'], {
     encoding: 'utf8',
   })

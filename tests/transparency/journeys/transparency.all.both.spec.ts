@@ -1,4 +1,4 @@
-import { answered, ownCheck, PROOF } from '../../support/browser/lying-log.ts'
+import { answered, ownCheck, PROOF, WELL } from '../../support/browser/lying-log.ts'
 import { api, expect, test } from '../../support/browser/support.ts'
 
 test('V-09 somebody new is told when the next tree is made', async ({ somebody, server }) => {

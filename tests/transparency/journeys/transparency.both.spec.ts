@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { signInAs } from '../../support/browser/demo-session.ts'
-import { answered, ownCheck, PROOF } from '../../support/browser/lying-log.ts'
+import { answered, ownCheck, PROOF, WELL } from '../../support/browser/lying-log.ts'
 import { axeThemes, expect, overflowOf, type Page, test } from '../../support/browser/support.ts'
-
-const WELL = /^The log is well: [\d,]+ entries, newest \d+ \w+ ago$/
 
 /** A page of Mara’s, who has been with the demo community from the beginning. */
 async function mara(page: Page, origin: string): Promise<Page> {
