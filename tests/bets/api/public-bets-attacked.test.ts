@@ -49,7 +49,12 @@ test('what is no reaction and what is no room is refused, and breaks no socket',
   say(socket, { type: 'room_react', roomId: room.id, reaction: 'fire' })
   await received(socket, 'room_reacted')
   expect(of(socket, 'room_reacted')).toEqual([
-    { type: 'room_reacted', roomId: room.id, reactions: [{ reaction: 'fire', count: 1 }] },
+    {
+      type: 'room_reacted',
+      roomId: room.id,
+      at: expect.any(String),
+      reactions: [{ reaction: 'fire', count: 1 }],
+    },
   ])
   expect(socket.readyState).toBe(1)
   socket.terminate()
