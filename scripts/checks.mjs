@@ -82,9 +82,7 @@ export function journeysIn({ shell, whole, packaged }, tier, more = []) {
     const title = `journeys in ${older ? 'an older browser' : 'the whole browser'}`
     // the pictures of the first ones stay where they are
     const apart = [...files, `--output=test-results/${older ? 'older' : 'whole'}`, ...more]
-    steps.push(
-      journeys(title, ['phone', 'desktop'], { ...env, CHROMIUM_PATH: other }, apart),
-    )
+    steps.push(journeys(title, ['phone', 'desktop'], { ...env, CHROMIUM_PATH: other }, apart))
   }
   return steps
 }

@@ -16,7 +16,8 @@ export function nouns() {
 
 /** Tests of screens on a document, without a browser. */
 const hasComponentTests = (folder) =>
-  existsSync(folder) && readdirSync(folder, { recursive: true }).some((file) => file.endsWith('.dom.test.tsx'))
+  existsSync(folder) &&
+  readdirSync(folder, { recursive: true }).some((file) => file.endsWith('.dom.test.tsx'))
 
 /** "gangs" also names the contract's "gang-….ts". */
 const stem = (noun) => noun.replace(/(?<!s)s$/, '')

@@ -12,27 +12,6 @@ import { testsOfNouns } from './nouns.mjs'
 import { childrenSeconds, keepRun, lastRun, printCosts, testsOf } from './prices.mjs'
 import { conclude, runSteps } from './steps.mjs'
 
-const begun = Date.now()
-const loadBefore = loadavg()[0]
-const given = readArguments()
-install()
-const groups = given.nouns.length > 0 ? groupsOfNouns(given) : groupsOfAll(given)
-const total = await runSteps(groups, lastRun().steps)
-const steps = groups.flat()
-const { flaky, forgiven } = await walkAgain(steps.filter((step) => step.failures))
-const tests = testsOf(steps)
-const cost = {
-  tier: given.tier,
-  seconds: (Date.now() - begun) / 1000,
-  processorSeconds: childrenSeconds(),
-  load: [loadBefore, loadavg()[0]],
-  steps: total.steps,
-}
-const whole = given.nouns.length === 0
-if (whole && !given.part) keepRun(cost, tests)
-printCosts(cost, whole ? tests : [])
-conclude({ ...total, passed: total.passed + forgiven, failed: total.failed - forgiven, flaky })
-
 /** @returns {{nouns: string[], part: string | undefined, tier: 'loop' | 'all'}} */
 function readArguments() {
   try {
@@ -135,3 +114,28 @@ function firstBrowser({ shell, whole, packaged }) {
     say('journeys in the browser are not run: no Chromium runs on this machine. CHROMIUM_PATH names one.')
   return found
 }
+
+async function main() {
+  const begun = Date.now()
+  const loadBefore = loadavg()[0]
+  const given = readArguments()
+  install()
+  const groups = given.nouns.length > 0 ? groupsOfNouns(given) : groupsOfAll(given)
+  const total = await runSteps(groups, lastRun().steps)
+  const steps = groups.flat()
+  const { flaky, forgiven } = await walkAgain(steps.filter((step) => step.failures))
+  const tests = testsOf(steps)
+  const cost = {
+    tier: given.tier,
+    seconds: (Date.now() - begun) / 1000,
+    processorSeconds: childrenSeconds(),
+    load: [loadBefore, loadavg()[0]],
+    steps: total.steps,
+  }
+  const whole = given.nouns.length === 0
+  if (whole && !given.part) keepRun(cost, tests)
+  printCosts(cost, whole ? tests : [])
+  conclude({ ...total, passed: total.passed + forgiven, failed: total.failed - forgiven, flaky })
+}
+
+await main()
