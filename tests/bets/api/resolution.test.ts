@@ -271,6 +271,28 @@ describe('disputing', () => {
     expect(await status(id)).toBe('settled')
   })
 
+  test('E-12 E-21 about practice coins the bond is of coins, and comes back as coins', async () => {
+    const id = await proposedEvent(sides.world, sides.mara, tenEach(), 'optionA', { isPracticeMode: true })
+    const dispute = () => sides.jo.ok('disputeEvent', { ...on(id), body: { reason: 'no' } })
+    const coins = () => gained(sides.jo, dispute, 'play')
+    const dollars = await gained(sides.jo, async () => expect(await coins()).toBe(-100))
+    expect(dollars).toBe(0)
+    const end = () => decide(sides.judge, id, { outcome: 'void', reason: 'Nobody can tell' })
+    expect(await gained(sides.jo, end, 'play')).toBe(1100)
+  })
+
+  test('E-21 a moderator who bet on an event does not decide it', async () => {
+    const id = await lockedEvent(sides.world, sides.mara, [...tenEach(), [sides.judge, 'optionB', '1']], {
+      isPracticeMode: true,
+    })
+    const body = { outcome: 'optionB', reason: 'I saw it' } as const
+    expect(refused(await sides.judge.call('decideEvent', { ...on(id), body }))).toEqual([
+      409,
+      'holds_position',
+    ])
+    expect(await status(id)).toBe('locked')
+  })
+
   test('E-22 a dispute with a key happens once: its twin gets the same answer and pays no second bond', async () => {
     const id = await proposedEvent(sides.world, sides.mara, tenEach())
     const call = () =>

@@ -59,6 +59,13 @@ describe('Z-12 E-22 one bad command never fails the others of its batch', () => 
     expect(codes(await placeBets(world.db, commands))).toEqual(Array(5).fill('again'))
   })
 
+  test('nobody bets on both sides of an event, in a batch either', async () => {
+    const id = await event()
+    await placeBets(world.db, [command(people[0]!, id)])
+    const commands = people.map((person) => command(person, id, { selection: 'optionB' }))
+    expect(codes(await placeBets(world.db, commands))).toEqual(['other_side', ...Array(4).fill('placed')])
+  })
+
   test('twins in one batch: one bet, answered as often as it was asked for, beside strangers', async () => {
     const id = await event()
     const twin = command(people[0]!, id)

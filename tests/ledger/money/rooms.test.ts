@@ -5,12 +5,15 @@ import { sql } from '#server/core/db.ts'
 import {
   account,
   audit,
+  debtOf,
   heldOf,
   type Journal,
+  letGo,
   lockRooms,
   NO_LIMITS,
   type PurseRooms,
   post,
+  postOne,
   setRooms,
   takenSince,
 } from '#server/ledger/index.ts'
@@ -219,4 +222,53 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
     })
     expect((await Promise.all(waiting)).flat().filter(Boolean)).toHaveLength(1)
   })
+})
+
+describe('Y-07 money above a limit', () => {
+  /** 8.00 for a purse that may take in 5.00. */
+  async function sendTooMuch(): Promise<void> {
+    await setTo(mara, { received: 5_00n })
+    await postOf([journal('transfer', card, purse(mara), 8_00n)])
+    expect(await heldBy(mara)).toEqual([{ room: 'received', left: 3_00n }])
+  }
+
+  test('Y-02 Y-07 has not come in while it is held: the limit counts the rest alone', async () => {
+    await sendTooMuch()
+    const [received] = await takenSince(world.db, { userId: idOf(mara), currency: 'USD', room: 'received' }, [
+      new Date(0),
+    ])
+    expect(received!.cents).toBe(5_00n)
+  })
+
+  test('Y-07 that is let go takes no room, so it is not held again', async () => {
+    await sendTooMuch()
+    await world.db.transact(async (tx) => {
+      await lockRooms(tx, idOf(mara), 'USD')
+      for (const held of await heldOf(tx, idOf(mara), { lock: true })) await letGo(tx, idOf(mara), held)
+    })
+    expect(await heldBy(mara)).toEqual([])
+    expect(await roomsOf(mara)).toMatchObject({ balance: 1008_00n, received: 0n })
+  })
+})
+
+test('C-18 E-22 a payout repays what its winner owes, and the rest is in the purse', async () => {
+  await postOf([
+    journal('deposit-reversed', account('debt', idOf(mara), 'USD'), card, 1010_00n),
+    journal('correction', card, account('pot', 1n, 'USD'), 25_00n),
+  ])
+  expect(await debtOf(world.db, idOf(mara))).toBe(10_00n)
+  await world.db.rows(sql`
+    select ledger_pay('rooms:payout', ledger_reason('payout'), 'test', ${account('pot', 1n, 'USD')}::bigint,
+      ${[purse(mara)]}::bigint[], array[2500::bigint], clock_now())`)
+  expect(await debtOf(world.db, idOf(mara))).toBe(0n)
+  expect(await roomsOf(mara)).toMatchObject({ balance: 15_00n })
+})
+
+test('Z-12 a journal that must succeed throws where it is not covered or has no room', async () => {
+  const must = (amount: bigint) =>
+    world.db.transact((tx) => postOne(tx, journal('tournament-entry', purse(mara), fees, amount)))
+  await expect(must(1000_01n)).rejects.toThrow('does not cover it')
+  await setTo(mara, { stake: 5_00n })
+  await expect(must(5_01n)).rejects.toThrow('has no room for it')
+  expect(await must(5_00n)).toBe('posted')
 })

@@ -219,6 +219,14 @@ describe('Y-07 what is held of a deposit', () => {
     expect((await mara.call('closeAccount', { body: {} })).status).toBeLessThan(300)
   })
 
+  test('Y-09 stays held in an exclusion that ends: it could be staked after that', async () => {
+    const id = await partlyHeld()
+    await mara.ok('pausePlay', { body: { kind: 'exclusion', length: '6m' } })
+    await world.settle()
+    expect([await usd(), (await held()).map(({ amount }) => amount)]).toEqual(['15.00', ['25.00']])
+    expect(onCard(id)).toEqual([])
+  })
+
   test('Y-09 is its owner’s to take out once nothing can be staked any more', async () => {
     const id = await world.start(mara, '40.00')
     await mara.ok('pausePlay', { body: { kind: 'exclusion', length: 'ever' } })

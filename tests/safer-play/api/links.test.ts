@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { findLinks } from '#server/safer-play/links.ts'
+import { beginPause } from '#server/safer-play/pauses.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { GOOD_CARD } from '#tests/support/stripe.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
@@ -119,6 +121,20 @@ describe('Y-11 a second account of somebody excluded', () => {
     expect((await begin(second)).body).toMatchObject({ code: 'play_paused', fields: { same: 'passkey' } })
   })
 
+  test('Y-11 an address that the excluded account never confirmed closes nothing: an operator is asked', async () => {
+    // where anybody can sign up, an address that was only typed may be a stranger's
+    const open = { ...world.context, config: { ...world.context.config, publicTrial: true } }
+    const name = randomUUID().slice(0, 8)
+    const typed = await world.signUp('Typed', { lastName: surname(), email: `${name}@example.com` })
+    const owner = await world.signUp('Owner', { lastName: surname(), email: `${name}+b@example.com` })
+    await world.db.transact((tx) =>
+      beginPause(open, tx, { userId: BigInt(typed.id), kind: 'exclusion', length: '6m' }),
+    )
+    await world.db.transact((tx) => findLinks(open, tx, BigInt(owner.id)))
+    expect((await owner.ok('playLimits')).pause).toBeNull()
+    expect([await casesOf(owner, 'links'), (await casesOf(owner, 'questions')).length]).toEqual([[], 1])
+  })
+
   test('Y-11 when the exclusion is over, the second account is open too', async () => {
     const name = randomUUID().slice(0, 8)
     const first = await world.signUp('Zoe', { lastName: surname(), email: `${name}@example.com` })
@@ -216,6 +232,23 @@ describe('Y-11 name and birth date', () => {
 })
 
 describe('Y-17 the operators’ place', () => {
+  test('Y-11 an operator decides nothing about themselves, whichever of the two accounts is theirs', async () => {
+    const who = await world.signUp('Bea', { lastName: surname() })
+    for (const [one, other] of [
+      [operator, who],
+      [who, operator],
+    ] as const) {
+      const { id } = await world.db.one<{ id: bigint }>(sql`
+        insert into play_links (user_id, excluded_id, act, same)
+        values (${BigInt(one.id)}, ${BigInt(other.id)}, 'ask', 'person') returning id`)
+      const decided = await operator.call('decidePlayLink', {
+        params: { id: id.toString() },
+        body: { same: false, reason: 'Somebody else' },
+      })
+      expect(decided.body.code).toBe('holds_position')
+    }
+  })
+
   test('Y-17 operators see who takes a break and until when, and nothing there shortens it', async () => {
     const who = await world.signUp('Bea', { lastName: surname() })
     await who.ok('pausePlay', { body: { kind: 'time-out', length: '7d' } })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
+import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -228,8 +229,11 @@ describe('time', () => {
     await world.pass('29 days 23 hours')
     const jos = world.as(jo)
     expect(await statusFor(jos, id)).toBe('pending')
-    await world.pass('61 minutes')
+    await world.db.change(sql`update clock set "offset" = "offset" + interval '61 minutes'`)
     const [mine, theirs] = [await signedInAgain(ada), await signedInAgain(jo)]
+    // the clock ends it, whether or not its timer has come
+    expect(refused(await theirs.call('acceptFundRequest', on(id)))).toEqual([409, 'request_state'])
+    await world.settle()
     const [request] = await mine.ok('sentFundRequests')
     expect([request!.status, request!.expired]).toEqual(['cancelled', true])
     expect(refused(await theirs.call('acceptFundRequest', on(id)))).toEqual([409, 'request_state'])

@@ -59,6 +59,16 @@ test('S9 a read notice is not joined, nor one of another sender', async () => {
   ])
 })
 
+test('S9 a joined notice sums what came, and nothing that its reader sent meanwhile', async () => {
+  const [eve, ada] = [await world.rich('Eve', '50'), await world.rich('Ada', '50')]
+  await send(eve, ada, '1')
+  await send(ada, eve, '5')
+  await send(eve, ada, '2')
+  expect((await told(ada)).map((text) => text.split(':')[0])).toContain(
+    'You got $3.00 in 2 transfers · Eve Example',
+  )
+})
+
 test('S9 words of a stranger are folded in the history, and found there; a payment unfolds them', async () => {
   const [eve, ada] = [await world.rich('Eve', '50'), await world.rich('Ada', '50')]
   await send(eve, ada, '1.00', 'visit evil.example')

@@ -3,7 +3,7 @@ import { transaction } from '#contract/history.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { owe } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -157,6 +157,30 @@ describe('transfers', () => {
     expect(new Set(answers.map((answer) => answer.body.transaction.id)).size).toBe(1)
     expect(await usd(jo)).toBe('2.00')
     expect(refused(await send('3'))).toEqual([422, 'idempotency_key_reused'])
+  })
+})
+
+describe('who is paid', () => {
+  test('S4 W-33 a first payment asks who is there after 15 minutes, also to somebody who has paid before', async () => {
+    const [ada, jo] = [await world.rich('Ada', '100'), await world.rich('Jo', '100')]
+    await jo.ok('transfer', { body: { receiverId: ada.id, amount: '1' } })
+    await world.pass('16 minutes')
+    const body = { receiverId: jo.id, amount: '1' }
+    expect(refused(await ada.call('transfer', { body }))).toEqual([403, 'step_up_required'])
+    await (await prove(ada)).ok('transfer', { body })
+    await world.pass('16 minutes')
+    expect((await ada.call('transfer', { body })).status).toBe(201)
+  })
+
+  test('W-33 nobody sends to an account that was closed, by number or by address', async () => {
+    const [ada, jo] = await two()
+    await jo.ok('closeAccount', { body: { password: PASSWORD } })
+    for (const named of [{ receiverId: jo.id }, { receiverEmail: jo.email }])
+      expect(refused(await ada.call('transfer', { body: { ...named, amount: '1' } }))).toEqual([
+        404,
+        'not_found',
+      ])
+    expect(await usd(ada)).toBe('100.00')
   })
 })
 

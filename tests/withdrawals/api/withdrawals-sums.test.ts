@@ -23,6 +23,17 @@ describe('A14 two operators judge what leaves in 24 hours, not each part of it',
     }
   })
 
+  test('a part that was paid out already counts as well', async () => {
+    const ada = await world.rich('Ada', '1000')
+    const { id } = await ada.ok('requestWithdrawal', to('400'))
+    await first.ok('approveWithdrawal', { params: { id }, body: { revision: 1 } })
+    await first.ok('completeWithdrawal', { params: { id }, body: {} })
+    const more = await ada.ok('requestWithdrawal', to('200'))
+    expect(
+      await first.ok('approveWithdrawal', { params: { id: more.id }, body: { revision: 1 } }),
+    ).toMatchObject({ status: 'pending', approvalsNeeded: 2 })
+  })
+
   test('a day later, or after the first was cancelled, one operator is enough again', async () => {
     const ada = await world.rich('Ada', '2000')
     const one = await ada.ok('requestWithdrawal', to('400'))
