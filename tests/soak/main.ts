@@ -1,6 +1,7 @@
 /**
  * `npm run soak [-- times] [-- only]`: the suite's proofs with more rounds. `times` is the factor (100 by default:
- * 1,000,000 random pools, 200 kill -9 cycles and hundreds of rounds of every race; hours); `only` narrows to one part.
+ * 1,000,000 random pools, 200 kill -9 cycles and hundreds of rounds of every race; hours); `only` narrows to one part. What begins with
+ * two dashes is for the part's script.
  * Writes tests/soak/results/<date>.json: the parts, their rounds and times, and the failures.
  */
 import { spawn } from 'node:child_process'
@@ -128,12 +129,20 @@ const PARTS: Record<string, Part> = {
     about:
       'the API tests of the previous release, on a database that this one has migrated; once, however many times',
   },
+  planted: {
+    script: 'tests/soak/planted.ts',
+    about:
+      'sixty bugs, ten in each module that moves money: which test of its noun finds each; once, however many times',
+  },
   abuse: {
     script: 'tests/soak/abuse.ts',
     about:
       'one client at its allowed rate on each expensive route, 6 seconds or a second a time: what others wait',
   },
 }
+
+/** What a part's script is told besides. */
+const options = process.argv.slice(2).filter((word) => word.startsWith('--'))
 
 type Report = {
   numPassedTests: number
@@ -166,7 +175,7 @@ async function runScript(
   mkdirSync(UNFINISHED, { recursive: true })
   const output = join(UNFINISHED, `${stamp}-${name}.json`)
   const began = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, script), output, String(times), ...given], {
+  const child = spawn(process.execPath, [join(ROOT, script), output, String(times), ...given, ...options], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -229,8 +238,9 @@ async function runPart(name: string, times: number): Promise<PartResult> {
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10
 
-const [timesGiven = '100', ...only] = process.argv.slice(2)
-const times = Number(timesGiven)
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const times = words[0] && words[0] in PARTS ? 100 : Number(words.shift() ?? '100')
+const only = words
 const parts = only.length > 0 ? only : Object.keys(PARTS)
 const unknown = parts.filter((part) => !(part in PARTS))
 if (!(times >= 1) || unknown.length > 0) {

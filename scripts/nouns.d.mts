@@ -1,0 +1,5 @@
+export function testsOfNouns(names: readonly string[]): {
+  projects: string[]
+  files: string[]
+  journeys: string[]
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { plantedBugs } from './soak/planted-bugs.ts'
+import { ROOT } from './support/imports.ts'
+
+const NOUNS = ['ledger', 'bets', 'pots', 'transfers', 'withdrawals', 'safer-play']
+const bugs = plantedBugs()
+
+test('ten bugs are kept for each module that moves money, each in that module', () => {
+  for (const noun of NOUNS) {
+    const own = bugs.filter((bug) => bug.noun === noun)
+    expect([noun, own.map(({ name }) => Number(name.slice(noun.length + 1).split('-')[0]))]).toEqual([
+      noun,
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    ])
+    expect(own.filter(({ file }) => !file.startsWith(`server/${noun}/`))).toEqual([])
+  }
+  expect(bugs).toHaveLength(60)
+})
+
+test('every planted bug still applies, so that `npm run soak -- planted` can plant it', () => {
+  const stale = bugs.filter(({ patch }) => {
+    try {
+      execFileSync('git', ['apply', '--check', patch], { cwd: ROOT, stdio: 'pipe' })
+      return false
+    } catch {
+      return true
+    }
+  })
+  expect(stale.map(({ name }) => name)).toEqual([])
+})
