@@ -18,7 +18,7 @@ export function systemChromiums(): { shell?: string | undefined; whole?: string 
 }
 
 /** `CHROMIUM_PATH` when set, else the system's; undefined when there is none. */
-export function systemChromium(): string | undefined {
+function systemChromium(): string | undefined {
   const { shell, whole } = systemChromiums()
   return shell ?? whole
 }

@@ -24,7 +24,7 @@ export const rowNumbers = (area: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => `${area}-${String(from + n).padStart(2, '0')}`)
 
 /** Rows that a title names: "C-02", and "S-28…S-33" for all between. */
-export function rowsIn(title: string): string[] {
+function rowsIn(title: string): string[] {
   const single = [...title.matchAll(/\b[A-Z]-\d\d\b/g)].map(([row]) => row)
   const ranges = [...title.matchAll(/\b([A-Z])-(\d\d)\s?…\s?(?:[A-Z]-)?(\d\d)\b/g)].flatMap(
     ([, area, from, to]) => rowNumbers(area!, Number(from), Number(to)),
