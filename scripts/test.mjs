@@ -63,7 +63,7 @@ const WORKERS = '--maxWorkers=3'
 const withDatabase = (tier, shard) =>
   vitest(
     `unit, api and money${tier === 'all' ? ', all of it' : ''}`,
-    ['unit', 'launcher', 'component', 'api', 'money'],
+    ['unit', 'component', 'api', 'money', ...(tier === 'all' ? ['launcher'] : [])],
     { TESTS: tier },
     [WORKERS, ...shard],
   )

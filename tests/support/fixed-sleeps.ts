@@ -31,7 +31,7 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'asks again until all machines are back, and the load that runs between two faults',
   },
   {
-    file: 'ledger/money/went-back.test.ts',
+    file: 'ledger/money/went-back.all.test.ts',
     count: 1,
     reason: 'the pace of six calls over the seconds in which the server is in doubt',
   },
@@ -87,7 +87,7 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'a caller sends again; waits are cancelled again; forty bets wait for as long as calls may',
   },
   {
-    file: 'start-guard/api/stopping.test.ts',
+    file: 'start-guard/api/stopping.all.test.ts',
     count: 2,
     reason: 'a server that did not wait for its calls would be gone by then; a pipelined call arrives unseen',
   },

@@ -18,7 +18,7 @@ import {
 } from '#tests/support/hostile.ts'
 import { put } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { SCALE } from '#tests/support/scale.ts'
+import { inTurn, SCALE } from '#tests/support/scale.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 import { SAMPLES } from './samples.ts'
 
@@ -79,7 +79,7 @@ describe('hostile input is refused by every route, is never a bug and changes no
   test.each(writes)('%s: bodies', async (name) => {
     const before = await fingerprint(world)
     for (const [what, body, expected] of Array.from({ length: SCALE }, () =>
-      hostileBodies(SAMPLES[name]?.() ?? {}),
+      inTurn(hostileBodies(SAMPLES[name]?.() ?? {}), writes.indexOf(name)),
     ).flat()) {
       const answer = await send(name, { body })
       expect([what, answer.status, answer.text.slice(0, 80)], what).toEqual([
@@ -94,8 +94,8 @@ describe('hostile input is refused by every route, is never a bug and changes no
   test.each(writes)('%s: values of the wrong kind in each field', async (name) => {
     const sample = SAMPLES[name]?.() ?? {}
     const before = await fingerprint(world)
-    for (const field of Object.keys(sample)) {
-      for (const value of [
+    for (const [place, field] of Object.keys(sample).entries()) {
+      const wrong = [
         {},
         [],
         [sample[field]],
@@ -103,7 +103,8 @@ describe('hostile input is refused by every route, is never a bug and changes no
         { toString: 'x' },
         -1e308,
         '__proto__'.repeat(2000),
-      ]) {
+      ]
+      for (const value of inTurn<unknown>(wrong, place)) {
         const answer = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
         // An e-mail address or a password is compared, not stored: a well-formed unknown one is 401 or 409.
         expect(statuses, `${field}: ${JSON.stringify(value).slice(0, 40)}`).toContain(answer.status)
@@ -118,8 +119,8 @@ describe('hostile input is refused by every route, is never a bug and changes no
     async (name) => {
       const sample = SAMPLES[name]?.() ?? {}
       const before = await fingerprint(world)
-      for (const field of Object.keys(sample)) {
-        for (const value of ['x\0y', 'x\ud800y', 'x\udfffy', '\0']) {
+      for (const [place, field] of Object.keys(sample).entries()) {
+        for (const value of inTurn(['x\0y', 'x\ud800y', 'x\udfffy', '\0'], place)) {
           const answer = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
           expect([field, answer.status], answer.text.slice(0, 80)).toEqual([field, 400])
           expect(answer.text).not.toMatch(RAW_WORDS)

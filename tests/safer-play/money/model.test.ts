@@ -10,7 +10,8 @@ import { openStripeWorld, type StripeWorld, stripeEnv } from '#tests/support/str
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 /** The soak does fifty times as many as `npm run test:all`. */
-const ACTS = steps(20_000)
+const WHOLE_WALK = 20_000
+const ACTS = steps(WHOLE_WALK)
 const PEOPLE = 48
 const EASY = {
   RATE_WRITE_PER_SECOND: '100000',
@@ -81,7 +82,8 @@ describe('Y-19 a random walk of acts against the model', () => {
           )
       }
       atLeast(10, ['bet', 'bet limit_reached', 'bet play_paused', 'join', 'join limit_reached'])
-      atLeast(4, ['held', 'released', 'sent back', 'confirmed', 'void', 'played'])
+      // a short walk may miss what is rare
+      if (ACTS === WHOLE_WALK) atLeast(4, ['held', 'released', 'sent back', 'confirmed', 'void', 'played'])
       const judged = one.db.within(OF_COMMANDS)
       expect(await overLimits(judged)).toEqual([])
       await one.db.change(sql`analyze`)
