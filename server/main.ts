@@ -92,7 +92,6 @@ async function start(config: Config): Promise<void> {
   for (const line of accounts) say(line)
   const manager = tellServiceManager(log)
 
-  started()
   onShutdown([
     ['the first line', () => say('stopping …')],
     ['the service manager', manager.stopping],
@@ -105,6 +104,8 @@ async function start(config: Config): Promise<void> {
     ['the embedded database', () => embedded?.stop()],
     ['the lock of DATA_DIR', () => lock?.release()],
   ])
+  // not before: a signal that has come already would be lost while nobody listens
+  started()
 }
 
 async function bringUpToDate({ environment, migrateDatabaseUrl }: Config, url: string): Promise<void> {
