@@ -34,7 +34,7 @@ describe('what tests cost', () => {
     expect(medians(run).api).toBe(0.2)
     // nine seconds are old; 1.5 is less than eight times 0.2
     const dear = dearAndNew([...run, ...tests('tests/rooms/api/new.test.ts', 4)], {
-      tests: { [old[0].file]: 4 },
+      tests: { [old[0].file]: 7 },
     })
     expect(dear.map(({ seconds }) => seconds)).toEqual([1.7, 4])
   })
