@@ -29,6 +29,14 @@ export async function calmPage(
   return context.newPage()
 }
 
+/** Parts far below are not drawn until somebody scrolls there, and keep the colours of the theme before. */
+const drawWhole = (page: Page) =>
+  page.evaluate(() => {
+    const drawn = new CSSStyleSheet()
+    drawn.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(drawn)
+  })
+
 /** Each page in each theme, which is changed in place: its colours hang on the attribute alone. */
 async function faultsIn(
   page: Page,
@@ -40,6 +48,7 @@ async function faultsIn(
   for (const path of paths) {
     await page.goto(path)
     await isOpen()
+    await drawWhole(page)
     for (const theme of themes) {
       await page.evaluate((name) => {
         document.documentElement.dataset.theme = name
