@@ -8,10 +8,10 @@ import { expect, type Page } from './support.ts'
 type Theme = 'light' | 'dark'
 type Given = { browser: Browser; server: RunningServer; contextOptions: BrowserContextOptions }
 
-/** What axe finds in the present page, one line for each. */
-export async function faults(page: Page, where: string): Promise<string[]> {
+/** What axe finds in the present page, one line for each. @param colours nothing but what hangs on the theme */
+export async function faults(page: Page, where: string, colours = false): Promise<string[]> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-  return (await axeFaults(page)).map((fault) => `${where}: ${fault}`)
+  return (await axeFaults(page, { colours })).map((fault) => `${where}: ${fault}`)
 }
 
 /** A page without motion, of a person of the demo community or of a visitor. */
@@ -53,7 +53,7 @@ async function faultsIn(
       await page.evaluate((name) => {
         document.documentElement.dataset.theme = name
       }, theme)
-      found.push(...(await faults(page, `${path}, ${theme}`)))
+      found.push(...(await faults(page, `${path}, ${theme}`, theme !== themes[0])))
     }
   }
   return found
