@@ -29,15 +29,10 @@ export async function calmPage(
   return context.newPage()
 }
 
-/** Parts far below are not drawn until somebody scrolls there, and keep the colours of the theme before. */
-const drawWhole = (page: Page) =>
-  page.evaluate(() => {
-    const drawn = new CSSStyleSheet()
-    drawn.replaceSync('* { content-visibility: visible !important }')
-    document.adoptedStyleSheets.push(drawn)
-  })
-
-/** Each page in each theme, which is changed in place: its colours hang on the attribute alone. */
+/**
+ * Each page in each theme, which is changed in place: its colours hang on the attribute alone. They change at once, for as long as
+ * axe looks: what is far below the fold gets its style only then, and would fade from the other theme's.
+ */
 async function faultsIn(
   page: Page,
   paths: readonly string[],
@@ -48,9 +43,9 @@ async function faultsIn(
   for (const path of paths) {
     await page.goto(path)
     await isOpen()
-    await drawWhole(page)
     for (const theme of themes) {
       await page.evaluate((name) => {
+        document.documentElement.classList.add('theme-changing')
         document.documentElement.dataset.theme = name
       }, theme)
       found.push(...(await faults(page, `${path}, ${theme}`, theme !== themes[0])))
