@@ -54,9 +54,10 @@ async function run(root: string, args: readonly string[], env: Record<string, st
 export function proofOf(root: string, noun: string) {
   const { projects, files, journeys } = testsOfNouns([noun])
   const all = inFolders(root, files, '*.test.{ts,tsx}')
+  const loop = all.filter((file) => !isOfAll(file))
   const report = join(root, '.cache/planted.json')
 
-  /** @param first whether a file is run before the others, by its rank; of the same rank the quickest is the first */
+  /** @param rank which files come first; of the same rank and kind the quickest does */
   async function vitest(
     chosen: readonly string[],
     {
@@ -69,7 +70,9 @@ export function proofOf(root: string, noun: string) {
     },
   ): Promise<Ran> {
     if (chosen.length === 0) return { failed: undefined, secondsOf: {} }
-    const order = chosen.toSorted((a, b) => rank(a) - rank(b) || (known[a] ?? 0) - (known[b] ?? 0))
+    const order = chosen.toSorted(
+      (a, b) => rank(a) - rank(b) || kindOf(a) - kindOf(b) || (known[a] ?? 0) - (known[b] ?? 0),
+    )
     rmSync(report, { force: true })
     const code = await run(
       root,
@@ -81,14 +84,14 @@ export function proofOf(root: string, noun: string) {
         ...['--reporter=json', `--outputFile.json=${report}`],
         ...chosen,
       ],
-      { PLANTED_ORDER: JSON.stringify(order), ...env },
+      { PLANTED_ORDER: JSON.stringify(order), TESTS: 'loop', ...env },
     )
     return readVitest(root, report, code)
   }
 
-  /** Every journey of the noun that is a spec of this kind, in the browser that the machine has. */
-  async function browse(chosen: readonly string[]): Promise<Failed | undefined> {
-    if (chosen.length === 0) return undefined
+  /** The noun's journeys of a tier, in the browser that the machine has. */
+  async function browse(tier: 'loop' | 'all'): Promise<Failed | undefined> {
+    if (journeys.length === 0) return undefined
     rmSync(report, { force: true })
     const code = await run(
       root,
@@ -97,42 +100,47 @@ export function proofOf(root: string, noun: string) {
         'test',
         ...['--reporter=json', '--max-failures=1', '--fully-parallel'],
         ...['long', 'phone', 'desktop'].map((project) => `--project=${project}`),
-        ...chosen,
+        ...journeys,
       ],
-      { PLAYWRIGHT_JSON_OUTPUT_NAME: report, JOURNEYS: 'short' },
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: report, JOURNEYS: tier },
     )
     if (code === 0) return undefined
-    const { suites } = JSON.parse(readFileSync(report, 'utf8')) as { suites: Suite[] }
-    const [spec] = suites.flatMap(failedSpecs)
-    return spec ?? { file: chosen[0]!, title: 'the journeys did not run to their end' }
+    const read = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Suite) : {}
+    return failedSpecs(read)[0] ?? { file: journeys[0]!, title: 'the journeys did not run to their end' }
   }
 
-  const walks = inFolders(root, journeys, '*.spec.ts')
   return {
     /** What `npm test -- <noun>` runs without a browser; `changed` is the file with the bug. */
     loop: (changed?: string, known?: Record<string, number>) =>
-      vitest(
-        all.filter((file) => !isOfAll(file)),
-        { rank: (file) => nearness(root, file, changed), ...(known && { known }) },
-      ),
+      vitest(loop, { rank: (file) => nearness(root, file, changed), ...(known && { known }) }),
     /** Whether a file in which a test failed fails again, alone. */
     again: async ({ file }: Failed): Promise<boolean> =>
       file === '' || (await vitest([file], {})).failed !== undefined,
     /** The journeys of `npm test -- <noun>`. */
-    journeys: () => browse(walks.filter((file) => !isOfAll(file))),
-    /** What `npm run test:all` adds: its own files, and money on the other PostgreSQL where the machine has it. */
-    async rest(changed?: string): Promise<Failed | undefined> {
-      const rank = (file: string) => nearness(root, file, changed)
-      const own = await vitest(all.filter(isOfAll), { rank })
+    journeys: () => browse('loop'),
+    /**
+     * What `npm run test:all` adds: its own files, races and walks at their whole length, money on the other PostgreSQL where the
+     * machine has it, and its own journeys.
+     */
+    async rest(changed: string, withJourneys: boolean): Promise<Failed | undefined> {
+      const rank = (file: string) => (isOfAll(file) ? 0 : nearness(root, file, changed) + 1)
+      const own = await vitest(all, { rank, env: { TESTS: 'all' } })
       if (own.failed) return own.failed
       if (existsSync('/usr/lib/postgresql')) {
-        const money = all.filter((file) => file.startsWith(`tests/${noun}/money/`))
+        const money = loop.filter((file) => file.startsWith(`tests/${noun}/money/`))
         const other = await vitest(money, { rank, env: { TEST_POSTGRES: 'system' } })
         if (other.failed) return other.failed
       }
-      return browse(walks.filter(isOfAll))
+      return withJourneys ? browse('all') : undefined
     },
   }
+}
+
+/** Kinds of tests by what they cost; a worker keeps what it has loaded while it stays with one. */
+const KINDS = [/^(server|contract)\//, /\/api\//, /\/money\//]
+const kindOf = (file: string) => {
+  const place = KINDS.findIndex((kind) => kind.test(file))
+  return place < 0 ? KINDS.length : place
 }
 
 /** Tests beside the changed file come first, then those that import it, then those of the noun, then what cannot reach it. */

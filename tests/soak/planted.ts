@@ -103,7 +103,7 @@ const walked = new Set<string>()
 /** Journeys are walked without a bug only where some bug needs them. */
 async function journeysAreGreen(noun: string): Promise<void> {
   if (walked.has(noun)) return
-  execFileSync(process.execPath, ['-e', "(await import('./scripts/host.mjs')).buildWeb()"], { cwd: tree })
+  execFileSync(process.execPath, ['scripts/web.mjs'], { cwd: tree })
   const failed = await proofOf(tree, noun).journeys()
   if (failed) throw new Error(`without a bug ${failed.file} fails: ${failed.title}`)
   walked.add(noun)
@@ -141,7 +141,7 @@ async function hunt({ noun, file: changed, patch }: PlantedBug): Promise<Found |
   const slow = await withBug(
     async () =>
       (browses && inTier('npm test', await proof.journeys())) ||
-      inTier('test:all', await proof.rest(changed)),
+      inTier('test:all', await proof.rest(changed, browses)),
   )
   return slow ?? null
 }

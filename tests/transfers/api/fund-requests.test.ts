@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
-import { setWalletLock } from '#server/users/index.ts'
 import { sql } from '#server/core/db.ts'
+import { setWalletLock } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
