@@ -105,12 +105,15 @@ export async function fill(user: Person, field: HTMLElement, text: string): Prom
 /** What the notifications said that nobody has asked about: each is on the screen for some seconds only. */
 const announced: string[] = []
 const NOTIFICATION = '[role=region][aria-label^="Notifications"] li'
+const noted = new WeakSet<Element>()
 
 function noteNotifications(changes: MutationRecord[]): void {
-  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-    if (node instanceof Element)
-      for (const one of [node, ...node.querySelectorAll('li')])
-        if (one.matches(NOTIFICATION)) announced.push(one.textContent)
+  if (!changes.some(({ addedNodes }) => addedNodes.length > 0)) return
+  for (const one of document.querySelectorAll(NOTIFICATION)) {
+    if (noted.has(one)) continue
+    noted.add(one)
+    announced.push(one.textContent)
+  }
 }
 
 /** The whole text of the next notification with this title; those before it are passed over. */
