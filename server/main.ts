@@ -104,8 +104,7 @@ async function start(config: Config): Promise<void> {
     ['the embedded database', () => embedded?.stop()],
     ['the lock of DATA_DIR', () => lock?.release()],
   ])
-  // not before: a signal that has come already would be lost while nobody listens
-  started()
+  started() // not before: a signal that has come already would be lost while nobody listens
 }
 
 async function bringUpToDate({ environment, migrateDatabaseUrl }: Config, url: string): Promise<void> {

@@ -95,7 +95,7 @@ describe('hostile input is refused by every route, is never a bug and changes no
     const sample = SAMPLES[name]?.() ?? {}
     const before = await fingerprint(world)
     for (const [place, field] of Object.keys(sample).entries()) {
-      const wrong = [
+      const wrong: unknown[] = [
         {},
         [],
         [sample[field]],
@@ -104,7 +104,7 @@ describe('hostile input is refused by every route, is never a bug and changes no
         -1e308,
         '__proto__'.repeat(2000),
       ]
-      for (const value of inTurn<unknown>(wrong, place)) {
+      for (const value of inTurn(wrong, place)) {
         const answer = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
         // An e-mail address or a password is compared, not stored: a well-formed unknown one is 401 or 409.
         expect(statuses, `${field}: ${JSON.stringify(value).slice(0, 40)}`).toContain(answer.status)
