@@ -87,9 +87,9 @@ export function journeysIn({ shell, whole, packaged }, tier, more = []) {
   return steps
 }
 
-/** The journeys of these folders. */
+/** The journeys of these folders, each test by itself so that all workers share them. */
 export const journeysOf = (folders, browser, tier) =>
-  journeys('journeys', PROJECTS, { JOURNEYS: tier, CHROMIUM_PATH: browser }, folders)
+  journeys('journeys', PROJECTS, { JOURNEYS: tier, CHROMIUM_PATH: browser }, [...folders, '--fully-parallel'])
 
 /** The journeys in a real browser. `more` are further arguments of Playwright. */
 export function journeys(title, projects, env = {}, more = []) {
@@ -102,8 +102,6 @@ export function journeys(title, projects, env = {}, more = []) {
       tools.playwright,
       'test',
       reporters,
-      // each by itself, so that all workers share the longest file
-      '--fully-parallel',
       ...projects.map((project) => `--project=${project}`),
       ...more,
     ],
