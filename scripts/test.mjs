@@ -87,7 +87,7 @@ function onSystemPostgres(shard) {
     return []
   }
   const once = NOT_ABOUT_ITS_VERSION.map((name) => `--exclude=tests/*/money/${name}{,.all}.test.ts`)
-  const env = { TEST_POSTGRES: 'system' }
+  const env = { TEST_POSTGRES: 'system', TESTS: 'all' }
   return [vitest("money on the system's PostgreSQL", 'money', env, [WORKERS, ...once, ...shard])]
 }
 
