@@ -52,8 +52,8 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
   },
   {
     file: 'realtime/api/redis-sites.all.test.ts',
-    count: 1,
-    reason: 'a second copy would come by the other transport, which tells nothing of itself',
+    count: 2,
+    reason: 'a second copy, or one of another site, would come unseen: nothing tells that none will',
   },
   {
     file: 'realtime/api/redis.all.test.ts',
