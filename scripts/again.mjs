@@ -1,5 +1,5 @@
 // A journey that failed is walked once more, alone: one that passes then is a flake, which is a fault of that test and not of the change.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { journeys } from './checks.mjs'
 import { capture } from './steps.mjs'
 
@@ -63,6 +63,7 @@ function failuresOf(step) {
 
 /** @returns {string | undefined} */
 function traceIn(folder) {
+  if (!existsSync(folder)) return undefined
   const found = readdirSync(folder, { recursive: true }).find((file) => file.endsWith('trace.zip'))
   return found && `${folder}/${found}`
 }

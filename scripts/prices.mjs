@@ -46,24 +46,17 @@ export function byFile(tests) {
   return [...files].sort(([, a], [, b]) => b.seconds - a.seconds)
 }
 
+/** Seconds of the median test of each kind. */
 export function medians(tests) {
-  const kinds = Map.groupBy?.(tests, ({ file }) => kindOf(file)) ?? groupByKind(tests)
-  return Object.fromEntries(
-    [...kinds].map(([kind, of]) => {
-      const sorted = of.map(({ seconds }) => seconds).sort((a, b) => a - b)
-      return [kind, sorted[Math.floor(sorted.length / 2)] ?? 0]
-    }),
-  )
-}
-
-/** Node 20 has no Map.groupBy. */
-function groupByKind(tests) {
   const kinds = new Map()
-  for (const test of tests) {
-    const kind = kindOf(test.file)
-    kinds.set(kind, [...(kinds.get(kind) ?? []), test])
+  for (const { file, seconds } of tests) {
+    const kind = kindOf(file)
+    if (!kinds.has(kind)) kinds.set(kind, [])
+    kinds.get(kind).push(seconds)
   }
-  return kinds
+  return Object.fromEntries(
+    [...kinds].map(([kind, seconds]) => [kind, seconds.sort((a, b) => a - b)[Math.floor(seconds.length / 2)]]),
+  )
 }
 
 /** The last run of this machine, else the committed one; empty when there is neither. */

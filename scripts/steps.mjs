@@ -10,7 +10,7 @@ const REPORTS = '.cache/reports'
  * A check: `{ title, args, env?, count?, reads?, progress?, mayBeEmpty? }`. `count` reads a report and returns
  * `{ passed, failed, skipped, names }`, with the names of the tests that failed; a check without one counts as a single test.
  * `progress` is a file into which the check writes how many of its tests are done. Checks in a list of their own run at once.
- * @param last seconds and tests of each check in the last run, by title: the time that is left is told from them
+ * @param last seconds and tests of each check in the last run, by title, for the time that is left
  * @returns {Promise<{passed: number, failed: number, skipped: number, steps: {title: string, seconds: number, tests: number}[]}>}
  */
 export async function runSteps(groups, last = {}) {
@@ -18,7 +18,7 @@ export async function runSteps(groups, last = {}) {
   const broken = []
   for (const [index, together] of groups.entries()) {
     const running = [together].flat().map(capture)
-    const news = setInterval(() => tellProgress(running, groups.slice(index + 1).flat(), last), NEWS_EVERY_MS)
+    const news = setInterval(() => printProgress(running, groups.slice(index + 1).flat(), last), NEWS_EVERY_MS)
     for (const one of running) {
       const { step, status, output, seconds } = await one.ended
       const count = countOf(step, status)
@@ -45,7 +45,7 @@ export function conclude({ passed, failed, skipped, flaky = 0 }) {
 }
 
 /** A line on what runs: the step, done of all, the time left by the last run. */
-function tellProgress(running, after, last) {
+function printProgress(running, after, last) {
   const left = []
   let longest = 0
   for (const { step, begun, isOver } of running) {

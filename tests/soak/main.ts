@@ -141,7 +141,7 @@ const PARTS: Record<string, Part> = {
   },
 }
 
-/** What a part's script is told besides. */
+/** Options for a part's script. */
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'))
 
 type Report = {

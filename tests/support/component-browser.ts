@@ -28,7 +28,7 @@ class Unchanged {
 }
 
 /** What a document without a browser lacks, in place of it: its network, its socket, and all that has to do with layout. */
-export function standInForBrowser(
+export function simulateBrowser(
   answer: (address: string, init: RequestInit) => Promise<Response>,
   Socket: new (url: string) => object,
 ): void {

@@ -23,7 +23,7 @@ import { followTyping } from '#web/client/typed.ts'
 import { ScreenError } from '#web/page-parts/screen-error.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import examples from '../../docs/api/examples.json' with { type: 'json' }
-import { standInForBrowser } from './component-browser.ts'
+import { simulateBrowser } from './component-browser.ts'
 
 export { screen, waitFor, within } from '@testing-library/react'
 /** A person's mouse and keyboard. */
@@ -224,7 +224,7 @@ function begin(): void {
 
 // a busy machine takes longer than the second that is usual
 configure({ asyncUtilTimeout: 20_000 })
-standInForBrowser(answer, FakeSocket)
+simulateBrowser(answer, FakeSocket)
 fillSlots(modules)
 followTyping()
 new MutationObserver(noteNotifications).observe(document, { childList: true, subtree: true })

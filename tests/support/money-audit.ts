@@ -70,9 +70,12 @@ export function createMoneyAudit(db: Db, secrets: Secrets): MoneyAudit {
         last = found.length > 0 ? undefined : await fingerprint(tx)
       })
       const moved = await newestPosting(db)
-      if (everything || moved > newest) found.push(...(await playFaults(db, everything ? undefined : newest)))
+      if (!everything && moved === newest) return found
+      const faults = await playFaults(db, everything ? undefined : newest)
+      // while an event is being paid its people are not judged yet
+      if (!faults) return found
       newest = moved
-      return found
+      return [...found, ...faults]
     },
   }
 }

@@ -21,16 +21,15 @@ const THINGS = ['event-a', 'event-b', 'bond', 'pot', 'tournament'] as const
 const IDLE_MOST = 3
 
 /**
- * Compares what the modules say of people's play with the ledger: profit less what is at stake is what play moved. Says
- * nothing while an event is being paid, or has results to be written.
+ * Compares the modules' figures of people's play with the ledger: profit less what is at stake is what play moved.
  * @param since only the people whom a newer posting concerns: it moves their money, or that of a thing in which they have some
- * @returns the differences
+ * @returns the differences; undefined while an event is being paid, or has results to be written
  */
-export async function playFaults(db: Db, since?: bigint): Promise<string[]> {
+export async function playFaults(db: Db, since?: bigint): Promise<string[] | undefined> {
   const { paying } = await db.one<{ paying: boolean }>(sql`
     select exists (select from event_books where outcome is not null and settled_at is null)
         or exists (select from event_results_due) as paying`)
-  if (paying) return []
+  if (paying) return undefined
   const people = since === undefined ? await everybody(db) : await concerned(db, since)
   const faults: string[] = []
   for (const { id, currency } of people) {

@@ -11,7 +11,7 @@ export type ShownDemo = {
   lists: Record<string, unknown>
 }
 
-/** Whoever reads the lists: of the two who bet most, and of all who have a desk of their own. */
+/** The people who read the lists: two bettors, and one of each kind of operator. */
 const READERS = ['mara', 'jo', 'wren', 'sol', 'bram']
 /** Lists that need to be asked something. */
 const ASKED: Partial<Record<RouteName, Record<string, string>>> = {
