@@ -55,7 +55,10 @@ export function medians(tests) {
     kinds.get(kind).push(seconds)
   }
   return Object.fromEntries(
-    [...kinds].map(([kind, seconds]) => [kind, seconds.sort((a, b) => a - b)[Math.floor(seconds.length / 2)]]),
+    [...kinds].map(([kind, seconds]) => [
+      kind,
+      seconds.sort((a, b) => a - b)[Math.floor(seconds.length / 2)],
+    ]),
   )
 }
 

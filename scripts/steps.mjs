@@ -18,7 +18,10 @@ export async function runSteps(groups, last = {}) {
   const broken = []
   for (const [index, together] of groups.entries()) {
     const running = [together].flat().map(capture)
-    const news = setInterval(() => printProgress(running, groups.slice(index + 1).flat(), last), NEWS_EVERY_MS)
+    const news = setInterval(
+      () => printProgress(running, groups.slice(index + 1).flat(), last),
+      NEWS_EVERY_MS,
+    )
     for (const one of running) {
       const { step, status, output, seconds } = await one.ended
       const count = countOf(step, status)
