@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -42,7 +42,7 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   if (process.env.TEST_POSTGRES === 'system')
     return withTemplate(await launchSystemPostgres({ durable: false }))
   const template = keptCluster()
-  const dataDir = mkdtempSync(join(tmpdir(), 'evens-test-'))
+  const dataDir = mkdtempSync(join(quickestDirectory(), 'evens-test-'))
   const cluster = join(dataDir, 'postgres', 'cluster')
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   try {
@@ -63,6 +63,16 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
     remove()
     throw error
   }
+}
+
+/** Linux keeps files in memory here: creating and dropping hundreds of databases with hundreds of files each takes half the time. */
+const IN_MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 4 * 2 ** 30
+
+function quickestDirectory(): string {
+  if (process.platform !== 'linux' || !existsSync(IN_MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(IN_MEMORY)
+  return bavail * bsize >= ENOUGH_BYTES ? IN_MEMORY : tmpdir()
 }
 
 /** Where the migrated cluster is kept between runs; undefined on Windows. */
