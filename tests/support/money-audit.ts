@@ -33,7 +33,10 @@ export type MoneyAudit = {
   readonly judged: readonly string[]
 }
 
-/** Audits of one database for the tests of one world. */
+/**
+ * Audits of one database for the tests of one world.
+ * @param db with a single connection, so that each statement is planned once
+ */
 export function createMoneyAudit(db: Db, secrets: Secrets): MoneyAudit {
   let last: Fingerprint | undefined
   let newest = 0n
@@ -71,7 +74,7 @@ export function createMoneyAudit(db: Db, secrets: Secrets): MoneyAudit {
       })
       const moved = await newestPosting(db)
       if (!everything && moved === newest) return found
-      const faults = await playFaults(db, everything ? undefined : newest)
+      const faults = await playFaults(planningOnce(db), everything ? undefined : newest)
       // while an event is being paid its people are not judged yet
       if (!faults) return found
       newest = moved
@@ -103,10 +106,16 @@ async function fingerprint(tx: Tx): Promise<Fingerprint> {
 const newestPosting = async (db: Db): Promise<bigint> =>
   (await db.one<{ id: bigint }>(sql`select coalesce(max(id), 0) as id from ledger_postings`)).id
 
-/** The same transaction; notes which tables its statements read, also through functions, and plans each statement once. */
-function noting(tx: Tx, seen: Set<string>, bodies: ReadonlyMap<string, string>): Tx {
-  async function rows<R>({ text, values }: Sql): Promise<R[]> {
+/** The same transaction; notes which tables its statements read, also through functions. */
+const noting = (tx: Tx, seen: Set<string>, bodies: ReadonlyMap<string, string>): Tx =>
+  planningOnce(tx, (text) => {
     for (const table of tablesIn(text, bodies)) seen.add(table)
+  })
+
+/** The same connection, which plans each statement once: that takes longer than reading tables of tests. */
+function planningOnce(tx: Tx, note: (text: string) => void = () => {}): Tx {
+  async function rows<R>({ text, values }: Sql): Promise<R[]> {
+    note(text)
     const name = createHash('md5').update(text).digest('hex')
     return tx.prepared<R>(name, text, values)
   }

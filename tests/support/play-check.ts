@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts'
-import { type Db, sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { EVER, type Play } from '#server/core/play.ts'
 import { account, type Reason, sums } from '#server/ledger/index.ts'
 import { modules } from '#server/modules.ts'
@@ -25,7 +25,7 @@ const IDLE_MOST = 3
  * @param since only the people whom a newer posting concerns: it moves their money, or that of a thing in which they have some
  * @returns the differences; undefined while an event is being paid, or has results to be written
  */
-export async function playFaults(db: Db, since?: bigint): Promise<string[] | undefined> {
+export async function playFaults(db: Tx, since?: bigint): Promise<string[] | undefined> {
   const { paying } = await db.one<{ paying: boolean }>(sql`
     select exists (select from event_books where outcome is not null and settled_at is null)
         or exists (select from event_results_due) as paying`)
@@ -57,7 +57,7 @@ export async function playFaults(db: Db, since?: bigint): Promise<string[] | und
 type Purse = { id: bigint; currency: 'USD' | 'PLAY' }
 
 /** Purses that have moved, and some that have not. */
-const everybody = (db: Db): Promise<Purse[]> =>
+const everybody = (db: Tx): Promise<Purse[]> =>
   db.rows<Purse>(sql`
     with purses as (
       select u.id, c.currency,
@@ -70,7 +70,7 @@ const everybody = (db: Db): Promise<Purse[]> =>
     select id, currency from counted where place <= case when moved then ${MOST}::int else ${IDLE_MOST} end order by id`)
 
 /** The purses in newer postings, and the others of the events, pots and tournaments in them. */
-const concerned = (db: Db, since: bigint): Promise<Purse[]> =>
+const concerned = (db: Tx, since: bigint): Promise<Purse[]> =>
   db.rows<Purse>(sql`
     with touched as (
       select source as account from ledger_postings where id > ${since}

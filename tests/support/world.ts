@@ -29,6 +29,7 @@ import { createMoneyAudit } from './money-audit.ts'
 import { openPeople } from './people.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 import { recordExample } from './record-examples.ts'
+import { withoutNetwork } from './without-network.ts'
 
 type RouteName = keyof Routes
 type Args<N extends RouteName> = {
@@ -177,9 +178,10 @@ export async function openWorld(
     const query = new URLSearchParams(
       Object.entries(args.query ?? {}).map(([key, value]) => [key, String(value)]),
     )
-    const target = `${url}${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`
-    const response = await fetch(query.size > 0 ? `${target}?${query}` : target, {
+    const target = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+    const { status, headers, text } = await withoutNetwork(app, url, {
       method,
+      target: query.size > 0 ? `${target}?${query}` : target,
       headers: {
         ...(method === 'GET' ? {} : { origin: url }),
         ...(cookie ? { cookie } : {}),
@@ -189,10 +191,9 @@ export async function openWorld(
       },
       ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
     })
-    const text = await response.text()
     const reply = text ? JSON.parse(text) : {}
-    if (response.ok) recordExample(name, args.body, reply)
-    return { status: response.status, body: reply, headers: response.headers }
+    if (status < 300) recordExample(name, args.body, reply)
+    return { status, body: reply, headers }
   }
 
   function person(id: string, email: string, cookie: string): Person {
@@ -253,7 +254,8 @@ export async function openWorld(
     return who
   }
 
-  const audit = createMoneyAudit(db, context.secrets)
+  const auditor = openDb(role === 'owner' ? database.url : database.applicationUrl, { connectionsMax: 1 })
+  const audit = createMoneyAudit(auditor, context.secrets)
   return {
     context,
     db: owner,
@@ -290,6 +292,7 @@ export async function openWorld(
       await crypto.stop()
       await transport?.close()
       await replica?.close()
+      await auditor.close()
       await db.close()
       if (owner !== db) await owner.close()
       await database.drop()

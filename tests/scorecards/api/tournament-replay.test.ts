@@ -250,5 +250,7 @@ test('V-03 one address reads so many replays, of tournaments and events together
     if (statuses.has(429)) break
   }
   expect(statuses).toEqual(new Set([200, 429]))
-  expect((await world.visitor.call('eventReplay', on('999999'))).status).toBe(429)
+  // a little of the budget has come back by now, but not ten calls of it
+  const others = Array.from({ length: 10 }, () => world.visitor.call('eventReplay', on('999999')))
+  expect((await Promise.all(others)).map(({ status }) => status)).toContain(429)
 })
