@@ -58,7 +58,7 @@ const PARTS: Record<string, Part> = {
   },
   addresses: {
     project: 'api',
-    files: ['tests/auth/api/address-timing.test.ts'],
+    files: ['tests/auth/api/address-timing.all.test.ts'],
     about: '60 timed refusals by e-mail of each kind a time',
   },
   limits: {
@@ -77,10 +77,14 @@ const PARTS: Record<string, Part> = {
     files: ['tests/realtime/money/nodes.test.ts'],
     about: 'two nodes and deadlocks',
   },
-  crash: { project: 'money', files: ['tests/bets/money/crash.test.ts'], about: '2 cycles of kill -9 a time' },
+  crash: {
+    project: 'money',
+    files: ['tests/bets/money/crash.all.test.ts'],
+    about: '2 cycles of kill -9 a time',
+  },
   cards: {
     project: 'money',
-    files: ['tests/deposits/money/card-messages.test.ts', 'tests/deposits/money/card-crash.test.ts'],
+    files: ['tests/deposits/money/card-messages.test.ts', 'tests/deposits/money/card-crash.all.test.ts'],
     about: '100 mutated, repeated and reordered messages of the card provider and 2 kill -9 a time',
   },
   crypto: {
@@ -213,7 +217,11 @@ async function runPart(name: string, times: number): Promise<PartResult> {
       ...['--testTimeout', String(Math.max(120_000, times * 30_000))],
       ...part.files,
     ],
-    { cwd: ROOT, env: { ...process.env, SOAK: String(times) }, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      cwd: ROOT,
+      env: { ...process.env, SOAK: String(times), TESTS: 'all' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
   )
   await new Promise((resolve) => child.once('exit', resolve))
   const report = JSON.parse(readFileSync(output, 'utf8')) as Report

