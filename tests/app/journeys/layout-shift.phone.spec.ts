@@ -44,7 +44,9 @@ async function movesOf(
 
 const WIDTHS = [360, 1280]
 
-test('D7 G16 nothing moves on the pages of visitors by itself, nor when the fonts come', async ({ page }) => {
+test('D7 G16 nothing moves on the pages of visitors by itself, nor when the fonts come', {
+  tag: '@all',
+}, async ({ page }) => {
   test.slow()
   await page.addInitScript(watchShifts)
   for (const width of WIDTHS) {
@@ -65,7 +67,11 @@ test('D7 G16 nothing moves on the pages of visitors by itself, nor when the font
   }
 })
 
-test('D7 D12 nothing moves by itself on the main screens', async ({ page, context, server }) => {
+test('D7 D12 nothing moves by itself on the main screens', { tag: '@all' }, async ({
+  page,
+  context,
+  server,
+}) => {
   test.setTimeout(180_000)
   await signInAs(context, server.url, 'mara')
   await page.addInitScript(watchShifts)
@@ -91,11 +97,9 @@ test('D7 D12 nothing moves by itself on the main screens', async ({ page, contex
   }
 })
 
-test('D7 the chart of an event takes the place that was kept for it, in every width', async ({
-  page,
-  context,
-  server,
-}) => {
+test('D7 the chart of an event takes the place that was kept for it, in every width', {
+  tag: '@all',
+}, async ({ page, context, server }) => {
   await signInAs(context, server.url, 'mara')
   const event = (await demoEventPaths(context, server.url)).get('open')!
   // what comes after the chart

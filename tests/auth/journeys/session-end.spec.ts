@@ -154,7 +154,7 @@ const leaves = {
 } satisfies Record<string, (page: Page) => Promise<unknown>>
 
 for (const [by, leaveBy] of Object.entries(leaves)) {
-  test(`S7 after signing out by ${by} the tab keeps nothing for the next person`, async ({
+  test(`S7 after signing out by ${by} the tab keeps nothing for the next person`, { tag: '@all' }, async ({
     somebody,
     server,
   }) => {

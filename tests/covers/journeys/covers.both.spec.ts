@@ -18,9 +18,9 @@ const coverIn = (part: Locator) => part.locator('img[src^="/objects/cover-"]')
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
-test('a creator adds a cover while creating an event, and everybody sees it on its card and its page', async ({
-  somebody,
-}) => {
+test('a creator adds a cover while creating an event, and everybody sees it on its card and its page', {
+  tag: '@all',
+}, async ({ somebody }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   const title = `Which oak is older ${randomUUID().slice(0, 6)}?`

@@ -250,9 +250,9 @@ test('C-19 C-07 closing clears amount and payment; changing the amount starts an
   await expect(dialog.getByRole('tab', { name: 'Bitcoin' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('C-08 C-21 the card form and its refusals have no fault that axe finds, in both themes', async ({
-  somebody,
-}) => {
+test('C-08 C-21 the card form and its refusals have no fault that axe finds, in both themes', {
+  tag: '@all',
+}, async ({ somebody }) => {
   for (const theme of axeThemes) {
     const { page } = await somebody('Ada', { real: true })
     await page.addInitScript((value) => localStorage.setItem('theme', value), theme)

@@ -177,11 +177,9 @@ test('F-05 F-06 F-18: out of coins one is shown the way to more; real-money mode
   expect(user.balance).toBe('20.00')
 })
 
-test('F-20…F-23: coin, cards and dice in three sizes, and their replacements with less motion', async ({
-  browser,
-  server,
-  contextOptions,
-}) => {
+test('F-20…F-23: coin, cards and dice in three sizes, and their replacements with less motion', {
+  tag: '@all',
+}, async ({ browser, server, contextOptions }) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const context = await browser.newContext({ ...contextOptions, baseURL: server.url, reducedMotion })
     const page = await context.newPage()

@@ -223,10 +223,9 @@ test('G-17 the owner gives roles, changes the name, removes a member and hands t
 })
 
 for (const theme of axeThemes) {
-  test(`G-01 G-03 the gangs and their dialogs have no fault that axe finds, ${theme}`, async ({
-    somebody,
-    server,
-  }) => {
+  test(`G-01 G-03 the gangs and their dialogs have no fault that axe finds, ${theme}`, {
+    tag: '@all',
+  }, async ({ somebody, server }) => {
     const ada = await somebody('Ada')
     const { page } = ada
     await remember(ada.context, theme, true)

@@ -133,10 +133,9 @@ test('S-27 a person is blocked on the profile: their comments fold, and settings
   await expect(page.getByText('Nobody. You can block a person on their profile.')).toBeVisible()
 })
 
-test('S-27 an event is reported from its menu, where its creator can be blocked too', async ({
-  somebody,
-  server,
-}) => {
+test('S-27 an event is reported from its menu, where its creator can be blocked too', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const ada = await somebody('Ada')
   const event = await createEvent(ada, server.url, { isPracticeMode: true })
   const { page } = await somebody('Ben')
@@ -187,7 +186,7 @@ test('S-27 a message is reported where it was written, its author blocked in the
 })
 
 for (const theme of axeThemes) {
-  test(`S-27 moderation has no fault that axe finds, ${theme}`, async ({
+  test(`S-27 moderation has no fault that axe finds, ${theme}`, { tag: '@all' }, async ({
     browser,
     server,
     contextOptions,

@@ -12,7 +12,10 @@ const field = (page: Page) => palette(page).getByRole('combobox')
 const line = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 const marked = (page: Page) => palette(page).getByRole('option', { selected: true })
 
-test('A-search on the desktop everything is found by the keyboard alone', async ({ somebody, server }) => {
+test('A-search on the desktop everything is found by the keyboard alone', { tag: '@all' }, async ({
+  somebody,
+  server,
+}) => {
   const ada = await somebody('Ada', { real: true })
   const { page } = ada
   test.skip(isPhone(page), 'a phone has no keys; its own journey is below')
@@ -116,7 +119,7 @@ test('A-search on a phone it is opened by touch, and Back closes it', async ({ s
 })
 
 for (const theme of axeThemes) {
-  test(`A-search the palette meets WCAG 2.2 AA, ${theme}`, async ({ somebody, server }) => {
+  test(`A-search the palette meets WCAG 2.2 AA, ${theme}`, { tag: '@all' }, async ({ somebody, server }) => {
     const ada = await somebody('Ada')
     await remember(ada.context, theme, true)
     await createEvent(ada, server.url, { title: 'Marigold cup', isPracticeMode: true })

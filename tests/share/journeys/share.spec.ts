@@ -184,11 +184,9 @@ test('A-share a room’s owner ends the preview of its link, and the room stays 
 })
 
 for (const colorScheme of axeThemes) {
-  test(`A-share A-embed the preview page and the card meet WCAG 2.2 AA, ${colorScheme}`, async ({
-    somebody,
-    server,
-    browser,
-  }) => {
+  test(`A-share A-embed the preview page and the card meet WCAG 2.2 AA, ${colorScheme}`, {
+    tag: '@all',
+  }, async ({ somebody, server, browser }) => {
     const ada = await somebody('Ada', { real: true })
     const id = await createEvent(ada, server.url, { title: 'هل ستمطر يوم الأحد؟' })
     const { invitePath } = await openRoom(ada, server.url, { isPublic: false })

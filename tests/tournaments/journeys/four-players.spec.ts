@@ -127,11 +127,9 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   await expect(replay).toContainText(`${cleo.firstName} E. is the last one standing and wins the tournament.`)
 })
 
-test('T-57 a practice tournament is played for coins, and a player who does not come loses by walkover', async ({
-  somebody,
-  server,
-  pass,
-}) => {
+test('T-57 a practice tournament is played for coins, and a player who does not come loses by walkover', {
+  tag: '@all',
+}, async ({ somebody, server, pass }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const id = await openTournament(ada, server.url, { isPracticeMode: true, maxPlayers: 2, gamesCount: 1 })
   for (const { page } of [ada, ben]) {

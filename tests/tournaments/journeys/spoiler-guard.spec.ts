@@ -39,10 +39,9 @@ async function fallBehind(page: Page): Promise<void> {
   await expect(page.getByText(/^Your picture is \d+ s behind: chat and odds wait for it\.$/)).toBeVisible()
 }
 
-test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second, until “Show live”', async ({
-  somebody,
-  server,
-}) => {
+test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second, until “Show live”', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   test.setTimeout(120_000)
   const ada = await somebody('Ada')
   const ben = await somebody('Ben')

@@ -35,12 +35,9 @@ async function expectPlays(video: Locator): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures and a video of both sides', async ({
-  somebody,
-  server,
-  browser,
-  contextOptions,
-}) => {
+test('S-26 T-57 a moderator decides a filled queue of disputes, with pictures and a video of both sides', {
+  tag: '@all',
+}, async ({ somebody, server, browser, contextOptions }) => {
   test.setTimeout(150_000)
   const rich = { real: true, dollars: '50.00' } as const
   const [ada, ben] = [await somebody('Ada', rich), await somebody('Ben', rich)]
