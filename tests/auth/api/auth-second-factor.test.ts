@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { untilNext } from '#tests/support/next-period.ts'
+import { allTest } from '#tests/support/scale.ts'
 import {
   fileAuthWorld,
   notificationTitles,
@@ -153,7 +154,7 @@ describe('S-24 the second factor', () => {
     expect((await world.browser().call('secondFactor', spare)).status).toBe(200)
   })
 
-  test('A22 in production nobody puts a second factor on an address that was not confirmed', async () => {
+  allTest('A22 in production nobody puts a second factor on an address that was not confirmed', async () => {
     const strict = await openAuthWorld(database, { NODE_ENV: 'production' })
     const { browser, user } = await signedUp(strict)
     const refused = await browser.call('setUpAuthenticator', {})
@@ -254,26 +255,29 @@ describe('S-24 the second factor', () => {
   })
 })
 
-test('S19 in production moderators and admins operate only with a passkey or two-step sign-in', async () => {
-  const strict = await openAuthWorld(database, {
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://evens.example',
-  })
-  const { person, user } = await signedUp(strict)
-  await strict.context.db.change(
-    sql`update users set role = 'moderator', email_verified_at = clock_now() where id = ${BigInt(user.id)}`,
-  )
-  const browser = strict.browser()
-  expect((await browser.call('signIn', { email: person.email, password })).status).toBe(200)
-  const queue = () => browser.get('/api/admin/reports')
-  const refused = await queue()
-  expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_needed'])
-  expect(refused.body.message).toContain('Settings')
-  // everything else of the account goes on, which is how it is set up
-  const setUp = await browser.call('setUpAuthenticator', {})
-  expect(setUp.status, setUp.text).toBe(200)
-  const { secret } = setUp.body
-  expect((await browser.call('confirmAuthenticator', { code: await shown(secret) })).status).toBe(200)
-  expect((await queue()).status).toBe(200)
-  await strict.close()
-})
+allTest(
+  'S19 in production moderators and admins operate only with a passkey or two-step sign-in',
+  async () => {
+    const strict = await openAuthWorld(database, {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://evens.example',
+    })
+    const { person, user } = await signedUp(strict)
+    await strict.context.db.change(
+      sql`update users set role = 'moderator', email_verified_at = clock_now() where id = ${BigInt(user.id)}`,
+    )
+    const browser = strict.browser()
+    expect((await browser.call('signIn', { email: person.email, password })).status).toBe(200)
+    const queue = () => browser.get('/api/admin/reports')
+    const refused = await queue()
+    expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_needed'])
+    expect(refused.body.message).toContain('Settings')
+    // everything else of the account goes on, which is how it is set up
+    const setUp = await browser.call('setUpAuthenticator', {})
+    expect(setUp.status, setUp.text).toBe(200)
+    const { secret } = setUp.body
+    expect((await browser.call('confirmAuthenticator', { code: await shown(secret) })).status).toBe(200)
+    expect((await queue()).status).toBe(200)
+    await strict.close()
+  },
+)

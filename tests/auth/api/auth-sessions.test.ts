@@ -3,6 +3,7 @@ import { createSessions, hashPassword } from '#server/auth/index.ts'
 import { forgetSessions } from '#server/auth/sessions/forget-sessions.ts'
 import { sql } from '#server/core/db.ts'
 import { findUserByEmail, setPasswordHash } from '#server/users/index.ts'
+import { allTest } from '#tests/support/scale.ts'
 import {
   type Answer,
   fileAuthWorld,
@@ -311,27 +312,31 @@ describe('sign-in', () => {
   })
 })
 
-test('S-24 a burst of sign-ins leaves the server answering, and refused ones get a time to retry', async () => {
-  const { browser } = await signedUp(world)
-  let over = false
-  const burst = Promise.all(
-    Array.from({ length: 90 }, (_, stranger) =>
-      world.browser().call('signIn', { email: `stranger${stranger}@mail.com`, password }),
-    ),
-  ).finally(() => {
-    over = true
-  })
-  let reads = 0
-  for (; !over; reads++) {
-    expect((await browser.get('/api/auth/user')).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  const answers = await burst
-  const refused = answers.filter((answer) => answer.status === 429)
-  // on a slow machine some wait for longer than anybody shall
-  const late = answers.filter((answer) => answer.status === 503)
-  expect(answers.filter((answer) => answer.status === 401)).toHaveLength(90 - refused.length - late.length)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.every((answer) => Number(answer.headers.get('retry-after')) > 0)).toBe(true)
-  expect(reads).toBeGreaterThan(10)
-}, 40_000)
+allTest(
+  'S-24 a burst of sign-ins leaves the server answering, and refused ones get a time to retry',
+  async () => {
+    const { browser } = await signedUp(world)
+    let over = false
+    const burst = Promise.all(
+      Array.from({ length: 90 }, (_, stranger) =>
+        world.browser().call('signIn', { email: `stranger${stranger}@mail.com`, password }),
+      ),
+    ).finally(() => {
+      over = true
+    })
+    let reads = 0
+    for (; !over; reads++) {
+      expect((await browser.get('/api/auth/user')).status).toBe(200)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const answers = await burst
+    const refused = answers.filter((answer) => answer.status === 429)
+    // on a slow machine some wait for longer than anybody shall
+    const late = answers.filter((answer) => answer.status === 503)
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(90 - refused.length - late.length)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.every((answer) => Number(answer.headers.get('retry-after')) > 0)).toBe(true)
+    expect(reads).toBeGreaterThan(10)
+  },
+  40_000,
+)

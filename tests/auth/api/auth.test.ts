@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { account, audit } from '#server/ledger/index.ts'
 import { currentUserView, facesForOperators, findUserByEmail, publicFaces } from '#server/users/index.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { fileAuthWorld, newPerson, openAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
 
 const { db, database, world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
@@ -183,25 +184,28 @@ describe('S-39 calls come from our own pages, as JSON', () => {
 })
 
 describe('in production', () => {
-  test('S-24 a sign-up that the server refused because of its load does not count for the address', async () => {
-    const strict = await openAuthWorld(database, {
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://evens.example',
-      RATE_SIGN_UP_PER_HOUR: '2',
-      RATE_NEW_PASSWORDS_PER_MINUTE: '1',
-    })
-    expect((await strict.browser().call('signUp', newPerson())).status).toBe(201)
-    for (let n = 0; n < 4; n++) {
-      const answer = await strict.browser().call('signUp', newPerson())
-      expect([answer.status, answer.body.message]).toEqual([
-        429,
-        'Many people are choosing a password right now. Try again in a moment.',
-      ])
-    }
-    await strict.close()
-  })
+  allTest(
+    'S-24 a sign-up that the server refused because of its load does not count for the address',
+    async () => {
+      const strict = await openAuthWorld(database, {
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://evens.example',
+        RATE_SIGN_UP_PER_HOUR: '2',
+        RATE_NEW_PASSWORDS_PER_MINUTE: '1',
+      })
+      expect((await strict.browser().call('signUp', newPerson())).status).toBe(201)
+      for (let n = 0; n < 4; n++) {
+        const answer = await strict.browser().call('signUp', newPerson())
+        expect([answer.status, answer.body.message]).toEqual([
+          429,
+          'Many people are choosing a password right now. Try again in a moment.',
+        ])
+      }
+      await strict.close()
+    },
+  )
 
-  test('S8 strangers who sign up leave members their own budget of new passwords', async () => {
+  allTest('S8 strangers who sign up leave members their own budget of new passwords', async () => {
     const strict = await openAuthWorld(database, {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://evens.example',
@@ -214,7 +218,7 @@ describe('in production', () => {
     await strict.close()
   })
 
-  test('S-24 sign-ups are limited by address, and the cookie is Secure', async () => {
+  allTest('S-24 sign-ups are limited by address, and the cookie is Secure', async () => {
     const strict = await openAuthWorld(database, {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://evens.example',

@@ -3,6 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { createChance } from '#server/demo/chance.ts'
 import { proposedEvent, type Side, type Stake } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -123,36 +124,39 @@ async function naiveSums(): Promise<Sum[]> {
   return [...found.values()].sort((one, other) => order(one) - order(other))
 }
 
-test('the sums are those of a walk through every bet, whatever the events, and in chunks of any size', async () => {
-  const chance = createChance(24)
-  const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'].map((name) => world.signUp(name)))
-  for (let event = 0; event < 12; event++) {
-    const sideOf = new Map(people.map((person) => [person, chance.pick(['optionA', 'optionB'] as const)]))
-    const stakes = Array.from({ length: chance.between(2, 14) }, (): Stake => {
-      const person = chance.pick(people)
-      return [person, sideOf.get(person)!, (chance.between(1, 900) / 100).toFixed(2)]
-    })
-    await proposedEvent(world, people[0]!, stakes, chance.pick(['optionA', 'optionB'] as const), {
-      isPracticeMode: true,
-    }).catch(() => {
-      // a side without bets: the event is void by its own clock
-    })
-    await world.pass('1 hour')
-  }
-  const expected = await naiveSums()
-  expect(expected.length).toBeGreaterThan(10)
-  expect(await sums()).toEqual(expected)
-  // as the events of an older release, which wait all at once, and two people at a time
-  await world.db.change(sql`delete from bet_calibrations`)
-  await world.db.change(sql`
+allTest(
+  'the sums are those of a walk through every bet, whatever the events, and in chunks of any size',
+  async () => {
+    const chance = createChance(24)
+    const people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'].map((name) => world.signUp(name)))
+    for (let event = 0; event < 12; event++) {
+      const sideOf = new Map(people.map((person) => [person, chance.pick(['optionA', 'optionB'] as const)]))
+      const stakes = Array.from({ length: chance.between(2, 14) }, (): Stake => {
+        const person = chance.pick(people)
+        return [person, sideOf.get(person)!, (chance.between(1, 900) / 100).toFixed(2)]
+      })
+      await proposedEvent(world, people[0]!, stakes, chance.pick(['optionA', 'optionB'] as const), {
+        isPracticeMode: true,
+      }).catch(() => {
+        // a side without bets: the event is void by its own clock
+      })
+      await world.pass('1 hour')
+    }
+    const expected = await naiveSums()
+    expect(expected.length).toBeGreaterThan(10)
+    expect(await sums()).toEqual(expected)
+    // as the events of an older release, which wait all at once, and two people at a time
+    await world.db.change(sql`delete from bet_calibrations`)
+    await world.db.change(sql`
     insert into event_calibrations_due (event_id) select event_id from event_books where status = 'settled'`)
-  for (const { event_id } of await world.db.rows<{ event_id: bigint }>(sql`
+    for (const { event_id } of await world.db.rows<{ event_id: bigint }>(sql`
     select event_id from event_calibrations_due`))
-    while (
-      (await world.db.one<{ state: number }>(sql`select event_calibrate(${event_id}, 2) as state`)).state !==
-      2
-    );
-  expect(await sums()).toEqual(expected)
-  await world.settle()
-  expect(await sums()).toEqual(expected)
-})
+      while (
+        (await world.db.one<{ state: number }>(sql`select event_calibrate(${event_id}, 2) as state`))
+          .state !== 2
+      );
+    expect(await sums()).toEqual(expected)
+    await world.settle()
+    expect(await sums()).toEqual(expected)
+  },
+)

@@ -3,6 +3,7 @@ import { recordPoints } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { eventBody, openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
@@ -114,42 +115,46 @@ describe('E5 the list', () => {
     expect(await walk('biggest-pool')).toEqual([three, two, one])
   })
 
-  test('the orders of open events are read from an index, with 100 events of a mode among 10,000 too', async () => {
-    // where most events fit, the primary key serves as well as the index does
-    await world.db.change(sql`
+  allTest(
+    'the orders of open events are read from an index, with 100 events of a mode among 10,000 too',
+    async () => {
+      // where most events fit, the primary key serves as well as the index does
+      await world.db.change(sql`
       with made as (
         insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash)
         select ${BigInt(mara.id)}, 'One of many', '', 'other', 'A', 'B', n % 100 = 0, 200, repeat('0', 64)
         from generate_series(1, 10000) n returning id, practice)
       insert into event_books (event_id, practice, fee_bps, ends_at, next_at)
       select id, practice, 200, clock_now() + make_interval(hours => 100 + (id % 1000)::int), null from made`)
-    await world.db.change(sql`analyze event_books, events`)
-    const used = async (name: string) =>
-      (
-        await world.db.one<{ scans: bigint }>(sql`
+      await world.db.change(sql`analyze event_books, events`)
+      const used = async (name: string) =>
+        (
+          await world.db.one<{ scans: bigint }>(sql`
           select coalesce(sum(idx_scan), 0)::bigint as scans from pg_stat_user_indexes where indexrelname = ${name}`)
-      ).scans
-    for (const [sort, index] of [
-      ['closing-soon', 'event_books_closing'],
-      ['newest', 'event_books_newest'],
-    ] as const) {
-      const before = await used(index)
-      // a connection reports its figures at the end of a statement, at most once a second
-      await expect
-        .poll(
-          async () => {
-            await mara.ok('listEvents', { query: { status: 'open', mode: 'practice', sort, limit: 24 } })
-            return used(index)
-          },
-          { timeout: 15_000, interval: 200 },
-        )
-        .toBeGreaterThan(before)
-    }
-    await world.db.change(
-      sql`delete from event_books where event_id in (select id from events where title = 'One of many')`,
-    )
-    await world.db.change(sql`delete from events where title = 'One of many'`)
-  }, 60_000)
+        ).scans
+      for (const [sort, index] of [
+        ['closing-soon', 'event_books_closing'],
+        ['newest', 'event_books_newest'],
+      ] as const) {
+        const before = await used(index)
+        // a connection reports its figures at the end of a statement, at most once a second
+        await expect
+          .poll(
+            async () => {
+              await mara.ok('listEvents', { query: { status: 'open', mode: 'practice', sort, limit: 24 } })
+              return used(index)
+            },
+            { timeout: 15_000, interval: 200 },
+          )
+          .toBeGreaterThan(before)
+      }
+      await world.db.change(
+        sql`delete from event_books where event_id in (select id from events where title = 'One of many')`,
+      )
+      await world.db.change(sql`delete from events where title = 'One of many'`)
+    },
+    60_000,
+  )
 })
 
 describe('E5 shelves', () => {
@@ -310,7 +315,7 @@ describe('E4 the event’s page', () => {
       ).toBe(404)
   })
 
-  test('an event says who asked and how often their events were settled and disputed', async () => {
+  allTest('an event says who asked and how often their events were settled and disputed', async () => {
     const asker = await world.rich('Asker')
     const stakes = [
       [mara, 'optionA', '2'],

@@ -5,6 +5,7 @@ import { sql } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 import { bet, EVIDENCE, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -249,14 +250,18 @@ describe('E1 one’s own bets', () => {
     expect((await summary(kim)).allTime).toMatchObject({ events: 1, lost: 1, profit: '-3.00' })
   })
 
-  test('a person with more bets than one read returns still finds the open ones', async () => {
-    const [lea, max] = [await world.rich('Lea', '900.00'), await world.rich('Max')]
-    const first = await stakedEvent(world, max, [[lea, 'optionA', '1.00']])
-    const id = await stakedEvent(world, max, [[max, 'optionB', '1.00']])
-    const body = bet(id, 'optionA', '0.01').body
-    for (let done = 0; done < 5_000; done += 250)
-      await Promise.all(Array.from({ length: 250 }, () => lea.ok('placeBet', { body })))
-    expect((await list(lea, 'open')).map(({ eventId }) => eventId)).toEqual([first, id])
-    expect((await summary(lea)).open).toEqual({ events: 2, stake: '51.00' })
-  }, 60_000)
+  allTest(
+    'a person with more bets than one read returns still finds the open ones',
+    async () => {
+      const [lea, max] = [await world.rich('Lea', '900.00'), await world.rich('Max')]
+      const first = await stakedEvent(world, max, [[lea, 'optionA', '1.00']])
+      const id = await stakedEvent(world, max, [[max, 'optionB', '1.00']])
+      const body = bet(id, 'optionA', '0.01').body
+      for (let done = 0; done < 5_000; done += 250)
+        await Promise.all(Array.from({ length: 250 }, () => lea.ok('placeBet', { body })))
+      expect((await list(lea, 'open')).map(({ eventId }) => eventId)).toEqual([first, id])
+      expect((await summary(lea)).open).toEqual({ events: 2, stake: '51.00' })
+    },
+    60_000,
+  )
 })

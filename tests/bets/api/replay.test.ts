@@ -19,6 +19,7 @@ import {
   stakedEvent,
 } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../web/fairness/command.ts')
@@ -218,43 +219,47 @@ describe('V-01 the lines', () => {
     expect((await jo.call('ownReplay', on(id))).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('V-01 a large event comes in pages of 10,000 bets, and is made once behind its settlement', async () => {
-    const people = Array.from({ length: 3 }, (_, n) => [mara, jo, zoe][n]!)
-    const { id } = await openEvent(world, mara)
-    for (const [n, person] of people.entries())
-      await person.ok('placeBet', bet(id, n === 1 ? 'optionB' : 'optionA', '1'))
-    await fillUp(id, 24_997)
-    await world.pass('61 minutes')
-    await world.db.transact(async (tx) =>
-      finishEvent(world.context, tx, await lockBook(tx, BigInt(id)), 'optionA', 'for a test'),
-    )
-    expect(await payEvent(world.context, BigInt(id))).toBe(true)
-    const early = await replay(id)
-    expect([early.status, early.body.code, Number(early.headers.get('retry-after')) > 0]).toEqual([
-      503,
-      'unavailable',
-      true,
-    ])
-    await world.settle()
-    const pages = [await replay(id), await replay(id, '2'), await replay(id, '3')].map(({ body }) => body)
-    expect(pages.map(({ bets, next }) => [bets.length, bets[0]!.order, next])).toEqual([
-      [10_000, 1, '2'],
-      [10_000, 10_001, '3'],
-      [5_000, 20_001, null],
-    ])
-    expect((await replay(id, '4')).status).toBe(404)
-    expect((await replay(id, '0')).status).toBe(400)
-    const numbers = pages.flatMap(({ payouts }) => payouts.map(({ pseudonym }) => Number(pseudonym)))
-    expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
-    expect(await zoe.ok('ownReplay', on(id))).toEqual({ pseudonym: '3' })
-    const { code, out } = await verify(id)
-    expect([code, out]).toEqual([0, expect.stringContaining('25000 bets by 20003 people')])
-    // nothing is made a second time, and nobody changes what was made
-    await makeReplay(world.context, BigInt(id))
-    await expect(
-      world.db.change(sql`delete from event_replay_pages where event_id = ${BigInt(id)}`),
-    ).rejects.toThrow(/append-only/)
-  }, 120_000)
+  allTest(
+    'V-01 a large event comes in pages of 10,000 bets, and is made once behind its settlement',
+    async () => {
+      const people = Array.from({ length: 3 }, (_, n) => [mara, jo, zoe][n]!)
+      const { id } = await openEvent(world, mara)
+      for (const [n, person] of people.entries())
+        await person.ok('placeBet', bet(id, n === 1 ? 'optionB' : 'optionA', '1'))
+      await fillUp(id, 24_997)
+      await world.pass('61 minutes')
+      await world.db.transact(async (tx) =>
+        finishEvent(world.context, tx, await lockBook(tx, BigInt(id)), 'optionA', 'for a test'),
+      )
+      expect(await payEvent(world.context, BigInt(id))).toBe(true)
+      const early = await replay(id)
+      expect([early.status, early.body.code, Number(early.headers.get('retry-after')) > 0]).toEqual([
+        503,
+        'unavailable',
+        true,
+      ])
+      await world.settle()
+      const pages = [await replay(id), await replay(id, '2'), await replay(id, '3')].map(({ body }) => body)
+      expect(pages.map(({ bets, next }) => [bets.length, bets[0]!.order, next])).toEqual([
+        [10_000, 1, '2'],
+        [10_000, 10_001, '3'],
+        [5_000, 20_001, null],
+      ])
+      expect((await replay(id, '4')).status).toBe(404)
+      expect((await replay(id, '0')).status).toBe(400)
+      const numbers = pages.flatMap(({ payouts }) => payouts.map(({ pseudonym }) => Number(pseudonym)))
+      expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+      expect(await zoe.ok('ownReplay', on(id))).toEqual({ pseudonym: '3' })
+      const { code, out } = await verify(id)
+      expect([code, out]).toEqual([0, expect.stringContaining('25000 bets by 20003 people')])
+      // nothing is made a second time, and nobody changes what was made
+      await makeReplay(world.context, BigInt(id))
+      await expect(
+        world.db.change(sql`delete from event_replay_pages where event_id = ${BigInt(id)}`),
+      ).rejects.toThrow(/append-only/)
+    },
+    120_000,
+  )
 
   test('V-01 many who ask for a fresh replay at once have it made once', async () => {
     const id = await settledEvent(both())
@@ -323,19 +328,22 @@ describe('V-03 npm run verify -- event', () => {
     expect(out).toContain('pool 1215, fee 24, paid 1191, in cents')
   })
 
-  test('V-03 a server that moves a cent from one winner to another is found out; one without the event says so', async () => {
-    const id = await settledEvent(both())
-    const liar = createServer(async (request, response) => {
-      const text = await (await fetch(world.url + request.url, { headers: LINES })).text()
-      response.end(text.replace('[2,1056]', '[2,1055]').replace('[3,135]', '[3,136]'))
-    })
-    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
-    const { code, out } = await verify(id, `http://127.0.0.1:${(liar.address() as AddressInfo).port}`)
-    expect(code).toBe(1)
-    expect(out).toContain('WRONG  The payout of person 2, in cents\n        said  1055\n        found 1056')
-    expect(out.trim().split('\n').at(-1)).toBe('DOES NOT VERIFY')
-    await new Promise((resolve) => liar.close(resolve))
-    expect(await verify('999999')).toMatchObject({ code: 2, out: expect.stringContaining('answers 404') })
-    expect((await verify('x')).code).toBe(2)
-  })
+  allTest(
+    'V-03 a server that moves a cent from one winner to another is found out; one without the event says so',
+    async () => {
+      const id = await settledEvent(both())
+      const liar = createServer(async (request, response) => {
+        const text = await (await fetch(world.url + request.url, { headers: LINES })).text()
+        response.end(text.replace('[2,1056]', '[2,1055]').replace('[3,135]', '[3,136]'))
+      })
+      await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+      const { code, out } = await verify(id, `http://127.0.0.1:${(liar.address() as AddressInfo).port}`)
+      expect(code).toBe(1)
+      expect(out).toContain('WRONG  The payout of person 2, in cents\n        said  1055\n        found 1056')
+      expect(out.trim().split('\n').at(-1)).toBe('DOES NOT VERIFY')
+      await new Promise((resolve) => liar.close(resolve))
+      expect(await verify('999999')).toMatchObject({ code: 2, out: expect.stringContaining('answers 404') })
+      expect((await verify('x')).code).toBe(2)
+    },
+  )
 })

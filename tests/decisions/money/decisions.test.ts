@@ -5,7 +5,7 @@ import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, decide, EVIDENCE, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
-import { rounds } from '#tests/support/scale.ts'
+import { allTest, rounds } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
@@ -181,50 +181,53 @@ describe('F3 bonds', () => {
     }
   })
 
-  test('F3 kill -9 between proposals and concessions: every bond is held or ended, and nothing is done twice', async () => {
-    for (let cycle = 0; cycle < rounds(2); cycle++) {
-      const ids: string[] = []
-      for (let n = 0; n < 8; n++) ids.push(await stakedEvent(one, mara, tenEach()))
-      await one.pass('61 minutes')
-      const before = await usd(mara)
-      const server = await startServer(database.url)
-      const post = async (who: Person, path: string, body: object) => {
-        try {
-          const answer = await fetch(server.url + path, {
-            method: 'POST',
-            headers: { cookie: who.cookie, origin: server.url, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          })
-          return answer.status
-        } catch {
-          return undefined
+  allTest(
+    'F3 kill -9 between proposals and concessions: every bond is held or ended, and nothing is done twice',
+    async () => {
+      for (let cycle = 0; cycle < rounds(2); cycle++) {
+        const ids: string[] = []
+        for (let n = 0; n < 8; n++) ids.push(await stakedEvent(one, mara, tenEach()))
+        await one.pass('61 minutes')
+        const before = await usd(mara)
+        const server = await startServer(database.url)
+        const post = async (who: Person, path: string, body: object) => {
+          try {
+            const answer = await fetch(server.url + path, {
+              method: 'POST',
+              headers: { cookie: who.cookie, origin: server.url, 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            })
+            return answer.status
+          } catch {
+            return undefined
+          }
         }
-      }
-      const acting = ids.map(async (id) => {
-        const proposed = await post(mara, `/api/events/${id}/propose`, { outcome: 'optionA', ...EVIDENCE })
-        if (proposed === 200) await post(jo, `/api/events/${id}/concede`, {})
-        return proposed
-      })
-      // the server dies as soon as the first of them is through
-      await Promise.race(acting)
-      await server.kill()
-      await Promise.all(acting)
-      await one.checkMoney()
-      for (const id of ids) {
-        const again = await mara.call('proposeOutcome', {
-          ...on(id),
-          body: { outcome: 'optionA', ...EVIDENCE },
+        const acting = ids.map(async (id) => {
+          const proposed = await post(mara, `/api/events/${id}/propose`, { outcome: 'optionA', ...EVIDENCE })
+          if (proposed === 200) await post(jo, `/api/events/${id}/concede`, {})
+          return proposed
         })
-        expect([200, 409]).toContain(again.status)
-        const conceded = await jo.call('concedeEvent', on(id))
-        expect([200, 409]).toContain(conceded.status)
+        // the server dies as soon as the first of them is through
+        await Promise.race(acting)
+        await server.kill()
+        await Promise.all(acting)
+        await one.checkMoney()
+        for (const id of ids) {
+          const again = await mara.call('proposeOutcome', {
+            ...on(id),
+            body: { outcome: 'optionA', ...EVIDENCE },
+          })
+          expect([200, 409]).toContain(again.status)
+          const conceded = await jo.call('concedeEvent', on(id))
+          expect([200, 409]).toContain(conceded.status)
+        }
+        await one.settle()
+        for (const id of ids) expect((await event(id)).status).toBe('settled')
+        // the bonds are back and each event has paid once
+        expect((await usd(mara)) - before).toBe(1_960n * 8n)
       }
-      await one.settle()
-      for (const id of ids) expect((await event(id)).status).toBe('settled')
-      // the bonds are back and each event has paid once
-      expect((await usd(mara)) - before).toBe(1_960n * 8n)
-    }
-  })
+    },
+  )
 })
 
 test('S3 E-07 E-22 an early lock against bets: none is of after the lock, and each accepted one counts', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { openStripeSimulator } from '#simulators/stripe-simulator.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { DECLINED_CARD, GOOD_CARD, SLOW_CARD, STRIPE_KEYS } from '#tests/support/stripe.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
 import { openWorld, type Person } from '#tests/support/world.ts'
@@ -222,7 +223,7 @@ describe('reconciliation', () => {
 })
 
 describe('which provider', () => {
-  test('C-38 in production without keys cards are off and say so; nothing is recorded', async () => {
+  allTest('C-38 in production without keys cards are off and say so; nothing is recorded', async () => {
     const off = await openWorld(await freshDatabase(), { env: { NODE_ENV: 'production' } })
     const person = await off.signUp('Payer')
     const answer = await person.call('createPaymentIntent', { body: { amount: '20' } })

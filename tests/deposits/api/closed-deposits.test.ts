@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { attachIntent } from '#server/deposits/index.ts'
-import { rounds } from '#tests/support/scale.ts'
+import { allTest, rounds } from '#tests/support/scale.ts'
 import { DECLINED_CARD, GOOD_CARD, SLOW_CARD } from '#tests/support/stripe.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
@@ -132,7 +132,7 @@ test('S-24 C-18 a refund that does not stand is for a person to see to', async (
   })
 })
 
-test('S-24 C-18 what the provider does not want for a week is for a person to see to', async () => {
+allTest('S-24 C-18 what the provider does not want for a week is for a person to see to', async () => {
   const [person, id] = await withOldForm()
   await close(person)
   pay(id)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStripeSimulator, type StripeSimulator } from '#simulators/stripe-simulator.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { rounds } from '#tests/support/scale.ts'
+import { allTest, rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import {
   GOOD_CARD,
@@ -96,48 +96,54 @@ describe('refunds to a card', () => {
   })
 })
 
-test('S4 the server killed while the provider refunds: after its next start the refund is there, once', async () => {
-  const database = await freshDatabase()
-  const stripe: StripeSimulator = await openStripeSimulator(STRIPE_KEYS)
-  const env = { ...stripeEnv(stripe.url), ...ENV }
-  const world = await openWorld(database, { env })
-  let server: ServerProcess = await startServer(database.url, env)
-  const send = (person: Person, path: string, body: object) =>
-    fetch(`${server.url}${path}`, {
-      method: 'POST',
-      headers: {
-        cookie: person.cookie,
-        origin: server.url,
-        'content-type': 'application/json',
-        'idempotency-key': path,
-      },
-      body: JSON.stringify(body),
-    })
-  try {
-    const person = await world.signUp('Dan')
-    const intent = (await (await send(person, '/api/create-payment-intent', { amount: '50' })).json()) as {
-      paymentIntentId: string
+allTest(
+  'S4 the server killed while the provider refunds: after its next start the refund is there, once',
+  async () => {
+    const database = await freshDatabase()
+    const stripe: StripeSimulator = await openStripeSimulator(STRIPE_KEYS)
+    const env = { ...stripeEnv(stripe.url), ...ENV }
+    const world = await openWorld(database, { env })
+    let server: ServerProcess = await startServer(database.url, env)
+    const send = (person: Person, path: string, body: object) =>
+      fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: {
+          cookie: person.cookie,
+          origin: server.url,
+          'content-type': 'application/json',
+          'idempotency-key': path,
+        },
+        body: JSON.stringify(body),
+      })
+    try {
+      const person = await world.signUp('Dan')
+      const intent = (await (await send(person, '/api/create-payment-intent', { amount: '50' })).json()) as {
+        paymentIntentId: string
+      }
+      stripe.books.confirm(intent.paymentIntentId, { number: GOOD_CARD })
+      await person.ok('verifyDeposit', { body: { paymentIntentId: intent.paymentIntentId } })
+      const { depositId } = await choiceOf(person)
+      const made = new Promise<void>((resolve) => stripe.holdAnswers(() => resolve()))
+      const lost = send(person, '/api/card-refunds', { depositId, amount: '20' }).catch(() => 'no answer')
+      await made
+      await server.kill()
+      expect(await lost).toBe('no answer')
+      stripe.holdAnswers(undefined)
+      expect(await usd(person)).toBe('30.00')
+      await world.pass('2 minutes')
+      server = await startServer(database.url, env)
+      await expect
+        .poll(async () => (await person.ok('cardDeposits'))[0]!.takenBack, { timeout: 60_000, interval: 100 })
+        .toBe('20.00')
+      expect([await usd(person), sum(stripe.books.refundsOf(intent.paymentIntentId))]).toEqual([
+        '30.00',
+        2_000,
+      ])
+      await world.checkMoney()
+    } finally {
+      await server.stop()
+      await world.close()
+      await stripe.close()
     }
-    stripe.books.confirm(intent.paymentIntentId, { number: GOOD_CARD })
-    await person.ok('verifyDeposit', { body: { paymentIntentId: intent.paymentIntentId } })
-    const { depositId } = await choiceOf(person)
-    const made = new Promise<void>((resolve) => stripe.holdAnswers(() => resolve()))
-    const lost = send(person, '/api/card-refunds', { depositId, amount: '20' }).catch(() => 'no answer')
-    await made
-    await server.kill()
-    expect(await lost).toBe('no answer')
-    stripe.holdAnswers(undefined)
-    expect(await usd(person)).toBe('30.00')
-    await world.pass('2 minutes')
-    server = await startServer(database.url, env)
-    await expect
-      .poll(async () => (await person.ok('cardDeposits'))[0]!.takenBack, { timeout: 60_000, interval: 100 })
-      .toBe('20.00')
-    expect([await usd(person), sum(stripe.books.refundsOf(intent.paymentIntentId))]).toEqual(['30.00', 2_000])
-    await world.checkMoney()
-  } finally {
-    await server.stop()
-    await world.close()
-    await stripe.close()
-  }
-})
+  },
+)

@@ -6,6 +6,7 @@ import { wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { freshTotals } from '#tests/support/pots.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -239,7 +240,7 @@ describe('fairness', () => {
     expect(kept).not.toContain(Buffer.from(proof.serverSeed).toString('hex'))
   })
 
-  test('F-15 the totals count every face of every play, within a second and for everybody', async () => {
+  allTest('F-15 the totals count every face of every play, within a second and for everybody', async () => {
     const read = async () => (await freshTotals(world)).filter((one) => ['coin', 'card'].includes(one.game))
     const count = (totals: Reply<'fairnessTotals'>, draw: string, face: string) =>
       totals.find((one) => one.draw === draw)!.faces.find((one) => one.face === face)!.count

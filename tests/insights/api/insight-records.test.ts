@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { choosePicks } from '#server/insights/index.ts'
 import { bet } from '#tests/support/events.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { DAY_HOURS, eachAlone, type Market, settle, staked } from './insight-stages.ts'
 
 let it: Market
@@ -58,17 +59,20 @@ describe('picks', () => {
     await expect(it.world.db.change(sql`delete from insight_picks`)).rejects.toThrow()
   })
 
-  test('A-09 several nodes at once choose the same five, and an event is a pick once in its life', async () => {
-    for (let index = 0; index < 7; index++)
-      await staked(it, { a: `${20 + index}.00`, b: '10.00', hours: 5 * DAY_HOURS })
-    await Promise.all(Array.from({ length: 4 }, () => choosePicks(it.world.context)))
-    const today = (await picks()).picks
-    expect(today).toHaveLength(5)
-    await it.world.pass('24 hours')
-    const tomorrow = (await picks()).picks
-    expect(tomorrow).toHaveLength(2)
-    expect(tomorrow.map(({ event }) => event.id)).not.toContain(today[0]!.event.id)
-  })
+  allTest(
+    'A-09 several nodes at once choose the same five, and an event is a pick once in its life',
+    async () => {
+      for (let index = 0; index < 7; index++)
+        await staked(it, { a: `${20 + index}.00`, b: '10.00', hours: 5 * DAY_HOURS })
+      await Promise.all(Array.from({ length: 4 }, () => choosePicks(it.world.context)))
+      const today = (await picks()).picks
+      expect(today).toHaveLength(5)
+      await it.world.pass('24 hours')
+      const tomorrow = (await picks()).picks
+      expect(tomorrow).toHaveLength(2)
+      expect(tomorrow.map(({ event }) => event.id)).not.toContain(today[0]!.event.id)
+    },
+  )
 
   test('A-09 the track record has every pick after its end, losses and voids included, and what 1.00 on each came back as', async () => {
     const won = await staked(it, { a: '60.00', b: '40.00' })

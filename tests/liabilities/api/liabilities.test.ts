@@ -8,6 +8,7 @@ import { makeTree } from '#server/liabilities/index.ts'
 import { sealedSecrets } from '#server/liabilities/sealed-secrets.ts'
 import { stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 import { checkLiabilities } from '#web/transparency/proof/liabilities.ts'
 
@@ -129,7 +130,7 @@ describe('V-07 what is owed to people', () => {
     expect(await check(late)).toMatchObject({ ok: true, purse: 0n })
   })
 
-  test('V-07 a part takes at most 4 kB, also in a tree of thousands of leaves', async () => {
+  allTest('V-07 a part takes at most 4 kB, also in a tree of thousands of leaves', async () => {
     const other = await openWorld(await freshDatabase())
     const ada = await other.rich('Ada', '987654.32')
     await other.db.change(sql`

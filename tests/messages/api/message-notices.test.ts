@@ -7,6 +7,7 @@ import { pairOf, read, send } from '#tests/support/messages.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { turnPushOn } from '#tests/support/push.ts'
 import { service, testPushes, world } from '#tests/support/push-world.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { connect, type RecordingSocket, received } from '#tests/support/sockets.ts'
 import { openWorld, PASSWORD, type Person } from '#tests/support/world.ts'
 
@@ -247,19 +248,23 @@ describe('M1 a chatty minute', () => {
     expect(pushed()).toEqual(['Number 4'])
   })
 
-  test('M1 a message that comes while the older one is being sent goes after it, not beside it', async () => {
-    service.fault(endpoint, { hang: true, times: 1 })
-    await send(ada!, ben!, 'Older')
-    const round = later()
-    await expect.poll(() => service.tries(endpoint)).toBe(1)
-    await send(ada!, ben!, 'Newer')
-    // another node looks for what is due
-    const due = await world.db.rows(sql`select 1 from push_deliveries where due_at <= clock_now()`)
-    expect([due, await waiting()]).toEqual([[], [{ body: 'Newer' }]])
-    await round
-    await world.pass('1 minute')
-    expect([service.tries(endpoint), pushed()]).toEqual([2, ['Newer']])
-  }, 40_000)
+  allTest(
+    'M1 a message that comes while the older one is being sent goes after it, not beside it',
+    async () => {
+      service.fault(endpoint, { hang: true, times: 1 })
+      await send(ada!, ben!, 'Older')
+      const round = later()
+      await expect.poll(() => service.tries(endpoint)).toBe(1)
+      await send(ada!, ben!, 'Newer')
+      // another node looks for what is due
+      const due = await world.db.rows(sql`select 1 from push_deliveries where due_at <= clock_now()`)
+      expect([due, await waiting()]).toEqual([[], [{ body: 'Newer' }]])
+      await round
+      await world.pass('1 minute')
+      expect([service.tries(endpoint), pushed()]).toEqual([2, ['Newer']])
+    },
+    40_000,
+  )
 })
 
 test('M1 the digest of an absence names a conversation once, with its newest message', async () => {

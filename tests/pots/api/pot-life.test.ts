@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playPotGame } from '#server/games/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { freshTotals, makePot, playedBy, readyFor } from '#tests/support/pots.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -97,7 +98,7 @@ describe('provably fair', () => {
     ).rejects.toThrow('append-only')
   })
 
-  test('O-40 the totals hold every face of every game, counted or not yet, each once', async () => {
+  allTest('O-40 the totals hold every face of every game, counted or not yet, each once', async () => {
     const sum = async () => {
       const totals = await freshTotals(world)
       return Object.fromEntries(

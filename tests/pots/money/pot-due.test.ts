@@ -4,6 +4,7 @@ import { account } from '#server/ledger/index.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { freshTotals, makePot, playedBy, readyFor } from '#tests/support/pots.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -40,7 +41,7 @@ test('O-40 a pot that cannot be given back delays neither the others nor the cou
   expect(told).toHaveLength(3)
 })
 
-test('O-40 the totals are counted once a second for any number of readers', async () => {
+allTest('O-40 the totals are counted once a second for any number of readers', async () => {
   await freshTotals(world)
   await new Promise((resolve) => setTimeout(resolve, 1_050))
   const other = await world.db.connect()

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { bet, EVIDENCE, on, openEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -278,7 +279,7 @@ describe('who is notified of what', () => {
     expect(of(socket, 'refused').map((message) => message.code)).toEqual(Array(5).fill('malformed'))
   })
 
-  test('X-14 a socket watches at most a hundred events', async () => {
+  allTest('X-14 a socket watches at most a hundred events', async () => {
     const socket = await connect(mara)
     for (let n = 1; n <= 101; n++) {
       say(socket, { type: 'watch_event', eventId: String(n) })

@@ -14,7 +14,7 @@ import {
   unseen,
   write,
 } from '#tests/support/rooms.ts'
-import { rounds } from '#tests/support/scale.ts'
+import { allTest, rounds } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { connect, of, say, settled } from '#tests/support/sockets.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
@@ -181,32 +181,35 @@ describe('two acts at once', () => {
   })
 })
 
-test('R-29 a node that is killed takes nobody with it: those on the other stay, its own leave after 30 seconds', async () => {
-  const server = await startServer(database.url, { NODE_ENV: 'test' })
-  const [host, guest] = [await one.signUp('Host'), await one.signUp('Guest')]
-  const { room } = await roomWith(host, [guest])
-  const lost = await connect({ ...one, url: server.url } as World, host)
-  const kept = await connect(one, guest)
-  for (const socket of [lost, kept]) {
-    say(socket, { type: 'join_room', roomId: room.id })
-    await settled(socket)
-    expect(of(socket, 'refused')).toEqual([])
-  }
-  await server.kill()
-  await one.app.run('rooms')
-  expect((await roomOf(guest, room)).participantCount).toBe(2)
-  const unseenFor = () =>
-    one.db.one<{ ago: number }>(sql`
+allTest(
+  'R-29 a node that is killed takes nobody with it: those on the other stay, its own leave after 30 seconds',
+  async () => {
+    const server = await startServer(database.url, { NODE_ENV: 'test' })
+    const [host, guest] = [await one.signUp('Host'), await one.signUp('Guest')]
+    const { room } = await roomWith(host, [guest])
+    const lost = await connect({ ...one, url: server.url } as World, host)
+    const kept = await connect(one, guest)
+    for (const socket of [lost, kept]) {
+      say(socket, { type: 'join_room', roomId: room.id })
+      await settled(socket)
+      expect(of(socket, 'refused')).toEqual([])
+    }
+    await server.kill()
+    await one.app.run('rooms')
+    expect((await roomOf(guest, room)).participantCount).toBe(2)
+    const unseenFor = () =>
+      one.db.one<{ ago: number }>(sql`
       select extract(epoch from clock_now() - seen_at)::float8 as ago from room_participants
       where room_id = ${BigInt(room.id)} and user_id = ${BigInt(guest.id)}`)
-  // looked at all the time, as by the node that goes on; its steps are far below what counts as a gap
-  for (let looks = 0; looks < 8; looks++) {
-    await one.db.change(sql`update clock set "offset" = "offset" + interval '4 seconds'`)
-    say(kept, { type: 'join_room', roomId: room.id })
-    await expect.poll(async () => (await unseenFor()).ago, { timeout: 5_000, interval: 20 }).toBeLessThan(4)
-    await one.app.run('rooms')
-  }
-  expect(await roomOf(guest, room)).toMatchObject({ hostId: guest.id, participantCount: 1 })
-  expect((await messagesOf(guest, room)).at(-1)!.content).toBe('Guest E. now controls the video')
-  kept.terminate()
-})
+    // looked at all the time, as by the node that goes on; its steps are far below what counts as a gap
+    for (let looks = 0; looks < 8; looks++) {
+      await one.db.change(sql`update clock set "offset" = "offset" + interval '4 seconds'`)
+      say(kept, { type: 'join_room', roomId: room.id })
+      await expect.poll(async () => (await unseenFor()).ago, { timeout: 5_000, interval: 20 }).toBeLessThan(4)
+      await one.app.run('rooms')
+    }
+    expect(await roomOf(guest, room)).toMatchObject({ hostId: guest.id, participantCount: 1 })
+    expect((await messagesOf(guest, room)).at(-1)!.content).toBe('Guest E. now controls the video')
+    kept.terminate()
+  },
+)

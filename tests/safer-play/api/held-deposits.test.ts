@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { GOOD_CARD } from '#tests/support/stripe.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
 import { type Person, prove } from '#tests/support/world.ts'
@@ -219,7 +220,7 @@ describe('Y-07 what is held of a deposit', () => {
     expect((await mara.call('closeAccount', { body: {} })).status).toBeLessThan(300)
   })
 
-  test('Y-09 stays held in an exclusion that ends: it could be staked after that', async () => {
+  allTest('Y-09 stays held in an exclusion that ends: it could be staked after that', async () => {
     const id = await partlyHeld()
     await mara.ok('pausePlay', { body: { kind: 'exclusion', length: '6m' } })
     await world.settle()

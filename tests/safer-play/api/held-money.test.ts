@@ -3,6 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { account } from '#server/ledger/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { ben, limit, mara, setLimit, testLimits, usd, world } from '#tests/support/limits-world.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { PASSWORD, prove } from '#tests/support/world.ts'
 
 testLimits({ empty: true })
@@ -98,7 +99,7 @@ describe('Y-07 money that comes in above a limit', () => {
     expect((await ben.call('sendHeldBack', { params: { id: other!.id } })).status).toBe(404)
   })
 
-  test('Y-07 every sum is listed, told and can be sent back, the hundred and first too', async () => {
+  allTest('Y-07 every sum is listed, told and can be sent back, the hundred and first too', async () => {
     await setLimit('received', 'day', '0.00')
     await prove(ben)
     for (let cents = 1; cents <= 103; cents++)

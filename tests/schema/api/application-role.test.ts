@@ -4,6 +4,7 @@ import { ensurePartitions } from '#server/ledger/index.ts'
 import { on, proposedEvent } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { approve, to } from '#tests/support/withdrawals.ts'
 import { openWorld, PASSWORD, prove, type World } from '#tests/support/world.ts'
@@ -189,46 +190,50 @@ describe('A6 under a role that owns nothing', () => {
 })
 
 describe('A6 as docs/self-hosting.md has an operator type it', () => {
-  test('an owner that is no superuser migrates, and the server works under the other role', async () => {
-    const [owner, application, name] = ['owner', 'app', 'db'].map(
-      (part) => `typed_${part}_${process.pid}`,
-    ) as [string, string, string]
-    const address = (role: string) => {
-      const url = new URL(database.url)
-      url.pathname = `/${name}`
-      url.username = role
-      return url.href
-    }
-    const type = (statement: string) => world.db.change(sql`${raw(statement)}`)
-    await type(`create role ${owner} login`)
-    await type(`create role ${application} login`)
-    await type(`create database ${name} owner ${owner}`)
-    const server = await startServer(address(application), { MIGRATE_DATABASE_URL: address(owner) })
-    const post = (path: string, body: object, cookie = '') =>
-      fetch(server.url + path, {
-        method: 'POST',
-        headers: { origin: server.url, 'content-type': 'application/json', cookie },
-        body: JSON.stringify(body),
-      })
-    try {
-      const signedUp = await post('/api/auth/sign-up', {
-        ...{ email: 'ada@example.com', password: PASSWORD, firstName: 'Ada', lastName: 'Example' },
-        ...{ dateOfBirth: '1990-05-17', region: 'GB' },
-      })
-      const cookie = signedUp.headers.get('set-cookie')?.split(';')[0]
-      const paid = await post('/api/create-payment-intent', { amount: '10' }, cookie)
-      expect([signedUp.status, paid.status]).toEqual([201, 200])
-    } finally {
-      await server.stop()
-    }
-    const own = openDb(address(application), { connectionsMax: 1 })
-    const { postings } = await own.one<{ postings: bigint }>(
-      sql`select count(*) as postings from ledger_postings`,
-    )
-    expect(postings).toBeGreaterThan(0n)
-    await expect(own.change(sql`delete from ledger_postings`)).rejects.toMatchObject({ code: '42501' })
-    await own.close()
-    for (const what of [`database ${name}`, `role ${application}`, `role ${owner}`])
-      await type(`drop ${what}`)
-  }, 60_000)
+  allTest(
+    'an owner that is no superuser migrates, and the server works under the other role',
+    async () => {
+      const [owner, application, name] = ['owner', 'app', 'db'].map(
+        (part) => `typed_${part}_${process.pid}`,
+      ) as [string, string, string]
+      const address = (role: string) => {
+        const url = new URL(database.url)
+        url.pathname = `/${name}`
+        url.username = role
+        return url.href
+      }
+      const type = (statement: string) => world.db.change(sql`${raw(statement)}`)
+      await type(`create role ${owner} login`)
+      await type(`create role ${application} login`)
+      await type(`create database ${name} owner ${owner}`)
+      const server = await startServer(address(application), { MIGRATE_DATABASE_URL: address(owner) })
+      const post = (path: string, body: object, cookie = '') =>
+        fetch(server.url + path, {
+          method: 'POST',
+          headers: { origin: server.url, 'content-type': 'application/json', cookie },
+          body: JSON.stringify(body),
+        })
+      try {
+        const signedUp = await post('/api/auth/sign-up', {
+          ...{ email: 'ada@example.com', password: PASSWORD, firstName: 'Ada', lastName: 'Example' },
+          ...{ dateOfBirth: '1990-05-17', region: 'GB' },
+        })
+        const cookie = signedUp.headers.get('set-cookie')?.split(';')[0]
+        const paid = await post('/api/create-payment-intent', { amount: '10' }, cookie)
+        expect([signedUp.status, paid.status]).toEqual([201, 200])
+      } finally {
+        await server.stop()
+      }
+      const own = openDb(address(application), { connectionsMax: 1 })
+      const { postings } = await own.one<{ postings: bigint }>(
+        sql`select count(*) as postings from ledger_postings`,
+      )
+      expect(postings).toBeGreaterThan(0n)
+      await expect(own.change(sql`delete from ledger_postings`)).rejects.toMatchObject({ code: '42501' })
+      await own.close()
+      for (const what of [`database ${name}`, `role ${application}`, `role ${owner}`])
+        await type(`drop ${what}`)
+    },
+    60_000,
+  )
 })

@@ -6,6 +6,7 @@ import { previewHead } from '#server/share/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom, roomWith } from '#tests/support/rooms.ts'
+import { allTest } from '#tests/support/scale.ts'
 import { host, other, testVisits, visit, world } from '#tests/support/share-world.ts'
 import { openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
 import { openWorld } from '#tests/support/world.ts'
@@ -318,7 +319,7 @@ describe('previews of shared links', () => {
     expect((await page(`/share/people/${leaver.id}`)).status).toBe(404)
   })
 
-  test('A-share one address may have only so many pictures drawn in a minute', async () => {
+  allTest('A-share one address may have only so many pictures drawn in a minute', async () => {
     const busy = await openWorld(await freshDatabase())
     const creator = await busy.rich('Creator')
     const statuses: number[] = []

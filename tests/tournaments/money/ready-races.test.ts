@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
-import { rounds } from '#tests/support/scale.ts'
+import { allTest, rounds } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -115,25 +115,28 @@ test('T3 Z-12 the last one leaves, a stranger joins and the others answer at onc
   }
 })
 
-test('T3 Z-12 kill -9 in a ready check: the next server ends it when its time is over, and each fee comes back once', async () => {
-  const server = await startServer(database.url, { SECRETS_KEY })
-  const id = await asked()
-  const before = await cents()
-  await Promise.all(
-    people.slice(0, 4).map((person) =>
-      fetch(`${server.url}/api/tournaments/${id}/ready`, {
-        method: 'POST',
-        headers: { cookie: person.cookie, origin: server.url, 'content-type': 'application/json' },
-        body: '{}',
-      }),
-    ),
-  )
-  await server.kill()
-  expect((await show(id)).seats.filter((seat) => seat.ready)).toHaveLength(4)
-  await later('3 minutes')
-  await settled(id)
-  expect(await show(id)).toMatchObject({ status: 'in_progress', currentPlayers: 4 })
-  const after = await cents()
-  expect(after.map((now, n) => now - before[n]!)).toEqual([0, 0, 0, 0, 1_000, 1_000])
-  await startedOnce(id)
-})
+allTest(
+  'T3 Z-12 kill -9 in a ready check: the next server ends it when its time is over, and each fee comes back once',
+  async () => {
+    const server = await startServer(database.url, { SECRETS_KEY })
+    const id = await asked()
+    const before = await cents()
+    await Promise.all(
+      people.slice(0, 4).map((person) =>
+        fetch(`${server.url}/api/tournaments/${id}/ready`, {
+          method: 'POST',
+          headers: { cookie: person.cookie, origin: server.url, 'content-type': 'application/json' },
+          body: '{}',
+        }),
+      ),
+    )
+    await server.kill()
+    expect((await show(id)).seats.filter((seat) => seat.ready)).toHaveLength(4)
+    await later('3 minutes')
+    await settled(id)
+    expect(await show(id)).toMatchObject({ status: 'in_progress', currentPlayers: 4 })
+    const after = await cents()
+    expect(after.map((now, n) => now - before[n]!)).toEqual([0, 0, 0, 0, 1_000, 1_000])
+    await startedOnce(id)
+  },
+)

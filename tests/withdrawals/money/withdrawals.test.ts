@@ -6,7 +6,7 @@ import { bet, openEvent } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { isSound } from '#tests/support/purse-check.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
-import { rounds } from '#tests/support/scale.ts'
+import { allTest, rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -269,77 +269,80 @@ describe('kill -9', () => {
     }
   }
 
-  test('W-26 between hold and payout: what was held is held, its retry is the same withdrawal, and every action happens once', async () => {
-    const draw = drawFrom(7)
-    for (let cycle = 0; cycle < rounds(1); cycle++) {
-      const people = await times(8, (n) => world.rich(`P${n}`, '1000'))
-      server = await startServer(database.url)
-      let running = server
-      const sent: { person: Person; key: string; id?: string }[] = []
-      let killed = false
-      const load = Promise.all(
-        people.map(async (person, who) => {
-          for (let n = 0; !killed && n < 50; n++) {
-            const one: (typeof sent)[0] = { person, key: `kill-${cycle}-${who}-${n}` }
-            sent.push(one)
-            const answer = await post(running.url, person, '/api/withdrawals', one.key, to('1').body)
-            if (!answer) return
-            expect(answer.status).toBe(201)
-            one.id = answer.body.id
-          }
-        }),
-      )
-      const enough = 20 + draw(30)
-      while (sent.filter(({ id }) => id).length < enough)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      await running.kill()
-      killed = true
-      await load
-      await world.checkMoney()
-      for (const { id } of sent) if (id) expect(await held(world, id)).toBe(100n)
+  allTest(
+    'W-26 between hold and payout: what was held is held, its retry is the same withdrawal, and every action happens once',
+    async () => {
+      const draw = drawFrom(7)
+      for (let cycle = 0; cycle < rounds(1); cycle++) {
+        const people = await times(8, (n) => world.rich(`P${n}`, '1000'))
+        server = await startServer(database.url)
+        let running = server
+        const sent: { person: Person; key: string; id?: string }[] = []
+        let killed = false
+        const load = Promise.all(
+          people.map(async (person, who) => {
+            for (let n = 0; !killed && n < 50; n++) {
+              const one: (typeof sent)[0] = { person, key: `kill-${cycle}-${who}-${n}` }
+              sent.push(one)
+              const answer = await post(running.url, person, '/api/withdrawals', one.key, to('1').body)
+              if (!answer) return
+              expect(answer.status).toBe(201)
+              one.id = answer.body.id
+            }
+          }),
+        )
+        const enough = 20 + draw(30)
+        while (sent.filter(({ id }) => id).length < enough)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        await running.kill()
+        killed = true
+        await load
+        await world.checkMoney()
+        for (const { id } of sent) if (id) expect(await held(world, id)).toBe(100n)
 
-      server = await startServer(database.url)
-      running = server
-      // All calls are sent again: a held withdrawal is answered with itself, the rest is held now.
-      await Promise.all(
-        sent.map(async (one) => {
-          const answer = await post(running.url, one.person, '/api/withdrawals', one.key, to('1').body)
-          expect(answer?.status).toBe(201)
-          if (one.id !== undefined) expect(answer?.body.id).toBe(one.id)
-          one.id = answer!.body.id
-        }),
-      )
-      const ids = sent.map(({ id }) => id!)
-      expect(new Set(ids).size).toBe(ids.length)
+        server = await startServer(database.url)
+        running = server
+        // All calls are sent again: a held withdrawal is answered with itself, the rest is held now.
+        await Promise.all(
+          sent.map(async (one) => {
+            const answer = await post(running.url, one.person, '/api/withdrawals', one.key, to('1').body)
+            expect(answer?.status).toBe(201)
+            if (one.id !== undefined) expect(answer?.body.id).toBe(one.id)
+            one.id = answer!.body.id
+          }),
+        )
+        const ids = sent.map(({ id }) => id!)
+        expect(new Set(ids).size).toBe(ids.length)
 
-      // Killed again while operators pay them out and cancel them.
-      await Promise.all(ids.map((id) => approve(id, operators[0]!)))
-      let done = 0
-      const act = async (url: string, id: string, n: number) => {
-        const path = `/api/admin/withdrawals/${id}/${n % 2 ? 'complete' : 'fail'}`
-        const answer = await post(url, operators[0]!, path, `act-${cycle}-${id}`, n % 2 ? {} : { reason })
-        if (answer) done++
-        return answer
+        // Killed again while operators pay them out and cancel them.
+        await Promise.all(ids.map((id) => approve(id, operators[0]!)))
+        let done = 0
+        const act = async (url: string, id: string, n: number) => {
+          const path = `/api/admin/withdrawals/${id}/${n % 2 ? 'complete' : 'fail'}`
+          const answer = await post(url, operators[0]!, path, `act-${cycle}-${id}`, n % 2 ? {} : { reason })
+          if (answer) done++
+          return answer
+        }
+        const acting = Promise.all(ids.map((id, n) => act(running.url, id, n)))
+        while (done < ids.length / 4) await new Promise((resolve) => setTimeout(resolve, 2))
+        await running.kill()
+        await acting
+        await world.checkMoney()
+
+        server = await startServer(database.url)
+        running = server
+        const answers = await Promise.all(ids.map((id, n) => act(running.url, id, n)))
+        expect(answers.map((answer) => [answer?.status, answer?.body.status])).toEqual(
+          ids.map((_, n) => [200, n % 2 ? 'completed' : 'failed']),
+        )
+        for (const id of ids) expect(await held(world, id)).toBe(0n)
+        const left = await Promise.all(people.map(usd))
+        expect(left.reduce((sum, one) => sum + one, 0n)).toBe(
+          8n * 100_000n - 100n * BigInt(ids.filter((_, n) => n % 2).length),
+        )
+        await server.stop()
+        await world.checkMoney()
       }
-      const acting = Promise.all(ids.map((id, n) => act(running.url, id, n)))
-      while (done < ids.length / 4) await new Promise((resolve) => setTimeout(resolve, 2))
-      await running.kill()
-      await acting
-      await world.checkMoney()
-
-      server = await startServer(database.url)
-      running = server
-      const answers = await Promise.all(ids.map((id, n) => act(running.url, id, n)))
-      expect(answers.map((answer) => [answer?.status, answer?.body.status])).toEqual(
-        ids.map((_, n) => [200, n % 2 ? 'completed' : 'failed']),
-      )
-      for (const id of ids) expect(await held(world, id)).toBe(0n)
-      const left = await Promise.all(people.map(usd))
-      expect(left.reduce((sum, one) => sum + one, 0n)).toBe(
-        8n * 100_000n - 100n * BigInt(ids.filter((_, n) => n % 2).length),
-      )
-      await server.stop()
-      await world.checkMoney()
-    }
-  })
+    },
+  )
 })
