@@ -7,7 +7,7 @@ const ENDINGS = ['.test.ts', '.test.tsx', '.test.mjs', '.spec.ts']
 const FOLDERS = ['contract', 'server', 'web', 'tests', 'scripts']
 /** The title of a test, of a group, or of each of a table's tests. */
 const TITLE =
-  /\b(?:test|allTest|describe|it)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|\)\(\s*(['"`])((?:(?!\3).)*)\3/gs
+  /\b(?:test|allTest|describe|allDescribe|it)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|\)\(\s*(['"`])((?:(?!\3).)*)\3/gs
 
 /** Of the tests that need a whole cluster only these are in a command; the others are run by hand. */
 const ON_A_CLUSTER = 'tests/cluster/under-load.test.ts'
@@ -41,7 +41,7 @@ export const titles = (): Title[] =>
     const walked = !file.endsWith('.spec.ts') || UNTAGGED.test(text)
     return [...text.matchAll(TITLE)].map((match) => {
       const tagged = TAGGED.test(text.slice(match.index + match[0].length))
-      const forAll = tagged || match[0].startsWith('allTest') || !walked || isForAll(file)
+      const forAll = tagged || match[0].startsWith('all') || !walked || isForAll(file)
       const tier = forAll ? 'all' : 'loop'
       return { file, title: match[2] ?? match[4] ?? '', tier } as const
     })

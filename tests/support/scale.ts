@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { describe, test } from 'vitest'
 
 /** The soak runner's factor for the same tests; 1 in the suite. */
 export const SCALE = Math.max(1, Number(process.env.SOAK ?? '1') || 1)
@@ -21,3 +21,6 @@ export const inTurn = <T>(inputs: readonly T[], place: number): T[] =>
 /** A test that `npm test` leaves out: it takes seconds, and what it finds rarely breaks without another test failing too. */
 export const allTest: (title: string, run: () => void | Promise<void>, timeoutMs?: number) => void =
   SHARE === 1 ? test : () => {}
+
+/** A group of such tests alone. */
+export const allDescribe: (title: string, group: () => void) => void = SHARE === 1 ? describe : () => {}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { account, audit } from '#server/ledger/index.ts'
 import { currentUserView, facesForOperators, findUserByEmail, publicFaces } from '#server/users/index.ts'
-import { allTest } from '#tests/support/scale.ts'
+import { allDescribe, allTest } from '#tests/support/scale.ts'
 import { fileAuthWorld, newPerson, openAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
 
 const { db, database, world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
@@ -183,7 +183,7 @@ describe('S-39 calls come from our own pages, as JSON', () => {
   })
 })
 
-describe('in production', () => {
+allDescribe('in production', () => {
   allTest(
     'S-24 a sign-up that the server refused because of its load does not count for the address',
     async () => {

@@ -4,7 +4,7 @@ import { ensurePartitions } from '#server/ledger/index.ts'
 import { on, proposedEvent } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
-import { allTest } from '#tests/support/scale.ts'
+import { allDescribe, allTest } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { approve, to } from '#tests/support/withdrawals.ts'
 import { openWorld, PASSWORD, prove, type World } from '#tests/support/world.ts'
@@ -189,7 +189,7 @@ describe('A6 under a role that owns nothing', () => {
   })
 })
 
-describe('A6 as docs/self-hosting.md has an operator type it', () => {
+allDescribe('A6 as docs/self-hosting.md has an operator type it', () => {
   allTest(
     'an owner that is no superuser migrates, and the server works under the other role',
     async () => {

@@ -6,7 +6,7 @@ import { bet, openEvent } from '#tests/support/events.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { isSound } from '#tests/support/purse-check.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
-import { allTest, rounds } from '#tests/support/scale.ts'
+import { allDescribe, allTest, rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -249,7 +249,7 @@ describe('the control', () => {
   })
 })
 
-describe('kill -9', () => {
+allDescribe('kill -9', () => {
   /** A call over HTTP to the process that gets killed. Undefined when no answer came. */
   async function post(url: string, person: Person, path: string, key: string, body: object) {
     try {
