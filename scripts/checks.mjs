@@ -17,6 +17,9 @@ export const apiDocs = { title: 'api document', args: ['scripts/openapi.ts', '--
 
 export const web = { title: 'web build', args: ['scripts/web.mjs'] }
 
+/** Kept for a quarter of an hour, since its matches and events go on. */
+export const demo = { title: 'demo community', args: ['scripts/demo-data.ts'] }
+
 /** The tests of a vitest project, or of several. `more` are further arguments of vitest. */
 export function vitest(title, projects, env = {}, more = []) {
   const report = reportFile(`vitest-${title}`)

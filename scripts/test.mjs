@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { walkAgain } from './again.mjs'
-import { apiDocs, journeysIn, journeysOf, lint, typecheck, unused, vitest, web } from './checks.mjs'
+import { apiDocs, demo, journeysIn, journeysOf, lint, typecheck, unused, vitest, web } from './checks.mjs'
 import { fail, install, projectNode, say, toolEnvironment } from './host.mjs'
 import { testsOfNouns } from './nouns.mjs'
 import { childrenSeconds, keepRun, lastRun, printCosts, testsOf } from './prices.mjs'
@@ -51,11 +51,14 @@ function groupsOfAll({ part, tier }) {
   const journeys = firstBrowser(browsers) ? journeysIn(browsers, tier, shard) : []
   return [
     ...(first ? [[typecheck, lint(), unused, apiDocs, vitest('architecture', 'architecture')]] : []),
-    [withDatabase(tier, shard), ...(journeys.length > 0 ? [web] : [])],
+    [withDatabase(tier, shard), ...(journeys.length > 0 ? forJourneys(tier) : [])],
     ...(tier === 'all' ? [...onSystemPostgres(shard), ...(first ? [cluster()] : [])] : []),
     ...journeys,
   ]
 }
+
+/** In a run of everything the journeys begin too late for a community that was made beside the other tests. */
+const forJourneys = (tier) => (tier === 'all' ? [web] : [web, demo])
 
 /** A third of what tests with a database do is waiting: for it, for timers, for servers that start, for crashes. */
 const WORKERS = '--maxWorkers=3'

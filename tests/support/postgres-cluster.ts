@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { launchPostgres, launchSystemPostgres, type RunningPostgres } from '#server/postgres/launcher.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { copyDirectory, kept } from './kept.ts'
+import { quickDirectory } from './quick-directory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,7 +42,7 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   if (process.env.TEST_POSTGRES === 'system')
     return withTemplate(await launchSystemPostgres({ durable: false }))
   const template = keptCluster()
-  const dataDir = mkdtempSync(join(quickestDirectory(), 'evens-test-'))
+  const dataDir = mkdtempSync(join(quickDirectory(), 'evens-test-'))
   const cluster = join(dataDir, 'postgres', 'cluster')
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   try {
@@ -63,16 +63,6 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
     remove()
     throw error
   }
-}
-
-/** Linux keeps files in memory here: creating and dropping hundreds of databases with hundreds of files each takes half the time. */
-const IN_MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 4 * 2 ** 30
-
-function quickestDirectory(): string {
-  if (process.platform !== 'linux' || !existsSync(IN_MEMORY)) return tmpdir()
-  const { bavail, bsize } = statfsSync(IN_MEMORY)
-  return bavail * bsize >= ENOUGH_BYTES ? IN_MEMORY : tmpdir()
 }
 
 /** Where the migrated cluster is kept between runs; undefined on Windows. */

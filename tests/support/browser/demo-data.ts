@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyDirectory, kept } from '../kept.ts'
+import { quickDirectory } from '../quick-directory.ts'
 import { startServer } from './server.ts'
 
 /** The demo's clocks run on while it is kept: matches end, events lock. */
@@ -27,7 +27,7 @@ async function madeBy(
 ): Promise<string> {
   const data = kept(name, ['server', 'contract'], () => true, maxAgeMs)
   if (data.fresh) return data.path
-  const dataDir = mkdtempSync(join(tmpdir(), 'evens-e2e-made-'))
+  const dataDir = mkdtempSync(join(quickDirectory(), 'evens-e2e-made-'))
   if (from) copyDirectory(`${from}/.`, dataDir)
   const server = await startServer({ PASSWORD_HASH_KIB: '64', ...env }, dataDir)
   await server.stop()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runningPostgres } from '#server/postgres/launcher.ts'
 import { copyDirectory } from '../kept.ts'
+import { quickDirectory } from '../quick-directory.ts'
 
 const STARTED = /running at (http:\/\/\S+)/
 /** A busy machine starts it late. */
@@ -23,7 +24,7 @@ export type RunningServer = {
  * @param keptIn a data directory that stays when the server has stopped; without it the server has one of its own
  */
 export async function startServer(env: Record<string, string> = {}, keptIn?: string): Promise<RunningServer> {
-  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'evens-e2e-'))
+  const dataDir = keptIn ?? mkdtempSync(join(quickDirectory(), 'evens-e2e-'))
   const made = env.DEMO_DATA === 'off' ? process.env.EMPTY_DATA_DIR : process.env.DEMO_DATA_DIR
   // a server in production makes no demo community and keeps secrets of its own; the database's files keep their owner, who is not root
   if (!keptIn && made && env.NODE_ENV !== 'production') copyDirectory(`${made}/.`, dataDir)
