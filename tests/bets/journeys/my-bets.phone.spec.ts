@@ -9,6 +9,8 @@ test('U17 a phone shows somebody without a bet the figures and the way to an eve
   const find = page.getByRole('link', { name: 'Find an event' })
   const tabs = page.getByRole('navigation', { name: 'Main' })
   await expect(find).toBeVisible()
+  // the font that stands in until then is a little taller
+  await page.evaluate(() => document.fonts.ready)
   const [button, bar] = [await find.boundingBox(), await tabs.last().boundingBox()]
   expect(button!.y + button!.height).toBeLessThanOrEqual(bar!.y)
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeHidden()
