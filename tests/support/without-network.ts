@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import type { App } from '#server/app.ts'
 
@@ -13,6 +14,8 @@ export async function withoutNetwork(
   url: string,
   { method, target, headers, body }: Call,
 ): Promise<{ status: number; headers: Headers; text: string }> {
+  // as with a socket, others have their turn between two calls, also where an answer waits for nothing
+  await setImmediate()
   const answer = await fastify.inject({
     method: method as NonNullable<InjectOptions['method']>,
     url: target,
