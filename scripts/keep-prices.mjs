@@ -23,8 +23,8 @@ const page = readFileSync(DOCS, 'utf8')
 writeFileSync(
   DOCS,
   page.replace(
-    /(<!-- prices -->\n)[\s\S]*(\n<!-- \/prices -->)/,
-    (_, from, to) => from + priceTables(made) + to,
+    /(<!-- prices -->\n)[\s\S]*(<!-- \/prices -->)/,
+    (_, from, to) => `${from}${priceTables(made)}\n${to}`,
   ),
 )
 for (const one of dearest) if (one.reason === '') say(`${nameOf(one)} needs its reason, in ${COMMITTED}`)

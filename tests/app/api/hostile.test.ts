@@ -75,9 +75,17 @@ async function send(
   return { status: response.status, text }
 }
 
+/** What the test before has left: it takes longer to read than a hostile call. */
+let left: unknown
+const asItIs = async () => {
+  left = await fingerprint(world)
+  return left
+}
+const asItWas = async () => left ?? asItIs()
+
 describe('hostile input is refused by every route, is never a bug and changes nothing', () => {
   test.each(writes)('%s: bodies', async (name) => {
-    const before = await fingerprint(world)
+    const before = await asItWas()
     for (const [what, body, expected] of Array.from({ length: SCALE }, () =>
       inTurn(hostileBodies(SAMPLES[name]?.() ?? {}), writes.indexOf(name)),
     ).flat()) {
@@ -88,12 +96,12 @@ describe('hostile input is refused by every route, is never a bug and changes no
         expect.anything(),
       ])
     }
-    expect(await fingerprint(world)).toEqual(before)
+    expect(await asItIs()).toEqual(before)
   })
 
   test.each(writes)('%s: values of the wrong kind in each field', async (name) => {
     const sample = SAMPLES[name]?.() ?? {}
-    const before = await fingerprint(world)
+    const before = await asItWas()
     for (const [place, field] of Object.keys(sample).entries()) {
       const wrong: unknown[] = [
         {},
@@ -111,14 +119,14 @@ describe('hostile input is refused by every route, is never a bug and changes no
         expect(answer.status, `${field}: ${JSON.stringify(value).slice(0, 40)}`).not.toBe(200)
       }
     }
-    expect(await fingerprint(world)).toEqual(before)
+    expect(await asItIs()).toEqual(before)
   })
 
   test.each(writes)(
     'A9 Z-04 %s: text that cannot be stored, in each field, gets a sentence',
     async (name) => {
       const sample = SAMPLES[name]?.() ?? {}
-      const before = await fingerprint(world)
+      const before = await asItWas()
       for (const [place, field] of Object.keys(sample).entries()) {
         for (const value of inTurn(['x\0y', 'x\ud800y', 'x\udfffy', '\0'], place)) {
           const answer = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
@@ -132,7 +140,7 @@ describe('hostile input is refused by every route, is never a bug and changes no
         ])
         expect((await send(name, { body: broken })).status, `${field}: bytes that are no text`).toBe(400)
       }
-      expect(await fingerprint(world)).toEqual(before)
+      expect(await asItIs()).toEqual(before)
     },
   )
 
@@ -140,6 +148,8 @@ describe('hostile input is refused by every route, is never a bug and changes no
     'Z-04 %s: each field that is missing or of the wrong kind gets a sentence',
     async (name) => {
       const sample = SAMPLES[name]?.() ?? {}
+      // a call may do without an optional field, and then it acts
+      left = undefined
       for (const field of Object.keys(sample)) {
         for (const value of [undefined, null, {}, [], true, -1, 'x'.repeat(9_000)]) {
           const { status, text } = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
@@ -163,22 +173,22 @@ describe('hostile input is refused by every route, is never a bug and changes no
   test.each(writes)(
     'S-39 %s: calls that do not come from our own pages, and bodies that are not JSON',
     async (name) => {
-      const before = await fingerprint(world)
+      const before = await asItWas()
       for (const [what, headers, expected] of hostileHeaders(world.url)) {
         const answer = await send(name, { headers, body: JSON.stringify(SAMPLES[name]?.() ?? {}) })
         expect([what, answer.status], answer.text.slice(0, 80)).toEqual([what, expected])
       }
-      expect(await fingerprint(world)).toEqual(before)
+      expect(await asItIs()).toEqual(before)
     },
   )
 
   test.each(reads)('%s: queries', async (name) => {
-    const before = await fingerprint(world)
+    const before = await asItWas()
     for (const query of hostileQueries) {
       const answer = await send(name, { query })
       expect([query, answer.status], answer.text.slice(0, 120)).toEqual([query, 400])
     }
-    expect(await fingerprint(world)).toEqual(before)
+    expect(await asItIs()).toEqual(before)
   })
 
   test('S-27 a filter of any text is a question, never a bug', async () => {
