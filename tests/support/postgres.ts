@@ -10,13 +10,20 @@ export function freshDatabase(): Promise<FreshDatabase> {
 }
 
 /** The same, of another site: it was made at another moment. */
-export async function databaseOfAnotherSite(): Promise<FreshDatabase> {
+export const databaseOfAnotherSite = (): Promise<FreshDatabase> =>
+  changedDatabase(`update migrations set applied_at = applied_at - interval '1 day' where name = 'baseline'`)
+
+/** The same, for tests of plans: prepared statements are planned as in production, for the values of each call where that pays. */
+export const databaseOfPlans = (): Promise<FreshDatabase> =>
+  changedDatabase(
+    `do $$ begin execute format('alter database %I set plan_cache_mode = auto', current_database()); end $$`,
+  )
+
+async function changedDatabase(statement: string): Promise<FreshDatabase> {
   const database = await freshDatabase()
   const client = new pg.Client(database.url)
   await client.connect()
-  await client.query(
-    `update migrations set applied_at = applied_at - interval '1 day' where name = 'baseline'`,
-  )
+  await client.query(statement)
   await client.end()
   return database
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recordPoints } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { databaseOfPlans } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { eventBody, openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
@@ -12,7 +12,7 @@ let mara: Person
 let jo: Person
 let ama: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
+  world = await openWorld(await databaseOfPlans())
   ;[mara, jo, ama] = [
     await world.rich('Mara', '1000'),
     await world.rich('Jo', '1000'),
