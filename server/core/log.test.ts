@@ -1,28 +1,37 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Says that it runs, and logs and goes on when its output is gone. */
+/** Prints that it runs, and its number; logs, goes on and exits when its output is gone. */
 const program = (marker: string) => `
   import { writeFileSync } from 'node:fs'
   import { openLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
   const log = openLog({ logLevel: 'info' })
-  const work = setInterval(() => {}, 1000)
+  setInterval(() => {}, 1000)
   process.on('SIGHUP', () => {
     for (let n = 0; n < 3; n++) log.error('still here')
     setTimeout(() => {
       log.error('and now')
       writeFileSync(${JSON.stringify(marker)}, '')
-      clearInterval(work)
+      process.exit()
     }, 50)
   })
-  console.log('ready')`
+  console.log('ready ' + process.pid)`
+
+/** Nobody may wait for it any more, so it may be left as a zombie. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
 
 // macOS has another program of the name `script`
 test.runIf(process.platform === 'linux')(
-  'a terminal that was closed takes no more lines of the log, and the process goes on',
+  'a terminal that was closed takes no more lines of the log, and the process goes on until it exits',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'evens-log-'))
     const marker = join(folder, 'went-on')
@@ -32,9 +41,11 @@ test.runIf(process.platform === 'linux')(
     })
     let said = ''
     terminal.stdout.on('data', (chunk) => (said += chunk))
-    await expect.poll(() => said).toContain('ready')
+    await expect.poll(() => said).toMatch(/ready \d+\s/)
+    const pid = Number(/ready (\d+)/.exec(said)![1])
     terminal.kill('SIGKILL')
     await expect.poll(() => existsSync(marker)).toBe(true)
+    await expect.poll(() => isRunning(pid)).toBe(false)
     rmSync(folder, { recursive: true })
   },
 )

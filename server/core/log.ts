@@ -52,6 +52,9 @@ function standardOutput(): DestinationStream {
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EIO') throw error
     output.write = () => true
+    // the last flush tries again for ever, so that the process would never exit
+    output.flushSync = () => {}
+    output.end = () => {}
   })
   return output
 }
