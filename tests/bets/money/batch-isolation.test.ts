@@ -59,6 +59,19 @@ describe('Z-12 E-22 one bad command never fails the others of its batch', () => 
     expect(codes(await placeBets(world.db, commands))).toEqual(Array(5).fill('again'))
   })
 
+  test('a key of a bet with another amount or side is refused, whichever node placed that bet', async () => {
+    const id = await event()
+    const commands = people.slice(0, 3).map((person) => command(person, id))
+    await placeBets(world.db, commands)
+    const [more, other, same] = commands
+    const again = [{ ...more!, amount: 101n }, { ...other!, selection: 'optionB' as const }, same!]
+    expect(codes(await placeBets(world.db, again))).toEqual([
+      'idempotency_key_reused',
+      'idempotency_key_reused',
+      'again',
+    ])
+  })
+
   test('nobody bets on both sides of an event, in a batch either', async () => {
     const id = await event()
     await placeBets(world.db, [command(people[0]!, id)])
