@@ -4,7 +4,7 @@ import { lockBook } from '#server/bets/book.ts'
 import { finishEvent, payEvent, placeBets } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { ACCOUNT_KINDS, type AccountKind, account } from '#server/ledger/accounts.ts'
-import { audit, type Journal, post } from '#server/ledger/index.ts'
+import { audit, type Journal, missingMark, newestMark, post } from '#server/ledger/index.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { fc } from '#tests/support/properties.ts'
@@ -239,5 +239,17 @@ describe('E-20 Z-12 what is paid', () => {
       ),
       { numRuns: rounds(40) },
     )
+  })
+})
+
+describe('the mark of an acknowledged posting', () => {
+  test('is missed where its posting is gone or is another one, and only in the database that it belongs to', async () => {
+    const mark = (await newestMark(world.db))!
+    expect(await missingMark(world.db, [mark])).toBeUndefined()
+    expect(await missingMark(world.db, [{ ...mark, print: null }])).toBeUndefined()
+    const gone = { ...mark, id: mark.id + 1_000_000n }
+    const another = { ...mark, print: `${mark.print}0` }
+    for (const missed of [gone, another]) expect(await missingMark(world.db, [mark, missed])).toEqual(missed)
+    expect(await missingMark(world.db, [{ ...another, database: 'another' }])).toBeUndefined()
   })
 })

@@ -144,6 +144,20 @@ describe('taking back and expiring', () => {
     expect((await world.visitor.call('potProof', { params: { id: pot.id } })).status).toBe(404)
   })
 
+  test('Y-09 O-40 a time-out leaves a pot for coins where it is, an exclusion takes it back', async () => {
+    const maker = await world.signUp('Away')
+    const pot = await makePot(maker, { potAmount: '40' })
+    for (const [kind, status, coins] of [
+      ['time-out', 'open', '960.00'],
+      ['exclusion', 'withdrawn', '1000.00'],
+    ] as const) {
+      await maker.ok('pausePlay', { body: { kind, length: '7d' } })
+      await world.settle()
+      expect((await maker.ok('ownPots'))[0]).toMatchObject({ id: pot.id, status })
+      expect(await play(maker)).toBe(coins)
+    }
+  })
+
   test('O-40 O-27 after seven days a pot goes back to its creator, who is notified; sessions end after a day', async () => {
     const other = await openWorld(await freshDatabase())
     const [maker, player] = [await other.signUp('Maker'), await other.signUp('Player')]
