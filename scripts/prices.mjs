@@ -29,8 +29,9 @@ export function testsOf(steps) {
   })
 }
 
-/** The kind of a test, by its file: unit, api, money, journeys, … */
+/** The kind of a test, by its file: unit, component, api, money, journeys, … */
 export const kindOf = (file) =>
+  (file.endsWith('.dom.test.tsx') ? 'component' : undefined) ??
   /^tests\/[^/]+\/(api|money|journeys|unit)\//.exec(file)?.[1] ??
   (file.startsWith('tests/') && !file.startsWith('tests/support/')
     ? (/^tests\/(architecture|cluster)/.exec(file)?.[1] ?? 'other')

@@ -17,6 +17,7 @@ describe('what tests cost', () => {
       ['server/bets/odds.test.ts', 'tests/support/a.test.ts', 'tests/cluster/unit/a.test.ts'].map(kindOf),
     ).toEqual([...['unit', 'unit', 'unit']])
     expect(kindOf('tests/architecture-web.test.ts')).toBe('architecture')
+    expect(kindOf('web/store/pay-at-store.dom.test.tsx')).toBe('component')
   })
 
   test('files are added up, the dearest first', () => {
