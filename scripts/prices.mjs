@@ -30,12 +30,13 @@ export function testsOf(steps) {
 }
 
 /** The kind of a test, by its file: unit, component, api, money, journeys, … */
-export const kindOf = (file) =>
-  (file.endsWith('.dom.test.tsx') ? 'component' : undefined) ??
-  /^tests\/[^/]+\/(api|money|journeys|unit)\//.exec(file)?.[1] ??
-  (file.startsWith('tests/') && !file.startsWith('tests/support/')
-    ? (/^tests\/(architecture|cluster)/.exec(file)?.[1] ?? 'other')
-    : 'unit')
+export function kindOf(file) {
+  if (file.endsWith('.dom.test.tsx')) return 'component'
+  const [, folder] = /^tests\/[^/]+\/(api|money|journeys|unit)\//.exec(file) ?? []
+  if (folder) return folder
+  if (!file.startsWith('tests/') || file.startsWith('tests/support/')) return 'unit'
+  return /^tests\/(architecture|cluster)/.exec(file)?.[1] ?? 'other'
+}
 
 /** Seconds and number of tests of each file, the dearest first. */
 export function byFile(tests) {
