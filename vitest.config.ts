@@ -22,6 +22,7 @@ export default defineConfig({
     // The files of a worker share its modules: every test opens things of its own, and loading the house for each file anew took
     // a third of the time.
     isolate: false,
+    setupFiles: ['./tests/support/finish-imports.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
