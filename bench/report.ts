@@ -12,8 +12,8 @@ export type Row = {
   floor: number
   moonshot: number
   direction: 'atLeast' | 'atMost'
-  /** what is held against the floor: the median of the rounds, or the better end of its 90% interval */
-  by?: 'interval'
+  /** the lower end of the median's 90% interval has to reach this as well; for rows with `atLeast` */
+  lowest?: number
   /** why the figure does not count: an assertion that failed */
   voided?: string
 }
@@ -23,8 +23,8 @@ export type Verdict = 'MOON' | 'PASS' | 'FAIL' | 'VOID'
 /** Where a row stands: at its moonshot, above its floor, below it, or void. */
 export function verdictOf(row: Row): Verdict {
   if (row.voided !== undefined) return 'VOID'
-  const [low, high] = medianInterval(row.ratios)
-  const value = row.by !== 'interval' ? median(row.ratios) : row.direction === 'atLeast' ? high : low
+  const value = median(row.ratios)
+  if (medianInterval(row.ratios)[0] < (row.lowest ?? 0)) return 'FAIL'
   const reaches = (mark: number) => (row.direction === 'atLeast' ? value >= mark : value <= mark)
   return reaches(row.moonshot) ? 'MOON' : reaches(row.floor) ? 'PASS' : 'FAIL'
 }
@@ -39,7 +39,7 @@ function cells(row: Row): string[] {
     row.peer,
     spread(row.ratios),
     row.latency,
-    `${sign(row)} ${row.floor}`,
+    `${sign(row)} ${row.floor}${row.lowest === undefined ? '' : `, from ${row.lowest} on`}`,
     `${sign(row)} ${row.moonshot}`,
     row.voided === undefined ? verdictOf(row) : `VOID: ${row.voided}`,
   ]
