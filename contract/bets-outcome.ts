@@ -24,7 +24,7 @@ export const outcomeRoutes = {
     reply: eventDetail,
     refusals: [...eventErrors, 'upload_state'],
     about:
-      'The creator proposes the outcome of a locked event; the challenge window starts. In real money a bond is laid down where the balance covers it; else a moderator confirms the proposal instead of the clock.',
+      'The creator proposes the outcome of a locked event; the challenge window starts. In real money a bond is laid down where the balance covers it and the wallet is not locked; else a moderator confirms the proposal instead of the clock.',
   }),
   concedeEvent: route('POST /api/events/{id}/concede', {
     who: 'user',
@@ -34,8 +34,9 @@ export const outcomeRoutes = {
     params: idParams,
     body: emptyBody,
     reply: eventDetail,
-    refusals: [...eventErrors, 'not_a_losing_bettor', 'already_conceded'],
-    about: 'A losing bettor accepts the proposal. When all of them have, the event settles at once.',
+    refusals: [...eventErrors, 'wallet_locked', 'not_a_losing_bettor', 'already_conceded'],
+    about:
+      'A losing bettor accepts the proposal. When all of them have, the event settles at once. A locked wallet gives no real money up.',
   }),
   disputeEvent: route('POST /api/events/{id}/dispute', {
     who: 'user',

@@ -279,6 +279,7 @@ export const betRoutes = {
     reply: placedBet,
     refusals: [
       'not_found',
+      'wallet_locked',
       'mode_mismatch',
       'event_not_open',
       'other_side',
@@ -286,7 +287,8 @@ export const betRoutes = {
       'stake_too_large',
       'idempotency_key_reused',
     ],
-    about: 'Places a bet on one side of an open event. The event’s mode decides which purse pays.',
+    about:
+      'Places a bet on one side of an open event. The event’s mode decides which purse pays; a locked wallet stakes no real money.',
   }),
   listBets: route('GET /api/bets', {
     who: 'user',

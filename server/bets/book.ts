@@ -57,6 +57,15 @@ export async function lockBook(tx: Tx, eventId: bigint): Promise<Book> {
     where b.event_id = ${eventId}`)
 }
 
+/** Whether an event is about practice coins, which never changes. @throws Refusal not_found */
+export async function isPractice(tx: Tx, eventId: bigint): Promise<boolean> {
+  const book = await tx.first<{ practice: boolean }>(
+    sql`select practice from event_books where event_id = ${eventId}`,
+  )
+  if (!book) throw new Refusal('not_found', 'There is no such event')
+  return book.practice
+}
+
 /** The refusal of a step that the event's state does not allow. */
 export function stateRefusal(book: Book, wanted: string): Refusal {
   const state =

@@ -1,22 +1,25 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { addToTimeline, announce, isDecided, lockBook, positionOf, stateRefusal } from './book.ts'
+import { lockOpenWallet } from '#server/users/index.ts'
+import { addToTimeline, announce, isDecided, isPractice, lockBook, positionOf, stateRefusal } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 
 /**
  * A losing bettor accepts the proposal. When every one of them has, the event is final at once.
  * @returns whether it is final now
- * @throws Refusal not_found, not_a_losing_bettor, already_conceded, event_state
+ * @throws Refusal not_found, forbidden (no bet on it), wallet_locked, not_a_losing_bettor, already_conceded, event_state
  */
 export async function concedeEvent(
   context: Context,
   tx: Tx,
   { eventId, userId }: { eventId: bigint; userId: bigint },
 ): Promise<boolean> {
-  const book = await lockBook(tx, eventId)
+  const practice = await isPractice(tx, eventId)
   const position = await positionOf(tx, eventId, userId)
   if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can concede it')
+  if (!practice) await lockOpenWallet(tx, userId, 'Nothing was changed.')
+  const book = await lockBook(tx, eventId)
   if (book.status !== 'proposed' || book.outcome !== null || isDecided(book))
     throw stateRefusal(book, 'conceded')
   if (book.proposed_outcome === 'void' || position.selection === book.proposed_outcome) {

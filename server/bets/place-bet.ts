@@ -66,7 +66,7 @@ export function createBetWriter(context: Context, tape?: Pick<Tape, 'note'>): Be
 
 /**
  * Places one bet for a caller of the API.
- * @throws Refusal stake_too_large, limit_reached, play_paused and those of the place statement
+ * @throws Refusal wallet_locked, stake_too_large, limit_reached, play_paused and those of the place statement
  */
 export async function placeBet(
   context: Context,
@@ -74,12 +74,6 @@ export async function placeBet(
   bet: { userId: bigint; key: string | undefined; body: z.output<typeof placeBetBody> },
 ): Promise<z.input<typeof placedBet>> {
   const { body } = bet
-  if (body.amount > context.config.maxStake) {
-    throw new Refusal(
-      'stake_too_large',
-      `The largest single bet is ${formatMoney(context.config.maxStake)}. Nothing was staked.`,
-    )
-  }
   const command = {
     eventId: body.eventId,
     userId: bet.userId,
@@ -92,7 +86,10 @@ export async function placeBet(
     context.db,
     () => stakeOf(context, command),
     'Nothing was staked.',
-    () => writer.submit(command).catch(ofWholeCall),
+    async () => {
+      refuseLargeStake(context, body.amount)
+      return writer.submit(command).catch(ofWholeCall)
+    },
   )
   return {
     id: placed.id.toString(),
@@ -111,6 +108,15 @@ export async function placeBet(
       bets_b: placed.betsB,
     }),
   }
+}
+
+/** @throws Refusal stake_too_large */
+function refuseLargeStake({ config: { maxStake } }: Context, amount: bigint): void {
+  if (amount <= maxStake) return
+  throw new Refusal(
+    'stake_too_large',
+    `The largest single bet is ${formatMoney(maxStake)}. Nothing was staked.`,
+  )
 }
 
 /** The event's mode chooses the purse, whatever the call said. */

@@ -6,6 +6,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, post } from '#server/ledger/index.ts'
+import { holdWallet } from '#server/users/index.ts'
 import {
   addToTimeline,
   announce,
@@ -65,7 +66,8 @@ async function layDownBond(tx: Tx, { event_id, created_by }: Book, cents: bigint
 
 /**
  * Proposes the outcome of a locked event, by its creator. The challenge window starts; all bettors are notified. In real
- * money the creator lays down a bond; when their balance does not cover it, a moderator has to confirm the proposal.
+ * money the creator lays down a bond; when their balance does not cover it or their wallet is locked, a moderator has to confirm the
+ * proposal.
  * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), malformed (without the evidence that the
  *   pool asks for), upload_state (of the photograph)
  */
@@ -80,6 +82,7 @@ export async function proposeOutcome(
     photo?: (tx: Tx) => Promise<Photo>
   },
 ): Promise<void> {
+  const wallet = await holdWallet(tx, proposal.userId)
   const book = await lockBook(tx, proposal.eventId)
   if (book.created_by !== proposal.userId)
     throw new Refusal('forbidden', 'Only the creator proposes the outcome')
@@ -87,7 +90,8 @@ export async function proposeOutcome(
     throw stateRefusal(book, 'proposed for')
   const terms = proposalTerms(context, book.practice, poolOf(book))
   checkEvidence(terms.evidence, proposal)
-  const bond = terms.bond !== null && (await layDownBond(tx, book, terms.bond)) ? terms.bond : null
+  const hasBond = terms.bond !== null && wallet === 'open' && (await layDownBond(tx, book, terms.bond))
+  const bond = hasBond ? terms.bond : null
   const finalAt = book.practice || bond !== null ? new Date(book.now.getTime() + terms.seconds * 1000) : null
   const by = finalAt === null ? decideBy(book.now) : null
   const losers = proposal.outcome === 'void' ? null : await countLosers(tx, book.event_id, proposal.outcome)

@@ -327,6 +327,12 @@ create or replace function ledger_journal_postings(p_key text) returns table (id
   from ledger_journals j join ledger_postings p on p.journal = j.id where j.key = p_key
 $$;
 
+-- Whether a purse may take a stake now. One that was never opened is opened without limits.
+create or replace function ledger_takes_stakes(p_account bigint) returns boolean language sql stable as $$
+  select coalesce((select coalesce(stake_room_cents, 1) > 0 and coalesce(stake_until, 'infinity') > clock_now()
+    from ledger_accounts where id = p_account), true)
+$$;
+
 -- Whether any room of a purse is limited.
 create or replace function ledger_guarded(p_account bigint) returns boolean language sql stable as $$
   select coalesce((select num_nonnulls(stake_room_cents, stake_max_cents, stake_until, deposit_room_cents, received_room_cents) > 0

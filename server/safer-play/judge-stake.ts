@@ -1,7 +1,9 @@
 import type { Currency } from '#contract/money.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { readRooms } from '#server/ledger/index.ts'
+import { isWalletLocked, walletLocked } from '#server/users/index.ts'
 import { askWhereDue } from './ask-register.ts'
 import type { Limit } from './limits.ts'
 import { leastTime } from './play-time.ts'
@@ -64,8 +66,9 @@ async function judgeStake(
 /**
  * Makes a stake, and again where its purse had room for it after all: the rooms of a purse are read anew only when they seem too small,
  * and wins that leave a window one after the other close them between two attempts. A stake that was not covered is refused by the limit or the break that stands in its way, where there is one.
+ * A locked wallet is the first reason of all: it is looked at once another one has refused the stake, so a stake that is made costs nothing.
  * @param staked read only after a refusal
- * @throws Refusal limit_reached, play_paused, register_unknown, and those of `attempt`
+ * @throws Refusal wallet_locked, limit_reached, play_paused, register_unknown, and those of `attempt`
  */
 export async function withinLimits<T>(
   db: Db,
@@ -77,8 +80,11 @@ export async function withinLimits<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'insufficient_funds') throw error
-      const judged = await judgeStake(db, await staked(), nothing)
+      if (!(error instanceof Refusal) || REFUSALS[error.code] !== 409) throw error
+      const stake = await staked()
+      if (stake.currency === 'USD' && (await isWalletLocked(db, stake.userId))) throw walletLocked(nothing)
+      if (error.code !== 'insufficient_funds') throw error
+      const judged = await judgeStake(db, stake, nothing)
       if (judged !== 'again' || left === 1) throw judged instanceof Refusal ? judged : error
     }
   }

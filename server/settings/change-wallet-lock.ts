@@ -19,7 +19,7 @@ export async function lockWallet(
   await releaseCodes(context, tx, userId)
   await tell(context, tx, userId, {
     title: 'Wallet locked',
-    body: 'No money leaves your wallet until you unlock it.',
+    body: 'No money leaves your wallet and none is staked until you unlock it.',
   })
 }
 

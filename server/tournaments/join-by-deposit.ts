@@ -4,7 +4,7 @@ import type { Purposes } from '#server/deposits/index.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { checkNotOnBreak, isOnBreak } from '#server/safer-play/index.ts'
-import { isClosed } from '#server/users/index.ts'
+import { isClosed, isWalletLocked } from '#server/users/index.ts'
 import { joinWithin } from './join-tournaments.ts'
 import { checkNotPaused, type PausedAmong } from './time-out.ts'
 import { lockTournament, readTournament } from './tournament-rows.ts'
@@ -49,7 +49,7 @@ export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
     // the rest of the deposit may still come
     if (error.code === 'insufficient_funds' && !whole) return
     const tournament = await readTournament(tx, tournamentId)
-    const why = (await isOnBreak(tx, userId)) ? 'you take a break' : WHY[error.code]
+    const why = await whyNot(tx, userId, error)
     await notify(context, tx, [userId], {
       key: `tournament.late-money:${depositId}`,
       title: `Your deposit stays in your wallet · ${tournament.game_title}`,
@@ -58,6 +58,11 @@ export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
     })
   },
 })
+
+async function whyNot(tx: Tx, userId: bigint, { code }: Refusal): Promise<string | undefined> {
+  if (await isWalletLocked(tx, userId)) return 'your wallet is locked'
+  return (await isOnBreak(tx, userId)) ? 'you take a break' : WHY[code]
+}
 
 /**
  * Whether a deposit for a seat makes sense now, before any money is asked for.

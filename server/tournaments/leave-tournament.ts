@@ -5,11 +5,11 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
-import { advanceLine, lockLine } from './advance-line.ts'
+import { advanceLine, lockLine, lockToGiveUp } from './advance-line.ts'
 import { beginWhenAllReady } from './end-ready-check.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { postRefunds } from './refund-seats.ts'
-import type { Tournament } from './tournament-rows.ts'
+import { readTournament, type Tournament } from './tournament-rows.ts'
 
 /**
  * Gives a seat of an open, locked tournament up: the whole fee comes back, and a later join is a new seat at the end. When only this one
@@ -43,13 +43,15 @@ type Leave = {
 
 /**
  * Leaves a tournament. After the start the player gives up all lives, and the opponent wins a match that is under way.
- * @throws Refusal not_found, not_joined, tournament_state
+ * @throws Refusal not_found, wallet_locked (after the start), not_joined, tournament_state
  */
 export async function leaveTournament(
   context: Context,
   tx: Tx,
   { id, userId, onlyBeforeStart }: Leave,
 ): Promise<z.input<(typeof tournamentRoutes.leaveTournament)['reply']>> {
+  const { status, practice } = await readTournament(tx, id)
+  if (status === 'in_progress') await lockToGiveUp(tx, { id, practice }, userId)
   const tournament = await lockLine(tx, id)
   const seat = await tx.first(sql`
     select 1 from tournament_seats where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)

@@ -1,9 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { lockOpenWallet } from '#server/users/index.ts'
 import { beginWhenAllReady } from './end-ready-check.ts'
 import { tournamentChanged } from './live.ts'
-import { lockTournament } from './tournament-rows.ts'
+import { lockTournament, readTournament } from './tournament-rows.ts'
 
 type Ready = {
   id: bigint
@@ -15,13 +16,15 @@ type Ready = {
 /**
  * A player says that they are there. The last one who does starts the tournament. Said again, it changes the client seed, and after the
  * start nothing.
- * @throws Refusal not_found, not_joined, tournament_state
+ * @throws Refusal not_found, wallet_locked, not_joined, tournament_state
  */
 export async function readyTournament(
   context: Context,
   tx: Tx,
   { id, userId, clientSeed }: Ready,
 ): Promise<void> {
+  const { practice } = await readTournament(tx, id)
+  if (!practice) await lockOpenWallet(tx, userId, 'Your seat waits for your answer until the time is over.')
   const { status, ready_until } = await lockTournament(tx, id)
   const seat = await tx.first<{ id: bigint; late: boolean }>(sql`
     select id, coalesce(${ready_until}::timestamptz <= clock_now(), true) as late from tournament_seats

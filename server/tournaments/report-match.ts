@@ -3,7 +3,7 @@ import type { GameScore } from '#contract/tournament-line.ts'
 import type { MatchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { advanceLine } from './advance-line.ts'
+import { advanceLine, lockToGiveUp } from './advance-line.ts'
 import { placeOfMatch } from './match-rows.ts'
 import { viewOfMatch } from './match-views.ts'
 import { readTournament } from './tournament-rows.ts'
@@ -20,7 +20,7 @@ type Report = {
 /**
  * Reports who won a match, or changes the report while nobody has answered it. Equal reports finish it at once, different ones open
  * a dispute.
- * @throws Refusal not_found, not_in_match, match_state, impossible_score, report_changed
+ * @throws Refusal not_found, wallet_locked (for a player who reports that they lost), not_in_match, match_state, impossible_score, report_changed
  */
 export async function reportMatch(
   context: Context,
@@ -28,7 +28,9 @@ export async function reportMatch(
   { matchId, userId, winnerId, score, answers }: Report,
 ): Promise<MatchView> {
   const place = await placeOfMatch(tx, matchId)
-  const { game_title } = await readTournament(tx, place.tournamentId)
+  const tournament = await readTournament(tx, place.tournamentId)
+  const { game_title } = tournament
+  if (winnerId !== userId) await lockToGiveUp(tx, tournament, userId)
   await advanceLine(context, tx, place.tournamentId, {
     type: 'report',
     match: place.number,

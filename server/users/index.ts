@@ -40,4 +40,13 @@ export { peopleNamed } from './named.ts'
 export { displayName, lastNameFor, maskEmail, publicName, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'
 export { addRevenueShare, setCrown, setTournamentRecord } from './tournament-record.ts'
-export { endStop, lockOpenWallet, lockStop, setWalletLock, stopWallet } from './wallet-lock.ts'
+export {
+  endStop,
+  holdWallet,
+  isWalletLocked,
+  lockOpenWallet,
+  lockStop,
+  setWalletLock,
+  stopWallet,
+  walletLocked,
+} from './wallet-lock.ts'

@@ -1,24 +1,60 @@
 import { sql, type Tx } from '#server/core/db.ts'
+import type { Fault } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { account, accountName, closeStakes } from '#server/ledger/index.ts'
 
-/**
- * Called first by everything that sends a user's money out. It locks the user's row: setting the wallet lock waits until
- * this money has gone, and no money goes after it.
- * @throws Refusal wallet_locked
- */
-export async function lockOpenWallet(tx: Tx, userId: bigint): Promise<void> {
+/** @param nothing what did not happen: "Nothing was staked." */
+export const walletLocked = (nothing = ''): Refusal =>
+  new Refusal('wallet_locked', `Your wallet is locked. Unlock it in settings first. ${nothing}`.trimEnd())
+
+/** Whether a wallet is locked now. It may be locked in the next moment: what relies on it holds a lock (`holdWallet`). */
+export async function isWalletLocked(tx: Tx, userId: bigint): Promise<boolean> {
+  const row = await tx.first<{ locked: boolean }>(
+    sql`select wallet_locked as locked from users where id = ${userId}`,
+  )
+  return row?.locked ?? false
+}
+
+/** The same, and the answer holds until the transaction ends: it locks the user's row. */
+export async function holdWallet(tx: Tx, userId: bigint): Promise<'locked' | 'open'> {
   const { locked } = await tx.one<{ locked: boolean }>(
     sql`select wallet_locked as locked from users where id = ${userId} for share`,
   )
-  if (locked) throw new Refusal('wallet_locked', 'Your wallet is locked. Unlock it in settings first.')
+  return locked ? 'locked' : 'open'
 }
 
-/** Locks or unlocks a wallet; unlocking ends a stop too. @returns whether that changed anything */
+/**
+ * Called first by everything that sends a user's money out or gives up what is at stake. It locks the user's row: setting the
+ * wallet lock waits until this money has gone, and no money goes after it.
+ * @param nothing what did not happen: "Nothing was changed."
+ * @throws Refusal wallet_locked
+ */
+export async function lockOpenWallet(tx: Tx, userId: bigint, nothing?: string): Promise<void> {
+  if ((await holdWallet(tx, userId)) === 'locked') throw walletLocked(nothing)
+}
+
+/**
+ * Locks or unlocks a wallet; unlocking ends a stop too. With a lock the purse takes no stake any more, in the same transaction.
+ * After it is unlocked the first stake has the purse's rooms read anew.
+ * @returns whether that changed anything
+ */
 export async function setWalletLock(tx: Tx, userId: bigint, locked: boolean): Promise<boolean> {
   const changed = await tx.change(sql`
     update users set wallet_locked = ${locked}, wallet_stopped_at = case when ${locked} then wallet_stopped_at end
     where id = ${userId} and wallet_locked <> ${locked}`)
+  if (locked) await closeStakes(tx, [userId], 'USD')
   return changed === 1
+}
+
+/** Checks that the purse of a locked wallet takes no stake. */
+export async function auditWalletLocks(tx: Tx): Promise<Fault[]> {
+  const open = await tx.rows<{ id: bigint }>(sql`
+    select id from users where wallet_locked and ledger_takes_stakes(ledger_account('person', id, false)) order by id`)
+  return open.map(({ id }) => ({
+    invariant: 'a locked wallet stakes nothing',
+    where: accountName(account('person', id, 'USD')),
+    details: 'its purse takes stakes',
+  }))
 }
 
 /** Locks a wallet so that a password alone does not unlock it. @returns whether it was unlocked before */

@@ -4,7 +4,7 @@ import { given, recorded, screen, visit, within } from './component.tsx'
 type Event = Reply<'getEvent'>
 
 /** The recorded event while it is still open, for practice coins: nobody has bet, and its creator is somebody else. */
-function openEvent(more: Partial<Event> = {}): Partial<Event> {
+export function openEvent(more: Partial<Event> = {}): Partial<Event> {
   const { creator, can } = recorded('getEvent')
   return {
     ...{ status: 'open', endsAt: '2026-11-29T12:00:00.000Z', lockedAt: null, isPracticeMode: true },

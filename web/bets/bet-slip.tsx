@@ -7,9 +7,8 @@ import { useConnectionLost } from '#web/client/live.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
 import { Aside } from '#web/page-parts/aside.tsx'
-import { BreakBand } from '#web/safer-play/break-band.tsx'
-import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { isOwnLimit } from '#web/safer-play/own-limit.ts'
+import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -39,7 +38,7 @@ export type BetSlipProps = {
 /** The slip: side, amount, possible win, one button. After a bet it tears into the receipt, and may open with a pause. */
 export function BetSlip(properties: BetSlipProps) {
   const { event, betting } = properties
-  const paused = useOwnBreak(event.isPracticeMode)
+  const paused = usePlayClosed(event.isPracticeMode)
   if (betting.placed) {
     return (
       <div data-receipt>
@@ -47,7 +46,7 @@ export function BetSlip(properties: BetSlipProps) {
       </div>
     )
   }
-  if (paused) return <BreakBand practice={event.isPracticeMode} />
+  if (paused) return <PlayBand practice={event.isPracticeMode} />
   return <WaitingSlip {...properties} />
 }
 

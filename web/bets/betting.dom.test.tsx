@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fill, given, recorded, screen, sent, toast, waitFor } from '#tests/support/component.tsx'
-import { visitEvent } from '#tests/support/component-events.ts'
+import { fill, given, recorded, screen, sent, toast, visit, waitFor } from '#tests/support/component.tsx'
+import { openEvent, visitEvent } from '#tests/support/component-events.ts'
 
 test('E-13: a bet without an amount is refused before it is sent', async () => {
   const { user, slip } = await visitEvent()
@@ -58,6 +58,18 @@ test('E-13: what is typed as an amount is taken as it was meant or not at all; n
   bet('7.50')
   await user.click(slip.getByRole('button', { name: 'Add 1' }))
   expect(amount.value).toBe('8.50')
+})
+
+test('P-05: with a locked wallet the slip of a real event says so and offers the way to open it; one of coins is open', async () => {
+  given('currentUser', { walletLocked: true, balance: '50.00' })
+  given('getEvent', openEvent({ isPracticeMode: false }))
+  visit('/events/4', { real: true })
+  await screen.findByText('Your wallet is locked.')
+  const settings = screen.getByRole('link', { name: 'Open settings' })
+  expect(settings.getAttribute('href')).toBe('/settings#security')
+  expect(screen.queryByRole('form', { name: 'Bet slip' })).toBeNull()
+  const { slip } = await visitEvent()
+  slip.getByRole('button', { name: /^(Place bet|Bet on Kings)$/ })
 })
 
 test('a comment is sent once, however often one clicks', async () => {

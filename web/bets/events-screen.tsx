@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
-import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { PlayBand } from '#web/safer-play/play-band.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
@@ -40,7 +40,7 @@ export function EventsScreen() {
   )
   return (
     <Page title="Events" width="grid" actions={create}>
-      <BreakBand practice={practiceMode} />
+      <PlayBand practice={practiceMode} />
       <EventFilterBar filters={filters} onChange={change} find={params.has('find')} />
       <FilteredEvents filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
       {creating && (

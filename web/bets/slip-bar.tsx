@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { letterOf, SELECTIONS } from '#contract/odds.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
-import { BreakBand } from '#web/safer-play/break-band.tsx'
-import { useOwnBreak } from '#web/safer-play/own-break.ts'
+import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type EventDetail, labelsOf } from './event-labels.ts'
 import { PriceButton } from './price-button.tsx'
@@ -24,7 +23,7 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   const own = event.mine?.selection
-  const paused = useOwnBreak(event.isPracticeMode)
+  const paused = usePlayClosed(event.isPracticeMode)
   const giveUp = () => {
     setWanted(false)
     onOpenChange(false)
@@ -33,7 +32,7 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
     <>
       {event.can.bet && paused && (
         <div className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 bg-canvas px-4 py-2.5 md:bottom-0 md:px-6">
-          <BreakBand practice={event.isPracticeMode} />
+          <PlayBand practice={event.isPracticeMode} />
         </div>
       )}
       {event.can.bet && !paused && (

@@ -17,8 +17,7 @@ import { useWatch } from '#web/client/live.ts'
 import { useApi } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
-import { BreakBand } from '#web/safer-play/break-band.tsx'
-import { useOwnBreak } from '#web/safer-play/own-break.ts'
+import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { BubbleCard } from '#web/ui/bubble.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -119,8 +118,8 @@ function Bar({ event }: { event: EventDetail }) {
 
 /** Side, amount, one button; a break or a pause instead. */
 function BetForm({ event }: { event: EventDetail }) {
-  const paused = useOwnBreak(event.isPracticeMode)
-  if (paused) return <BreakBand practice={event.isPracticeMode} />
+  const paused = usePlayClosed(event.isPracticeMode)
+  if (paused) return <PlayBand practice={event.isPracticeMode} />
   return <WaitingForm event={event} />
 }
 

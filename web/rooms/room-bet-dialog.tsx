@@ -13,9 +13,8 @@ import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
-import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { LimitsLink } from '#web/safer-play/limits-link.tsx'
-import { useOwnBreak } from '#web/safer-play/own-break.ts'
+import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -45,7 +44,7 @@ export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: R
   const open = (odds.event?.status ?? event.status) === 'open'
   const placing = usePlaceBet(event, odds, { pressed, onClose })
   const { bet, practice, cents, busy, asking } = placing
-  const paused = useOwnBreak(practice) !== undefined
+  const paused = usePlayClosed(practice) !== undefined
   const wait = useSlipPause({ ...event, slipPause: odds.event?.slipPause ?? null })
   const side = bet.selection ? letterOf(bet.selection) : undefined
   const amount = moneyText({ cents: cents ?? 0n, currency: currencyOf(event) })
@@ -62,7 +61,7 @@ export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: R
       onSubmit={() => open && !paused && wait.ready && placing.submit()}
       onClose={onClose}
     >
-      <BreakBand practice={practice} />
+      <PlayBand practice={practice} />
       {!open && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>}
       <SlipPause pause={wait.pause}>
         <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />

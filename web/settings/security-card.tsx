@@ -57,8 +57,9 @@ function WalletLock({ locked, stopped }: { locked: boolean; stopped: boolean }) 
         onCheckedChange={(on) => (on ? lock.mutate() : setUnlocking(true))}
       />
       <p className="max-w-measure text-sm text-ink-2">
-        A locked wallet stops withdrawals, transfers, accepting fund requests, store codes (live ones end) and
-        a new Bitcoin address. Deposits, bets and payouts go on.
+        No money leaves and none is staked: no withdrawal, transfer, accepted request or store code (live ones
+        end), no bet or entry fee in real money, and nothing at stake is given up. Deposits, payouts and what
+        is at stake already go on.
       </p>
       {unlocking && <UnlockDialog stopped={stopped} onClose={() => setUnlocking(false)} />}
     </div>

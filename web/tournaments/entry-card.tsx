@@ -5,8 +5,7 @@ import { lazy } from '#web/client/lazy.ts'
 import { serverNow } from '#web/client/server-clock.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
-import { BreakBand } from '#web/safer-play/break-band.tsx'
-import { useOwnBreak } from '#web/safer-play/own-break.ts'
+import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -137,8 +136,8 @@ function closedText({ status, currentPlayers, maxPlayers, pausedUntil }: Tournam
 
 function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: () => void }) {
   const closed = closedText(tournament)
-  const paused = useOwnBreak(tournament.isPracticeMode)
-  if (paused && closed === undefined) return <BreakBand practice={tournament.isPracticeMode} />
+  const paused = usePlayClosed(tournament.isPracticeMode)
+  if (paused && closed === undefined) return <PlayBand practice={tournament.isPracticeMode} />
   return (
     <div className="grid gap-2">
       <Button size="large" disabled={closed !== undefined} aria-describedby={REASON} onClick={onJoin}>

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { useWatch } from '#web/client/live.ts'
 import { usePaged } from '#web/client/paged.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
-import { BreakBand } from '#web/safer-play/break-band.tsx'
+import { PlayBand } from '#web/safer-play/play-band.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -39,7 +39,7 @@ export function TournamentsScreen() {
         </LinkButton>
       }
     >
-      <BreakBand practice={practiceMode} />
+      <PlayBand practice={practiceMode} />
       <TournamentFilterBar filters={filters} onChange={change} />
       <PagedList
         list={list}

@@ -4,7 +4,7 @@ import { useUser } from '#web/client/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { LockedNotice } from './locked-notice.tsx'
+import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
 
 type AcceptDialogProps = {

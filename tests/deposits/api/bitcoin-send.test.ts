@@ -33,7 +33,7 @@ test('B-22 B-23 B-26 the answer is name, address and amount of the receiver, and
 test('B-26 it works with nothing in the purse and with a locked wallet: nothing of it is sent', async () => {
   const [sender, receiver] = [await world.signUp('Sender'), await world.signUp('Rosa')]
   await setAddress(receiver, ADDRESS)
-  await world.db.change(sql`update users set wallet_locked = true where id = ${BigInt(sender.id)}`)
+  await sender.ok('setWalletLock', { body: { locked: true } })
   expect((await send(sender, receiver.email, '5000')).status).toBe(200)
 })
 

@@ -211,11 +211,12 @@ describe('joining', () => {
     expect(answer.body.message).toContain('$5.00')
   })
 
-  test('T-52 a locked wallet does not keep from joining', async () => {
+  test('T-52 a locked wallet pays no entry fee', async () => {
     const [jo] = await rich('Jo')
     const { id } = await openTournament(host)
     await jo!.ok('setWalletLock', { body: { locked: true } })
-    expect(await jo!.ok('joinTournament', on(id))).toMatchObject({ balance: '90.00' })
+    expect(codeOf(await jo!.call('joinTournament', on(id)))).toEqual([423, 'wallet_locked'])
+    expect((await jo!.balance()).usd).toBe('100.00')
   })
 
   test('T-53 T-14 T3 with the last seat taken and both ready the tournament starts: the split is frozen, and the first two are at the table', async () => {

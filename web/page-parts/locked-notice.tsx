@@ -1,0 +1,16 @@
+import { LinkButton } from '#web/ui/button.tsx'
+
+/** Why nothing can be sent or staked now, and where to change that. */
+export function LockedNotice() {
+  return (
+    <div role="note" className="grid justify-items-start gap-2 rounded-lg bg-sunken p-3 text-sm">
+      <p>
+        <span className="font-semibold">Your wallet is locked.</span> Money can come in; none goes out and
+        none is staked until you unlock it.
+      </p>
+      <LinkButton href="/settings#security" variant="secondary" size="dense">
+        Open settings
+      </LinkButton>
+    </div>
+  )
+}
