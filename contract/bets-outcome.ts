@@ -34,9 +34,15 @@ export const outcomeRoutes = {
     params: idParams,
     body: emptyBody,
     reply: eventDetail,
-    refusals: [...eventErrors, 'wallet_locked', 'not_a_losing_bettor', 'already_conceded'],
+    refusals: [
+      ...eventErrors,
+      'wallet_locked',
+      'not_a_losing_bettor',
+      'already_conceded',
+      'step_up_required',
+    ],
     about:
-      'A losing bettor accepts the proposal. When all of them have, the event settles at once. A locked wallet gives no real money up.',
+      'A losing bettor accepts the proposal. When all of them have, the event settles at once. A locked wallet gives no real money up, and what takes the sum given up in 24 hours above $20.00 needs an identity proof.',
   }),
   disputeEvent: route('POST /api/events/{id}/dispute', {
     who: 'user',

@@ -125,10 +125,16 @@ function checkIn(draft: Draft, match: LineMatch, player: string): Draft | LineRe
 const resultTime = ({ clocks, line }: Draft): number =>
   clocks.resultMs + Math.max(0, line.gamesCount - 3) * clocks.extraGameMs
 
-/** When a report of that moment stands: the silence begins when the winner can have won the games that a match needs. */
+/** The earliest moment at which a match that has begun can be over: its winner has won the games that it needs. */
+export const earliestEnd = (
+  line: Pick<Line, 'gamesCount'>,
+  match: Pick<LineMatch, 'beganAt'>,
+  clocks: Pick<LineClocks, 'gameMs'>,
+): string => later(match.beganAt!, gamesToWin(line.gamesCount) * clocks.gameMs)
+
+/** When a report of that moment stands: the silence begins when the match can be over. */
 function standsAfter({ clocks, line }: Draft, match: LineMatch, reportedAt: string): string {
-  const earliestEnd = later(match.beganAt!, gamesToWin(line.gamesCount) * clocks.gameMs)
-  return later(latest(reportedAt, earliestEnd), clocks.silenceMs)
+  return later(latest(reportedAt, earliestEnd(line, match, clocks)), clocks.silenceMs)
 }
 
 function report(

@@ -183,9 +183,9 @@ export const matchRoutes = {
       /** the revision of the opponent’s report that this one answers: refused when that was changed meanwhile */
       answers: z.int().min(1).max(1_000).optional(),
     }),
-    refusals: [...matchRefusals, 'wallet_locked', 'impossible_score', 'report_changed'],
+    refusals: [...matchRefusals, 'wallet_locked', 'impossible_score', 'report_changed', 'step_up_required'],
     about:
-      'Reports who won. Equal reports finish the match at once, different ones open a dispute, and a report without an answer stands after 30 minutes, counted from the earliest moment at which the match can be over. Until it is answered it can be changed by another report. Who reports their own loss needs an open wallet where it is about real money.',
+      'Reports who won. Equal reports finish the match at once, different ones open a dispute, and a report without an answer stands after 30 minutes, counted from the earliest moment at which the match can be over. Until it is answered it can be changed by another report. Who reports their own loss needs an open wallet where it is about real money, and an identity proof where it takes the sum given up in 24 hours above $20.00 and comes before the match can be over or among at most four players.',
   }),
   disputeMatch: route('POST /api/matches/{id}/dispute', {
     ...byPlayer,

@@ -281,9 +281,9 @@ export const tournamentRoutes = {
     /** refused once it has started, when the fee would not come back any more */
     body: z.strictObject({ onlyBeforeStart: z.literal(true).optional() }),
     reply: z.object({ refunded: wireMoney, balance: wireMoney }),
-    refusals: ['not_found', 'wallet_locked', 'not_joined', 'tournament_state'],
+    refusals: ['not_found', 'wallet_locked', 'not_joined', 'tournament_state', 'step_up_required'],
     about:
-      'Before the start: gives the seat up, and the whole fee comes back. After it: gives up all lives, and the opponent wins a match that is under way. With onlyBeforeStart it is refused then, and so it is about real money while the wallet is locked.',
+      'Before the start: gives the seat up, and the whole fee comes back. After it: gives up all lives, and the opponent wins a match that is under way. With onlyBeforeStart it is refused then, and so it is about real money while the wallet is locked. What takes the sum given up in 24 hours above $20.00 needs an identity proof.',
   }),
   cancelTournament: route('POST /api/tournaments/{id}/cancel', {
     who: 'user',

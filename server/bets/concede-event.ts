@@ -1,24 +1,26 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockOpenWallet } from '#server/users/index.ts'
+import { giveUp, holdToGiveUp, type Proven } from '#server/money-out/index.ts'
 import { addToTimeline, announce, isDecided, isPractice, lockBook, positionOf, stateRefusal } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 
 /**
  * A losing bettor accepts the proposal. When every one of them has, the event is final at once.
  * @returns whether it is final now
- * @throws Refusal not_found, forbidden (no bet on it), wallet_locked, not_a_losing_bettor, already_conceded, event_state
+ * @throws Refusal not_found, forbidden (no bet on it), wallet_locked, not_a_losing_bettor, already_conceded, event_state,
+ *   step_up_required
  */
 export async function concedeEvent(
   context: Context,
   tx: Tx,
-  { eventId, userId }: { eventId: bigint; userId: bigint },
+  { eventId, ...caller }: Proven & { eventId: bigint },
 ): Promise<boolean> {
+  const { userId } = caller
   const practice = await isPractice(tx, eventId)
   const position = await positionOf(tx, eventId, userId)
   if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can concede it')
-  if (!practice) await lockOpenWallet(tx, userId, 'Nothing was changed.')
+  if (!practice) await holdToGiveUp(tx, userId)
   const book = await lockBook(tx, eventId)
   if (book.status !== 'proposed' || book.outcome !== null || isDecided(book))
     throw stateRefusal(book, 'conceded')
@@ -31,6 +33,7 @@ export async function concedeEvent(
   const added = await tx.change(sql`
     insert into event_concessions (event_id, user_id) values (${eventId}, ${userId}) on conflict do nothing`)
   if (added === 0) throw new Refusal('already_conceded', 'You have conceded already')
+  if (!practice) await giveUp(context, tx, caller, { what: `event:${eventId}`, amount: position.stake })
   const { left } = await tx.one<{ left: number }>(sql`
     update event_books set losers_left = losers_left - 1 where event_id = ${eventId} returning losers_left as left`)
   if (left > 0) {

@@ -117,7 +117,9 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
     return detail(context, call)
   },
   concedeEvent: async (context, call) => {
-    const final = await context.db.transact((tx) => concedeEvent(context, tx, actionOf(call)))
+    const final = await context.db.transact((tx) =>
+      concedeEvent(context, tx, { ...actionOf(call), provedAt: call.caller.provedAt }),
+    )
     if (final) await payNow(context, call.params.id)
     return detail(context, call)
   },

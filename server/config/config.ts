@@ -100,6 +100,7 @@ const variables = z.object({
   MAX_STAKE: money('50000.00'),
   CRYPTO_DEPOSIT_MAX: money('10000.00'),
   STEP_UP_DAY_SUM: money('100.00'),
+  STEP_UP_GIVE_UP: money('20.00'),
   CARD_SETTLE_HOURS: z.coerce.number().int().min(0).max(2_160).optional(),
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
@@ -201,6 +202,8 @@ export type Config = Readonly<{
   cryptoDepositMax: bigint
   /** Cents; the sum that may leave a purse in 24 hours without a fresh proof. */
   stepUpDaySum: bigint
+  /** what a person may give up in real money in 24 hours without an identity proof, cents */
+  stepUpGiveUp: bigint
   /** How long the money of a card deposit may be bet but not leave. */
   cardSettleHours: number
   /** Null: no outside register of excluded people is asked. */
@@ -277,6 +280,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxStake: read.MAX_STAKE,
     cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,
     stepUpDaySum: read.STEP_UP_DAY_SUM,
+    stepUpGiveUp: read.STEP_UP_GIVE_UP,
     register: readRegister(read),
     witnesses: readWitnesses(read.WITNESSES),
     limitRaiseHours: read.LIMIT_RAISE_HOURS,

@@ -1,4 +1,5 @@
 import type { Platform } from '#contract/tournament-games.ts'
+import { productNow } from '#server/core/clock.ts'
 import { checkIn, createTournament, joinWithin, listMatches, reportMatch } from '#server/tournaments/index.ts'
 import { createChance } from './chance.ts'
 import { type Community, type Deed, everybodyReady, idOf, inTransaction } from './community.ts'
@@ -127,7 +128,12 @@ export function boardLife(community: Community): Deed[] {
         for (const userId of [BigInt(one), BigInt(other)])
           await checkIn(context, tx, { matchId: BigInt(match.id), userId })
         for (const userId of [BigInt(one), BigInt(other)])
-          await reportMatch(context, tx, { matchId: BigInt(match.id), userId, winnerId })
+          await reportMatch(context, tx, {
+            matchId: BigInt(match.id),
+            userId,
+            winnerId,
+            provedAt: await productNow(tx),
+          })
       }),
     )
     return [open, ...seats, ready, ...matches]

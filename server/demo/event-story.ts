@@ -2,6 +2,7 @@ import { challengeFactor } from '#contract/bets-limits.ts'
 import { PROPOSAL_BOND_MAX_CENTS } from '#contract/fees.ts'
 import { otherOf, type Selection } from '#contract/odds.ts'
 import { concedeEvent, disputeEvent, payEvent, proposeOutcome } from '#server/bets/index.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { type Community, type Deed, idOf, inTransaction } from './community.ts'
@@ -88,7 +89,9 @@ export class EventStory {
     losers.forEach((key, index) => {
       this.add(from + (this.window * 0.8 * (index + 1)) / losers.length, async () => {
         const concession = { eventId: this.eventId, userId: this.idOf(key) }
-        const final = await this.context.db.transact((tx) => concedeEvent(this.context, tx, concession))
+        const final = await this.context.db.transact(async (tx) =>
+          concedeEvent(this.context, tx, { ...concession, provedAt: await productNow(tx) }),
+        )
         if (final) await payEvent(this.context, this.eventId)
       })
     })

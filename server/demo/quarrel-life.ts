@@ -212,7 +212,13 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
   const claim = async (tx: Tx, userId: bigint, games: Games) => {
     const { id, champion } = await present(tx)
     const score = scoreOf(games, champion.userId === idOf(community, first).toString())
-    return reportMatch(context, tx, { matchId: BigInt(id), userId, winnerId: userId, score })
+    return reportMatch(context, tx, {
+      matchId: BigInt(id),
+      userId,
+      winnerId: userId,
+      score,
+      provedAt: await productNow(tx),
+    })
   }
   const step = (at: number, run: (tx: Tx, matchId: bigint) => Promise<unknown>) =>
     inTransaction(community, at, async (tx) => run(tx, await match(tx)))
@@ -266,7 +272,12 @@ function givenAway(community: Community, at: number): Deed[] {
     const winnerId = idOf(community, oneWay.winner)
     for (const key of players) await checkIn(context, tx, { matchId, userId: idOf(community, key) })
     for (const key of players)
-      await reportMatch(context, tx, { matchId, userId: idOf(community, key), winnerId })
+      await reportMatch(context, tx, {
+        matchId,
+        userId: idOf(community, key),
+        winnerId,
+        provedAt: await productNow(tx),
+      })
   })
   return [filled, play]
 }

@@ -228,5 +228,7 @@ async function play(
 ): Promise<void> {
   const { matchId, two } = await sitDown(community, tx, tournamentId)
   const winner = best.find((userId) => two.includes(userId)) ?? two[0]!
-  for (const userId of two) await reportMatch(community.context, tx, { matchId, userId, winnerId: winner })
+  const provedAt = await productNow(tx)
+  for (const userId of two)
+    await reportMatch(community.context, tx, { matchId, userId, winnerId: winner, provedAt })
 }

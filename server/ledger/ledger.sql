@@ -327,6 +327,12 @@ create or replace function ledger_journal_postings(p_key text) returns table (id
   from ledger_journals j join ledger_postings p on p.journal = j.id where j.key = p_key
 $$;
 
+-- From now on no stake fits a purse until its rooms are set anew.
+create or replace function ledger_close_stakes(p_purse bigint) returns void language sql as $$
+  insert into ledger_accounts (id) values (p_purse) on conflict do nothing;
+  update ledger_accounts set stake_until = 'epoch' where id = p_purse;
+$$;
+
 -- Whether a purse may take a stake now. One that was never opened is opened without limits.
 create or replace function ledger_takes_stakes(p_account bigint) returns boolean language sql stable as $$
   select coalesce((select coalesce(stake_room_cents, 1) > 0 and coalesce(stake_until, 'infinity') > clock_now()

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { lockOpenWallet, lockUser } from '#server/users/index.ts'
+import { lockUser } from '#server/users/index.ts'
 import { callModerators } from './call-moderators.ts'
 import { type CalledOff, finishTournament } from './finish-tournament.ts'
 import { readLine } from './line-facts.ts'
@@ -127,33 +127,14 @@ export async function lockLine(tx: Tx, tournamentId: bigint): Promise<Tournament
 }
 
 /** The host, where the end of the line may add to their row. */
-async function hostOfLine(tx: Tx, tournamentId: bigint): Promise<bigint | undefined> {
+export async function hostOfLine(tx: Tx, tournamentId: bigint): Promise<bigint | undefined> {
   const host = await tx.first<{ id: bigint }>(sql`
     select creator_id as id from tournaments
     where id = ${tournamentId} and not practice and (status = 'open' or (status = 'in_progress' and host_cents > 0))`)
   return host?.id
 }
 
-/**
- * Called before a step by which a player gives up what is at stake in real money: a locked wallet gives nothing up. It locks the
- * player's row and the host's, in the order of their ids.
- * @throws Refusal wallet_locked
- */
-export async function lockToGiveUp(
-  tx: Tx,
-  { id, practice }: Pick<Tournament, 'id' | 'practice'>,
-  userId: bigint,
-): Promise<void> {
-  if (practice) return
-  const host = await hostOfLine(tx, id)
-  const people = host === undefined || host === userId ? [userId] : [host, userId]
-  for (const person of people.sort((a, b) => (a < b ? -1 : 1))) {
-    if (person === host) await lockUser(tx, person)
-    if (person === userId) await lockOpenWallet(tx, person, 'Nothing was changed.')
-  }
-}
-
-const clocksOf = ({ match }: Pick<Config, 'match'>): LineClocks => ({
+export const clocksOf = ({ match }: Pick<Config, 'match'>): LineClocks => ({
   checkInMs: match.checkInSeconds * 1000,
   replayCheckInMs: match.replayCheckInSeconds * 1000,
   resultMs: match.resultSeconds * 1000,

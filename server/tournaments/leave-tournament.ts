@@ -5,8 +5,10 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
-import { advanceLine, lockLine, lockToGiveUp } from './advance-line.ts'
+import type { Proven } from '#server/money-out/index.ts'
+import { advanceLine, lockLine } from './advance-line.ts'
 import { beginWhenAllReady } from './end-ready-check.ts'
+import { judgeGivenFee, lockPlayer, refuseLockedPlayer } from './give-fee-up.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { postRefunds } from './refund-seats.ts'
 import { readTournament, type Tournament } from './tournament-rows.ts'
@@ -34,24 +36,23 @@ export async function giveSeatUp(
   listChanged(context, tx)
 }
 
-type Leave = {
+type Leave = Proven & {
   id: bigint
-  userId: bigint
   /** the player was promised the fee: a start in the same moment must not cost it */
   onlyBeforeStart?: true | undefined
 }
 
 /**
  * Leaves a tournament. After the start the player gives up all lives, and the opponent wins a match that is under way.
- * @throws Refusal not_found, wallet_locked (after the start), not_joined, tournament_state
+ * @throws Refusal not_found, wallet_locked (after the start), not_joined, tournament_state, step_up_required (after the
+ *   start)
  */
 export async function leaveTournament(
   context: Context,
   tx: Tx,
-  { id, userId, onlyBeforeStart }: Leave,
+  { id, userId, provedAt, onlyBeforeStart }: Leave,
 ): Promise<z.input<(typeof tournamentRoutes.leaveTournament)['reply']>> {
-  const { status, practice } = await readTournament(tx, id)
-  if (status === 'in_progress') await lockToGiveUp(tx, { id, practice }, userId)
+  await lockPlayer(tx, await readTournament(tx, id), userId)
   const tournament = await lockLine(tx, id)
   const seat = await tx.first(sql`
     select 1 from tournament_seats where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)
@@ -66,7 +67,9 @@ export async function leaveTournament(
         'tournament_state',
         'It has started in the meantime, so your fee would not come back. You still play, and nothing was changed.',
       )
-    await advanceLine(context, tx, id, { type: 'leave', player: userId.toString() })
+    await refuseLockedPlayer(tx, tournament, userId)
+    const line = await advanceLine(context, tx, id, { type: 'leave', player: userId.toString() })
+    await judgeGivenFee(context, tx, { userId, provedAt }, { tournament, line })
   } else throw new Refusal('tournament_state', 'This tournament is over. No money moved.')
   const { usd, play } = await purses(tx, userId)
   return { refunded: formatMoney(refunded), balance: formatMoney(tournament.practice ? play : usd) }

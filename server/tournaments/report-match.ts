@@ -3,14 +3,15 @@ import type { GameScore } from '#contract/tournament-line.ts'
 import type { MatchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { advanceLine, lockToGiveUp } from './advance-line.ts'
+import type { Proven } from '#server/money-out/index.ts'
+import { advanceLine } from './advance-line.ts'
+import { judgeGivenFee, lockPlayer, refuseLockedPlayer } from './give-fee-up.ts'
 import { placeOfMatch } from './match-rows.ts'
 import { viewOfMatch } from './match-views.ts'
 import { readTournament } from './tournament-rows.ts'
 
-type Report = {
+type Report = Proven & {
   matchId: bigint
-  userId: bigint
   winnerId: bigint
   score?: GameScore[] | undefined
   /** the revision of the opponent's report that it answers */
@@ -20,18 +21,23 @@ type Report = {
 /**
  * Reports who won a match, or changes the report while nobody has answered it. Equal reports finish it at once, different ones open
  * a dispute.
- * @throws Refusal not_found, wallet_locked (for a player who reports that they lost), not_in_match, match_state, impossible_score, report_changed
+ * @throws Refusal not_found, wallet_locked (for a player who reports that they lost), not_in_match, match_state, impossible_score, report_changed,
+ *   step_up_required
  */
 export async function reportMatch(
   context: Context,
   tx: Tx,
-  { matchId, userId, winnerId, score, answers }: Report,
+  { matchId, userId, provedAt, winnerId, score, answers }: Report,
 ): Promise<MatchView> {
   const place = await placeOfMatch(tx, matchId)
   const tournament = await readTournament(tx, place.tournamentId)
   const { game_title } = tournament
-  if (winnerId !== userId) await lockToGiveUp(tx, tournament, userId)
-  await advanceLine(context, tx, place.tournamentId, {
+  const givesUp = winnerId !== userId
+  if (givesUp) {
+    await lockPlayer(tx, tournament, userId)
+    await refuseLockedPlayer(tx, tournament, userId)
+  }
+  const line = await advanceLine(context, tx, place.tournamentId, {
     type: 'report',
     match: place.number,
     player: userId.toString(),
@@ -40,5 +46,7 @@ export async function reportMatch(
     answers,
     fighting: presetGame(game_title)?.fighting ? game_title : undefined,
   })
+  if (givesUp)
+    await judgeGivenFee(context, tx, { userId, provedAt }, { tournament, line, lost: place.number })
   return viewOfMatch(tx, place)
 }

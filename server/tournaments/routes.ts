@@ -3,6 +3,7 @@ import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import type { startRoutes } from '#contract/tournaments-start.ts'
 import { type OpenPlace, placeHandlers } from '#server/chat/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import type { Proven } from '#server/money-out/index.ts'
 import { addEvidence } from './add-evidence.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { askMoreTime } from './ask-more-time.ts'
@@ -29,6 +30,8 @@ import type { TournamentFields } from './tournament-chat.ts'
 import { tournamentDraw } from './tournament-draw.ts'
 import { readTournament } from './tournament-rows.ts'
 
+const provenOf = ({ userId, provedAt }: Proven): Proven => ({ userId, provedAt })
+
 /** The common parts of the handlers: the writers of this node, and the knowledge of other modules. */
 export type Shared = { pausedAmong: PausedAmong; writer: JoinWriter; chat: OpenPlace<TournamentFields> }
 
@@ -49,7 +52,7 @@ export const tournamentHandlers = ({
   joinTournament: (context, { caller, params, key }) =>
     joinTournament(context, { writer, pausedAmong }, { tournamentId: params.id, userId: caller.userId, key }),
   leaveTournament: (context, { caller, params, body, transact }) =>
-    transact((tx) => leaveTournament(context, tx, { id: params.id, userId: caller.userId, ...body })),
+    transact((tx) => leaveTournament(context, tx, { id: params.id, ...provenOf(caller), ...body })),
   startTournament: (context, { caller: { userId }, params: { id }, transact }) =>
     transact(async (tx) => {
       await startTournament(context, tx, { id, userId })
@@ -96,8 +99,10 @@ export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRo
   getMatch: (context, { caller, params }) => showMatch(context, context.db, params.id, caller),
   checkIn: (context, { caller: { userId }, params, address }) =>
     context.db.transact((tx) => checkIn(context, tx, { matchId: params.id, userId, address })),
-  reportMatch: (context, { caller: { userId }, params, body }) =>
-    context.db.transact((tx) => reportMatch(context, tx, { matchId: params.id, userId, ...body })),
+  reportMatch: (context, { caller, params, body }) =>
+    context.db.transact((tx) =>
+      reportMatch(context, tx, { matchId: params.id, ...provenOf(caller), ...body }),
+    ),
   disputeMatch: (context, { caller: { userId }, params, body }) =>
     context.db.transact((tx) => disputeMatch(context, tx, { matchId: params.id, userId, ...body })),
   answerDispute: (context, { caller: { userId }, params, body }) =>

@@ -1,6 +1,5 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { closeStakes } from '#server/ledger/index.ts'
 import type { Role } from './find-user.ts'
 
 /** Whether this user's account is closed. Locks the row, so that the answer holds until the transaction ends. */
@@ -53,7 +52,6 @@ export async function closeUser(tx: Tx, id: bigint): Promise<void> {
       date_of_birth = '1900-01-01', role = 'user', theme_song_url = null, theme_song_title = null,
       bitcoin_address = null, notify_on_wins = false, notify_on_upcoming_events = false, wallet_locked = true, show_record = false
     where id = ${id} and closed_at is null`)
-  await closeStakes(tx, [id], 'USD')
 }
 
 /** The user's row for the data export. */

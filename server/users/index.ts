@@ -34,7 +34,7 @@ export {
   type Role,
   type User,
 } from './find-user.ts'
-export { checkFreshProof } from './fresh-proof.ts'
+export { checkFreshProof, FRESH_MINUTES } from './fresh-proof.ts'
 export { gameTagOf, gameTagsOf, setGameTags } from './game-tags.ts'
 export { peopleNamed } from './named.ts'
 export { displayName, lastNameFor, maskEmail, publicName, shortName } from './names.ts'

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, accountName, closeStakes } from '#server/ledger/index.ts'
+import { account, accountName } from '#server/ledger/index.ts'
 
 /** @param nothing what did not happen: "Nothing was staked." */
 export const walletLocked = (nothing = ''): Refusal =>
@@ -34,15 +34,14 @@ export async function lockOpenWallet(tx: Tx, userId: bigint, nothing?: string): 
 }
 
 /**
- * Locks or unlocks a wallet; unlocking ends a stop too. With a lock the purse takes no stake any more, in the same transaction.
- * After it is unlocked the first stake has the purse's rooms read anew.
+ * Locks or unlocks a wallet; unlocking ends a stop too. With a lock the purse takes no stake any more, in the same transaction
+ * (`users_close_purse`). After it is unlocked the first stake has the purse's rooms read anew.
  * @returns whether that changed anything
  */
 export async function setWalletLock(tx: Tx, userId: bigint, locked: boolean): Promise<boolean> {
   const changed = await tx.change(sql`
     update users set wallet_locked = ${locked}, wallet_stopped_at = case when ${locked} then wallet_stopped_at end
     where id = ${userId} and wallet_locked <> ${locked}`)
-  if (locked) await closeStakes(tx, [userId], 'USD')
   return changed === 1
 }
 

@@ -1,4 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { sentDraft, useKept } from '#web/client/kept-draft.ts'
@@ -24,14 +25,20 @@ type Act<Sends extends unknown[]> = {
 
 /** One act that is only confirmed. */
 function Confirmation({ act, done, failed, onClose, ...form }: Act<[]>) {
-  const action = useEventAction(() => act(), { done, failed, onDone: onClose })
-  return <FormDialog {...form} sending={action} onSubmit={() => action.mutate()} onClose={onClose} />
+  const stepUp = useStepUp()
+  const action = useEventAction(() => stepUp.run(act), { done, failed, onDone: onClose })
+  return (
+    <>
+      <FormDialog {...form} sending={action} onSubmit={() => action.mutate()} onClose={onClose} />
+      {stepUp.dialog}
+    </>
+  )
 }
 
 export function ConcedeDialog({ event, onClose }: ActionDialogProps) {
   return (
     <Confirmation
-      act={() => call('concedeEvent', { params: { id: event.id } })}
+      act={() => call('concedeEvent', { params: { id: event.id }, body: {} })}
       done="Conceded"
       failed="Not conceded"
       title="Concede?"

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { fill, given, recorded, screen, sent, toast, visit, waitFor } from '#tests/support/component.tsx'
+import {
+  fill,
+  given,
+  recorded,
+  refusal,
+  screen,
+  sent,
+  toast,
+  visit,
+  waitFor,
+  within,
+} from '#tests/support/component.tsx'
 import { openEvent, visitEvent } from '#tests/support/component-events.ts'
 
 test('E-13: a bet without an amount is refused before it is sent', async () => {
@@ -70,6 +81,41 @@ test('P-05: with a locked wallet the slip of a real event says so and offers the
   expect(screen.queryByRole('form', { name: 'Bet slip' })).toBeNull()
   const { slip } = await visitEvent()
   slip.getByRole('button', { name: /^(Place bet|Bet on Kings)$/ })
+})
+
+test('S4: conceding asks for a proof where the server wants one, and goes on by itself after it', async () => {
+  const { can, proposal } = recorded('getEvent')
+  const lost = openEvent({
+    ...{ status: 'proposed', isPracticeMode: false, proposal },
+    can: { ...can, bet: false, concede: true },
+  })
+  given('getEvent', lost)
+  let proved = false
+  given('stepUp', () => {
+    proved = true
+    return recorded('stepUp')
+  })
+  given('concedeEvent', () =>
+    proved
+      ? { ...recorded('getEvent'), conceded: true }
+      : refusal(
+          'step_up_required',
+          'You would have given up $50.00 in 24 hours. Confirm that it is you, then try again',
+        ),
+  )
+  const user = visit('/events/4', { real: true })
+  await user.click(await screen.findByRole('button', { name: 'Concede' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Concede?' }))
+  await user.click(dialog.getByRole('button', { name: 'Concede' }))
+  const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await fill(
+    user,
+    await proof.findByLabelText(/password/i, { selector: 'input' }),
+    'brass lamp over the pine table',
+  )
+  await user.click(proof.getByRole('button', { name: 'Confirm' }))
+  await toast('Conceded')
+  expect(sent('concedeEvent')).toHaveLength(2)
 })
 
 test('a comment is sent once, however often one clicks', async () => {

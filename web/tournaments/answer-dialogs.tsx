@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
@@ -12,16 +13,19 @@ export type AnswerProps = { match: ShownMatch; me: string; onClose: () => void }
 export function ConfirmResult({ match, me, onClose }: AnswerProps) {
   // the player confirms the report that they read: one that is changed meanwhile is another one
   const [report] = useState(() => match.reports.find(({ userId }) => userId !== me))
+  const stepUp = useStepUp()
   const confirm = useAction(
     () =>
-      call('reportMatch', {
-        params: { id: match.id },
-        body: {
-          winnerId: report!.winnerId,
-          answers: report!.revision,
-          ...(report!.score && { score: report!.score }),
-        },
-      }),
+      stepUp.run(() =>
+        call('reportMatch', {
+          params: { id: match.id },
+          body: {
+            winnerId: report!.winnerId,
+            answers: report!.revision,
+            ...(report!.score && { score: report!.score }),
+          },
+        }),
+      ),
     {
       done: { title: 'Result confirmed' },
       failed: ['Not confirmed', 'The server could not be reached. Nothing was confirmed. Try again.'],
@@ -33,15 +37,18 @@ export function ConfirmResult({ match, me, onClose }: AnswerProps) {
   const winner = won ? 'you' : fullName(playerOf(match, report.winnerId))
   const score = tableScore(report.score)
   return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={`Confirm that ${winner} won?`}
-      description={`${score ? `Reported score: ${score}. ` : ''}It counts at once and cannot be taken back.${won ? '' : ' You lose this match.'}`}
-      confirmLabel="Confirm"
-      busy={confirm.isPending}
-      busyLabel="Confirming…"
-      onConfirm={() => confirm.mutate()}
-    />
+    <>
+      <ConfirmDialog
+        onClose={onClose}
+        title={`Confirm that ${winner} won?`}
+        description={`${score ? `Reported score: ${score}. ` : ''}It counts at once and cannot be taken back.${won ? '' : ' You lose this match.'}`}
+        confirmLabel="Confirm"
+        busy={confirm.isPending}
+        busyLabel="Confirming…"
+        onConfirm={() => confirm.mutate()}
+      />
+      {stepUp.dialog}
+    </>
   )
 }
 

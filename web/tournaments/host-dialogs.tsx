@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -106,38 +107,45 @@ export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogPr
   const keys = useIdempotencyKeys()
   // the dialog's promise holds, or nothing happens: it may start while somebody reads
   const body = open ? { onlyBeforeStart: true as const } : {}
-  const leave = useAction(() => call('leaveTournament', { params: { id }, body, key: keys.keyFor(body) }), {
-    done: ({ refunded }) => ({
-      title: 'You left the tournament',
-      description:
-        wireToCents(refunded) > 0n
-          ? `${amountText(tournament, refunded)} went back to your balance.`
-          : 'Your lives are given up. You can go on watching.',
-    }),
-    failed: ['Not left', 'The server could not be reached. You still have your seat. Try again.'],
-    onDone() {
-      keys.done()
-      onClose()
+  const stepUp = useStepUp()
+  const leave = useAction(
+    () => stepUp.run(() => call('leaveTournament', { params: { id }, body, key: keys.keyFor(body) })),
+    {
+      done: ({ refunded }) => ({
+        title: 'You left the tournament',
+        description:
+          wireToCents(refunded) > 0n
+            ? `${amountText(tournament, refunded)} went back to your balance.`
+            : 'Your lives are given up. You can go on watching.',
+      }),
+      failed: ['Not left', 'The server could not be reached. You still have your seat. Try again.'],
+      onDone() {
+        keys.done()
+        onClose()
+      },
     },
-  })
+  )
   const cost = atTable
     ? 'You give up all your lives, and your opponent wins the match under way.'
     : 'You give up all your lives.'
   return (
-    <ConfirmDialog
-      onClose={onClose}
-      title="Leave this tournament?"
-      description={
-        open
-          ? `Your seat becomes free, and your whole entry fee of ${amountText(tournament, entryFee)} comes back at once.`
-          : `${cost} Your entry fee of ${amountText(tournament, entryFee)} stays in the prize pool. This cannot be undone.`
-      }
-      cancelLabel="Stay"
-      confirmLabel="Leave"
-      destructive={!open}
-      busy={leave.isPending}
-      busyLabel="Leaving…"
-      onConfirm={() => leave.mutate()}
-    />
+    <>
+      <ConfirmDialog
+        onClose={onClose}
+        title="Leave this tournament?"
+        description={
+          open
+            ? `Your seat becomes free, and your whole entry fee of ${amountText(tournament, entryFee)} comes back at once.`
+            : `${cost} Your entry fee of ${amountText(tournament, entryFee)} stays in the prize pool. This cannot be undone.`
+        }
+        cancelLabel="Stay"
+        confirmLabel="Leave"
+        destructive={!open}
+        busy={leave.isPending}
+        busyLabel="Leaving…"
+        onConfirm={() => leave.mutate()}
+      />
+      {stepUp.dialog}
+    </>
   )
 }

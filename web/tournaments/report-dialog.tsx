@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatText, gamesToWin } from '#contract/tournament-games.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
@@ -45,11 +46,15 @@ export function ReportDialog({ tournament, match, me, onClose }: ReportDialogPro
   const changing = match.reports.some(({ userId }) => userId === me)
   const other = match[sideOf(match, me) === 'champion' ? 'challenger' : 'champion']
   const lost = chosen !== undefined && match[chosen].userId !== me
-  const report = useAction((said: Said) => sendReport(match.id, said, lost ? undefined : picture), {
-    done: { title: changing ? 'Report changed' : 'Result reported' },
-    failed: ['Not reported', 'The server could not be reached. Nothing was reported. Try again.'],
-    onDone: onClose,
-  })
+  const stepUp = useStepUp()
+  const report = useAction(
+    (said: Said) => stepUp.run(() => sendReport(match.id, said, lost ? undefined : picture)),
+    {
+      done: { title: changing ? 'Report changed' : 'Result reported' },
+      failed: ['Not reported', 'The server could not be reached. Nothing was reported. Try again.'],
+      onDone: onClose,
+    },
+  )
   const change = (at: number, side: Side, typed: string) => {
     const next = withNextGame(
       sheet.map((game, place) => (place === at ? { ...game, [side]: typed.trim() } : game)),
@@ -71,36 +76,39 @@ export function ReportDialog({ tournament, match, me, onClose }: ReportDialogPro
     report.mutate({ winnerId: match[chosen].userId, ...(score && { score }) })
   }
   return (
-    <FormDialog
-      title={changing ? 'Change your report' : 'Report the result'}
-      aria-label="Result"
-      className="grid gap-5"
-      description={`${formatText(gamesCount)}${gamesCount > 1 ? `: ${gamesToWin(gamesCount)} won games win the match` : ''}. Your opponent confirms or disputes it.`}
-      submitLabel={lost && sure ? 'Yes, I lost' : 'Report'}
-      busyLabel="Reporting…"
-      sending={{ isPending: report.isPending, failure: problem }}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <WhoWon
-        match={match}
-        me={me}
-        chosen={chosen}
-        onChoose={(side) => {
-          choose(side)
-          setSure(false)
-          setProblem(undefined)
-        }}
-      />
-      <Sheet match={match} me={me} sheet={sheet} gameTitle={gameTitle} onChange={change} />
-      {!lost && <PictureField file={picture} onChoose={setPicture} onProblem={setProblem} />}
-      {lost && sure && (
-        <p role="alert" className="rounded-lg border border-loss bg-loss-soft p-3 text-sm">
-          You say that <bdi className="font-semibold">{fullName(other)}</bdi> won. You lose this match as soon
-          as <bdi>{fullName(other)}</bdi> agrees, and until then you can change it.
-        </p>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        title={changing ? 'Change your report' : 'Report the result'}
+        aria-label="Result"
+        className="grid gap-5"
+        description={`${formatText(gamesCount)}${gamesCount > 1 ? `: ${gamesToWin(gamesCount)} won games win the match` : ''}. Your opponent confirms or disputes it.`}
+        submitLabel={lost && sure ? 'Yes, I lost' : 'Report'}
+        busyLabel="Reporting…"
+        sending={{ isPending: report.isPending, failure: problem }}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <WhoWon
+          match={match}
+          me={me}
+          chosen={chosen}
+          onChoose={(side) => {
+            choose(side)
+            setSure(false)
+            setProblem(undefined)
+          }}
+        />
+        <Sheet match={match} me={me} sheet={sheet} gameTitle={gameTitle} onChange={change} />
+        {!lost && <PictureField file={picture} onChoose={setPicture} onProblem={setProblem} />}
+        {lost && sure && (
+          <p role="alert" className="rounded-lg border border-loss bg-loss-soft p-3 text-sm">
+            You say that <bdi className="font-semibold">{fullName(other)}</bdi> won. You lose this match as
+            soon as <bdi>{fullName(other)}</bdi> agrees, and until then you can change it.
+          </p>
+        )}
+      </FormDialog>
+      {stepUp.dialog}
+    </>
   )
 }
 

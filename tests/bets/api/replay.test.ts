@@ -20,7 +20,7 @@ import {
 } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../web/fairness/command.ts')
 const LINES = { accept: 'application/x-ndjson' }
@@ -43,7 +43,7 @@ afterAll(() => world.close())
 const settledEvent = async (stakes: readonly Stake[]) => {
   const id = await proposedEvent(world, mara, stakes)
   for (const loser of new Set(stakes.filter(([, side]) => side === 'optionB').map(([person]) => person)))
-    await loser.ok('concedeEvent', on(id))
+    await (await prove(loser)).ok('concedeEvent', on(id))
   return id
 }
 const both = (): Stake[] => [

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/events.ts'
 import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
 import type { Person } from '#tests/support/world.ts'
+import { prove } from '#tests/support/world.ts'
 
 const sides = twoSides()
 const { tenEach, status } = sides
@@ -181,6 +182,7 @@ describe('conceding', () => {
       [sides.jo, 'optionB', '1'],
       [ana, 'optionB', '1'],
     ])
+    await prove(sides.jo)
     expect(await sides.jo.ok('concedeEvent', on(id))).toMatchObject({ status: 'proposed', conceded: true })
     expect(refused(await sides.jo.call('concedeEvent', on(id)))).toEqual([409, 'already_conceded'])
     expect(await ana.ok('concedeEvent', on(id))).toMatchObject({ status: 'settled' })

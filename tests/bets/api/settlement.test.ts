@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, lockedEvent, on, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 let mara: Person
@@ -84,6 +84,7 @@ describe('paying', () => {
     await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionB', ...EVIDENCE } })
     const pot = 149_999_97n + 80n * 5_000_000n
     const fee = pot / 50n < 149_999_97n ? pot / 50n : 149_999_97n
+    await prove(one)
     expect(await gained(two, () => one.ok('concedeEvent', on(id)))).toBe(Number(pot - fee))
   })
 

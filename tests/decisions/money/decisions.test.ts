@@ -202,6 +202,7 @@ describe('F3 bonds', () => {
             return undefined
           }
         }
+        await prove(jo)
         const acting = ids.map(async (id) => {
           const proposed = await post(mara, `/api/events/${id}/propose`, { outcome: 'optionA', ...EVIDENCE })
           if (proposed === 200) await post(jo, `/api/events/${id}/concede`, {})

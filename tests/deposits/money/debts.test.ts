@@ -11,7 +11,9 @@ import { openWorld, type Person, prove, type World } from '#tests/support/world.
 let world: World
 let mara: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
+  world = await openWorld(await freshDatabase(), {
+    env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_GIVE_UP: '1000000' },
+  })
   mara = await world.rich('Mara', '100000')
 })
 // The auditor proves after each one that nobody owes beside a full purse.

@@ -1,0 +1,65 @@
+import { dollars } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { checkFreshProof, lockOpenWallet, lockUser } from '#server/users/index.ts'
+import type { Proven } from './judge-money-out.ts'
+
+/** What a person gives up in one step, real money. */
+export type GivenUp = {
+  /** `event:12` or `tournament:7`: it is counted once, however many steps it takes */
+  what: string
+  /** the own stake or fee, cents */
+  amount: bigint
+}
+
+/**
+ * Called before a step that gives up what is at stake in real money, and before the locks of what people share. It locks the user's
+ * row: of two such steps at once the second sees the first, and a wallet that is being locked waits.
+ * @throws Refusal wallet_locked
+ */
+export async function holdToGiveUp(tx: Tx, userId: bigint): Promise<void> {
+  await lockUser(tx, userId)
+  await lockOpenWallet(tx, userId, 'Nothing was changed.')
+}
+
+/**
+ * Judges and records that a person gives something up, once everything else was judged: money given up for somebody is money that
+ * leaves (decisions, Play is a way out too). The caller has called `holdToGiveUp`.
+ * @param proved whether this session has proved it already, in a way that holds for this step
+ * @throws Refusal step_up_required where the sum of 24 hours is above STEP_UP_GIVE_UP
+ */
+export async function giveUp(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  { userId, provedAt }: Proven,
+  { what, amount }: GivenUp,
+  proved = false,
+): Promise<void> {
+  const { before } = await tx.one<{ before: bigint }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as before from given_up
+    where user_id = ${userId} and what <> ${what} and at > clock_now() - interval '24 hours'`)
+  const sum = before + amount
+  if (!proved && sum > config.stepUpGiveUp)
+    await checkFreshProof(
+      tx,
+      { provedAt },
+      `You would have given up ${dollars(sum)} in 24 hours. Confirm that it is you, then try again`,
+    )
+  await tx.change(sql`
+    insert into given_up (user_id, what, amount_cents) values (${userId}, ${what}, ${amount}) on conflict do nothing`)
+}
+
+/** For the data export. */
+export const exportGivenUp = (tx: Tx, userId: bigint): Promise<unknown> =>
+  tx.rows(
+    sql`select what, amount_cents as "cents", at from given_up where user_id = ${userId} order by at, what`,
+  )
+
+export const oldGivenUp = {
+  what: 'what people gave up more than a month ago',
+  clean: (db: Tx) =>
+    db.change(sql`
+      delete from given_up where (user_id, what) in (
+        select user_id, what from given_up where at < clock_now() - interval '30 days' order by at limit ${ROWS_AT_ONCE})`),
+}

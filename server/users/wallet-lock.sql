@@ -1,0 +1,6 @@
+-- A wallet that is locked closes its purse for stakes in the same transaction, whoever locks it: a node of an earlier release too.
+create or replace function users_close_purse() returns trigger language plpgsql as $$
+begin
+  perform ledger_close_stakes(ledger_account('person', new.id, false));
+  return null;
+end $$;
