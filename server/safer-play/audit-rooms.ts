@@ -50,3 +50,14 @@ export async function auditRooms(tx: Tx): Promise<Fault[]> {
   }
   return faults
 }
+
+/** Checks that the purse of a locked wallet takes no stake. */
+export async function auditWalletLocks(tx: Tx): Promise<Fault[]> {
+  const open = await tx.rows<{ id: bigint }>(sql`
+    select id from users where wallet_locked and ledger_takes_stakes(ledger_account('person', id, false)) order by id`)
+  return open.map(({ id }) => ({
+    invariant: 'a locked wallet stakes nothing',
+    where: accountName(account('person', id, 'USD')),
+    details: 'its purse takes stakes',
+  }))
+}

@@ -1,7 +1,5 @@
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Fault } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, accountName } from '#server/ledger/index.ts'
 
 /** @param nothing what did not happen: "Nothing was staked." */
 export const walletLocked = (nothing = ''): Refusal =>
@@ -43,17 +41,6 @@ export async function setWalletLock(tx: Tx, userId: bigint, locked: boolean): Pr
     update users set wallet_locked = ${locked}, wallet_stopped_at = case when ${locked} then wallet_stopped_at end
     where id = ${userId} and wallet_locked <> ${locked}`)
   return changed === 1
-}
-
-/** Checks that the purse of a locked wallet takes no stake. */
-export async function auditWalletLocks(tx: Tx): Promise<Fault[]> {
-  const open = await tx.rows<{ id: bigint }>(sql`
-    select id from users where wallet_locked and ledger_takes_stakes(ledger_account('person', id, false)) order by id`)
-  return open.map(({ id }) => ({
-    invariant: 'a locked wallet stakes nothing',
-    where: accountName(account('person', id, 'USD')),
-    details: 'its purse takes stakes',
-  }))
 }
 
 /** Locks a wallet so that a password alone does not unlock it. @returns whether it was unlocked before */
