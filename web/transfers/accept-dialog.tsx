@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/client/session.tsx'
+import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
 
 type AcceptDialogProps = {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { auditWalletLocks } from '#server/safer-play/audit-rooms.ts'
 import {
   bet,
   EVIDENCE,
@@ -122,6 +124,23 @@ describe('P-05 a locked wallet stakes nothing', () => {
     await lock(ada)
     await begun(coins.id, ada, ben)
   })
+})
+
+test('P-05 the audit names a locked wallet whose purse takes stakes, and nobody else', async () => {
+  const [ada] = (await richPeople('Ada')) as [Person]
+  await lock(ada)
+  expect(await auditWalletLocks(world.db)).toEqual([])
+  const purse = sql`ledger_account('person', ${BigInt(ada.id)}, false)`
+  await world.db.change(sql`update ledger_accounts set stake_until = null where id = ${purse}`)
+  expect(await auditWalletLocks(world.db)).toMatchObject([{ where: `person:${ada.id}:usd` }])
+  await world.db.rows(sql`select ledger_close_stakes(${purse})`)
+})
+
+test('P-05 whoever writes the lock closes the purse: a node of an earlier release too', async () => {
+  const [ada] = (await richPeople('Ada')) as [Person]
+  const { id } = await openEvent(world, host)
+  await world.db.change(sql`update users set wallet_locked = true where id = ${BigInt(ada.id)}`)
+  expect(refused(await ada.call('placeBet', bet(id, 'optionA', '1')))).toEqual(LOCKED)
 })
 
 describe('P-05 a locked wallet gives nothing up', () => {
