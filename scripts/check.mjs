@@ -11,8 +11,16 @@ const related = ({ commit }) => ({
   mayBeEmpty: true,
 })
 const unit = changed ? related(changed) : vitest('unit', 'unit')
+/** From these the api document is made; `npm test` makes it in any case. */
+const OF_THE_DOCUMENT = /^(contract|docs|scripts|server\/(ledger|notifications|safer-play))\//
+const concerns = (pattern) => !changed || changed.files.some((file) => pattern.test(file))
 const total = await runSteps([
-  [typecheck, lint(changed?.files), unused, apiDocs],
+  [
+    typecheck,
+    ...(concerns(/./) ? [lint(changed?.files)] : []),
+    unused,
+    ...(concerns(OF_THE_DOCUMENT) ? [apiDocs] : []),
+  ],
   [vitest('architecture', 'architecture'), unit],
 ])
 if (total.failed === 0) noteChecked()
