@@ -24,9 +24,7 @@ test('P-03 P-05 P-30 the wallet locks at once, says what that stops, and unlocks
   await page.goto('/settings#security')
   const lock = page.getByRole('switch', { name: 'Wallet lock' })
   await expect(lock).toHaveAttribute('aria-checked', 'false')
-  await expect(card(page, 'Security & Payments')).toContainText(
-    /No money leaves and none is staked/,
-  )
+  await expect(card(page, 'Security & Payments')).toContainText(/No money leaves and none is staked/)
   await lock.click()
   await expect(toast(page, 'Saved')).toBeVisible()
   await expect(lock).toHaveAttribute('aria-checked', 'true')
