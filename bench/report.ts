@@ -39,7 +39,7 @@ function cells(row: Row): string[] {
     row.peer,
     spread(row.ratios),
     row.latency,
-    `${sign(row)} ${row.floor}${row.lowest === undefined ? '' : `, from ${row.lowest} on`}`,
+    `${sign(row)} ${row.floor}${row.lowest === undefined ? '' : `, lower end ≥ ${row.lowest}`}`,
     `${sign(row)} ${row.moonshot}`,
     row.voided === undefined ? verdictOf(row) : `VOID: ${row.voided}`,
   ]

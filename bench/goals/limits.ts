@@ -11,7 +11,7 @@ import type { Row } from '../report.ts'
 import { interleave, type Mode, takeTurns } from '../rounds.ts'
 import { portOf, signIn } from '../visitors.ts'
 import { joinsOf } from './joins.ts'
-import { failureOf, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
+import { failureOf, KEPT_SURELY, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
 /** Fewer pairs say nothing about a twentieth. */
@@ -20,8 +20,6 @@ const TURNS_SINGLE = 5
 const WARM_UP_MS = 500
 /** What a throughput with limits keeps of the one without (row Y-20). */
 const KEPT = 0.95
-/** The lower end of its 90% interval. */
-const KEPT_SURELY = 0.85
 /** A limit that is never met: a refusal is no bet. */
 const LIMIT = 90_000_000n
 

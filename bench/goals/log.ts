@@ -13,7 +13,7 @@ import { openProduct } from '../product.ts'
 import type { Row } from '../report.ts'
 import { interleave, type Mode, takeTurns } from '../rounds.ts'
 import { portOf, signIn } from '../visitors.ts'
-import { failureOf, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
+import { failureOf, KEPT_SURELY, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
 /** Fewer pairs say nothing about a twentieth. */
@@ -24,8 +24,6 @@ const WARM_UP_MS = 500
 const SAMPLE_MS = 100
 /** What a throughput with the log keeps of the one without (row V-05). */
 const KEPT = 0.95
-/** The lower end of its 90% interval. */
-const KEPT_SURELY = 0.85
 /** A posting is in the log within so many seconds, p99 (row V-05). */
 const IN_THE_LOG_SECONDS = 2
 

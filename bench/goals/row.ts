@@ -1,6 +1,9 @@
 import type { Load } from '../callers.ts'
 import { median, ratios, rounded } from '../figures.ts'
 
+/** What the lower end of the 90% interval of a kept throughput has to reach (rows Y-20 and V-05). */
+export const KEPT_SURELY = 0.85
+
 const of = (loads: readonly Load[], field: 'perSecond' | 'p50' | 'p99') => loads.map((load) => load[field])
 const times = (loads: readonly Load[]) =>
   `${rounded(median(of(loads, 'p50')))} / ${rounded(median(of(loads, 'p99')))}`

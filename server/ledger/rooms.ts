@@ -75,11 +75,7 @@ export async function setRooms(
 /** From now on no stake fits these people's purses until their rooms are set anew. Purses are locked in the order of their ids. */
 export async function closeStakes(tx: Tx, userIds: readonly bigint[], currency: Currency): Promise<void> {
   const ids = userIds.map((userId) => account('person', userId, currency)).sort((a, b) => (a < b ? -1 : 1))
-  await tx.change(
-    sql`insert into ledger_accounts (id) select unnest(${ids}::bigint[]) on conflict do nothing`,
-  )
-  await tx.rows(sql`select from ledger_accounts where id = any(${ids}::bigint[]) order by id for update`)
-  await tx.change(sql`update ledger_accounts set stake_until = 'epoch' where id = any(${ids}::bigint[])`)
+  await tx.rows(sql`select ledger_close_stakes(id) from unnest(${ids}::bigint[]) id`)
 }
 
 /**

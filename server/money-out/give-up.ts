@@ -9,7 +9,7 @@ import type { Proven } from './judge-money-out.ts'
 export type GivenUp = {
   /** `event:12` or `tournament:7`: it is counted once, however many steps it takes */
   what: string
-  /** the own stake or fee, cents */
+  /** the person's stake or fee, cents */
   amount: bigint
 }
 

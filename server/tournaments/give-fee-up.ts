@@ -3,8 +3,8 @@ import type { Line } from '#contract/tournament-line.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { giveUp, holdToGiveUp, type Proven } from '#server/money-out/index.ts'
-import { FRESH_MINUTES, lockUser } from '#server/users/index.ts'
+import { giveUp, type Proven } from '#server/money-out/index.ts'
+import { FRESH_MINUTES, lockOpenWallet, lockUser } from '#server/users/index.ts'
 import { clocksOf, hostOfLine } from './advance-line.ts'
 import type { Tournament } from './tournament-rows.ts'
 
@@ -32,7 +32,7 @@ export async function refuseLockedPlayer(
   { practice }: Pick<Tournament, 'practice'>,
   userId: bigint,
 ): Promise<void> {
-  if (!practice) await holdToGiveUp(tx, userId)
+  if (!practice) await lockOpenWallet(tx, userId, 'Nothing was changed.')
 }
 
 /**

@@ -10,8 +10,7 @@ import {
   stakedEvent,
 } from '#tests/support/events.ts'
 import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
-import type { Person } from '#tests/support/world.ts'
-import { prove } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
 const sides = twoSides()
 const { tenEach, status } = sides

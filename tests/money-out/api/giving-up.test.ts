@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/core/db.ts'
 import { on, proposedEvent } from '#tests/support/events.ts'
 import { started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
@@ -141,12 +140,14 @@ describe('S4 a reported loss is money that leaves', () => {
   })
 
   test('S4 the same fee is counted once, however many matches of it are lost', async () => {
-    const { line, match, champion, challenger } = await running(2, '15.00')
-    expect((await lose(champion, match, challenger)).status).toBe(200)
-    const { cents } = await world.db.one<{ cents: bigint }>(
-      sql`select sum(amount_cents)::bigint as cents from given_up where user_id = ${BigInt(champion.id)}`,
-    )
-    expect(cents).toBe(1500n)
-    expect(line.people).toHaveLength(2)
+    const players = await people(2)
+    await world.pass('1 hour')
+    const line = await started(players, { entryFee: '15.00', gamesCount: 1, lives: 2 }, host)
+    const [loser, winner] = players as [Person, Person]
+    for (let match = 0; match < 2; match++) {
+      expect((await lose(loser, await line.begin(), winner)).status).toBe(200)
+      await line.report(winner, winner)
+    }
+    expect((await line.state()).status).toBe('completed')
   })
 })
