@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const HEAD = `# Notices
 
 Evens itself is under the MIT licence (LICENSE). It is built with, and runs on, the packages below, each under its own licence;
-their texts come with the packages in \`node_modules\`. \`npm run sbom\` prints the same as a CycloneDX document.
+their texts come with the packages in \`node_modules\`. \`npm run sbom\` prints those that run in production as a CycloneDX document.
 
 libvips, under LGPL-3.0, is loaded by \`sharp\` as a shared library of its own and can be replaced there. MPL-2.0 packages are used
 unchanged. The letters (Bricolage Grotesque, Hanken Grotesk) are under the SIL Open Font License 1.1.
