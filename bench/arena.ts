@@ -94,8 +94,12 @@ export async function openArena(cluster: Cluster, name: string, people: number):
 }
 
 /** The product's context on an arena that is there, for a process of its own. */
-export function connectArena(url: string, db: Db = openDb(url, { deadlines: OF_COMMANDS })): Context {
-  const config = configOf(url)
+export function connectArena(
+  url: string,
+  db: Db = openDb(url, { deadlines: OF_COMMANDS }),
+  daySum = '100000000',
+): Context {
+  const config = configOf(url, daySum)
   return {
     config,
     db,
@@ -107,7 +111,8 @@ export function connectArena(url: string, db: Db = openDb(url, { deadlines: OF_C
   }
 }
 
-const configOf = (url: string) =>
+/** @param daySum dollars; judged as always, and too high to be met where a row is not about it */
+const configOf = (url: string, daySum: string) =>
   readConfig({
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
@@ -117,6 +122,7 @@ const configOf = (url: string) =>
     // The limits are counted as always; they are only too high to be met.
     RATE_MONEY_BURST: '1000000000',
     RATE_MONEY_PER_SECOND: '1000000000',
+    STEP_UP_DAY_SUM: daySum,
   })
 
 const eventBody = (n: number) => ({
@@ -135,8 +141,8 @@ const RICH = 100_000_000n
 async function seedPeople(db: Db, count: number): Promise<void> {
   await db.transact(async (tx) => {
     await tx.change(sql`
-      insert into users (email, first_name, last_name, date_of_birth, region)
-      select 'p' || n || '@example.com', 'Person', n::text, '1990-05-17', 'GB' from generate_series(1, ${count}::int) n`)
+      insert into users (email, email_verified_at, first_name, last_name, date_of_birth, region)
+      select 'p' || n || '@example.com', clock_now(), 'Person', n::text, '1990-05-17', 'GB' from generate_series(1, ${count}::int) n`)
     await tx.change(
       sql`insert into ledger_accounts (id) values (ledger_account('external-card', 0, false)), (ledger_account('fees', 0, false))`,
     )

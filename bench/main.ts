@@ -3,9 +3,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { onShutdown } from '#server/core/shutdown.ts'
-import { openArena, startCluster } from './arena.ts'
-import { environmentLine, environmentOf } from './environment.ts'
+import { type Arena, openArena, startCluster } from './arena.ts'
+import { type Environment, environmentLine, environmentOf } from './environment.ts'
 import { measureAbuse } from './goals/abuse.ts'
+import { measureBefore } from './goals/before.ts'
 import { measureBets } from './goals/bets.ts'
 import { measureBlockingTime } from './goals/blocking-time.ts'
 import { measureChat } from './goals/chat.ts'
@@ -23,6 +24,7 @@ import { measureLimits } from './goals/limits.ts'
 import { measureLog } from './goals/log.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
 import { measurePots } from './goals/pots.ts'
+import { measureProofs } from './goals/proofs.ts'
 import { measureSettlement } from './goals/settlement.ts'
 import { type Row, table, verdictOf } from './report.ts'
 import type { Mode } from './rounds.ts'
@@ -36,6 +38,8 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
     engine: { type: 'string', default: 'embedded' },
     only: { type: 'string' },
+    /** the folder of an earlier tree, beside which placing bets is measured */
+    base: { type: 'string' },
     'peer-sql': { type: 'string' },
     rounds: { type: 'string' },
   },
@@ -45,10 +49,68 @@ const mode: Mode = {
   rounds: Number(options.rounds ?? (options.quick ? 3 : 5)),
   say: (line) => console.error(`${Math.round(performance.now() / 1000)} s  ${line}`),
 }
+type Part =
+  | {
+      name: string
+      /** the goals of its rows */
+      goals: readonly string[]
+      /** on the people who are seeded first; another part opens databases of its own, or none */
+      measure: (arena: Arena) => Promise<Row | Row[]>
+    }
+  | {
+      name: string
+      goals: readonly string[]
+      alone: () => Promise<Row | Row[]> | Row[]
+    }
+
+/** In this order. */
+const PARTS: readonly Part[] = [
+  {
+    name: 'bets',
+    goals: ['G1', 'G2', 'G3', 'G5', 'G6'],
+    measure: (arena) => measureBets(arena, mode, options['peer-sql']),
+  },
+  { name: 'http', goals: ['G4', 'G14'], measure: (arena) => measureHttp(arena, mode) },
+  { name: 'paint', goals: ['G16'], measure: (arena) => measureFirstPaint(arena, mode) },
+  { name: 'pots', goals: ['G18'], measure: (arena) => measurePots(arena, mode) },
+  { name: 'joins', goals: ['joins'], measure: (arena) => measureJoins(arena, mode) },
+  { name: 'limits', goals: ['Y-20'], measure: (arena) => measureLimits(arena, mode) },
+  { name: 'proofs', goals: ['A1'], measure: (arena) => measureProofs(arena, mode) },
+  { name: 'log', goals: ['V-05'], measure: (arena) => measureLog(arena, mode) },
+  { name: 'settlement', goals: ['G8', 'G9', 'G10'], measure: (arena) => measureSettlement(arena, mode) },
+  { name: 'abuse', goals: ['G21', 'G22'], measure: (arena) => measureAbuse(arena, mode) },
+  { name: 'chat', goals: ['G23', 'G25'], measure: (arena) => measureChat(arena, mode) },
+  {
+    name: 'before',
+    goals: [],
+    alone: () => (options.base ? measureBefore(cluster, mode, options.base) : []),
+  },
+  { name: 'growth', goals: ['G7', 'G13'], alone: () => measureGrowth(cluster, mode) },
+  { name: 'board', goals: ['G27', 'G28'], alone: () => measureLeaderboard(cluster, mode) },
+  { name: 'liabilities', goals: ['V-08'], alone: () => measureLiabilities(cluster, mode) },
+  { name: 'filling', goals: ['V-04'], alone: () => measureFilling(cluster, mode) },
+  { name: 'fan-out', goals: ['G11', 'G12'], alone: () => measureFanOut(mode) },
+  { name: 'page', goals: ['G15'], alone: () => measurePageWeight(mode.say) },
+  { name: 'blocking', goals: ['G20'], alone: () => measureBlockingTime(mode) },
+  { name: 'lighthouse', goals: ['Lighthouse'], alone: () => measureLighthouse(mode) },
+  { name: 'crash', goals: ['G17'], alone: () => measureCrashes(mode) },
+]
+
 /** The parts that a quick run measures when nobody asks for one: they fit into ninety seconds. */
 const QUICK = ['bets', 'http', 'page']
-const parts = options.only?.split(',') ?? (mode.quick ? QUICK : undefined)
-const wanted = (part: string) => parts?.includes(part) ?? true
+const asked = options.only?.split(',') ?? (mode.quick ? QUICK : undefined)
+const unknown =
+  asked?.filter((one) => !PARTS.some(({ name, goals }) => name === one || goals.includes(one))) ?? []
+if (unknown.length > 0) {
+  const known = PARTS.map(({ name, goals }) => `${name} (${goals.join(' ')})`).join(', ')
+  console.error(`--only takes parts and goals. There is no ${unknown.join(', ')} among ${known}.`)
+  process.exit(1)
+}
+const isWanted = ({ name, goals }: Part) =>
+  asked === undefined || asked.includes(name) || goals.some((goal) => asked.includes(goal))
+/** Of a part that is measured for one of its goals, the rows of the others are left out. */
+const isAsked = ({ name }: Part, { goal }: Row) =>
+  asked === undefined || asked.includes(name) || asked.includes(goal)
 
 const cluster = await startCluster(options.engine === 'system' ? 'system' : 'embedded')
 // The database of a run that is ended goes with it, and so does everything that is under way.
@@ -62,40 +124,44 @@ onShutdown([
   ],
 ])
 const rows: Row[] = []
+let environment: Environment | undefined
+
+/** A run that ends early leaves the rows that it had. */
+function keep(file: string): void {
+  const report = { environment, rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })) }
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+}
+
+function add(part: Part, measured: Row | Row[]): void {
+  const found = [measured].flat().filter((row) => isAsked(part, row))
+  if (found.length === 0) return
+  rows.push(...found)
+  console.log(`\n${table(found)}`)
+  if (options.json) keep(options.json)
+}
+
 try {
   mode.say('seeding people …')
   const arena = await openArena(cluster, 'bench', PEOPLE)
-  const environment = await environmentOf(arena.db, cluster.engine)
+  environment = await environmentOf(arena.db, cluster.engine)
   console.log(environmentLine(environment))
-  if (wanted('bets')) rows.push(...(await measureBets(arena, mode, options['peer-sql'])))
-  if (wanted('http')) rows.push(...(await measureHttp(arena, mode)))
-  if (wanted('paint')) rows.push(...(await measureFirstPaint(arena, mode)))
-  if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))
-  if (wanted('joins')) rows.push(...(await measureJoins(arena, mode)))
-  if (wanted('limits')) rows.push(...(await measureLimits(arena, mode)))
-  if (wanted('log')) rows.push(...(await measureLog(arena, mode)))
-  if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
-  if (wanted('abuse')) rows.push(...(await measureAbuse(arena, mode)))
-  if (wanted('chat')) rows.push(...(await measureChat(arena, mode)))
+  for (const part of PARTS.filter(isWanted)) {
+    if (!('measure' in part)) continue
+    const measured = [await part.measure(arena)].flat()
+    // before the next part begins: afterwards nobody could tell whose fault it is
+    const fault = await arena.fault()
+    add(part, fault ? measured.map((row) => ({ voided: `${part.name}: ${fault}`, ...row })) : measured)
+    if (fault) throw new Error(`${part.name} left a fault behind: ${fault}`)
+  }
   await arena.close()
-  if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
-  if (wanted('board')) rows.push(...(await measureLeaderboard(cluster, mode)))
-  if (wanted('liabilities')) rows.push(await measureLiabilities(cluster, mode))
-  if (wanted('filling')) rows.push(await measureFilling(cluster, mode))
-  if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))
-  if (wanted('page')) rows.push(...measurePageWeight(mode.say))
-  if (wanted('blocking')) rows.push(...(await measureBlockingTime(mode)))
-  if (wanted('lighthouse')) rows.push(...(await measureLighthouse(mode)))
-  if (wanted('crash')) rows.push(await measureCrashes(mode))
+  for (const part of PARTS.filter(isWanted)) if ('alone' in part) add(part, await part.alone())
 
   console.log(`\n${table(rows)}\n`)
-  const report = { environment, rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })) }
-  if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
   if (options.full) {
     const folder = join(import.meta.dirname, 'results')
     mkdirSync(folder, { recursive: true })
     const name = join(folder, `${new Date().toISOString().slice(0, 10)}-${hostname()}`)
-    writeFileSync(`${name}.json`, `${JSON.stringify(report, null, 2)}\n`)
+    keep(`${name}.json`)
     writeFileSync(`${name}.md`, `${environmentLine(environment)}\n\n${table(rows)}\n`)
   }
 } finally {

@@ -19,7 +19,11 @@ export function openProduct(arena: Arena): Product {
     writer,
     async place(wish) {
       try {
-        const { id } = await writer.submit({ ...wish, isPracticeMode: undefined })
+        const { id } = await writer.submit({
+          ...wish,
+          isPracticeMode: undefined,
+          daySum: arena.context.config.stepUpDaySum,
+        })
         acknowledged.push({ id, wish })
         return true
       } catch (error) {

@@ -150,7 +150,6 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
 
   const voided =
     (await product.lost()) ??
-    (await arena.fault()) ??
     (await peerFault(arena.db)) ??
     failureOf([
       ...hot.product!,

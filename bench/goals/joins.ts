@@ -140,7 +140,6 @@ export async function measureJoins(arena: Arena, mode: Mode): Promise<Row[]> {
   const voided =
     failureOf([...Object.values(races), ...Object.values(seated)].flat()) ??
     (await joinFault(arena.db, product.acknowledged)) ??
-    (await arena.fault()) ??
     (await peerJoinFault(arena.db))
   for (const peer of peers) await peer.close()
 

@@ -136,7 +136,7 @@ export async function measureLimits(arena: Arena, mode: Mode): Promise<Row[]> {
     limited: joinsOf(arena, { from, ms: mode.quick ? 800 : 2_000 }),
     free: joinsOf(arena, { from: 0, ms: mode.quick ? 800 : 2_000 }),
   })) as Pair
-  const fault = (await arena.fault()) ?? lost
+  const fault = lost
   const kept = ({ limited, free }: Pair) => ratioOf(limited, free)
   return [
     rowOf('G1', '256 callers, one event', crowd, kept(crowd), fault),

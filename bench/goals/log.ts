@@ -155,7 +155,7 @@ export async function measureLog(arena: Arena, mode: Mode): Promise<Row[]> {
   await client.stop()
   await app.close()
   await log.catchUp()
-  const fault = (await arena.fault()) ?? lost
+  const fault = lost
   const kept = ({ logged, free }: Pair) => ratioOf(logged, free)
   return [
     rowOf('G1', '256 callers, one event', crowd, kept(crowd), fault),

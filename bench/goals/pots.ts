@@ -72,7 +72,6 @@ async function potFault(arena: Arena, acknowledged: number, loads: Load[]): Prom
   return (
     (played === BigInt(acknowledged) ? undefined : `${acknowledged} games acknowledged, ${played} stored`) ??
     (fault && `${fault.invariant}: ${fault.where} ${fault.details}`) ??
-    (await arena.fault()) ??
     (await peerPotFault(arena.db)) ??
     failureOf(loads)
   )

@@ -122,7 +122,7 @@ async function abusesOf(
     { name: 'streaks of a long history', atOnce: 32, ask: get('/api/stats/winning-streak') },
     { name: 'profiles', atOnce: 16, ask: (n) => send('GET', `/api/users/${2 + (n % 1000)}`, rich) },
     { name: 'lists of events', atOnce: 32, ask: get('/api/events?limit=100') },
-    { name: 'bettors of a large event', atOnce: 32, ask: get(`/api/events/${eventId}/bettors`) },
+    { name: 'bettors of a large event', atOnce: 32, ask: get(`/api/events/${eventId}/people`) },
     { name: 'own bets', atOnce: 32, ask: get('/api/bets?limit=100') },
     { name: 'people by name', atOnce: 16, ask: get('/api/users?query=pe') },
   ]

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createSessions } from '#server/auth/index.ts'
 import type { BetWriter, PlacedBet } from '#server/bets/index.ts'
 import { betHandlers } from '#server/bets/routes.ts'
+import { StakeProofs } from '#server/bets/stake-proof.ts'
 import { eventExists } from '#server/bets/stats.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -45,7 +46,7 @@ export async function naiveApp(context: Context, url: string): Promise<FastifyIn
     identify: (request) => sessions.identify(request),
     identifyAgain: (request) => sessions.identifyAgain(request),
     handlers: betHandlers(
-      writer,
+      { writer, proofs: new StakeProofs(context), warn: () => {} },
       () => {
         throw new Error('no photographs here')
       },

@@ -28,7 +28,8 @@ class Refused extends Error {
 /**
  * The route that somebody would write with Fastify and its own plugins: cookies, limits in memory by user, zod for what comes and
  * goes, sessions in an LRU before the database. It refuses what the product's route refuses: 401, 403 for a foreign origin, 415,
- * 429 with its headers, 400.
+ * 429 with its headers, 400. It answers a repeated Idempotency-Key by what it answered before, and refuses one that was used for
+ * another body with 422, as a route that moves money has to.
  */
 export async function plainFastify(context: Context, reply: Record<string, string>): Promise<Server> {
   const { db, config } = context
@@ -41,6 +42,7 @@ export async function plainFastify(context: Context, reply: Record<string, strin
   await app.register(cookies)
   await app.register(rateLimit, { global: false })
   const known = new LRUCache<string, Session>({ max: 20_000 })
+  const answered = new LRUCache<string, { body: string; reply: object }>({ max: 100_000 })
   const name = cookieName(config)
 
   async function sessionOf(token: string | undefined): Promise<Session> {
@@ -80,7 +82,16 @@ export async function plainFastify(context: Context, reply: Record<string, strin
       body: placeBetBody,
       response: { 201: z.object(Object.fromEntries(Object.keys(reply).map((key) => [key, z.string()]))) },
     },
-    handler: async (_, answer) => answer.status(201).send(reply),
+    handler: async (request, answer) => {
+      const key = request.headers['idempotency-key']
+      if (typeof key !== 'string' || key === '') throw new Refused(400, 'idempotency_key_missing')
+      const whose = `${request.getDecorator<Session>('session').userId} ${key}`
+      const body = JSON.stringify(request.body)
+      const before = answered.get(whose)
+      if (before && before.body !== body) throw new Refused(422, 'idempotency_key_reused')
+      if (!before) answered.set(whose, { body, reply })
+      return answer.status(201).send(before?.reply ?? reply)
+    },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app.server
