@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from './auth.ts'
-import { faceForOperators, id, idParams, moment, text } from './fields.ts'
+import { faceForOperators, id, idParams, moment, searchText, text } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -19,6 +19,8 @@ export const operatorQueues = z.object({
   fairPlay: z.number().int(),
   /** accounts that may be second ones of excluded people, without the caller’s own */
   saferPlay: z.number().int(),
+  /** winnings that are held because a loser stopped their account, without the caller’s own */
+  stops: z.number().int(),
   /** withdrawals to approve or pay out, without the caller's own */
   withdrawals: z.number().int().nullable(),
   /** feedback with the status new */
@@ -58,7 +60,7 @@ export const adminRoutes = {
   listAccounts: route('GET /api/admin/people', {
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({ query: text(0, 254).optional() }),
+    query: z.strictObject({ query: searchText(254).optional() }),
     reply: z.array(userForAdmin),
     about:
       'Searches users by name or e-mail address, at most 50. Without a search text it lists merchants, moderators and admins.',
@@ -88,6 +90,7 @@ export const admin = contractModule({
     '/admin/matches': { title: 'Matches to decide' },
     '/admin/fair-play': { title: 'Fair play' },
     '/admin/safer-play': { title: 'Breaks and links' },
+    '/admin/stops': { title: 'Held after a stop' },
     '/admin/withdrawals': { title: 'Withdrawals to pay' },
     '/admin/feedback': { title: 'Feedback to answer' },
     '/admin/insights': { title: 'Expert Analysis' },

@@ -39,12 +39,15 @@ const signInWays = z.object({
   passkeys: z.number().int(),
   authenticator: z.boolean(),
   recoveryCodesLeft: z.number().int(),
+  /** when two-step sign-in ends, since admins have opened a way back; null without one */
+  wayBackAt: moment.nullable().optional(),
   /** name of the linked sign-in provider */
   provider: z.string().nullable(),
 })
 
 const challengeToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
-const fresh = ['step_up_required'] as const
+/** While the account is stopped by the link of a letter no session changes a sign-in method. */
+const stoppable = ['wallet_locked', 'step_up_required'] as const
 
 /** Passkeys and the authenticator app: managing them and signing in with them. */
 export const signInMethodRoutes = {
@@ -60,6 +63,16 @@ export const signInMethodRoutes = {
     reply: signInWays,
     about: 'The sign-in methods of the caller’s account.',
   }),
+  askProviderLink: route('POST /api/auth/provider-link', {
+    who: 'user',
+    rate: 'sign-in',
+    changes: [],
+    body: emptyBody,
+    reply: z.object({ url: z.string() }),
+    refusals: ['not_found', ...stoppable],
+    about:
+      'Returns the address at the sign-in provider where the caller says who they are there. The person who comes back with this browser can sign in to the caller’s account from then on. Works for 15 minutes. Needs a fresh proof.',
+  }),
   listPasskeys: route('GET /api/auth/passkeys', {
     who: 'user',
     rate: 'read',
@@ -72,7 +85,7 @@ export const signInMethodRoutes = {
     changes: [],
     body: emptyBody,
     reply: passkeyQuestion,
-    refusals: fresh,
+    refusals: stoppable,
     about:
       'Returns the WebAuthn options for creating a passkey. Valid once, for five minutes. Needs a fresh proof.',
   }),
@@ -84,8 +97,9 @@ export const signInMethodRoutes = {
     body: z.strictObject({ passkey: newPasskey, name: passkeyName.optional() }),
     status: 201,
     reply: passkey,
-    refusals: ['proof_failed', 'credential_state', ...fresh],
-    about: 'Saves a passkey that the browser has created.',
+    refusals: ['proof_failed', 'credential_state', ...stoppable],
+    about:
+      'Saves a passkey that the browser has created. The same call again, after a lost answer, answers the saved one.',
   }),
   renamePasskey: route('PATCH /api/auth/passkeys/{id}', {
     who: 'user',
@@ -95,7 +109,7 @@ export const signInMethodRoutes = {
     openText: { name: 'only its owner reads it' },
     body: z.strictObject({ name: passkeyName }),
     reply: passkey,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'wallet_locked'],
     about: 'Renames one of the caller’s passkeys.',
   }),
   removePasskey: route('DELETE /api/auth/passkeys/{id}', {
@@ -104,7 +118,7 @@ export const signInMethodRoutes = {
     changes: ['signInMethods'],
     params: idParams,
     reply: nothing,
-    refusals: ['not_found', 'last_credential', ...fresh],
+    refusals: ['not_found', 'last_credential', ...stoppable],
     about: 'Removes one of the caller’s passkeys, unless it is the last sign-in method. Needs a fresh proof.',
   }),
   askPasskeyProof: route('POST /api/auth/passkeys/ask-proof', {
@@ -139,7 +153,7 @@ export const signInMethodRoutes = {
     changes: [],
     body: emptyBody,
     reply: z.object({ uri: z.string(), secret: z.string() }),
-    refusals: ['credential_state', ...fresh],
+    refusals: ['credential_state', ...stoppable],
     about:
       'Creates a secret for an authenticator app (RFC 6238). It takes effect once it is confirmed. Needs a fresh proof.',
   }),
@@ -147,9 +161,9 @@ export const signInMethodRoutes = {
     who: 'user',
     rate: 'sign-in',
     changes: ['signInMethods'],
-    body: z.strictObject({ code: oneCode }),
+    body: z.strictObject({ code: oneCode('app') }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
-    refusals: ['proof_failed', 'credential_state'],
+    refusals: ['wallet_locked', 'proof_failed', 'credential_state'],
     about: 'Turns the second factor on with a first code and shows ten recovery codes, once.',
   }),
   renewRecoveryCodes: route('POST /api/auth/authenticator/recovery-codes', {
@@ -158,7 +172,7 @@ export const signInMethodRoutes = {
     changes: ['signInMethods'],
     body: emptyBody,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
-    refusals: ['credential_state', ...fresh],
+    refusals: ['credential_state', ...stoppable],
     about: 'Replaces all recovery codes with ten new ones. Needs a fresh proof.',
   }),
   removeAuthenticator: route('POST /api/auth/authenticator/remove', {
@@ -167,14 +181,14 @@ export const signInMethodRoutes = {
     changes: ['signInMethods'],
     body: emptyBody,
     reply: nothing,
-    refusals: ['credential_state', ...fresh],
+    refusals: ['credential_state', ...stoppable],
     about: 'Turns the second factor off. Needs a fresh proof.',
   }),
   secondFactor: route('POST /api/auth/second-factor', {
     who: 'public',
     rate: 'sign-in',
     changes: [],
-    body: z.strictObject({ challenge: challengeToken, code: oneCode }),
+    body: z.strictObject({ challenge: challengeToken, code: oneCode('app or recovery') }),
     reply: currentUser,
     refusals: ['invalid_credentials', 'credential_state'],
     about:

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { calendarDay, currentUser, email, newPassword, proofs, regionCode } from './auth.ts'
-import { emptyBody, id, idParams, moment, nothing, personName } from './fields.ts'
+import { calendarDay, currentUser, newPassword, oneCode, proofs, regionCode } from './auth.ts'
+import { email, emptyBody, id, idParams, moment, nothing, personName, withWholeName } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
+/** The code of a letter. */
+export const mailedCode = oneCode('letter')
 const mailToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
 
 const session = z.object({
@@ -29,8 +31,8 @@ export const authUserRoutes = {
     changes: ['signInMethods'],
     params: idParams,
     reply: nothing,
-    refusals: ['not_found'],
-    about: 'Signs one device out.',
+    refusals: ['not_found', ...fresh],
+    about: 'Signs one device out. Needs a fresh proof, but for the device that asks.',
   }),
   endOtherSessions: route('POST /api/auth/sessions/end-others', {
     who: 'user',
@@ -50,9 +52,9 @@ export const authUserRoutes = {
       newPassword,
     }),
     reply: nothing,
-    refusals: ['proof_required', 'proof_failed', 'weak_password', ...fresh],
+    refusals: ['wallet_locked', 'proof_required', 'proof_failed', 'weak_password', ...fresh],
     about:
-      'Sets a new password and signs every other device out. Needs the current password, or a fresh proof where the account has none.',
+      'Sets a new password and signs every other device out. Needs the current password, or a fresh proof where the account has none. Refused while the account is stopped by the link of a letter.',
   }),
   changeEmail: route('POST /api/auth/change-email', {
     who: 'user',
@@ -70,7 +72,8 @@ export const authUserRoutes = {
     changes: ['account'],
     body: emptyBody,
     reply: nothing,
-    about: 'Mails a link that confirms the account’s address.',
+    about:
+      'Mails a link that confirms the account’s address, and a code of six digits that does it in this session, within ten minutes and five tries.',
   }),
   confirmEmail: route('POST /api/auth/confirm-email', {
     who: 'user',
@@ -81,6 +84,16 @@ export const authUserRoutes = {
     refusals: ['forbidden', 'reset_link_expired', 'email_taken', 'wallet_locked'],
     about:
       'Confirms the caller’s address, or changes it to a new one, with a mailed token. Other sessions end when the address or the role changes.',
+  }),
+  confirmEmailByCode: route('POST /api/auth/confirm-email-by-code', {
+    who: 'user',
+    rate: 'sign-in',
+    changes: ['account', 'signInMethods'],
+    body: z.strictObject({ code: mailedCode }),
+    reply: z.object({ email: z.string() }),
+    refusals: ['proof_failed', 'reset_link_expired'],
+    about:
+      'Confirms the caller’s address by the code of the letter that this session asked for. Other sessions end when the role changes.',
   }),
   signUpToComplete: route('GET /api/auth/sign-up-to-complete', {
     who: 'public',
@@ -98,12 +111,14 @@ export const authUserRoutes = {
     who: 'public',
     rate: 'sign-up',
     changes: [],
-    body: z.strictObject({
-      firstName: personName,
-      lastName: personName,
-      dateOfBirth: calendarDay,
-      region: regionCode,
-    }),
+    body: withWholeName(
+      z.strictObject({
+        firstName: personName,
+        lastName: personName,
+        dateOfBirth: calendarDay,
+        region: regionCode,
+      }),
+    ),
     status: 201,
     reply: currentUser,
     refusals: ['not_found', 'email_taken', 'under_age'],
@@ -123,9 +138,9 @@ export const authUserRoutes = {
     changes: [],
     body: proofs,
     reply: nothing,
-    refusals: ['proof_failed', 'account_not_empty', 'last_admin', ...fresh],
+    refusals: ['wallet_locked', 'proof_failed', 'account_not_empty', 'last_admin', ...fresh],
     about:
-      'Closes the caller’s account. It must be empty, with nothing at stake. Name and sign-in methods are removed; the ledger stays. Needs a proof in the call or a fresh one.',
+      'Closes the caller’s account. It must be empty, with nothing at stake. Name and sign-in methods are removed; the ledger stays. Needs a proof in the call or a fresh one. Refused while the account is stopped by the link of a letter.',
   }),
 }
 
@@ -135,6 +150,7 @@ export const authUser = contractModule({
     account: ['currentUser'],
     balance: [
       'currentUser',
+      'availableMoney',
       'cardRefundChoices',
       'transactions',
       'transactionStatement',

@@ -1,8 +1,20 @@
 import { z } from 'zod'
-import { emptyBody, id, nothing, personName, wireMoney } from './fields.ts'
+import {
+  email,
+  emptyBody,
+  id,
+  idInput,
+  moment,
+  nothing,
+  personName,
+  wireMoney,
+  withWholeName,
+} from './fields.ts'
 import { contractModule } from './module.ts'
+import { type CodeSource, codeProblem, plainCode } from './one-time-codes.ts'
 import { route } from './route.ts'
 import { playPause } from './safer-play.ts'
+import { whoIsIn } from './who-is-in.ts'
 
 export const badgeLevels = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
 export const roles = ['user', 'merchant', 'moderator', 'admin'] as const
@@ -32,8 +44,12 @@ export const currentUser = z.object({
   themeSongTitle: z.string().nullable(),
   /** whether others see the whole e-mail address */
   showEmail: z.boolean(),
-  /** whether others see the record of bets and questions */
+  /** whether others see the record of bets and questions: `whoIsIn` is `all`. For pages of the release before */
   showRecord: z.boolean(),
+  /** where others see the person beside their stakes */
+  whoIsIn,
+  /** until then the rules of before hold for an account from before them; null once the new ones hold */
+  whoIsInFrom: moment.nullable(),
   walletLocked: z.boolean(),
   /** by the link of a letter: a password alone does not unlock the wallet */
   walletStopped: z.boolean(),
@@ -48,19 +64,20 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address'))
 export const newPassword = z.string().min(8, 'At least 8 characters').max(200)
 export const calendarDay = z.iso.date('Enter a date as YYYY-MM-DD')
 export const regionCode = z.string().regex(/^[A-Z]{2}(-[A-Z]{2})?$/, 'Choose where you live')
 
-export const signUpBody = z.strictObject({
-  email,
-  password: newPassword,
-  firstName: personName,
-  lastName: personName,
-  dateOfBirth: calendarDay,
-  region: regionCode,
-})
+export const signUpBody = withWholeName(
+  z.strictObject({
+    email,
+    password: newPassword,
+    firstName: personName,
+    lastName: personName,
+    dateOfBirth: calendarDay,
+    region: regionCode,
+  }),
+)
 
 const base64url = z.string().regex(/^[\w-]{1,20000}$/, 'Not base64url')
 
@@ -79,12 +96,20 @@ export const passkeyAnswer = z.object({
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 })
 
-export const oneCode = z.string().trim().min(1, 'Enter the code').max(40)
+/** A one-time code, plain. One that cannot be right is refused before it costs a try. */
+export const oneCode = (source: CodeSource) =>
+  z
+    .string()
+    .max(100)
+    .overwrite(plainCode)
+    .refine((code) => codeProblem(code, source) === undefined, {
+      error: ({ input }) => codeProblem(String(input), source),
+    })
 
 /** The proofs of identity for a signed-in person; a call takes one of them. */
 export const proofs = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(200).optional(),
-  code: oneCode.optional(),
+  code: oneCode('app or recovery').optional(),
   passkey: passkeyAnswer.optional(),
 })
 
@@ -129,7 +154,8 @@ export const authRoutes = {
     changes: [],
     body: z.strictObject({ email }),
     reply: nothing,
-    about: 'Mails a reset link when the account exists; the answer is the same when it does not.',
+    about:
+      'Mails a reset link when the account exists; the answer is the same when it does not. That of a stopped account goes to the address of the letter that stopped it, and to no other.',
   }),
   resetPassword: route('POST /api/auth/reset', {
     who: 'public',
@@ -137,8 +163,9 @@ export const authRoutes = {
     changes: [],
     body: z.strictObject({ token: z.string().min(20).max(100), password: newPassword }),
     reply: nothing,
-    refusals: ['reset_link_expired', 'weak_password'],
-    about: 'Sets a new password with a mailed token (one hour, once) and ends every session of the account.',
+    refusals: ['reset_link_expired', 'weak_password', 'email_taken'],
+    about:
+      'Sets a new password with a mailed token (one hour, once) and ends every session of the account. It ends a stop by the link of a letter: the account gets the address of that letter back, and loses sign-in methods that were added or changed since.',
   }),
   stopAccount: route('POST /api/auth/stop', {
     who: 'public',
@@ -148,17 +175,49 @@ export const authRoutes = {
     reply: nothing,
     refusals: ['reset_link_expired'],
     about:
-      'Stops an account by the link of a letter (seven days, once): locks the wallet, ends live store codes, and signs every device out.',
+      'Stops an account by the link of a letter (seven days, once): locks the wallet, ends live store codes, and signs every device out. Until the owner resets the password by mail, no session changes how people sign in.',
   }),
   stepUp: route('POST /api/auth/step-up', {
     who: 'user',
     rate: 'sign-in',
-    changes: [],
-    body: proofs.refine((given) => Object.keys(given).length === 1, 'Send a password, a code or a passkey'),
+    // an event's detail names the proofs that its slip needs
+    changes: ['events'],
+    body: proofs
+      .extend({
+        /** the code of a letter, with the challenge of `askLetterCode` */
+        letter: z
+          .strictObject({
+            challenge: z.string().regex(/^[\w-]{43}$/, 'Not a challenge of ours'),
+            code: oneCode('letter'),
+          })
+          .optional(),
+        /** only a second thing beside the password will do */
+        second: z.literal(true).optional(),
+        /** the proof holds for stakes on this event until it locks, too */
+        eventId: idInput.optional(),
+      })
+      .refine(
+        ({ second: _, eventId: __, ...given }) => Object.keys(given).length === 1,
+        'Send a password, a code or a passkey',
+      ),
     reply: nothing,
     refusals: ['proof_failed'],
     about:
-      'Proves the caller’s identity again with the password, a passkey or a one-time code. Calls that need a fresh proof then work for 15 minutes.',
+      'Proves the caller’s identity again with the password, a passkey, a one-time code or the code of a letter. Calls that need a fresh proof then work for 15 minutes; stakes on the event that it names until that locks. Where a call was refused with `second`, it takes the code of a letter, or a passkey or authenticator that is older than a week or came with the sign-up.',
+  }),
+  askLetterCode: route('POST /api/auth/letter-code', {
+    who: 'user',
+    rate: 'mail',
+    changes: [],
+    body: emptyBody,
+    reply: z.object({
+      challenge: z.string(),
+      /** masked */
+      sentTo: z.string(),
+    }),
+    refusals: ['wallet_locked', 'credential_state'],
+    about:
+      'Mails a code of six digits to the caller’s confirmed address; for a week after a change of the address, to the former one. It proves the caller’s identity once (`stepUp`), within ten minutes and five tries, in this session.',
   }),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { face, id, idInput, idParams, moment, selection, text } from './fields.ts'
+import { face, id, idInput, idParams, moment, nothing, selection, text } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -9,7 +9,9 @@ const comment = z.object({
   author: face,
   /** the side of the event that the author has bet on */
   side: selection.nullable(),
+  /** empty where a moderator has removed it */
   content: z.string(),
+  removed: z.boolean(),
   createdAt: moment,
   /** the comment that began the conversation; null for that comment itself */
   replyToId: id.nullable(),
@@ -44,6 +46,16 @@ export const eventCommentRoutes = {
     refusals: ['not_found', 'silenced', 'rate_limited'],
     about:
       'Adds a comment, or a reply to one. A reply to a reply joins the same conversation. At most 20 a minute on one event.',
+  }),
+  removeComment: route('DELETE /api/events/{id}/comments/{commentId}', {
+    who: 'user',
+    rate: 'write',
+    changes: [],
+    params: idParams.extend({ commentId: idInput }),
+    reply: nothing,
+    refusals: ['not_found', 'forbidden', 'comment_answered'],
+    about:
+      'Its author removes a comment while nobody has answered it: a comment without replies, a reply after which nobody else has written. Moderators remove comments that were reported.',
   }),
 }
 

@@ -26,7 +26,7 @@ export const decisionRoutes = {
     reply: eventDetail,
     refusals: [...eventErrors, 'holds_position', 'step_up_required', 'same_operator'],
     about:
-      'Decides an event, with a written reason and, in real money, a fresh proof. The moderator must have no part in it. A pool above $500 takes the same call by a second moderator; then the losing side may object for 15 minutes.',
+      'Decides an event, with a written reason and, in real money, a fresh proof. The moderator must have no part in it. A pool above $500 takes the same call by a second moderator, and so does one that comes to more together with what the caller decided alone in 24 hours and what one person gained by such decisions in 30 days (`decisionSums`); then the losing side may object for 15 minutes.',
   }),
   suspendEvent: route('POST /api/admin/events/{id}/suspend', {
     who: 'moderator',
@@ -35,11 +35,31 @@ export const decisionRoutes = {
     onBreak: { refused: false, because: 'a moderator stops bets, and places none' },
     subject: 'event',
     params: idParams,
-    body: z.strictObject({ reason: text(1, 2000) }),
+    body: z.strictObject({
+      reason: text(1, 2000),
+      /** nothing is wrong with its words, so they stay where they are */
+      keepWords: z.boolean().default(false),
+    }),
     reply: eventDetail,
     refusals: eventErrors,
     about:
-      'Suspends an event: betting and all its timers stop. Admins are called after 24 hours; after 7 days it is void and every stake goes back.',
+      'Suspends an event: betting and all its timers stop. Admins are called after 24 hours; after 7 days it is void and every stake goes back. Its words are taken down unless `keepWords`: then only people with a stake in it, its creator, moderators and admins read them, and no list, search, card or link shows it.',
+  }),
+  setEventWords: route('POST /api/admin/events/{id}/words', {
+    who: 'moderator',
+    rate: 'write',
+    changes: ['decisions', 'events'],
+    subject: 'event',
+    params: idParams,
+    body: z.strictObject({
+      /** takes them down, or shows them again */
+      down: z.boolean(),
+      reason: text(1, 2000),
+    }),
+    reply: eventDetail,
+    refusals: [...eventErrors, 'holds_position'],
+    about:
+      'Takes the words of an event down and leaves its money and timers alone, in every state but open, or shows them again: one that is open is suspended with its words. Its creator gets the reason.',
   }),
   resumeEvent: route('POST /api/admin/events/{id}/resume', {
     who: 'moderator',

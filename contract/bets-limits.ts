@@ -22,3 +22,6 @@ export const CALIBRATED_BETS_MIN = 10
 export const TAPE_LENGTH = 20
 /** People who have an event's page open are counted up to here. */
 export const ONLOOKERS_MOST = 100
+
+/** People whom the list of an event names. */
+export const PEOPLE_SHOWN = 100

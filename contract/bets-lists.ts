@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categories, eventStatuses, eventView } from './bets.ts'
-import { emptyBody, face, idParams, text } from './fields.ts'
+import { emptyBody, face, idParams, searchText } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -30,7 +30,7 @@ export const eventListRoutes = {
       status: z.enum(eventStatuses).optional(),
       category: z.enum(categories).optional(),
       mode: z.enum(['real', 'practice']).optional(),
-      search: text(0, 100).optional(),
+      search: searchText(100).optional(),
       sort: z.enum(eventSorts).default('newest'),
       creator: z.literal('me').optional(),
       watched: z.literal('me').optional(),

@@ -5,6 +5,10 @@ import { emptyBody, httpsLink, idParams, text } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { objectPath } from './uploads.ts'
+import { pageLink } from './video-source.ts'
+
+/** A page's https link; the link of a video may lack its scheme. */
+const sourceLink = z.string().trim().max(500).transform(pageLink).pipe(httpsLink)
 
 /** The actions of creator and bettors about an event's end. */
 export const outcomeRoutes = {
@@ -15,16 +19,16 @@ export const outcomeRoutes = {
     openText: { note: 'it is evidence' },
     body: z.strictObject({
       outcome,
-      sourceUrl: httpsLink.optional(),
+      sourceUrl: sourceLink.optional(),
       note: text(0, 1000).optional(),
       photo: objectPath.optional(),
     }),
     changes: ['balance', 'bets', 'events'],
     onBreak: { refused: false, because: 'open bets settle, and a bond comes back' },
     reply: eventDetail,
-    refusals: [...eventErrors, 'upload_state'],
+    refusals: [...eventErrors, 'upload_state', 'step_up_required'],
     about:
-      'The creator proposes the outcome of a locked event; the challenge window starts. In real money a bond is laid down where the balance covers it and the wallet is not locked; else a moderator confirms the proposal instead of the clock.',
+      'The creator proposes the outcome of a locked event; the challenge window starts. In real money the evidence is a photograph, a source (an https address with a public host that is not this site’s) or, up to $100, a note of at least ten letters. A bond is laid down where the balance covers it and the wallet is not locked; else a moderator confirms the proposal instead of the clock.',
   }),
   concedeEvent: route('POST /api/events/{id}/concede', {
     who: 'user',
@@ -54,8 +58,9 @@ export const outcomeRoutes = {
     openText: { reason: 'those who judge need the reason' },
     body: z.strictObject({ reason: text(1, 2000) }),
     reply: eventDetail,
-    refusals: [...eventErrors, 'insufficient_funds'],
-    about: 'A bettor disputes the proposal with a bond; a moderator then decides the event.',
+    refusals: [...eventErrors, 'insufficient_funds', 'step_up_required'],
+    about:
+      'A bettor disputes the proposal with a bond: 5% of their own stake, at least 1.00, and in real money at most the bond of the proposal. A moderator then decides the event.',
   }),
   lockEvent: route('POST /api/events/{id}/lock', {
     who: 'user',

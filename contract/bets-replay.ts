@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outcome } from './bets.ts'
-import { idParams, selection } from './fields.ts'
+import { afterId, idInput, idParams, selection } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -48,6 +48,19 @@ const eventReplay = replayHead.extend({
   next: z.string().nullable(),
 })
 
+/** Settlements on a page of those that are opened. */
+export const SETTLEMENTS_PAGE = 50
+
+/**
+ * What opens the public log's commitment to a settlement: the commitment is the SHA-256 of `evens settlement 2`, a line break, the salt
+ * and the text.
+ */
+const opening = z.object({
+  /** 32 bytes in base64 */
+  salt: z.string(),
+  text: z.string(),
+})
+
 export const replayRoutes = {
   eventReplay: route('GET /api/events/{id}/replay', {
     who: 'public',
@@ -63,18 +76,37 @@ export const replayRoutes = {
     reply: eventReplay,
     refusals: ['not_found', 'withheld'],
     about:
-      'Every bet and payout of a settled or voided event, without names, 10,000 bets a page. With Accept: application/x-ndjson the whole event in lines. An event whose text moderators have taken down has one for people who are signed in alone.',
+      'Every bet and payout of a settled or voided event, without names, 10,000 bets a page. With Accept: application/x-ndjson the whole event in lines. One that its owner does not share, or whose text moderators have taken down, is withheld from visitors.',
   }),
   replayProof: route('GET /api/events/{id}/replay/proof', {
     who: 'public',
     rate: 'read',
     params: idParams,
     reply: z.object({
-      /** a C2SP .tlog-proof whose `extra` is the settlement's statement, with the hash of the replay; null until it is in the log */
+      /** a C2SP .tlog-proof whose `extra` is the settlement's statement: a commitment; null until it is in the log */
       proof: z.string().nullable(),
+      /** the settlement with the hash of the replay; null where the statement says it openly, as those from before commitments do */
+      opening: opening.nullable(),
     }),
-    refusals: ['not_found'],
-    about: 'The proof that the settlement of an event and the hash of its replay are in the public log.',
+    refusals: ['not_found', 'withheld'],
+    about:
+      'The proof that the settlement of an event and the hash of its replay are in the public log, and what opens the commitment there.',
+  }),
+  settlements: route('GET /api/settlements', {
+    who: 'public',
+    rate: 'read',
+    query: z.strictObject({
+      /** the `next` of the page before */
+      after: idInput.optional(),
+    }),
+    reply: z.object({
+      /** in the order of the log */
+      settlements: z.array(opening),
+      next: afterId,
+    }),
+    refusals: [],
+    about:
+      'Opens the commitments to settlements in the public log, 50 a page: those of events that the caller may see. Others are left out.',
   }),
   ownReplay: route('GET /api/events/{id}/replay/own', {
     who: 'user',

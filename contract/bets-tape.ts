@@ -6,11 +6,12 @@ import { route } from './route.ts'
 
 /** One bet as everybody signed in may see it. */
 export const tapedBet = z.object({
+  /** the bet's number among those of its event */
   id,
   selection,
   amount: wireMoney,
   at: moment,
-  /** null unless the bettor lets others see their record: then it was somebody */
+  /** null where it was somebody: the bettor chose not to be seen there, or there is a block; a frame goes to all and takes any block */
   person: z.object({ id, firstName: z.string() }).nullable(),
 })
 export type TapedBet = z.infer<typeof tapedBet>
@@ -33,7 +34,7 @@ export const tapeRoutes = {
     reply: tape,
     refusals: ['not_found'],
     about:
-      'The newest 20 bets on an event, newest first. A bettor is named by first name where they let others see their record, and is null otherwise.',
+      'The newest 20 bets on an event, newest first. A bettor is named by first name where the caller may see their stakes on this event, and is null otherwise.',
   }),
 }
 

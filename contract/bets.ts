@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { coverView } from './covers.ts'
-import { objection, signature } from './decisions.ts'
+import { decisionSum, objection, signature } from './decisions.ts'
 import { amount, face, id, idInput, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
 import { byIdLooked, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { slipPause } from './safer-play.ts'
+import { stakeProof } from './stake-proof.ts'
 import { objectPath, photoView } from './uploads.ts'
 
 export const categories = ['personal', 'sports', 'entertainment', 'other'] as const
@@ -101,7 +102,15 @@ export const eventDetail = eventView.extend({
       bond: wireMoney.nullable(),
     })
     .nullable(),
-  dispute: z.object({ reason: z.string(), bond: wireMoney, byId: id, at: moment }).nullable(),
+  dispute: z
+    .object({
+      reason: z.string(),
+      bond: wireMoney,
+      /** for its author and for operators; null for others, since it says who has a stake */
+      byId: id.nullable(),
+      at: moment,
+    })
+    .nullable(),
   decision: z
     .object({
       outcome,
@@ -114,8 +123,12 @@ export const eventDetail = eventView.extend({
     .nullable(),
   /** the signatures under a decision; empty for everybody but moderators */
   signatures: z.array(signature),
+  /** what deciding it adds up to for the caller, by outcome; null in coins, and unless the caller may decide it now */
+  decisionSums: z.object({ optionA: decisionSum, optionB: decisionSum, void: decisionSum }).nullable(),
   /** two moderators disagree, or somebody objected: an admin who signed nothing has to decide */
   adminCalled: z.boolean(),
+  /** moderators have taken its words down: only people with a stake in it, its creator, moderators and admins get this reply */
+  wordsDown: z.boolean(),
   /** when a suspended event is void, unless it is resumed or decided before */
   suspendedUntil: moment.nullable(),
   voidReason: z.string().nullable(),
@@ -144,6 +157,7 @@ export const eventDetail = eventView.extend({
   usualStake: wireMoney.nullable(),
   /** whether a slip for real money opens with a pause, as judged at a moment; null in coins, and when the caller cannot bet */
   slipPause: z.object({ at: moment, pause: slipPause.nullable() }).nullable(),
+  stakeProof: stakeProof.nullable(),
   /** what a proposal asks of the creator now; null for everybody else, and when there is nothing to propose */
   proposalTerms: z
     .object({
@@ -258,16 +272,6 @@ export const betRoutes = {
     refusals: ['not_found'],
     about: 'The pools over time: at most 300 points, oldest first.',
   }),
-  eventBettors: route('GET /api/events/{id}/bettors', {
-    who: 'user',
-    rate: 'read',
-    params: idParams,
-    reply: z.array(
-      z.object({ person: face, selection, stake: wireMoney, isMe: z.boolean(), showsRecord: z.boolean() }),
-    ),
-    refusals: ['not_found'],
-    about: 'The 100 biggest positions, with last names shortened to the initial.',
-  }),
   placeBet: route('POST /api/bets', {
     who: 'user',
     rate: 'money',
@@ -283,12 +287,14 @@ export const betRoutes = {
       'mode_mismatch',
       'event_not_open',
       'other_side',
+      'email_unconfirmed',
       'insufficient_funds',
       'stake_too_large',
       'idempotency_key_reused',
+      'step_up_required',
     ],
     about:
-      'Places a bet on one side of an open event. The event’s mode decides which purse pays; a locked wallet stakes no real money.',
+      'Places a bet on one side of an open event. The event’s mode decides which purse pays; a locked wallet stakes no real money, and above the sum of a day an identity proof of this session is asked for.',
   }),
   listBets: route('GET /api/bets', {
     who: 'user',
@@ -312,6 +318,7 @@ export const bets = contractModule({
       'listShelves',
       'getEvent',
       'eventStats',
+      'eventPeople',
       'eventBettors',
       'listComments',
       'eventTape',
@@ -333,6 +340,7 @@ export const bets = contractModule({
       optionBCount: z.number().int(),
     },
     event_changed: { eventId: id, status: z.string() },
+    comments_changed: { eventId: id },
   },
   screens: {
     '/events': { title: 'Events', place: 'play', tab: { at: 1, text: 'Events' } },

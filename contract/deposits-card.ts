@@ -93,7 +93,7 @@ export const cardDepositRoutes = {
       /** source of the provider's card form; absent where no card is needed */
       form: z.object({ publishableKey: z.string(), scriptUrl: z.url() }).optional(),
     }),
-    refusals: ['payments_unavailable', ...purposeRefusals],
+    refusals: ['payments_unavailable', 'email_unconfirmed', ...purposeRefusals],
     about:
       'Starts a card deposit of at least 1.00, paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode. With the purpose join:{id} the credit takes a seat in that tournament in one transaction, if that is still possible then.',
   }),

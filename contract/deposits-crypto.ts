@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainEmail } from './email-address.ts'
 import { amount, depositPurpose, moment, purposeRefusals, text, wireMoney } from './fields.ts'
 import { byUuid, list } from './listing.ts'
 import { contractModule } from './module.ts'
@@ -75,7 +76,7 @@ export const cryptoRoutes = {
     body: z.strictObject({ amount, currency: currency.optional(), purpose: depositPurpose.optional() }),
     reply: cryptoPayment,
     status: 201,
-    refusals: ['payments_unavailable', 'rate_limited', ...purposeRefusals],
+    refusals: ['payments_unavailable', 'rate_limited', 'email_unconfirmed', ...purposeRefusals],
     about:
       'Starts a crypto deposit of 1.00 to CRYPTO_DEPOSIT_MAX, in bitcoin by default, and returns the address and the coins to send. The price is the amount plus 0.5%. It is credited after 1 to 3 confirmations. The quoted rate applies to these coins until it expires; extra or later coins are credited at the rate on arrival, never above the quote. Answers 429 with ten unpaid deposits open.',
   }),
@@ -121,7 +122,7 @@ export const cryptoRoutes = {
     rate: 'money',
     changes: [],
     openText: { receiverEmail: 'it names a person' },
-    body: z.strictObject({ receiverEmail: text(1, 254), amount }),
+    body: z.strictObject({ receiverEmail: text(1, 254).overwrite(plainEmail), amount }),
     reply: z.object({
       receiverInfo: z.object({ name: z.string(), bitcoinAddress: z.string(), amount: wireMoney }),
     }),

@@ -1,3 +1,5 @@
+import { lengthOf } from './characters.ts'
+
 /**
  * The destination of a withdrawal. This file has no schema, so the form in the browser can apply the server's rules
  * without loading zod.
@@ -27,7 +29,7 @@ export type DestinationCheck = { destination: Destination } | { problem: string 
  */
 export function checkDestination(kind: DestinationKind, typed: string): DestinationCheck {
   const text = typed.trim()
-  if (text.length > DETAILS_MAX) return { problem: `At most ${DETAILS_MAX} characters` }
+  if (lengthOf(text) > DETAILS_MAX) return { problem: `At most ${DETAILS_MAX} characters` }
   return kind === 'cashapp' ? checkCashTag(text) : checkBankDetails(text)
 }
 
@@ -59,7 +61,7 @@ const IBAN_LIKE = /\b([A-Z]{2})\d{2}(?:[ -]?[A-Z0-9]{4}){2,8}(?:[ -]?[A-Z0-9]{1,
 const ROUTING = /\b(?:routing|aba|rtn)\b[^\d\n]{0,24}(\d[\d -]*)/gi
 
 function checkBankDetails(text: string): DestinationCheck {
-  if (text.length < BANK_DETAILS_MIN) {
+  if (lengthOf(text) < BANK_DETAILS_MIN) {
     return { problem: `Enter the bank account details: at least ${BANK_DETAILS_MIN} characters` }
   }
   if (!/\d{4}/.test(text.replace(/[ -]/g, ''))) return { problem: 'An account number is missing' }

@@ -42,12 +42,14 @@ test('Z-12 a share is floored', () => {
   expect(fees.share(9_999n, 2500n)).toBe(2499n)
 })
 
-test('E-21 a dispute bond is five percent of the own stake and at least 1.00', () => {
-  expect(fees.disputeBond(1n)).toBe(100n)
-  expect(fees.disputeBond(2000n)).toBe(100n)
-  expect(fees.disputeBond(2019n)).toBe(100n)
-  expect(fees.disputeBond(2020n)).toBe(101n)
-  expect(fees.disputeBond(1_000_000n)).toBe(50_000n)
+test('E-21 a dispute bond is five percent of the own stake and at least 1.00; in real money at most the proposal’s', () => {
+  const coins = (stake: bigint) => fees.disputeBond(stake, { practice: true, bond: null })
+  expect([1n, 2_000n, 2_019n, 2_020n, 1_000_000n].map(coins)).toEqual([100n, 100n, 100n, 101n, 50_000n])
+  const dollars = (stake: bigint, bond: bigint | null) => fees.disputeBond(stake, { practice: false, bond })
+  expect([1n, 2_000n, 2_020n, 3_999n, 4_000n, 1_000_000n].map((stake) => dollars(stake, 200n))).toEqual([
+    ...[100n, 100n, 101n, 199n, 200n, 200n],
+  ])
+  expect([1n, 1_000_000n].map((stake) => dollars(stake, null))).toEqual([100n, 100n])
 })
 
 test('T-22 T-58 prize, platform fee and host’s share are the fees of those who play, to the cent', () => {

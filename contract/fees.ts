@@ -49,10 +49,20 @@ export function tournamentSplit(
   return { fees, prize: fees - taken, platform: taken - host, host }
 }
 
-/** The bond for disputing a proposal, hundredths (decisions: max(1.00, 5% of the disputer's stake)). */
-export function disputeBond(ownStakeCents: bigint): bigint {
+/**
+ * The bond for disputing a proposal, hundredths: max(1.00, 5% of the disputer's stake). In real money a dispute is never dearer than its
+ * proposal.
+ * @param proposal.bond what the creator has laid down, hundredths; null where they did not
+ */
+export function disputeBond(
+  ownStakeCents: bigint,
+  proposal: { practice: boolean; bond: bigint | null },
+): bigint {
   const fivePercent = share(ownStakeCents, DISPUTE_BOND_BPS)
-  return fivePercent > DISPUTE_BOND_MIN_CENTS ? fivePercent : DISPUTE_BOND_MIN_CENTS
+  const bond = fivePercent > DISPUTE_BOND_MIN_CENTS ? fivePercent : DISPUTE_BOND_MIN_CENTS
+  if (proposal.practice) return bond
+  const most = proposal.bond ?? DISPUTE_BOND_MIN_CENTS
+  return bond > most ? most : bond
 }
 
 /** The bond for proposing the outcome of a pool of real money, hundredths: 1% of it, at least 1.00 and at most 50.00. */

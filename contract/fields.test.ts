@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { amount, httpsLink, id, line, personName, text } from './fields.ts'
+import { createEventBody } from './bets.ts'
+import { amount, httpsLink, id, line, personName, searchText, text } from './fields.ts'
+import { SENTENCES } from './sentences.ts'
+import { settingsRoutes } from './settings.ts'
 
 const accepts = (schema: { safeParse(input: unknown): { success: boolean } }, input: unknown) =>
   schema.safeParse(input).success
@@ -59,6 +62,68 @@ describe('fields of requests', () => {
     expect(accepts(line(3, 60), '\u2800\u2800\u2800')).toBe(false)
     for (const blank of ['\u200b', '\u200d\u200c', '\ufe0f', '\u3164', '\u115f', '\uffa0', '\u2800'])
       expect(accepts(text(1, 60), blank)).toBe(false)
+  })
+
+  test.each(['\ufe0f', '\u0301', '\u200d', '\u{e0067}\u{e007f}', '\u2800', '\u3164', ' \u034f\u0301 '])(
+    'A21 a text that may be empty is empty or seen: %j is neither',
+    (unseen) => {
+      for (const schema of [text(0, 60), line(0, 60)]) {
+        expect(schema.parse('  ')).toBe('')
+        expect(accepts(schema, unseen)).toBe(false)
+      }
+      const song = { themeSongUrl: 'https://example.com/song.mp3', themeSongTitle: unseen }
+      expect(accepts(settingsRoutes.setThemeSong.body, song)).toBe(false)
+    },
+  )
+
+  test('A21 a search drops what nobody sees', () => {
+    expect(searchText(60).parse('\u200b')).toBe('')
+    expect(searchText(60).parse('  Ki\u200bngs   cup ')).toBe('Kings cup')
+  })
+
+  test.each([
+    ['Vietnamese', 'Cộng hòa xã hội chủ nghĩa Việt Nam, phở, ễ ệ ậ'],
+    ['Greek of the schools', 'ᾧ τινι, ᾖ, ᾳ̃'],
+    ['Lithuanian with accents', 'ū̃ ė́ į̃'],
+    ['Hebrew with vowels and cantillation', 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים, הַשָּֽׁ֣מַיִם'],
+    ['Arabic of the Koran', 'بِسْمِ ٱللَّهِ ٱلرَّحْمَٰنِ ٱلرَّحِيمِ'],
+    ['Thai', 'ผู้ใหญ่ ที่นี่ น้ำ'],
+    ['Hindi', 'क्षत्रियाँ ज़िन्दगी'],
+    ['Burmese', 'ကျွန်ုပ် မြို့ ညွှန့်'],
+    ['Tibetan', 'བསྒྲུབས་ ཧཱུྃ'],
+    ['emoji', '1️⃣ ❤️‍🔥 👨‍👩‍👧 🇩🇪'],
+  ])('A21 N-36 the marks of %s stand in titles and texts', (_, words) => {
+    for (const form of ['NFC', 'NFD'] as const) {
+      expect(accepts(line(1, 140), words.normalize(form))).toBe(true)
+      expect(accepts(text(1, 140), words.normalize(form))).toBe(true)
+    }
+  })
+
+  test('A21 N-36 a tower of marks is refused in words that name its field, however it is built', () => {
+    const marks = Array.from({ length: 80 }, (_, at) => String.fromCodePoint(0x300 + (at % 64))).join('')
+    for (const tower of [
+      `A${marks}`,
+      `A${'\u0301'.repeat(4)}`,
+      'Z\u0351\u036b\u0343\u036a algo',
+      `ש${'\u05bc'.repeat(6)}`,
+      `👍${'\u0336'.repeat(4)}`,
+      ` ${'\u0489'.repeat(4)}`,
+      // with what nobody sees between the marks
+      'A\u0301\u0302\u200d\u0303\u0304',
+      'A\u0301\u0302\u034f\u0303\u0304',
+    ]) {
+      expect(accepts(text(0, 200), tower), tower).toBe(false)
+      expect(accepts(line(1, 200), `Title ${tower}`), tower).toBe(false)
+    }
+    const event = { description: '', category: 'other', endsAt: '2026-11-21T10:00:00Z' }
+    const answer = createEventBody.safeParse(
+      { ...event, title: `A${marks}`, optionALabel: 'Yes', optionBLabel: `N${'\u0301'.repeat(9)}o` },
+      SENTENCES,
+    )
+    expect(answer.error?.issues.map(({ message }) => message)).toEqual([
+      'Title has too many marks on a letter: at most 3 in Latin, Greek and Cyrillic, and 5 in other scripts',
+      'Option B label has too many marks on a letter: at most 3 in Latin, Greek and Cyrillic, and 5 in other scripts',
+    ])
   })
 
   test('A21 a name is a line whose joiners stand inside words that are written with them', () => {

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { EMAIL, emailProblem, plainEmail } from './email-address.ts'
 
 import { AMOUNT_MAX_CENTS, grouped, parseMoney } from './money.ts'
-import { hasReservedWord, hasStrayMarks, isOfOneWriting, isReservedName } from './names.ts'
+import { hasReservedWord, isReservedName } from './names.ts'
 import { SELECTIONS } from './odds.ts'
+import { searched } from './search-text.ts'
+import { labelOf } from './sentences.ts'
+import { hasStrayMarks, hasTower, isOfOneWriting, MARKS_ELSEWHERE, MARKS_OF_EUROPE } from './writing.ts'
 
 /** An id on the wire: the decimal form of a positive 64-bit integer, without leading zeros. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
@@ -38,6 +42,13 @@ export const wireMoney = z.string().regex(/^-?\d+\.\d\d$/)
 /** A moment in a reply: ISO 8601, UTC. */
 export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 
+/** An e-mail address, in the one form in which it is stored and looked up. */
+export const email = z
+  .string()
+  .overwrite(plainEmail)
+  .max(254)
+  .pipe(z.email({ pattern: EMAIL, error: ({ input }) => emailProblem(String(input)) }))
+
 const UNSEEN = 'Leave out invisible characters and those that change the direction of writing'
 /** Not the fillers, which are letters without ink, and not the empty Braille pattern, which is a symbol without dots. */
 const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v
@@ -58,11 +69,8 @@ const isTimeZone = (name: string): boolean => {
 /** The name of a time zone as browsers give it, "Europe/Berlin". */
 export const timeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zone')
 
-/**
- * Text as people type and paste it: trimmed, tabs as spaces, line breaks as LF, without other control characters, `min`..`max`
- * characters.
- */
-export const text = (min: number, max: number) =>
+/** `text` of any characters. */
+const typed = (min: number, max: number) =>
   z
     .string()
     .trim()
@@ -72,7 +80,22 @@ export const text = (min: number, max: number) =>
     .min(min, min === 1 ? 'Write something here' : `At least ${min} characters`)
     .max(max, `At most ${max} characters`)
     .refine((value) => value.isWellFormed(), 'Not well-formed text')
-    .refine((value) => min === 0 || VISIBLE.test(value), 'Write something that can be seen')
+
+/**
+ * Text as people type and paste it: trimmed, tabs as spaces, line breaks as LF, without other control characters, `min`..`max`
+ * characters (code points). Where it may be empty, it is empty or something that can be seen; letters carry as many marks as
+ * languages write.
+ */
+export const text = (min: number, max: number) =>
+  typed(min, max)
+    .refine((value) => (min === 0 && value === '') || VISIBLE.test(value), 'Write something that can be seen')
+    .refine((value) => !hasTower(value), {
+      error: ({ path }) =>
+        `${labelOf(path)} has too many marks on a letter: at most ${MARKS_OF_EUROPE} in Latin, Greek and Cyrillic, and ${MARKS_ELSEWHERE} in other scripts`,
+    })
+
+/** The text of a search, or nothing, up to `max` characters. What nobody sees is dropped. */
+export const searchText = (max: number) => typed(0, max).transform(searched)
 
 /**
  * A single line shown beside other people's text, such as a title: `text` without line breaks, invisible characters or
@@ -97,6 +120,17 @@ export const personName = line(1, 60)
   .refine(isOfOneWriting, 'Use the letters of one alphabet')
   .refine((value) => !hasReservedWord(value), RESERVED)
   .transform((value) => value.normalize('NFC').replace(/\s+/gu, ' '))
+
+/** Both names of a person: together they are nobody's who runs the place either, as "Customer" and "Service" would be. */
+export const withWholeName = <Names extends z.ZodType<Record<'firstName' | 'lastName', string>>>(
+  body: Names,
+) =>
+  body.refine(
+    ({ firstName, lastName }) =>
+      // a name that is refused alone says so itself
+      hasReservedWord(firstName) || hasReservedWord(lastName) || !hasReservedWord(`${firstName} ${lastName}`),
+    { path: ['lastName'], message: RESERVED },
+  )
 
 /**
  * The name of a gang or room: a `line` whose words are of one writing each, and which is not as a whole what only operators are called.

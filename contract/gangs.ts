@@ -11,6 +11,7 @@ import {
   nothing,
   placeName,
   removedPerson,
+  searchText,
   shownLastName,
   text,
 } from './fields.ts'
@@ -85,7 +86,7 @@ export const gangRoutes = {
   listGangs: route('GET /api/gangs', {
     who: 'user',
     rate: 'read',
-    ...list(byNumberAndId, { query: text(0, 100).optional() }),
+    ...list(byNumberAndId, { query: searchText(100).optional() }),
     reply: z.array(gangView),
     about: 'All gangs, the largest first, or those whose name contains a text.',
   }),

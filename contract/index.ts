@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { admin } from './admin.ts'
 import { auth } from './auth.ts'
+import { signInHelp } from './auth-operators.ts'
 import { signInMethods } from './auth-sign-in-methods.ts'
 import { authUser } from './auth-user.ts'
 import { bets } from './bets.ts'
@@ -10,6 +11,7 @@ import { betFigures } from './bets-figures.ts'
 import { eventLists } from './bets-lists.ts'
 import { myBets } from './bets-mine.ts'
 import { outcomes } from './bets-outcome.ts'
+import { eventPeople } from './bets-people.ts'
 import { replays } from './bets-replay.ts'
 import { eventTapes } from './bets-tape.ts'
 import { wins } from './bets-wins.ts'
@@ -33,6 +35,7 @@ import { insights } from './insights.ts'
 import { leaderboard } from './leaderboard.ts'
 import { messages } from './messages.ts'
 import { moderation } from './moderation.ts'
+import { moneyOut } from './money-out.ts'
 import { notifications } from './notifications.ts'
 import { push } from './notifications-push.ts'
 import { pots } from './pots.ts'
@@ -58,6 +61,7 @@ export const modules = [
   auth,
   signInMethods,
   authUser,
+  signInHelp,
   home,
   history,
   deposits,
@@ -69,6 +73,7 @@ export const modules = [
   bets,
   eventLists,
   eventComments,
+  eventPeople,
   eventTapes,
   replays,
   wins,
@@ -92,6 +97,7 @@ export const modules = [
   scorecards,
   fairPlay,
   moderation,
+  moneyOut,
   transfers,
   store,
   uploads,

@@ -38,6 +38,7 @@ export type Standing = z.infer<typeof standing>
 
 const crown = z.object({
   user: face,
+  /** of the record with which it was won; matches that came or were set aside since are not in it */
   winRate: z.number(),
   totalGames: z.number().int(),
   from: moment,

@@ -4,7 +4,16 @@ import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-export const reportKinds = ['user', 'message', 'room', 'event', 'gang', 'tournament', 'cover'] as const
+export const reportKinds = [
+  'user',
+  'message',
+  'room',
+  'event',
+  'gang',
+  'tournament',
+  'cover',
+  'comment',
+] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 export const decisions = ['dismiss', 'remove', 'warn', 'mute', 'ban'] as const
@@ -108,7 +117,7 @@ export const moderationRoutes = {
     reply: ownReport,
     refusals: ['not_found', 'report_state', 'rate_limited'],
     about:
-      'Reports a person, message, room, event, gang, tournament or cover to the moderators, who see it as it is now, a message with the lines around it.',
+      'Reports a person, message, room, event, gang, tournament, cover or comment to the moderators, who see it as it is now, a message with the lines around it.',
   }),
   listReports: route('GET /api/reports', {
     who: 'user',

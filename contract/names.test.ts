@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { skeleton } from './confusables.ts'
-import { personName, placeName } from './fields.ts'
+import { personName, placeName, withWholeName } from './fields.ts'
+import { hasReservedWord, isReservedName } from './names.ts'
 
 const named = (name: string) => personName.safeParse(name).success
 const called = (name: string) => placeName(3, 100).safeParse(name).success
@@ -54,6 +56,7 @@ describe('S6 names of people', () => {
       'Badmin',
       'Ray 3rd',
       '☺ Ada',
+      ...['Evens-Smith', 'Jean Evens', 'Évens', 'Staff', 'Service', 'Stevens', 'Bram D.', 'Team'],
     ],
   ])('%s is a name', (name) => expect(named(name), hex(name)).toBe(true))
 
@@ -62,6 +65,93 @@ describe('S6 names of people', () => {
     [
       'beside others',
       ['Evens Support', 'Moderator Evens', 'Admin Team', 'The Official', 'Support-Team', 'Admin/Evens'],
+    ],
+    [
+      'offices and departments',
+      [
+        ...[
+          'Helpdesk',
+          'Help Desk',
+          'Help-Desk',
+          'Mod',
+          'Mod Team',
+          'Admins Team',
+          'Admin1 Team',
+          'Sysadmin',
+          'Customer Service',
+        ],
+        ...[
+          'Security Team',
+          'Billing Staff',
+          'Trust & Safety',
+          'PaymentsDesk',
+          'TeamSecurity',
+          'Trust Service',
+          '2Payouts Team',
+        ],
+        ...[
+          'EvensSupport',
+          'evenssupport',
+          'SupportTeam',
+          'E v e n s S u p p o r t',
+          's u p p o r t',
+          'Admin24',
+          '5upport',
+          '@dm1n',
+        ],
+      ],
+    ],
+    [
+      'seven other languages',
+      [
+        ...[
+          'Soporte',
+          'Evens Soporte',
+          'Atención al Cliente',
+          'Suporte',
+          'Moderador',
+          'Modérateur',
+          'Service client',
+          'Kundendienst',
+        ],
+        ...[
+          'Kundenservice',
+          'Assistenza',
+          'Amministratore',
+          'Servizio Clienti',
+          'Wsparcie',
+          'Obsługa Klienta',
+          'Администратор',
+        ],
+        ...['Поддержка', 'Служба поддержки'],
+      ],
+    ],
+    [
+      'the name of this site',
+      [
+        ...[
+          'Evens Team',
+          'Evens Staff',
+          'Evens Security',
+          'Evens Billing',
+          'Evens Payments',
+          'Team Evens',
+          'Evens Trust',
+        ],
+        ...[
+          '✅ Evens',
+          'Evens✅',
+          'Evens ™',
+          'E v e n s',
+          'E.v.e.n.s',
+          'Ev-ens',
+          'Ev3ns',
+          'Evens1',
+          '24Evens',
+          'E_vens',
+          'Evens.',
+        ],
+      ],
     ],
     ['spelled with signs', ['S.u.p.p.o.r.t', 'Ad-min', 'Sup_port', 'A·d·m·i·n']],
     ['other widths and forms', ['Ａｄｍｉｎ', 'ⓈⓊⓅⓅⓄⓇⓉ', '𝐀𝐝𝐦𝐢𝐧', '𝓈𝓊𝓅𝓅𝑜𝓇𝓉', 'oﬃcial']],
@@ -108,6 +198,30 @@ describe('S6 names of people', () => {
   })
 })
 
+test('S6 the two names of a person are judged together', () => {
+  const body = withWholeName(z.strictObject({ firstName: personName, lastName: personName }))
+  const together = (firstName: string, lastName: string) => body.safeParse({ firstName, lastName }).success
+  for (const [first, last] of [
+    ['Customer', 'Service'],
+    ['Evens', 'Team'],
+    ['Security', 'Desk'],
+    ['Ev', 'Ens'],
+  ] as const)
+    expect([first, last, named(first), named(last), together(first, last)]).toEqual([
+      first,
+      last,
+      true,
+      true,
+      false,
+    ])
+  for (const [first, last] of [
+    ['Evens', 'Smith'],
+    ['Ada', 'Evens'],
+    ['Kim', 'Staff'],
+  ] as const)
+    expect([first, last, together(first, last)]).toEqual([first, last, true])
+})
+
 describe('S6 names of gangs and rooms', () => {
   test.each([
     'Official Owls',
@@ -118,6 +232,10 @@ describe('S6 names of gangs and rooms', () => {
     'Game seven ⚽',
     '夜ふかし club',
     'Evens United',
+    'Help Desk Heroes',
+    'Security Team',
+    'Sevens Rugby',
+    'Modern Mods',
   ])('%s is a name', (name) => expect(called(name)).toBe(true))
   test.each([
     'Evens Support',
@@ -126,8 +244,33 @@ describe('S6 names of gangs and rooms', () => {
     'Evens – Official Support',
     'Еvens Ѕuрроrt',
     'EVENS ADMIN',
+    ...[
+      'Evens Team',
+      'Evens Help Desk',
+      'Official Evens Payouts',
+      'Evens Customer Service',
+      'EvensTeam',
+      'Team-Evens',
+    ],
+    ...[
+      'Help Desk',
+      'Customer Service',
+      'Администратор',
+      '✅ Evens',
+      'E v e n s',
+      'Ev3ns',
+      'Evens24',
+      'ＥＶＥＮＳ Team',
+    ],
     'Кings',
     'Z̸̡̛alg',
     'Two\u2028lines',
   ])('%s is refused', (name) => expect(called(name)).toBe(false))
+})
+
+test('S6 a long text is no name and is not looked at, and the longest that is takes no time worth the word', () => {
+  for (const text of ['modsupport'.repeat(10_000), 'a b '.repeat(50_000), 'e-v-e-n-s '.repeat(10_000)])
+    for (const judge of [hasReservedWord, isReservedName]) expect(judge(text)).toBe(false)
+  // the words that can be cut in most ways: a search without an end would run into the time of the test
+  for (let n = 0; n < 20; n++) expect(hasReservedWord(`${'modsupportmods'.repeat(18)}x`)).toBe(false)
 })

@@ -1,60 +1,175 @@
 import { skeleton } from './confusables.ts'
 
-/** Words by which people would take somebody for one of those who run the place. */
-const RESERVED = new Set(['support', 'admin', 'administrator', 'moderator', 'official'].map(skeleton))
-/** The product's own name is nobody's alone, but beside such a word it speaks for the product. */
+const words = (text: string): string[] => text.trim().split(/\s+/).map(skeleton)
+
+/** Words of an office, by which people would take somebody for one of those who run the place. Eight languages. */
+const OFFICE = new Set(
+  words(`
+    support supports helpdesk moderator moderators mod mods admin admins administrator administrators official officials sysadmin sysadmins
+    soporte moderador moderadora administrador administradora oficial
+    suporte
+    moderateur moderatrice administrateur administratrice officiel officielle
+    kundendienst kundenservice kundensupport moderatorin administratorin offiziell
+    supporto assistenza moderatore moderatrice amministratore amministratrice ufficiale
+    wsparcie moderatorka administratorka oficjalny
+    поддержка техподдержка модератор администратор админ официальный`),
+)
+/** The same in two words and more. */
+const OFFICES = [
+  'help desk',
+  'customer service',
+  'customer support',
+  'atencion al cliente',
+  'servicio al cliente',
+  'mesa de ayuda',
+  'atendimento ao cliente',
+  'servico ao cliente',
+  'service client',
+  'service clients',
+  'service clientele',
+  'servizio clienti',
+  'obsluga klienta',
+  'biuro obslugi',
+  'служба поддержки',
+].map(words)
+/** Words that speak for an office where two of them stand side by side, or one beside the name of this site. */
+const DEPARTMENT = new Set(
+  words(
+    'team staff billing payment payments payout payouts security trust safety service services desk help',
+  ),
+)
+/** The site's own name is nobody's alone. */
 const OWN = skeleton('evens')
 
-/** The words of a name as the eye takes them: those between spaces, and their parts where they are spelled with signs. */
-const wordsOf = (name: string): string[][] =>
-  skeleton(name)
-    .split(/\s+/u)
-    .map((word) => [word.replace(/[^\p{L}\p{N}]/gu, ''), ...word.split(/[^\p{L}\p{N}]+/u)].filter(Boolean))
-    .filter((forms) => forms.length > 0)
+type Kind = 'office' | 'department' | 'own' | 'other'
 
-/** Whether a word of a person's name is reserved: "Support", "Аdmin", "S.u.p.p.o.r.t". */
-export const hasReservedWord = (name: string): boolean =>
-  wordsOf(name)
-    .flat()
-    .some((word) => RESERVED.has(word))
+const kindOf = (word: string): Kind =>
+  word === OWN ? 'own' : OFFICE.has(word) ? 'office' : DEPARTMENT.has(word) ? 'department' : 'other'
 
-/** Whether the whole name of a gang or room is made of reserved words: "Evens Support", but not "Official Owls". */
-export function isReservedName(name: string): boolean {
-  const words = wordsOf(name)
-  const isReserved = (forms: string[]) => forms.some((word) => RESERVED.has(word))
-  return words.some(isReserved) && words.every((forms) => isReserved(forms) || forms.includes(OWN))
+/** The letters of a word in whose place digits and signs are typed, beside those that look alike. */
+const TYPED: Record<string, string> = { 3: 'e', 4: 'a', '@': 'a', 5: 's', $: 's', 7: 't', 8: 'b', 9: 'g' }
+const typed = (word: string) => word.replace(/[345789@$]/g, (sign) => TYPED[sign]!)
+
+const isSingle = (part: string | undefined) => part !== undefined && [...part].length === 1
+
+/** Single letters in a row are one word: "E v e n s". */
+function joined(parts: readonly string[]): string[] {
+  const all: string[] = []
+  parts.forEach((part, at) => {
+    if (isSingle(part) && isSingle(parts[at - 1])) all.push(all.pop()! + part)
+    else all.push(part)
+  })
+  return all
 }
 
-/** The scripts that are written today (UAX 31, recommended and limited use). */
-const SCRIPTS = [
-  'Adlam Arabic Armenian Balinese Bamum Batak Bengali Bopomofo Canadian_Aboriginal Chakma Cham Cherokee Cyrillic Devanagari',
-  'Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hanifi_Rohingya Hebrew Hiragana Javanese Kannada Katakana Kayah_Li Khmer',
-  'Lao Latin Lepcha Limbu Lisu Malayalam Mandaic Meetei_Mayek Miao Mongolian Myanmar New_Tai_Lue Newa Nko Nyiakeng_Puachue_Hmong',
-  'Ol_Chiki Oriya Osage Saurashtra Sinhala Sundanese Syloti_Nagri Syriac Tai_Le Tai_Tham Tai_Viet Tamil Telugu Thaana Thai Tibetan',
-  'Tifinagh Vai Wancho Yi',
-].flatMap((names) => names.split(' '))
-/** The scripts that are written together with Latin: Japanese, Chinese with Bopomofo, Korean (UTS 39, Highly Restrictive). */
-const TOGETHER = [
-  ['Latin', 'Han', 'Hiragana', 'Katakana'],
-  ['Latin', 'Han', 'Bopomofo'],
-  ['Latin', 'Han', 'Hangul'],
-]
-const textOf = (scripts: readonly string[]) =>
-  new RegExp(
-    `^[${['Common', 'Inherited', ...scripts].map((one) => `\\p{Script_Extensions=${one}}`).join('')}]*$`,
-    'u',
+/** Longer texts are no names: they are refused by their length, and nobody pays for looking at them. */
+const LONGEST_NAME = 256
+/** No word of the lists is longer. */
+const LONGEST_WORD = Math.max(...[...OFFICE, ...DEPARTMENT, OWN].map((word) => word.length))
+
+/** A word that is made of words of the lists alone, as those: "EvensSupport". */
+function taken(word: string): string[] {
+  if (kindOf(word) !== 'other') return [word]
+  const rest = (from: number): string[] | undefined => {
+    if (from === word.length) return []
+    for (let to = Math.min(word.length, from + LONGEST_WORD); to > from; to--) {
+      const part = word.slice(from, to)
+      const after = kindOf(part) === 'other' ? undefined : rest(to)
+      if (after) return [part, ...after]
+    }
+    return undefined
+  }
+  return rest(0) ?? [word]
+}
+
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+const parted = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
+
+/** The words of a name in each way in which the eye may take it: signs and digits may part words, or stand inside of one. */
+function readings(name: string): string[][] {
+  const eye = skeleton(name)
+  const typedEye = skeleton(typed(name.normalize('NFKC')))
+  const plain = name.normalize('NFKC').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+  const cased = joined(parted(plain)).flatMap((part) =>
+    part.split(/\d+|(?<=\p{Ll})(?=\p{Lu})/u).map(skeleton),
   )
-const WRITINGS = [textOf(['Latin']), ...TOGETHER.map(textOf), ...SCRIPTS.map((script) => textOf([script]))]
+  return [
+    ...[eye, typedEye].flatMap((text) => [text.split(/\s+/u).map(letters), joined(parted(text))]),
+    cased,
+  ].map((parts) => parts.filter(Boolean).flatMap(taken))
+}
 
-/** Whether a text is of one script, or of those that are written together (UTS 39 section 5.2, Highly Restrictive). */
-export const isOfOneWriting = (text: string): boolean => WRITINGS.some((writing) => writing.test(text))
+/** The kinds of the words, those of an office in several words included. */
+function kindsOf(parts: readonly string[]): Kind[] {
+  const kinds = parts.map(kindOf)
+  for (const office of OFFICES)
+    parts.forEach((_, at) => {
+      if (office.every((word, n) => parts[at + n] === word)) kinds.fill('office', at, at + office.length)
+    })
+  return kinds
+}
 
-const MARKS = /(?:^|(.))([\p{Mn}\p{Me}]+)/gsu
-const OF_EUROPE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+const beside = (kinds: readonly Kind[], one: Kind, other: Kind) =>
+  kinds.some(
+    (kind, at) => (kind === one && kinds[at + 1] === other) || (kind === other && kinds[at + 1] === one),
+  )
 
-/** Whether a letter carries more marks than its script writes (UTS 39 section 5.4): the same twice in a row, or more than four. */
-export const hasStrayMarks = (text: string): boolean =>
-  [...text.normalize('NFD').matchAll(MARKS)].some(([, letter = '', marks = '']) => {
-    const all = [...marks]
-    return all.length > (OF_EUROPE.test(letter) ? 2 : 4) || all.some((mark, at) => mark === all[at - 1])
+/** Whether the name of this site stands beside a word of an office or department: "Evens Team". */
+const speaksForSite = (kinds: readonly Kind[]) =>
+  beside(kinds, 'own', 'office') || beside(kinds, 'own', 'department')
+
+/** What may stand directly at a plain word: spaces, hyphens, apostrophes and the like. */
+const PARTS = /[\s\p{Pd}'’,&/()]+/u
+const PLAIN = /(?<![\p{L}\p{N}\p{M}])evens(?![\p{L}\p{N}\p{M}])/giu
+const SYMBOL = /[\p{So}\p{Sm}\p{Sc}\p{Sk}\p{Extended_Pictographic}]/u
+const isPlain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() === 'evens'
+
+/** Whether the site's name is spelled in another way than as one plain word: apart, with digits, signs or emoji, or beside these. */
+function spellsSite(name: string): boolean {
+  const spelled = name.split(PARTS).some((word) => {
+    const forms = [skeleton(word), skeleton(typed(word)), skeleton(word.replace(/\d+/g, ''))].map(letters)
+    return forms.includes(OWN) && !isPlain(word)
   })
+  return spelled || isApart(name) || isDecorated(name)
+}
+
+function isApart(name: string): boolean {
+  const parts = parted(skeleton(name)).filter(Boolean)
+  return parts.some((_, from) =>
+    parts.some((_, to) => to > from && parts.slice(from, to + 1).join('') === OWN),
+  )
+}
+
+function isDecorated(name: string): boolean {
+  return [...name.matchAll(PLAIN)].some(({ index }) => {
+    const before = name.slice(0, index).replace(/[\s\p{M}\u200d]+$/u, '')
+    const after = name.slice(index + 'evens'.length).replace(/^[\s\p{M}\u200d]+/u, '')
+    return SYMBOL.test([...before].at(-1) ?? '') || SYMBOL.test([...after][0] ?? '')
+  })
+}
+
+/**
+ * Whether people would take a person of this name for somebody who runs the place: by a word of an office ("Support", "Аdmin",
+ * "S.u.p.p.o.r.t"), by two departments side by side ("Security Team"), or by the name of this site beside either or in disguise.
+ */
+export const hasReservedWord = (name: string): boolean =>
+  name.length <= LONGEST_NAME &&
+  (spellsSite(name) ||
+    readings(name)
+      .map(kindsOf)
+      .some(
+        (kinds) =>
+          kinds.includes('office') || beside(kinds, 'department', 'department') || speaksForSite(kinds),
+      ))
+
+/** The same for the name of a gang or room, where words of an office count as its whole name only: not in "Official Owls". */
+export const isReservedName = (name: string): boolean =>
+  name.length <= LONGEST_NAME &&
+  (spellsSite(name) ||
+    readings(name)
+      .map(kindsOf)
+      .some(
+        (kinds) =>
+          speaksForSite(kinds) ||
+          (kinds.includes('office') && kinds.every((kind) => kind === 'office' || kind === 'own')),
+      ))

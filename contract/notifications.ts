@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, idInput, moment, nothing } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
-import { NOTIFICATION_GROUPS } from './notification-groups.ts'
+import { NOTIFICATION_GROUPS, NOTIFICATION_OFFERS } from './notification-groups.ts'
 import { route } from './route.ts'
 
 /** The largest number of notifications that one call marks as read by their ids. */
@@ -15,6 +15,8 @@ export const notificationView = z.object({
   title: z.string(),
   body: z.string(),
   link: z.string(),
+  /** what its row offers to do at once, on a button */
+  offer: z.enum(NOTIFICATION_OFFERS).nullable(),
   read: z.boolean(),
   createdAt: moment,
 })

@@ -25,15 +25,19 @@ export const REFUSALS = {
   idempotency_key_reused: 422,
   wallet_locked: 423,
   rate_limited: 429,
-  /** the database is down, full or too slow; the message says what is known of the call */
+  /** the database is down, full or too slow, or the virus scanner does not answer; the message says what is known of the call */
   unavailable: 503,
   email_taken: 409,
+  /** real money is played with a confirmed address, in production and public trials; the words are the same for everybody */
+  email_unconfirmed: 409,
   under_age: 409,
   weak_password: 409,
   reset_link_expired: 409,
   insufficient_funds: 409,
   /** the money of a card deposit cannot leave yet; `fields` has `available` and `at`, when the amount may leave */
   card_settling: 409,
+  /** what was won from somebody who lost much in a day cannot leave yet; `fields` as above */
+  winnings_settling: 409,
   stake_too_large: 409,
   event_not_open: 409,
   event_state: 409,
@@ -62,6 +66,8 @@ export const REFUSALS = {
   no_bitcoin_address: 409,
   upload_state: 409,
   image_unreadable: 409,
+  /** the virus scanner found something in an uploaded file */
+  file_infected: 409,
   credential_state: 409,
   last_credential: 409,
   account_not_empty: 409,
@@ -90,6 +96,8 @@ export const REFUSALS = {
   not_in_gang: 409,
   gang_full: 409,
   report_state: 409,
+  /** somebody has written below it */
+  comment_answered: 409,
   too_many_subscriptions: 409,
   subscription_state: 409,
   tournament_state: 409,

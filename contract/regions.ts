@@ -2,7 +2,13 @@
  * Where an account may be opened, and the minimum age for wagers there. Sign-up, the footer and the terms all read this
  * table. The age is 18 unless the region's law says 21 (US states by their rule for online or casino wagers).
  */
-export type Region = { code: string; name: string; ageMin: 18 | 21 }
+export type Region = {
+  code: string
+  name: string
+  ageMin: 18 | 21
+  /** its westernmost time zone, where a birthday begins last */
+  timeZone: string
+}
 
 const US_STATES: Record<string, string> = {
   AL: 'Alabama',
@@ -114,16 +120,58 @@ const COUNTRIES: Record<string, string> = {
 /** Countries whose law asks for 21 for some or all wagers; here the age is 21 for all of them. */
 const TWENTY_ONE = new Set(['BE', 'EE', 'GR', 'LV', 'LT', 'PT', 'PH'])
 
+/** The westernmost time zone of each region: nobody comes of age before their birthday has begun in all of the place. */
+const TIME_ZONES: Record<string, string> = {
+  'America/New_York':
+    'US-CT US-DE US-DC US-GA US-ME US-MD US-MA US-NH US-NJ US-NY US-NC US-OH US-PA US-RI US-SC US-VT US-VA US-WV',
+  'America/Chicago':
+    'US-AL US-AR US-FL US-IL US-IN US-IA US-KY US-LA US-MI US-MN US-MS US-MO US-OK US-TN US-WI',
+  'America/Denver': 'US-CO US-KS US-MT US-NE US-NM US-ND US-SD US-TX US-UT US-WY',
+  'America/Phoenix': 'US-AZ',
+  'America/Los_Angeles': 'US-CA US-ID US-NV US-OR US-WA',
+  'America/Adak': 'US-AK',
+  'Pacific/Honolulu': 'US-HI',
+  'Europe/Paris': 'AT BE HR CZ DK FR DE HU IT LU MT NL NO PL RS SK SI SE CH',
+  'Europe/Athens': 'BG CY EE FI GR LV LT RO',
+  'Europe/London': 'GB IE',
+  'Atlantic/Canary': 'ES',
+  'Atlantic/Azores': 'PT',
+  'Atlantic/Reykjavik': 'IS',
+  'Africa/Johannesburg': 'ZA',
+  'Africa/Lagos': 'NG',
+  'Africa/Nairobi': 'KE',
+  'America/Argentina/Buenos_Aires': 'AR',
+  'America/Rio_Branco': 'BR',
+  'America/Vancouver': 'CA',
+  'Pacific/Easter': 'CL',
+  'America/Bogota': 'CO',
+  'America/Tijuana': 'MX',
+  'America/Lima': 'PE',
+  'Asia/Manila': 'PH',
+  'Asia/Seoul': 'KR',
+  'Asia/Tokyo': 'JP',
+  'Australia/Perth': 'AU',
+  'Pacific/Auckland': 'NZ',
+}
+const zoneOf = (region: string): string =>
+  Object.entries(TIME_ZONES).find(([, regions]) => regions.split(' ').includes(region))![0]
+
 export const REGIONS: readonly Region[] = [
   ...Object.entries(US_STATES).map(
     ([code, name]): Region => ({
       code: `US-${code}`,
       name: `United States, ${name}`,
       ageMin: US_EIGHTEEN.has(code) ? 18 : 21,
+      timeZone: zoneOf(`US-${code}`),
     }),
   ),
   ...Object.entries(COUNTRIES).map(
-    ([code, name]): Region => ({ code, name, ageMin: TWENTY_ONE.has(code) ? 21 : 18 }),
+    ([code, name]): Region => ({
+      code,
+      name,
+      ageMin: TWENTY_ONE.has(code) ? 21 : 18,
+      timeZone: zoneOf(code),
+    }),
   ),
 ]
 
@@ -136,14 +184,4 @@ const WITH_ARTICLE = new Set(['GB', 'NL', 'PH', 'US-DC'])
 export function regionInSentence({ code, name }: Pick<Region, 'code' | 'name'>): string {
   const short = name.replace(/^United States, /, '')
   return WITH_ARTICLE.has(code) ? `the ${short}` : short
-}
-
-/**
- * Whole years between a birthday and a day, both "YYYY-MM-DD" (UTC). A birthday on 29 February counts from 1 March in
- * common years.
- */
-export function ageOn(dateOfBirth: string, day: string): number {
-  const [by = 0, bm = 0, bd = 0] = dateOfBirth.split('-').map(Number)
-  const [y = 0, m = 0, d = 0] = day.split('-').map(Number)
-  return y - by - (m < bm || (m === bm && d < bd) ? 1 : 0)
 }

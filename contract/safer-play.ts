@@ -10,6 +10,7 @@ import {
   text,
   wireMoney,
 } from './fields.ts'
+import { heldMoney } from './held-money.ts'
 import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -81,21 +82,10 @@ export const playPause = z.object({
   until: moment.nullable(),
   /** an exclusion that was ended by its owner goes on until here; else null */
   endsAt: moment.nullable(),
-  /** absent for a break of one's own; a second account of somebody excluded, or an entry in an outside register */
-  because: z.enum(['account', 'register']).optional(),
+  /** absent for a break of one's own; a second account of somebody on a long break, or its name and birth date */
+  because: z.enum(['account', 'identity']).optional(),
 })
 export type PlayPause = z.infer<typeof playPause>
-
-/** Money that came in above a limit: it is released when there is room, and cannot be staked before. */
-export const heldMoney = z.object({
-  id,
-  amount: wireMoney,
-  from: z.enum(['deposit', 'person']),
-  heldAt: moment,
-  /** its owner can send it back to the person who sent it, or to the card that paid it; bitcoin cannot go back */
-  canSendBack: z.boolean(),
-})
-export type HeldMoney = z.infer<typeof heldMoney>
 
 export const playLimits = z.object({
   limits: z.array(playLimit),
@@ -275,6 +265,21 @@ export const saferPlayRoutes = {
     refusals: ['not_found', 'held_state'],
     about:
       'Sends money that is held above a limit back to the person who sent it, or to the card that paid it.',
+  }),
+  takeHeld: route('POST /api/held-money/{id}/take', {
+    who: 'user',
+    rate: 'money',
+    money: 'repeatable',
+    changes: ['playLimits', 'balance'],
+    onBreak: {
+      refused: false,
+      because: 'the money is there already, and what fits during a break is nothing of a deposit',
+    },
+    params: idParams,
+    body: emptyBody,
+    reply: playLimits,
+    refusals: ['not_found', 'held_state'],
+    about: 'Takes the part of money that is held which the caller’s limits have room for now.',
   }),
   pausePlay: route('POST /api/play-pauses', {
     who: 'user',

@@ -61,6 +61,8 @@ const tournamentReplay = z.object({
   steps: z.array(replayStep),
   /** null where nobody won and every fee went back */
   winner: place.nullable(),
+  /** 2: nobody wins where nobody has won a match; absent in those that ended before there was this rule */
+  winnerRule: z.literal(2).optional(),
   /** all that the ledger moved for it, in order */
   postings: z.array(
     z.object({
@@ -78,9 +80,20 @@ export const scorecardRoutes = {
     rate: 'read',
     params: idParams,
     reply: tournamentReplay,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'withheld'],
     about:
       'A tournament that is over, from its line over signed records of its matches, by places in the line, to what the ledger paid to whom.',
+  }),
+  tournamentReplayProof: route('GET /api/tournaments/{id}/replay/proof', {
+    who: 'public',
+    rate: 'read',
+    params: idParams,
+    reply: z.object({
+      /** a C2SP .tlog-proof whose `extra` is the statement with the hash of the replay; null until it is in the log */
+      proof: z.string().nullable(),
+    }),
+    refusals: ['not_found', 'withheld'],
+    about: 'The proof that the hash of a tournament’s replay is in the public log.',
   }),
   matchScorecard: route('GET /api/matches/{id}/scorecard', {
     who: 'user',

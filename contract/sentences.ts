@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { cutTo } from './characters.ts'
 
 /** A validation issue: zod's shape, reduced to what the sentences need. */
 type Issue = {
@@ -25,7 +26,7 @@ const KINDS: Record<string, string> = {
 }
 
 /** The label of an input field: `destinationDetails` → "Destination details", `optionALabel` → "Option A label". */
-function labelOf(path: readonly PropertyKey[] | undefined): string {
+export function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = (path ?? []).findLast((part) => typeof part === 'string') as string | undefined
   if (name === undefined || !/^[a-zA-Z]{1,40}$/.test(name)) return 'This'
   const words = name.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
@@ -41,7 +42,7 @@ function boundary(issue: Issue): string {
 }
 
 function unknownFields(keys: unknown): string {
-  const names = (Array.isArray(keys) ? keys : []).slice(0, 3).map((key) => `"${String(key).slice(0, 40)}"`)
+  const names = (Array.isArray(keys) ? keys : []).slice(0, 3).map((key) => `"${cutTo(String(key), 40)}"`)
   return `There is no field ${names.join(', ')}`
 }
 

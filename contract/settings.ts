@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { proofs } from './auth.ts'
-import { id, line, moment, personName } from './fields.ts'
+import { TYPED_ADDRESS_MAX } from './bitcoin-address.ts'
+import { id, line, moment, personName, withWholeName } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
-import { THEME_SONG_HINT, themeSongSource } from './theme-song.ts'
+import { keptThemeSong, themeSongProblem } from './theme-song.ts'
 import { type Platform, platforms } from './tournament-games.ts'
 import { objectPath } from './uploads.ts'
+import { whoIsIn } from './who-is-in.ts'
 
 /** The three switches: notices of wins, notices of events that lock soon, and all sounds. */
 export const notificationChoices = z.strictObject({
@@ -53,7 +55,7 @@ export const settingsRoutes = {
     reply: z.object({ locked: z.boolean() }),
     refusals: ['proof_required', 'proof_failed'],
     about:
-      'Locks or unlocks the wallet. Locking needs no proof and ends active store codes. Unlocking needs the password, or a passkey at least a day old, in the same call. After a stop by the link of a letter it needs a password that was reset by mail since, or a passkey or a code of an authenticator that was there before.',
+      'Locks or unlocks the wallet. Locking needs no proof and ends active store codes. Unlocking needs the password, or a passkey at least a day old, in the same call. After a stop by the link of a letter it needs a password that was reset by mail since, or a passkey or a code of an authenticator that is older than what the letter told, and was a week old at the stop.',
   }),
   setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',
@@ -61,11 +63,12 @@ export const settingsRoutes = {
     changes: ['account'],
     openText: { bitcoinAddress: 'it is an address' },
     body: z.strictObject({
-      bitcoinAddress: z.string().trim().max(120).nullable().transform(orNone),
+      bitcoinAddress: z.string().trim().max(TYPED_ADDRESS_MAX).nullable().transform(orNone),
     }),
     reply: z.object({ bitcoinAddress: z.string().nullable(), message: z.string() }),
     refusals: ['step_up_required', 'wallet_locked'],
-    about: 'Sets the address that friends send Bitcoin to; null or empty clears it.',
+    about:
+      'Sets the address that friends send Bitcoin to; null or empty clears it. It is of the main network, and stored in small letters where capitals mean the same. A bitcoin: link counts as its address where it holds nothing else.',
   }),
   setNotifications: route('PATCH /api/user/notifications', {
     who: 'user',
@@ -87,7 +90,10 @@ export const settingsRoutes = {
           .trim()
           .nullable()
           .transform(orNone)
-          .refine((value) => value === null || themeSongSource(value) !== null, THEME_SONG_HINT),
+          .refine((value) => value === null || themeSongProblem(value) === undefined, {
+            error: ({ input }) => themeSongProblem(String(input)),
+          })
+          .transform((value) => value && keptThemeSong(value)),
         themeSongTitle: line(0, 120).nullable().transform(orNone),
       })
       .refine(({ themeSongUrl, themeSongTitle }) => themeSongUrl !== null || themeSongTitle === null, {
@@ -119,7 +125,7 @@ export const settingsRoutes = {
     rate: 'write',
     changes: ['account', 'profiles'],
     publicText: ['firstName', 'lastName'],
-    body: z.strictObject({ firstName: personName, lastName: personName }),
+    body: withWholeName(z.strictObject({ firstName: personName, lastName: personName })),
     reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
     refusals: ['silenced'],
     about: 'Sets the name that others see.',
@@ -153,10 +159,15 @@ export const settingsRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['account'],
-    body: z.strictObject({ showRecord: z.boolean() }),
-    reply: z.object({ showRecord: z.boolean() }),
+    /** a page of the release before sends `showRecord`: true is `all`, false takes `all` back */
+    body: z
+      .strictObject({ whoIsIn: whoIsIn.optional(), showRecord: z.boolean().optional() })
+      .refine((body) => (body.whoIsIn === undefined) !== (body.showRecord === undefined), {
+        error: 'send one of the two',
+      }),
+    reply: z.object({ whoIsIn, showRecord: z.boolean() }),
     about:
-      'Sets whether others see on the caller’s profile what their bets and questions came to, without amounts, and the caller’s first name beside their bets as they come. It is off until then.',
+      'Sets where others see the caller beside their stakes: nowhere, in practice (the default), or everywhere, on their profile too. It holds for profile, lists, tape, and boards of bettors and gangs.',
   }),
 }
 

@@ -60,7 +60,15 @@ export const storeRoutes = {
       /** the real balance after the hold */
       balance: wireMoney,
     }),
-    refusals: ['step_up_required', 'wallet_locked', 'money_owed', 'insufficient_funds', 'card_settling'],
+    refusals: [
+      'step_up_required',
+      'wallet_locked',
+      'email_unconfirmed',
+      'money_owed',
+      'insufficient_funds',
+      'card_settling',
+      'winnings_settling',
+    ],
     about:
       'Creates a store code: single use, valid for five minutes, with its amount held. One that takes the sum of the last 24 hours above the limit needs a fresh proof. The caller’s previous active code ends and its money is returned.',
   }),

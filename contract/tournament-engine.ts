@@ -276,7 +276,7 @@ function cancel(draft: Draft): Draft | LineRefusal {
   if (draft.line.status === 'completed') return 'over'
   const match = presentMatch(draft.line)
   const stopped = match ? add(draft, { type: 'voided', match: match.number }) : draft
-  return add(stopped, { type: 'ended', winner: null })
+  return end(stopped, null)
 }
 
 /** The one step that the clock calls for. The next step is due later, so there is never a second one. */
@@ -310,14 +310,18 @@ function forfeit(draft: Draft, because: 'no_check_in' | 'no_result' | 'undecided
   return callNext(add(draft, { type: 'forfeited', match: number, because }))
 }
 
-/** The next two come to the table; with fewer than two who have lives, the tournament ends. */
+/**
+ * The next two come to the table; with fewer than two who have lives, the tournament ends. Where nobody has won a match, by play or by
+ * the other's absence, nobody wins it: the last with lives may be one who never came.
+ */
 function callNext(draft: Draft): Draft {
   const left = remaining(draft.line)
-  if (left.length === 1) return add(draft, { type: 'ended', winner: left[0]!.id })
   if (left.length > 1) return call(draft, nextPair(draft.line)!, null)
   const [best] = byMerit(draft.line)
-  return add(draft, { type: 'ended', winner: best!.wins > 0 ? best!.id : null })
+  return end(draft, best!.wins > 0 ? (left[0] ?? best!).id : null)
 }
+
+const end = (draft: Draft, winner: string | null): Draft => add(draft, { type: 'ended', winner, rule: 2 })
 
 function call(draft: Draft, pair: { champion: string; challenger: string }, replays: number | null): Draft {
   const { checkInMs, replayCheckInMs } = draft.clocks

@@ -1,3 +1,5 @@
+import { appearance } from './confusables.ts'
+
 /** Platforms of tournaments: the id on the wire and its name on screens (T-06). */
 export const PLATFORMS = {
   playstation: 'PlayStation',
@@ -47,9 +49,10 @@ export const PRESET_GAMES: readonly PresetGame[] = [
   { title: 'Forza Motorsport', platforms: ['pc', 'xbox'] },
 ]
 
-/** The preset game of this title, however its letters are written. */
-export const presetGame = (title: string): PresetGame | undefined =>
-  PRESET_GAMES.find((game) => game.title.toLowerCase() === title.toLowerCase())
+const presets = new Map(PRESET_GAMES.map((game) => [appearance(game.title), game]))
+
+/** The preset game of this title, however its letters are written: a title that looks like one has the rules of that one. */
+export const presetGame = (title: string): PresetGame | undefined => presets.get(appearance(title))
 
 /** The platforms on which a game can be played. */
 export const platformsOf = (title: string): readonly Platform[] => presetGame(title)?.platforms ?? platforms

@@ -87,8 +87,11 @@ export type LineEvent =
   | { type: 'voided'; match: number }
   /** a player gives up all lives */
   | { type: 'left'; player: string }
-  /** `winner` null: nobody ever came, or a moderator cancelled it, so everybody gets the fee back */
-  | { type: 'ended'; winner: string | null }
+  /**
+   * `winner` null: nobody won a match, or a moderator cancelled it, so everybody gets the fee back. `rule` 2: a player who never won a match
+   * wins nothing; facts without it are from before, when the last with lives won also where nobody had won a match
+   */
+  | { type: 'ended'; winner: string | null; rule?: 2 }
 
 export type LineFact = LineEvent & { seq: number; at: string }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { objection, signature } from './decisions.ts'
+import { decisionSum, objection, signature } from './decisions.ts'
 import { flag } from './fair-play.ts'
 import { face, id, idInput, idParams, moment, shownLastName, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
@@ -239,8 +239,10 @@ export const matchRoutes = {
         falseClaims: z.object({ champion: z.number().int(), challenger: z.number().int() }),
         /** the caller plays in the tournament or hosts it, so somebody else decides */
         mayDecide: z.boolean(),
-        /** the prize is large: two moderators sign the same */
-        takesTwo: z.boolean(),
+        /** what deciding it adds up to for the caller, by winner; null in coins, and unless the caller may decide it now */
+        decisionSums: z
+          .object({ champion: decisionSum, challenger: decisionSum, void: decisionSum })
+          .nullable(),
         signatures: z.array(signature),
         adminCalled: z.boolean(),
       }),
@@ -272,7 +274,7 @@ export const matchRoutes = {
       'same_operator',
     ],
     about:
-      'Decides a disputed match with a written reason and, in real money, a fresh proof. A prize above $500 takes the same call by a second moderator; then the losing player may object for 15 minutes. Null makes it void: it is played again once; a second void costs both a life.',
+      'Decides a disputed match with a written reason and, in real money, a fresh proof. A prize above $500 takes the same call by a second moderator, and so does one that comes to more together with what the caller decided alone in 24 hours and what one person gained by such decisions in 30 days (`decisionSums`); then the losing player may object for 15 minutes. Null makes it void: it is played again once; a second void costs both a life.',
   }),
 }
 

@@ -28,7 +28,7 @@ export const startRoutes = {
     /** `clientSeed` is the player's part of the draw; the server draws one where none is sent */
     body: z.strictObject({ clientSeed: clientSeed.optional() }),
     reply: tournamentDetail,
-    refusals: ['not_found', 'wallet_locked', 'not_joined', 'tournament_state'],
+    refusals: ['not_found', 'wallet_locked', 'not_joined', 'tournament_state', 'step_up_required'],
     about:
       'Says in a ready check that the caller is there. When everybody has, the tournament starts at once. Repeating it changes the client seed only.',
   }),
@@ -45,7 +45,7 @@ export const startRoutes = {
       /** user ids in the order of the line */
       line: z.array(id),
     }),
-    refusals: ['not_found'],
+    refusals: ['not_found', 'withheld'],
     about: 'How the line of a tournament that has started was drawn, with everything that computes it again.',
   }),
 }

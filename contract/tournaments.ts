@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chatMessage, messageContent, placeRoutes, sending } from './chat.ts'
 import { coverView } from './covers.ts'
 import { commitment, serverSeed } from './fairness.ts'
-import { amount, emptyBody, face, id, idParams, line, moment, text, wireMoney } from './fields.ts'
+import { amount, emptyBody, face, id, idParams, line, moment, searchText, text, wireMoney } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
 import {
@@ -180,12 +180,14 @@ const joining = [
   'insufficient_funds',
   'time_out',
   'silenced',
+  'email_unconfirmed',
   'money_owed',
+  'step_up_required',
 ] as const
 
 const listFilters = {
   /** part of the game's title, without regard to case */
-  query: text(0, 60).optional(),
+  query: searchText(60).optional(),
   platform: z.enum(platforms).optional(),
   fee: z.enum(feeBuckets).optional(),
   status: z.enum(listedStatuses).optional(),
@@ -269,7 +271,7 @@ export const tournamentRoutes = {
     }),
     refusals: joining,
     about:
-      'Takes a seat and pays the entry fee in one transaction. The last seat begins the ready check, unless a start time does; who joins while it runs is ready. A call that is repeated under its key is answered with the first one.',
+      'Takes a seat and pays the entry fee in one transaction. The last seat begins the ready check, unless a start time does; who joins while it runs is ready, and proves their identity where the fee takes the sum of the day above what leaves without. A call that is repeated under its key is answered with the first one.',
   }),
   leaveTournament: route('POST /api/tournaments/{id}/leave', {
     who: 'user',

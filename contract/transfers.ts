@@ -1,17 +1,9 @@
 import { z } from 'zod'
-import { amount, emptyBody, face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
+import { amount, email, emptyBody, face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
 import { transaction } from './history.ts'
 import { list, pendingFirst } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
-
-/** An e-mail address that names another person: it is looked up, never stored. */
-export const personEmail = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('Enter a valid e-mail address'))
 
 /** A note between people: up to 200 characters; an empty one counts as none. */
 export const note = text(0, 200).optional()
@@ -59,7 +51,7 @@ export const transferRoutes = {
     body: z
       .strictObject({
         receiverId: idInput.optional(),
-        receiverEmail: personEmail.optional(),
+        receiverEmail: email.optional(),
         amount,
         description: note,
       })
@@ -78,9 +70,11 @@ export const transferRoutes = {
       'step_up_required',
       'wallet_locked',
       'blocked',
+      'email_unconfirmed',
       'money_owed',
       'insufficient_funds',
       'card_settling',
+      'winnings_settling',
       'rate_limited',
       'silenced',
     ],
@@ -99,9 +93,8 @@ export const transferRoutes = {
       toUserId: z
         .string()
         .trim()
-        .toLowerCase()
         .max(254)
-        .pipe(z.union([idInput, personEmail])),
+        .pipe(z.union([idInput, email])),
       amount,
       message: note,
     }),
@@ -138,9 +131,11 @@ export const transferRoutes = {
       ...requestErrors,
       'step_up_required',
       'wallet_locked',
+      'email_unconfirmed',
       'money_owed',
       'insufficient_funds',
       'card_settling',
+      'winnings_settling',
     ],
     about:
       'Pays a request: the amount goes from its recipient to its sender. Without enough money it stays pending. It needs a fresh proof where a transfer would.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, moment, wireMoney } from './fields.ts'
+import { id, idParams, moment, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -144,6 +144,19 @@ export const liabilityRoutes = {
     rate: 'whole',
     reply: liabilityProof,
     about: 'The caller’s own balance in the newest tree of what is owed to people.',
+  }),
+  poolProof: route('GET /api/liabilities/latest/pool', {
+    who: 'public',
+    rate: 'read',
+    query: z
+      .strictObject({ event: id.optional(), tournament: id.optional() })
+      .refine(({ event, tournament }) => (event === undefined) !== (tournament === undefined), {
+        message: 'Name an event or a tournament',
+      }),
+    reply: liabilityProof,
+    refusals: ['malformed', 'withheld'],
+    about:
+      'The pools of an event, or of a tournament, in the newest tree of what is owed to people; without a proof where they held nothing then. Withheld from visitors who do not see it.',
   }),
 }
 

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
-
-export const uploadPurposes = ['profile', 'event', 'feedback', 'room', 'match', 'cover'] as const
-export type UploadPurpose = (typeof uploadPurposes)[number]
+import { uploadPurposes } from './upload-limits.ts'
 
 /** The path of a stored picture, for `<img>`. */
 export const objectPath = z
@@ -41,6 +39,7 @@ const fileRefusals = [
   'unsupported_media_type',
   'upload_state',
   'image_unreadable',
+  'file_infected',
 ] as const
 
 export const uploadRoutes = {
@@ -79,7 +78,7 @@ export const uploadRoutes = {
     reply: z.union([photoView, videoView]),
     refusals: fileRefusals,
     about:
-      'Uploads the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels). It is stored re-encoded as WebP, without metadata; a cover is cropped to 16:9 and stored in three sizes. Evidence of a match may be a video (MP4 or WebM, under 10 MB), which is stored as it is.',
+      'Uploads the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels). Where the server has a virus scanner, the file is scanned first, and kept only after its clear answer. It is stored re-encoded as WebP, without metadata; a cover is cropped to 16:9 and stored in three sizes. Evidence of a match may be a video (MP4 or WebM, under 10 MB), which is stored as it is.',
   }),
 }
 

@@ -81,7 +81,7 @@ export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>
 /** A part of a withdrawal's money, by where it came from. */
 export const moneyOrigin = z.object({
   source: z.enum(['card', 'crypto', 'transfer', 'winnings', 'shop', 'returned', 'other']),
-  /** who sent it; only for transfers */
+  /** who sent it, of transfers; who lost it, of winnings */
   from: z.object({ id, name: z.string() }).nullable(),
   amount: wireMoney,
   /** the newest movement of this part */
@@ -173,9 +173,10 @@ export const withdrawalRoutes = {
       'money_owed',
       'insufficient_funds',
       'card_settling',
+      'winnings_settling',
     ],
     about:
-      'Requests a withdrawal. The amount leaves the real balance at once and is held until operators pay it out, less a fee of 3%. A new destination needs a fresh proof (15 minutes).',
+      'Requests a withdrawal. The amount leaves the real balance at once and is held until operators pay it out, less a fee of 3%. A new destination needs a fresh proof (15 minutes). In production an account’s first withdrawal needs a second thing beside the password, and says so by `second` in the refusal’s fields; so does the next new destination of an account that has withdrawn before that was asked.',
   }),
   listWithdrawals: route('GET /api/withdrawals', {
     who: 'user',

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { routes } from '#contract/index.ts'
@@ -14,10 +15,13 @@ import { startScheduler } from '#server/core/scheduler.ts'
 import { type Stop, stopInOrder } from '#server/core/shutdown.ts'
 import { relay } from '#server/facts/index.ts'
 import { answerErrors, readJson, secure } from '#server/http/answers.ts'
+import { callerAddressOf } from '#server/http/caller-address.ts'
 import { createDrain } from '#server/http/drain.ts'
 import { registerHealth } from '#server/http/health.ts'
 import { ownOrigins } from '#server/http/origin.ts'
+import { readableAddress } from '#server/http/readable-address.ts'
 import { serve } from '#server/http/serve.ts'
+import { watchCallers } from '#server/http/watch-callers.ts'
 import { type MarkStore, watchHistory } from '#server/ledger/index.ts'
 import { checkNotSilenced } from '#server/moderation/index.ts'
 import { registerApiDocs } from '#server/pages/api-pages.ts'
@@ -95,6 +99,7 @@ export async function createApp(context: Context, options: Options): Promise<App
   readJson(fastify)
   answerErrors(fastify, context)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
+  watchCallers(fastify, context)
 
   serve(fastify, {
     context: calls,
@@ -164,12 +169,14 @@ async function prepare(context: Context, beforeJobs?: () => Promise<void>): Prom
 }
 
 function openFastify(config: Config): FastifyInstance {
-  return Fastify({
+  const fastify = Fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    // With PUBLIC_URL the operator's proxy is in front, on a private address. Addresses further left were written by the client
-    // and are not trusted.
-    trustProxy: config.publicUrl ? 'loopback, linklocal, uniquelocal' : false,
+    // The router would refuse these itself, in words for programmers: they are answered as every address that does not exist.
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    routerOptions: { maxParamLength: maxHeaderSize },
+    // Fastify would believe more headers than the caller's address: `callerAddressOf` alone reads what proxies say.
+    trustProxy: false,
     requestTimeout: ARRIVES_WITHIN_MS,
     connectionTimeout: 20_000,
     // Calls in progress are answered while the server stops; `close` ends the other connections.
@@ -182,6 +189,13 @@ function openFastify(config: Config): FastifyInstance {
       shouldUpgradeCallback: isSocketUpgrade,
     },
   })
+  const addressOf = callerAddressOf(config)
+  fastify.decorateRequest('address', {
+    getter(this: FastifyRequest) {
+      return addressOf(this.raw)
+    },
+  })
+  return fastify
 }
 
 /** Reads the metrics that are figures of this moment. */

@@ -1,7 +1,8 @@
-// npm run db -- audit | accept-history | migrate | reset | reseal | psql | backup | restore | drill
+// npm run db -- audit | accept-history | migrate | reset | reseal | end-sessions | psql | backup | restore | drill
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { auditAll } from './audit-all.ts'
+import { endSessionsOf } from './auth/index.ts'
 import {
   BACKUP_COMMANDS,
   type BackupRequest,
@@ -15,6 +16,7 @@ import { sayWhy } from './core/database-reasons.ts'
 import { type Db, type Deadlines, isUnreachable, OF_COMMANDS, openDb, sql } from './core/db.ts'
 import type { Fault } from './core/module.ts'
 import { openSecrets } from './core/secrets.ts'
+
 import { databaseName, markStores, marksOf, missingMark, newestMark } from './ledger/index.ts'
 import { hasDatabase } from './postgres/control-file.ts'
 import { DataLocked } from './postgres/data-lock.ts'
@@ -32,6 +34,7 @@ const COMMANDS = [
   'migrate',
   'reset',
   'reseal',
+  'end-sessions',
   'psql',
   ...BACKUP_COMMANDS,
 ] as const
@@ -166,7 +169,7 @@ const config = readSettings()
 /** A restored database may be audited as long as it takes: nobody waits for its locks. */
 const OF_RESTORES = { statementMs: 86_400_000, transactionMs: 86_400_000 }
 /** Commands that may run beside a server: they only read, or the operator knows what they do. */
-const BESIDE = new Set<string>(['audit', 'psql', 'backup'])
+const BESIDE = new Set<string>(['audit', 'psql', 'backup', 'end-sessions'])
 /** Commands that make the embedded database where there is none. The others would judge, or back up, an empty one. */
 const MAKING = new Set<string>(['migrate', 'reset'])
 
@@ -250,6 +253,11 @@ async function runOn({ url, running }: { url: string; running: boolean }): Promi
   }
   // a running server migrates its own database
   const applied = running ? 0 : await bringUpToDate(url)
+  if (command === 'end-sessions') {
+    const db = openDb(url)
+    console.log(await endSessionsOf(db, process.argv[3]).finally(() => db.close()))
+    return 0
+  }
   if (command === 'reseal') return (await reseal(url, config)) ? 0 : 1
   if (command === 'accept-history') {
     await acceptHistory(url)

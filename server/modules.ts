@@ -1,11 +1,26 @@
 import type { RouteName } from '#contract/index.ts'
-import type { UploadPurpose } from '#contract/uploads.ts'
+import type { UploadPurpose } from '#contract/upload-limits.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
-import { deviceLabel, proveIdentity, type Sessions, sharedDevices, stopLink } from './auth/index.ts'
+import {
+  deviceLabel,
+  proveIdentity,
+  type Sessions,
+  sessionsOf,
+  sharedDevices,
+  stopLink,
+} from './auth/index.ts'
 import { auth } from './auth/module.ts'
-import { headToHead, linkedEvents, openEvent, poolOf, publicRecord, recordsSince } from './bets/index.ts'
+import {
+  headToHead,
+  isKeptFrom,
+  linkedEvents,
+  openEvent,
+  poolOf,
+  publicRecord,
+  recordsSince,
+} from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import { chat } from './chat/module.ts'
 import { cheers } from './cheers/module.ts'
@@ -25,6 +40,8 @@ import {
 import type { SealedPlace } from './core/reseal.ts'
 import { reportableCover } from './covers/index.ts'
 import { covers } from './covers/module.ts'
+import { daySumFollows } from './day-sum/index.ts'
+import { daySum } from './day-sum/module.ts'
 import { decisions } from './decisions/module.ts'
 import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
@@ -46,6 +63,7 @@ import { owedToPeople } from './liabilities/index.ts'
 import { liabilities } from './liabilities/module.ts'
 import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
+import { winningsFollow } from './money-out/index.ts'
 import { moneyOut } from './money-out/module.ts'
 import { notifications } from './notifications/module.ts'
 import type { CardProvider } from './payments/cards.ts'
@@ -61,6 +79,7 @@ import { scorecards } from './scorecards/module.ts'
 import { searching } from './search/module.ts'
 import type { OtherModules as SettingsNeeds } from './settings/index.ts'
 import { settings } from './settings/module.ts'
+import { visitorsSeeOf } from './share/index.ts'
 import { share } from './share/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
@@ -98,6 +117,8 @@ const keepFor =
   (tx: Tx, userId: bigint, address: string) =>
     keepUpload(tx, { userId, purposes, address })
 
+const visitorsSee = visitorsSeeOf(() => shareables())
+
 /**
  * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. It receives
  * here whatever it needs of any other module.
@@ -116,7 +137,7 @@ const listed = [
       owed: owedToPeople,
     })),
   ],
-  [liabilities],
+  [given(liabilities, (_: Server) => ({ visitorsSee, isKeptFrom })), daySum],
   [given(notifications, ({ mail }: Server) => ({ deviceLabel, mail, stopLink }))],
   [
     given(moderation, (_: Server) => ({ reportables: reportables() })),
@@ -134,7 +155,7 @@ const listed = [
       cardMessagesFirst: subscriptionMessages,
     })),
   ],
-  [moneyOut],
+  [given(moneyOut, (_: Server) => ({ sessionsOf, sharedDevices }))],
   [
     given(auth, ({ sessions, mail }: Server) => ({
       ...{ sessions, mail, releaseCodes },
@@ -146,6 +167,7 @@ const listed = [
         { counts: potCounts, latest: latestPots },
         { counts: tournamentCounts, latest: latestTournaments },
       ],
+      visitorsSee,
       away: {
         knows: modules().flatMap(({ knows }) => knows ?? []),
         since: modules().flatMap(({ since }) => since ?? []),
@@ -191,10 +213,10 @@ const listed = [
   [
     cheers,
     messages,
-    given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong })),
+    given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong, visitorsSee })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),
   ],
-  [fairPlay, scorecards, insights],
+  [fairPlay, given(scorecards, (_: Server) => ({ visitorsSee })), insights],
   [
     given(searching, (_: Server) => ({ searchers: searchers() })),
     given(share, ({ identify }: Server) => ({
@@ -282,6 +304,8 @@ export function merge<T>(records: readonly (Record<string, T> | undefined)[]): R
 
 purposesMetBy(joinByDeposit(pausedAmong))
 devicesFollow(sharedDevices)
+winningsFollow(modules().flatMap(({ winnings }) => winnings ?? []))
+daySumFollows(modules().flatMap(({ stakedUnproved }) => stakedUnproved ?? []))
 roomsFollow({
   losses: modules().flatMap(({ losses }) => losses ?? []),
   incoming: modules().flatMap(({ incoming }) => incoming ?? []),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { parseCoin } from '#server/payments/coin.ts'
 import { signMessage } from '#server/payments/nowpayments-signature.ts'
 import type { PayerAction } from './nowpayments-page.ts'
@@ -18,11 +19,23 @@ import {
   wire,
 } from './nowpayments-state.ts'
 
-/** The faults on demand: messages lost; an order made whose answer never comes; nothing answers; no estimates. */
-export type Fault = 'lose-messages' | 'hang-up-after-create' | 'down' | 'stale-reads' | 'no-estimates'
+/**
+ * The faults on demand: messages lost; an order made whose answer never comes; nothing answers; no estimates; no list of payments;
+ * sign-ins for it that end at once.
+ */
+export type Fault =
+  | 'lose-messages'
+  | 'hang-up-after-create'
+  | 'down'
+  | 'stale-reads'
+  | 'no-estimates'
+  | 'no-list'
+  | 'short-sign-ins'
 
 export type BooksOptions = {
   ipnSecret: string
+  /** of the account that may list payments */
+  signIn?: { email: string; password: string } | undefined
   /** between two states of a payment */
   pauseMs?: number
   /** keeps the payments between two runs */
@@ -38,11 +51,14 @@ export class NowpaymentsBooks {
   readonly #pauseMs: number
   readonly #stateFile: string | undefined
   readonly #state: SimulatorState
+  readonly #account: BooksOptions['signIn']
+  readonly #tokens = new Map<string, number>()
   readonly #messages = new Map<number, SimulatorMessage[]>()
   #stopped = false
 
-  constructor({ ipnSecret, pauseMs = 0, stateFile }: BooksOptions) {
+  constructor({ ipnSecret, signIn, pauseMs = 0, stateFile }: BooksOptions) {
     this.#ipnSecret = ipnSecret
+    this.#account = signIn
     this.#pauseMs = pauseMs
     this.#stateFile = stateFile
     this.#state = loadState(stateFile)
@@ -60,6 +76,27 @@ export class NowpaymentsBooks {
 
   find(id: string): SimulatorPayment | undefined {
     return this.#state.payments.find((payment) => String(payment.payment_id) === id)
+  }
+
+  /** @returns a token for five minutes; undefined for a wrong sign-in */
+  signIn({ email, password }: Record<string, unknown>): string | undefined {
+    const account = this.#account
+    if (!account || email !== account.email || password !== account.password) return undefined
+    const token = randomBytes(24).toString('base64url')
+    this.#tokens.set(token, Date.now() + 5 * 60_000)
+    return token
+  }
+
+  isSignedIn(token: string | undefined): boolean {
+    const until = token === undefined ? undefined : this.#tokens.get(token)
+    if (this.faults.has('short-sign-ins') && token !== undefined) this.#tokens.delete(token)
+    return until !== undefined && until > Date.now()
+  }
+
+  /** The payments made since then, oldest first. @param moment in ISO 8601; empty: all */
+  since(moment: string): SimulatorPayment[] {
+    const from = moment === '' ? 0 : Date.parse(moment)
+    return this.#state.payments.filter(({ created_at }) => Date.parse(created_at) >= from)
   }
 
   ofOrder(orderId: string): SimulatorPayment | undefined {
@@ -140,6 +177,12 @@ export class NowpaymentsBooks {
     }
     this.#state.payments.push(further)
     await this.#walk(further, coins, 'finished', until)
+  }
+
+  /** The newest payment to the address ends its way. */
+  async goOn(first: SimulatorPayment): Promise<void> {
+    const newest = this.#family(first.payment_id).at(-1)!
+    await this.#walk(newest, newest.actually_paid, 'finished')
   }
 
   switchFault(fault: Fault, on: boolean): void {

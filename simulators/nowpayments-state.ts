@@ -83,6 +83,12 @@ export function saveState(file: string | undefined, state: SimulatorState): void
   renameSync(`${file}.new`, file)
 }
 
+/** A payment as their list has it. */
+export const listed = (payment: SimulatorPayment) => {
+  const { parent_payment_id, ipn_callback_url, created_at, updated_at, fee, ...rest } = wire(payment)
+  return rest
+}
+
 /** A payment in their words, amounts as JSON numbers. */
 export const wire = ({ pay_amount, actually_paid, ...rest }: SimulatorPayment) => ({
   ...rest,

@@ -18,6 +18,8 @@ export type NowpaymentsSimulator = {
   act(paymentId: string, act: PayerAction): Promise<void>
   /** pays that share of the price, such as "0.25", as a payment of its own when one came before */
   pay(paymentId: string, share: string, until?: string): Promise<void>
+  /** the newest payment to this address goes on to its end */
+  goOn(paymentId: string): Promise<void>
   /** pays an order of ours in full, whose payment we were never told */
   payOrder(orderId: string): Promise<void>
   fault(fault: Fault, on: boolean): void
@@ -58,6 +60,7 @@ export async function startNowpaymentsSimulator({
     messages: (id) => books.messages(Number(id)),
     act: (id, action) => books.act(find(id), action),
     pay: (id, share, until) => books.receive(find(id), shareOf(find(id).pay_amount, share), until),
+    goOn: (id) => books.goOn(find(id)),
     payOrder: (orderId) => books.act(books.ofOrder(orderId)!, 'full'),
     fault: (fault, on) => books.switchFault(fault, on),
     setRate(currency, dollars) {
@@ -118,6 +121,8 @@ if (import.meta.main) {
     options: {
       key: { type: 'string', default: 'simulator-key' },
       secret: { type: 'string', default: 'simulator-secret' },
+      email: { type: 'string', default: 'shop@evens.example' },
+      password: { type: 'string', default: 'simulator-password' },
       pause: { type: 'string', default: '1500' },
       state: { type: 'string' },
     },
@@ -125,6 +130,7 @@ if (import.meta.main) {
   const simulator = await startNowpaymentsSimulator({
     apiKey: values.key,
     ipnSecret: values.secret,
+    signIn: { email: values.email, password: values.password },
     pauseMs: Number(values.pause),
     stateFile: values.state,
   })

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { SimulatorError } from './simulator-error.ts'
 import { BILLING_ROUTES, type Form } from './stripe-billing-api.ts'
 import type { StripeBooks } from './stripe-books.ts'
+import { type EventQuery, listEvents } from './stripe-events.ts'
 
 export type Answer = { status: number; body: object }
 
@@ -75,13 +76,8 @@ const ROUTES: [
   [
     'GET',
     /^\/v1\/events$/,
-    function () {
-      return {
-        object: 'list',
-        data: this.events.toReversed().slice(0, 100),
-        has_more: false,
-        url: '/v1/events',
-      }
+    function (_, form) {
+      return listEvents(this.events, form as EventQuery)
     },
   ],
 ]

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { REFUSALS } from '#contract/refusals.ts'
+import { CONFIG_VARIABLES } from '#server/config/config.ts'
 import { POSTGRES_PARAMETERS } from '../scripts/cluster/settings.ts'
-import { readText } from './support/imports.ts'
+import { filesBelow, readText } from './support/imports.ts'
 
 type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
 const { groups } = parse(readText('docs/operating/alerts.yaml')) as { groups: { rules: Rule[] }[] }
@@ -89,4 +90,19 @@ test('H-14 the example of a database member lets in everybody who has to come', 
   }
   expect(pg_hba).toContain('hostssl evens evens,evens_owner 10.0.0.0/24 scram-sha-256')
   expect(pg_hba).toContain('hostssl evens,replication evens_backup 10.0.0.0/24 scram-sha-256')
+})
+
+test('H-14 the page on security names every address that is called, every sealed value and everything that is deleted by itself', () => {
+  const page = readText('docs/operating/security.md')
+  const addresses = CONFIG_VARIABLES.filter((name) => /_(URL|ENDPOINT|BASE|ISSUER)$|^WITNESSES$/.test(name))
+  for (const name of addresses.filter((name) => name !== 'PUBLIC_URL')) expect(page).toContain(`\`${name}\``)
+  const sources = filesBelow(['server'], ['.ts']).filter((file) => !file.endsWith('.test.ts'))
+  const named = (form: RegExp) =>
+    sources.flatMap((file) => [...readText(file).matchAll(form)].map(([, what]) => what!))
+  const deleted = named(/what: '([^']+)',\s*(?:async )?clean/g)
+  expect(deleted.length).toBeGreaterThan(15)
+  for (const what of deleted) expect(page).toContain(`*${what}*`)
+  const sealed = named(/SealedPlace = \{\s*what: '([^']+)'/g)
+  expect(sealed.length).toBeGreaterThan(5)
+  for (const what of sealed) expect(page).toContain(what)
 })

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { CONFIG_VARIABLES } from '#server/config/config.ts'
+import { rangesOf } from '#server/config/ip-address.ts'
 import { filesBelow, importsOf, ROOT, readText } from './support/imports.ts'
 
 const CONTAINER = readText('Containerfile')
@@ -17,7 +19,7 @@ type Service = {
   env_file?: string[]
   environment?: Record<string, string>
   volumes?: string[]
-  networks: string[]
+  networks: string[] | Record<string, { ipv4_address: string }>
   depends_on?: string[] | Record<string, unknown>
   healthcheck: { test: unknown[] }
   stop_grace_period: string
@@ -124,7 +126,9 @@ describe('H-12 compose files', () => {
       ? service.depends_on
       : Object.keys(service.depends_on ?? {})
     for (const name of needs) expect(all.services).toHaveProperty(name)
-    for (const name of service.networks) expect(all.networks).toHaveProperty(name)
+    const { networks } = service
+    for (const name of Array.isArray(networks) ? networks : Object.keys(networks))
+      expect(all.networks).toHaveProperty(name)
     for (const volume of service.volumes ?? []) {
       const from = /^(\$\{[^}]*\}|[^:]*):/.exec(volume)![1]!
       if (from.startsWith('./')) expect([from, existsSync(join(ROOT, from))]).toEqual([from, true])
@@ -138,6 +142,20 @@ describe('H-12 compose files', () => {
     expect(environment!.PGDATA).toMatch(/^\/var\/lib\/postgresql\/\$\{POSTGRES_MAJOR:-18\}\/docker$/)
     expect(volumes).toContain('database:/var/lib/postgresql')
   })
+
+  test.each(nodes)(
+    'S-24 $file: $name believes its proxy, which has that very address',
+    ({ file, service }) => {
+      const { services: others, networks } = compose(file)
+      const { front } = others.proxy!.networks as Record<string, { ipv4_address: string }>
+      expect(service.environment!.TRUSTED_PROXIES).toContain(front!.ipv4_address)
+      const [, named] = /^\$\{PROXY_ADDRESS:-([\d.]+)\}$/.exec(front!.ipv4_address)!
+      const { ipam } = networks.front as { ipam: { config: { subnet: string }[] } }
+      const [, subnet] = /^\$\{PROXY_NETWORK:-([\d./]+)\}$/.exec(ipam.config[0]!.subnet)!
+      expect(rangesOf([subnet!]).has(named!)).toBe(true)
+      expect(service.networks).toContain('front')
+    },
+  )
 
   test('a node of the cluster can share a Redis and be reached, and by itself is reached from its machine alone', () => {
     for (const { service } of nodes.filter(({ file }) => file === 'compose.cluster.yaml')) {
@@ -194,4 +212,60 @@ describe('H-12 the systemd unit', () => {
     // Node compiles while it runs
     expect(value('MemoryDenyWriteExecute')).toBeUndefined()
   })
+})
+
+test('H-12 the list of what runs in production is made by one command, and holds what package.json names, without what only tests need', () => {
+  const { dependencies, devDependencies } = JSON.parse(readText('package.json')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >
+  const made = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: ROOT, encoding: 'utf8' })
+  expect([made.status, made.stderr]).toEqual([0, ''])
+  const { components } = JSON.parse(made.stdout) as {
+    components: { name: string; version: string; hashes: unknown[] }[]
+  }
+  const listed = components.map(({ name, version }) => `${name}@${version}`)
+  expect(listed).toEqual(
+    expect.arrayContaining(Object.entries(dependencies).map(([name, version]) => `${name}@${version}`)),
+  )
+  const names = components.map(({ name }) => name)
+  expect(names).not.toContain('vitest')
+  for (const { hashes } of components) expect(hashes).toHaveLength(1)
+  expect(Object.keys(devDependencies)).toContain('vitest')
+})
+
+test('H-12 the programs that a start takes from packages are pinned by their SHA-512, and Node is of one major but where the page says why', () => {
+  const { packages } = JSON.parse(readText('package-lock.json')) as {
+    packages: Record<string, { version: string; integrity?: string }>
+  }
+  const { optionalDependencies } = JSON.parse(readText('package.json')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const programs = Object.entries(optionalDependencies)
+  expect(programs.length).toBeGreaterThan(8)
+  for (const [name, version] of programs) {
+    const locked = packages[`node_modules/${name}`]
+    expect([name, locked?.version, locked?.integrity]).toEqual([
+      name,
+      version,
+      expect.stringMatching(/^sha512-[A-Za-z0-9+/]{86}==$/),
+    ])
+  }
+  const others = programs.filter(([name, version]) => /^node-/.test(name) && !version.startsWith('24.'))
+  for (const [name] of others) expect(readText('docs/operating/security.md')).toContain(`\`${name}\``)
+})
+
+test('H-12 advisories about packages are asked for each day, of npm and of OSV, and a found one is red', () => {
+  const text = readText('.github/workflows/advisories.yml')
+  const { on, jobs } = parse(text) as {
+    on: Record<string, unknown>
+    jobs: Record<string, { steps: { run?: string; uses?: string; 'continue-on-error'?: boolean }[] }>
+  }
+  expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }])
+  const steps = Object.values(jobs).flatMap((job) => job.steps)
+  expect(steps.map(({ run }) => run)).toContain('npm audit --omit=dev --audit-level=moderate')
+  expect(steps.some(({ uses }) => /^google\/osv-scanner-action\/.*@v\d+\.\d+\.\d+$/.test(uses ?? ''))).toBe(
+    true,
+  )
+  expect(text).not.toContain('continue-on-error')
 })

@@ -6,8 +6,19 @@ const LAYERS: readonly (readonly string[])[] = [
   ['client'],
   ['ui'],
   ['page-parts'],
-  ['auth', 'fairness', 'info', 'install', 'moderation', 'places', 'share', 'uploads', 'worker'],
-  ['covers', 'notifications', 'safer-play'],
+  [
+    'auth',
+    'info',
+    'install',
+    'moderation',
+    'money-out',
+    'places',
+    'share',
+    'transparency',
+    'uploads',
+    'worker',
+  ],
+  ['covers', 'fairness', 'notifications', 'safer-play'],
   ['chat', 'deposits', 'feedback', 'search'],
   ['bets', 'bitcoin', 'games', 'gangs', 'history', 'leaderboard', 'store', 'transfers', 'withdrawals'],
   ['insights'],
@@ -101,6 +112,28 @@ describe('the web client is built in layers: client, ui, features, app', () => {
       (file) => !/\binvalidate\(|\brefreshParts\(|client\/changed\.ts/.test(readText(file)),
     )
     expect(needless).toEqual([])
+  })
+
+  test("M-12 Enter, Escape and arrows in a field are read by one function, which leaves an input method's keys alone", () => {
+    const named = sources.filter((file) =>
+      /\.key === '(?:Enter|Escape|Arrow\w+)'|\(\{ key \}\) => key === '/.test(readText(file)),
+    )
+    expect(named).toEqual([])
+    const closing = sources.filter((file) =>
+      /<Radix\w+\.(?:Content|Root)\b[\s\S]*onOpenAutoFocus|onEscapeKeyDown/.test(readText(file)),
+    )
+    expect(closing.filter((file) => !readText(file).includes('keepComposing'))).toEqual([])
+  })
+
+  test('Z-01 the message of a failed call, status and JSON, is read by nobody: errorText has the sentence', () => {
+    // the card provider's own words; an error of ours
+    const others = ['web/deposits/use-card-confirm.ts', 'web/pots/pot-play.ts']
+    const programs = /^web\/(?:transparency|fairness)\//
+    const named = sources.filter(
+      (file) =>
+        !programs.test(file) && /\b(?:error|refused|failure|reason|why)\.message\b/.test(readText(file)),
+    )
+    expect(named).toEqual(others)
   })
 
   test('what is fetched again has the name of its route, never an address', () => {

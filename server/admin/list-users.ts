@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { userForAdmin } from '#contract/admin.ts'
+import { plainEmail } from '#contract/email-address.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 const USERS_MAX = 50
@@ -17,7 +18,7 @@ type Row = Omit<ListedUser, 'id' | 'createdAt' | 'nomination'> & {
 
 /** Users whose name or address contains the text; without a text those with a higher role than user. */
 export async function listUsers(tx: Tx, viewerId: bigint, query: string | undefined): Promise<ListedUser[]> {
-  const part = `%${(query ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const part = `%${plainEmail(query ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const rows = await tx.rows<Row>(sql`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl", u.email,
       u.role, u.created_at as "createdAt", n.nominated_by as "nominatedBy", n.role as "nominatedFor", n.reason as "nominationReason",

@@ -18,6 +18,7 @@ export async function countQueues(tx: Tx, caller: Caller, queues: QueueCounts): 
     matches: await count('matches'),
     fairPlay: await count('fairPlay'),
     saferPlay: await count('saferPlay'),
+    stops: await count('stops'),
     withdrawals: await forAdmin('withdrawals'),
     feedback: await forAdmin('feedback'),
     deliveries: await forAdmin('deliveries'),

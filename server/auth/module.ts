@@ -4,7 +4,10 @@ import { ownExports } from './closure/person-records.ts'
 import { forgetChallenges } from './entry/challenges.ts'
 import { registerNavigation } from './entry/navigation.ts'
 import { sessionEnded } from './live.ts'
+import { wayBackPoller } from './operators/finish-way-back.ts'
+import { forgetWaysBack } from './operators/stop-way-back.ts'
 import { setPasswordMemory } from './passwords/password-hash.ts'
+import { createProvider } from './provider/provider.ts'
 import { registerProvider } from './provider/provider-navigation.ts'
 import { authHandlers } from './routes.ts'
 import { sealedAuthenticators } from './second-factor/sealed-authenticators.ts'
@@ -23,19 +26,24 @@ export const auth = defineModule({
     'known_devices',
     'recovery_codes',
     'auth_challenges',
+    'ways_back',
   ],
   // `closeAccount` itself deletes the sign-in methods, after asking the other modules.
-  closure: { exportData: ownExports },
+  closure: { exportData: ownExports, forget: forgetWaysBack },
   live: { closing: [sessionEnded] },
   housekeeping: [forgetSessions, forgetChallenges],
   sealed: [sealedAuthenticators],
   start: ({ calls }: Contexts, { sessions, mail, closures, releaseCodes }: Needs) => {
     setPasswordMemory(calls.config.passwordHashKib)
+    const provider = calls.config.oidc && createProvider(calls.config.oidc)
     return {
-      routes: authHandlers(calls, { sessions, mail, closures, releaseCodes }),
+      routes: authHandlers(calls, { sessions, mail, provider, closures, releaseCodes }),
+      pollers: [wayBackPoller(sessions)],
       plugins: [
         (fastify) => registerNavigation(fastify, calls, sessions),
-        (fastify) => registerProvider(fastify, calls, sessions),
+        (fastify) => {
+          if (provider) registerProvider(fastify, calls, sessions, provider)
+        },
       ],
     }
   },

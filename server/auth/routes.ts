@@ -1,4 +1,5 @@
 import type { authRoutes } from '#contract/auth.ts'
+import type { signInHelpRoutes } from '#contract/auth-operators.ts'
 import type { signInMethodRoutes } from '#contract/auth-sign-in-methods.ts'
 import type { authUserRoutes } from '#contract/auth-user.ts'
 import type { RouteName } from '#contract/index.ts'
@@ -7,17 +8,22 @@ import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
 import type { Closure } from '#server/core/module.ts'
 import { currentUserWithBreak } from '#server/safer-play/index.ts'
-import { changeEmail, confirmEmail, verifyEmail } from './addresses/change-email.ts'
+import { changeEmail, confirmEmail, confirmEmailByCode, verifyEmail } from './addresses/change-email.ts'
 import { closeAccount } from './closure/close-account.ts'
 import { createExporter } from './closure/export-data.ts'
 import { addressLimitsOf } from './entry/address-limits.ts'
 import { completeSignUp, signUpToComplete } from './entry/complete-sign-up.ts'
 import type { Entrances, Visit } from './entry/entrances.ts'
+import { askLetterCode } from './entry/letter-code.ts'
 import { signIn } from './entry/sign-in.ts'
 import { listSignInMethods } from './entry/sign-in-methods.ts'
 import { signUp } from './entry/sign-up.ts'
 import { stepUp } from './entry/step-up.ts'
 import { visitorOf } from './entry/visitor.ts'
+import { endUserSessions } from './operators/end-user-sessions.ts'
+import { listWaysBack } from './operators/list-ways-back.ts'
+import { stopWayBack } from './operators/stop-way-back.ts'
+import { openWayBack } from './operators/way-back.ts'
 import { passkeySignIn } from './passkeys/passkey-sign-in.ts'
 import {
   addPasskey,
@@ -31,6 +37,8 @@ import {
 import { changePassword } from './passwords/change-password.ts'
 import { requestPasswordReset } from './passwords/request-reset.ts'
 import { resetPassword } from './passwords/reset-password.ts'
+import { askProviderLink } from './provider/link-provider.ts'
+import type { Provider } from './provider/provider.ts'
 import {
   confirmAuthenticator,
   removeAuthenticator,
@@ -65,12 +73,17 @@ const entranceHandlers = (
   requestPasswordReset: (context, call) => done(requestPasswordReset(context, entrances, visit(call))),
   resetPassword: (context, call) => done(resetPassword(context, entrances, visit(call), closures)),
   stopAccount: (context, call) => done(stopAccount(context, entrances, visit(call), releaseCodes)),
+  askLetterCode: (context, call) => askLetterCode(context, entrances, visit(call)),
   stepUp: (context, call) => done(stepUp(context, entrances.sessions, visit(call))),
 })
 
-const methodHandlers = (entrances: Entrances): HandlersOf<typeof signInMethodRoutes> => ({
+const methodHandlers = (
+  entrances: Entrances,
+  provider: Provider | null,
+): HandlersOf<typeof signInMethodRoutes> => ({
   signInOptions: async ({ config }) => ({ provider: config.oidc && { name: config.oidc.name } }),
   signInWays: (context, { caller }) => listSignInMethods(context, caller),
+  askProviderLink: (context, call) => askProviderLink(context, provider, visit(call)),
   listPasskeys: (context, { caller }) => listPasskeys(context, caller),
   askNewPasskey: (context, { caller, request }) => askNewPasskey(context, caller, request),
   addPasskey: async (context, call) => {
@@ -110,6 +123,7 @@ function userHandlers(entrances: Entrances, closures: readonly Closure[]): Handl
     verifyEmail: (context, call) => done(verifyEmail(context, entrances, visit(call))),
     changeEmail: (context, call) => done(changeEmail(context, entrances, visit(call))),
     confirmEmail: (context, call) => confirmEmail(context, entrances, visit(call)),
+    confirmEmailByCode: (context, call) => confirmEmailByCode(context, entrances, visit(call)),
     signUpToComplete: (context, { request }) => signUpToComplete(context, request),
     completeSignUp: (context, call) => completeSignUp(context, entrances, visit(call)),
     exportData: async (context, { caller, reply }) => {
@@ -126,21 +140,42 @@ function userHandlers(entrances: Entrances, closures: readonly Closure[]): Handl
   }
 }
 
+const helpHandlers = (
+  { sessions }: Entrances,
+  releaseCodes: ReleaseCodes,
+): HandlersOf<typeof signInHelpRoutes> => ({
+  listWaysBack: (context, { caller }) => listWaysBack(context, caller),
+  openWayBack: (context, { caller, params, body }) =>
+    openWayBack(
+      context,
+      { sessions, releaseCodes },
+      { operator: caller, userId: params.id, reason: body.reason },
+    ),
+  stopWayBack: (context, call) => done(stopWayBack(context, visit(call))),
+  endUserSessions: (context, { caller, params, body }) =>
+    endUserSessions(context, sessions, { operator: caller, userId: params.id, reason: body.reason }),
+})
+
 type Needs = {
   sessions: Sessions
   mail: Mail
+  /** null where none is set up */
+  provider: Provider | null
   closures: readonly Closure[]
   releaseCodes: ReleaseCodes
 }
 
 export function authHandlers(
   context: Context,
-  { sessions, mail, closures, releaseCodes }: Needs,
-): HandlersOf<typeof authRoutes & typeof signInMethodRoutes & typeof authUserRoutes> {
+  { sessions, mail, provider, closures, releaseCodes }: Needs,
+): HandlersOf<
+  typeof authRoutes & typeof signInMethodRoutes & typeof authUserRoutes & typeof signInHelpRoutes
+> {
   const entrances = { sessions, limits: addressLimitsOf(context), mail }
   return {
     ...entranceHandlers(entrances, closures, releaseCodes),
-    ...methodHandlers(entrances),
+    ...methodHandlers(entrances, provider),
     ...userHandlers(entrances, closures),
+    ...helpHandlers(entrances, releaseCodes),
   }
 }

@@ -4,3 +4,8 @@ language sql immutable parallel safe as $$
   select least(p_expires_at,
     p_last_seen_at + case when p_role in ('moderator', 'admin') then interval '12 hours' else interval '14 days' end)
 $$;
+
+-- The name of the browser that a session was signed in with; null where it has ended.
+create or replace function session_agent(p_token_hash bytea) returns text language sql stable as $$
+  select user_agent from sessions where token_hash = p_token_hash
+$$;

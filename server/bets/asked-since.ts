@@ -3,6 +3,7 @@ import type { SinceSides } from '#contract/since-news.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Since } from '#server/core/since.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
+import { takenDown } from './taken-down.ts'
 
 const ASKED_MAX = 2
 /** Events that are looked at, the newest: read once for all who asked them, so that no plan walks through all for one person. */
@@ -42,7 +43,7 @@ export async function openSides(
   const rows = await tx.rows<SidesRow>(sql`
     select ${sidesColumns} from event_books b join events e on e.id = b.event_id
     where b.event_id = any(${[...eventIds]}::bigint[]) and b.practice = ${practice}
-      and b.status = 'open' and b.ends_at > clock_now()`)
+      and b.status = 'open' and b.ends_at > clock_now() and not ${takenDown}`)
   return new Map(rows.map((row) => [row.event_id, sidesView(row)]))
 }
 
@@ -51,9 +52,9 @@ export const askedSince: Since = async (tx, { userId, since, practice, known }) 
   const rows = await tx.rows<SidesRow & PersonRow>(sql`
     with fresh as materialized (
       select distinct on (n.created_by) n.*
-      from (select * from events order by id desc limit ${NEWEST}) n join event_books o on o.event_id = n.id
+      from (select * from events order by id desc limit ${NEWEST}) n join event_books b on b.event_id = n.id
       where n.created_by = any(${[...known]}::bigint[]) and n.created_at > ${since} and n.practice = ${practice}
-        and o.status = 'open' and o.ends_at > clock_now()
+        and b.status = 'open' and b.ends_at > clock_now() and not ${takenDown}
       order by n.created_by, n.id desc
     )
     select ${sidesColumns}, ${personColumns}

@@ -1,10 +1,12 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Fault, REASONS } from '#server/ledger/index.ts'
+import { auditSettlements } from './replay/audit-settlements.ts'
 
 /**
  * Checks the books against the bets and the ledger: an unfinished event's two accounts hold exactly its stakes, its
  * tally is the sum of its bets, its bonds are held; a finished one is empty, and payouts and fee add up to the pool. Every bet matches its
  * posting. Everybody in a finished event was paid the fixed payout. Each person's results match, by event and in total.
+ * The log's commitment to a settlement opens to what the books say.
  */
 export async function auditEvents(tx: Tx): Promise<Fault[]> {
   return [
@@ -12,6 +14,7 @@ export async function auditEvents(tx: Tx): Promise<Fault[]> {
     ...(await auditBets(tx)),
     ...(await auditPaid(tx)),
     ...(await auditResults(tx)),
+    ...(await auditSettlements(tx)),
   ]
 }
 

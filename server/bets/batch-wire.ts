@@ -7,6 +7,11 @@ export type BatchRow = { at: Date; verdicts: string; placed: string | null; book
 /** -1 when the caller names no mode. */
 const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
 
+/** The largest sum of a day: every stake fits. */
+const ANY_SUM = 2n ** 63n - 1n
+/** A bet that a proof lets pass is -1. */
+const sumOf = ({ daySum = ANY_SUM }: BetCommand) => (daySum === 'proved' ? -1 : daySum)
+
 /**
  * The arrays of a batch as PostgreSQL reads them: the events, and for each bet which of them it is about. Only digits and
  * uuids stand in them, so nothing needs quoting.
@@ -24,6 +29,7 @@ export function batchOf(batch: readonly BetCommand[]): string[] {
     list((command) => sideOf(command.selection)),
     list((command) => command.amount),
     list((command) => mode(command.isPracticeMode)),
+    list(sumOf),
   ]
 }
 
@@ -35,6 +41,7 @@ export const wireOf = (command: BetCommand): string[] => [
   `${sideOf(command.selection)}`,
   `${command.amount}`,
   `${mode(command.isPracticeMode)}`,
+  `${sumOf(command)}`,
 ]
 
 /** Reads "n,posting,balance;…": what was placed, by its place in the batch (from 0). */

@@ -10,6 +10,11 @@ export type BetCommand = {
   key: string
   /** the mode that the caller expects of the event; undefined when not given */
   isPracticeMode: boolean | undefined
+  /**
+   * The sum of a day that a stake of real money is judged by, cents; `proved` where an identity proof lets it pass, uncounted. It is
+   * counted and not judged without.
+   */
+  daySum?: bigint | 'proved'
 }
 
 /** A bet as the ledger has it, with its event's tally after the batch that placed it. */

@@ -1,4 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
+import { readableBy } from './taken-down.ts'
+import { seenSingly } from './who-is-in.ts'
 
 /** A person's bets on an event, as others may see them. */
 export type Bettor = {
@@ -9,12 +11,16 @@ export type Bettor = {
   won: boolean
 }
 
-/** @returns undefined for a person without a bet there, or one who does not let others see their record */
-export const shownBettor = (tx: Tx, eventId: bigint, userId: bigint): Promise<Bettor | undefined> =>
-  tx.first<Bettor>(sql`
+/** @returns undefined for a person without a bet there, one whose stakes there the viewer may not see, and an event that the viewer may not read */
+export async function shownBettor(
+  tx: Tx,
+  { eventId, userId, viewerId }: { eventId: bigint; userId: bigint; viewerId: bigint },
+): Promise<Bettor | undefined> {
+  if (!(await seenSingly(tx, { eventId, viewerId, userIds: [userId] })).has(userId)) return undefined
+  return tx.first<Bettor>(sql`
     select e.title, case x.side when 0 then e.option_a else e.option_b end as option,
-      coalesce(k.outcome = case x.side when 0 then 'optionA' else 'optionB' end, false) as won
-    from events e join event_books k on k.event_id = e.id
+      coalesce(b.outcome = case x.side when 0 then 'optionA' else 'optionB' end, false) as won
+    from events e join event_books b on b.event_id = e.id
     cross join lateral (select side from bets where event_id = e.id and user_id = ${userId} limit 1) x
-    join users u on u.id = ${userId} and u.show_record
-    where e.id = ${eventId}`)
+    where e.id = ${eventId} and ${readableBy(viewerId)}`)
+}

@@ -35,6 +35,10 @@ export type Book = {
   suspended_at: Date | null
   /** when a suspended event is void */
   suspension_ends_at: Date | null
+  /** its words are down with its suspension, or with the void that it became then */
+  words_down: boolean
+  /** moderators have taken them down by themselves */
+  words_removed: boolean
   /** a decision that two signed, until it is final */
   decision_outcome: EventOutcome | null
   decision_final_at: Date | null
@@ -80,6 +84,16 @@ export function stateRefusal(book: Book, wanted: string): Refusal {
 /** Whether two have signed a decision, which is not final yet. Until then nothing else ends the event. */
 export const isDecided = (book: Pick<Book, 'outcome' | 'decision_outcome'>): boolean =>
   book.outcome === null && book.decision_outcome !== null
+
+type InWindow = Pick<Book, 'status' | 'outcome' | 'decision_outcome' | 'next_at' | 'now'>
+
+/** Whether a proposal can be conceded and disputed: until its timer, even where what the timer does is late. */
+export const isInWindow = (book: InWindow): boolean =>
+  book.status === 'proposed' &&
+  book.outcome === null &&
+  !isDecided(book) &&
+  book.next_at !== null &&
+  book.next_at > book.now
 
 /** Whether a moderator has to confirm a proposal, because no bond was laid down. */
 export const awaitsModerator = (book: Pick<Book, 'proposal_final_at' | 'decide_by'>): boolean =>

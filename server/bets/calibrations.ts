@@ -5,10 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { retried, sql, type Tx } from '#server/core/db.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
 
-/**
- * People whose sums are written in one transaction. The whole event is read for each: more people at once read it less often, fewer
- * hold up the commits of bets less.
- */
+/** People whose sums are written in one transaction: fewer hold up the commits of bets less. */
 const CHUNK_PEOPLE = 5_000
 const LOOK_EVERY_MS = 2_000
 const AT_ONCE = 64
@@ -31,12 +28,15 @@ async function calibrateEvent(
   }
 }
 
-/** Works through settled events behind betting, those from before these sums first. */
+/**
+ * Works through settled events behind betting, those from before these sums first. The pass over a million bets is one transaction of
+ * seconds, for which the next event does not wait.
+ */
 export const calibrator: Workers = {
   name: 'events-calibration',
   everyMs: LOOK_EVERY_MS,
   failed: 'looking for an event to calibrate failed',
-  workers: 1,
+  workers: 2,
   find: dueRows({ table: 'event_calibrations_due', id: 'event_id', limit: AT_ONCE }),
   async work(context, eventId, shouldContinue) {
     try {

@@ -2,7 +2,15 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { giveUp, holdToGiveUp, type Proven } from '#server/money-out/index.ts'
-import { addToTimeline, announce, isDecided, isPractice, lockBook, positionOf, stateRefusal } from './book.ts'
+import {
+  addToTimeline,
+  announce,
+  isInWindow,
+  isPractice,
+  lockBook,
+  positionOf,
+  stateRefusal,
+} from './book.ts'
 import { finishEvent } from './finish-event.ts'
 
 /**
@@ -22,8 +30,7 @@ export async function concedeEvent(
   if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can concede it')
   if (!practice) await holdToGiveUp(tx, userId)
   const book = await lockBook(tx, eventId)
-  if (book.status !== 'proposed' || book.outcome !== null || isDecided(book))
-    throw stateRefusal(book, 'conceded')
+  if (!isInWindow(book)) throw stateRefusal(book, 'conceded')
   if (book.proposed_outcome === 'void' || position.selection === book.proposed_outcome) {
     throw new Refusal(
       'not_a_losing_bettor',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { createEventBody } from '#contract/bets.ts'
 import { EVENT_FEE_BPS } from '#contract/fees.ts'
 import type { Currency } from '#contract/money.ts'
-import { isPronoun } from '#contract/pronouns.ts'
+import { wrongOptions } from '#contract/option-labels.ts'
 import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -21,7 +21,7 @@ const AHEAD_MAX_MS = 365 * 24 * 3_600_000
  * Creates an open event with its two empty pools.
  * @param photos of its subject, or of option A and option B: they are sealed with the rules
  * @returns the event's id
- * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options are the same, play_paused
+ * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options read the same, play_paused
  */
 export async function createEvent(
   tx: Tx,
@@ -36,13 +36,11 @@ export async function createEvent(
     const message = 'Choose an end between 1 second and 365 days from now'
     throw new Refusal('malformed', message, { endsAt: message })
   }
-  if (body.optionALabel.toLowerCase() === body.optionBLabel.toLowerCase()) {
-    const message = 'The two options must differ'
-    throw new Refusal('malformed', message, { optionBLabel: message })
-  }
+  const wrong = wrongOptions(body)
+  const [message] = Object.values(wrong)
+  if (message !== undefined) throw new Refusal('malformed', message, wrong)
   await checkNotOnBreak(tx, { userId: creatorId, practice: body.isPracticeMode }, 'No event was created.')
   const feeBps = Number(EVENT_FEE_BPS)
-  refusePronouns(body)
   const hash = rulesHash({
     title: body.title,
     description: body.description,
@@ -68,12 +66,4 @@ export async function createEvent(
   await planReminder(tx, id, endsAt)
   await addToTimeline(tx, id, 'created')
   return id
-}
-
-/** A side that is called "You" is another person for each of its readers: two people would bet on opposite things. */
-function refusePronouns(labels: { optionALabel: string; optionBLabel: string }): void {
-  const fields = (['optionALabel', 'optionBLabel'] as const).filter((field) => isPronoun(labels[field]))
-  if (fields.length === 0) return
-  const message = 'Each reader takes this word for somebody else. Write a name.'
-  throw new Refusal('malformed', message, Object.fromEntries(fields.map((field) => [field, message])))
 }

@@ -1,8 +1,8 @@
-import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
+import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type Operator, sign } from '#server/decisions/index.ts'
+import { lockDecisions, lockSignatures, type Operator, recordAlone, sign } from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import {
@@ -11,37 +11,46 @@ import {
   type Book,
   type EventOutcome,
   isDecided,
+  isPractice,
   lockBook,
   poolOf,
   refuseInvolved,
   stateRefusal,
 } from './book.ts'
 import { callAdminsTo } from './call-admins.ts'
+import { decisionSums } from './decision-sum.ts'
+import { proposalBondWinner } from './end-bonds.ts'
 import { finishEvent } from './finish-event.ts'
 
 const DECIDABLE = new Set(['locked', 'proposed', 'disputed', 'suspended'])
 
 type Decision = { eventId: bigint; operator: Operator; outcome: EventOutcome; reason: string }
 
-/** Whether a decision about this event takes two moderators. */
-const takesTwo = (book: Pick<Book, 'practice' | 'stake_a_cents' | 'stake_b_cents'>): boolean =>
-  !book.practice && poolOf(book) > TWO_SIGNATURES_ABOVE_CENTS
+/** Whether a decision about this event takes two moderators: by its pool and what adds up to it, or since somebody has signed. */
+async function takesTwo(tx: Tx, book: Book, { operator, outcome }: Decision): Promise<boolean> {
+  if (book.practice) return false
+  const id = book.event_id
+  const signed = book.admin_called_at !== null || (await lockSignatures(tx, { kind: 'event', id })).length > 0
+  const sums = await decisionSums(tx, operator.userId, [{ id, pool: poolOf(book), signed }])
+  return sums.get(id)![outcome].takesTwo
+}
 
 /**
  * A moderator who neither bet on the event nor created it decides, with a written reason, and in real money with a fresh proof.
- * The event is final at once; a larger pool of real money takes a second moderator, and then the losing side has some minutes
- * to object. Where an admin was called, the decision is final once it is carried.
+ * The event is final at once; a larger pool of real money takes a second moderator, and so does a smaller one that makes too large a
+ * sum with others. Then the losing side has some minutes to object. Where an admin was called, the decision is final once it is carried.
  * @returns whether the event is final now
  * @throws Refusal not_found, holds_position, event_state, step_up_required, same_operator, forbidden (an admin has to decide)
  */
 export async function decideEvent(context: Context, tx: Tx, decision: Decision): Promise<boolean> {
   const { eventId, operator, outcome, reason } = decision
+  if (!(await isPractice(tx, eventId))) await lockDecisions(tx)
   const book = await lockBook(tx, eventId)
   await refuseInvolved(tx, book, operator.userId)
   const inWindow = isDecided(book) && book.admin_called_at === null
   if (book.outcome !== null || !DECIDABLE.has(book.status) || inWindow) throw stateRefusal(book, 'decided')
   if (!book.practice) await checkFreshProof(tx, operator)
-  const two = takesTwo(book)
+  const two = await takesTwo(tx, book, decision)
   await recordAudit(tx, {
     actorId: operator.userId,
     act: two ? 'event.sign' : 'event.decide',
@@ -60,7 +69,30 @@ export async function decideEvent(context: Context, tx: Tx, decision: Decision):
     return false
   }
   await finishEvent(context, tx, book, outcome, `Decided by ${two ? 'moderators' : 'a moderator'}: ${reason}`)
+  if (!two && !book.practice) await countAlone(tx, book, decision)
   return true
+}
+
+/** Records a decision that one moderator made alone, with what each person gained by it: payouts less stakes, and a bond that was won. */
+async function countAlone(tx: Tx, book: Book, { operator, outcome }: Decision): Promise<void> {
+  const { event_id: id } = book
+  const matter = { kind: 'event', id, cents: poolOf(book) } as const
+  const bond = proposalBondWinner(book, outcome)
+  await recordAlone(
+    tx,
+    matter,
+    operator.userId,
+    sql`
+      select user_id, sum(cents)::bigint as cents from (
+        select p.user_id, p.amount_cents as cents from event_payouts p where p.event_id = ${id}
+        union all
+        select b.user_id, -b.amount_cents from bets b where b.event_id = ${id}
+          and exists (select from event_payouts p where p.event_id = ${id} and p.user_id = b.user_id)
+        union all
+        select ${bond?.userId ?? null}::bigint, ${bond?.cents ?? 0n}::bigint
+      ) moved
+      where user_id is not null group by user_id`,
+  )
 }
 
 /** Adds the signature. @returns whether the outcome is carried by it */

@@ -4,26 +4,27 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, post } from '#server/ledger/index.ts'
-import { addToTimeline, announce, isDecided, lockBook, positionOf, stateRefusal } from './book.ts'
+import { judgeBond, type Proven } from '#server/money-out/index.ts'
+import { addToTimeline, announce, isInWindow, lockBook, positionOf, stateRefusal } from './book.ts'
 import { decideBy } from './timers.ts'
 
 /**
  * Disputes a proposed event with a bond; a moderator then decides it, within seven days, or it is void.
- * @throws Refusal not_found, forbidden (no bet on it), event_state, insufficient_funds
+ * @throws Refusal not_found, forbidden (no bet on it), event_state, insufficient_funds, step_up_required
  */
 export async function disputeEvent(
   context: Context,
   tx: Tx,
-  { eventId, userId, reason }: { eventId: bigint; userId: bigint; reason: string },
+  { eventId, reason, ...caller }: Proven & { eventId: bigint; reason: string },
 ): Promise<void> {
+  const { userId } = caller
   const book = await lockBook(tx, eventId)
   const position = await positionOf(tx, eventId, userId)
   if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can dispute it')
-  const windowOver = book.next_at !== null && book.next_at <= book.now
-  if (book.status !== 'proposed' || book.outcome !== null || windowOver || isDecided(book))
-    throw stateRefusal(book, 'disputed')
+  if (!isInWindow(book)) throw stateRefusal(book, 'disputed')
   const currency = book.practice ? 'PLAY' : 'USD'
-  const bond = disputeBond(position.stake)
+  const bond = disputeBond(position.stake, { practice: book.practice, bond: book.proposal_bond_cents })
+  if (!book.practice) await judgeBond(context, tx, caller, { amount: bond, ref: `event:${eventId}` })
   const [verdict] = await post(tx, [
     {
       key: `bond:${eventId}`,

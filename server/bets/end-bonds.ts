@@ -19,6 +19,15 @@ function bondEnds(book: Judged, outcome: EventOutcome) {
   return { proposal, dispute: stood && outcome !== 'void' ? 'kept' : 'returned' } as const
 }
 
+/** Who wins a proposal's bond by an outcome, and how much; undefined where nobody does. */
+export function proposalBondWinner(
+  book: Judged & Pick<Book, 'proposal_bond_cents'>,
+  outcome: EventOutcome,
+): { userId: bigint; cents: bigint } | undefined {
+  const won = book.proposal_bond_cents !== null && bondEnds(book, outcome).proposal === 'won'
+  return won ? { userId: book.disputed_by!, cents: book.proposal_bond_cents! } : undefined
+}
+
 type Bond = {
   key: string
   of: bigint

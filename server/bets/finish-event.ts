@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, type Posting, postOne } from '#server/ledger/index.ts'
+import { oweShare } from '#server/money-out/index.ts'
 import { addToTimeline, announce, type Book, type EventOutcome } from './book.ts'
 import { endBonds } from './end-bonds.ts'
 import { sideOf } from './side.ts'
@@ -60,9 +61,10 @@ export async function finishEvent(
   const status = book.status === 'open' ? 'locked' : book.status
   await tx.change(sql`
     update event_books set status = ${status}, outcome = ${outcome}, final_at = ${book.now}, fee_cents = ${fee},
-      paid_through = 0, next_at = ${book.now}, void_reason = ${outcome === 'void' ? reason : null}
+      paid_through = 0, next_at = ${book.now}, words_down = words_down and ${outcome === 'void'}, void_reason = ${outcome === 'void' ? reason : null}
     where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'final', outcome === 'void' ? reason : '')
+  if (!book.practice && outcome !== 'void') await oweShare(context, tx, 'event', book.event_id)
   await recordFact(tx, 'event.became-final', { eventId: book.event_id.toString(), outcome })
   announce(context, tx, book.event_id, status)
 }

@@ -2,6 +2,7 @@ import { productNow } from '#server/core/clock.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { EventStatus } from './book.ts'
+import { takenDown } from './taken-down.ts'
 
 /** An event as other modules show it where they link to it. */
 export type LinkedEvent = {
@@ -18,13 +19,13 @@ export type LinkedEvent = {
   pool: bigint
 }
 
-/** These events, by id. Unknown ids are left out. */
+/** These events, by id. Unknown ids are left out, and events whose words were taken down. */
 export async function linkedEvents(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, LinkedEvent>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.rows<LinkedEvent>(sql`
     select e.id, e.title, e.description, e.category, b.status, b.practice, e.option_a as "optionA", e.option_b as "optionB",
       b.ends_at as "endsAt", b.stake_a_cents + b.stake_b_cents as pool
-    from events e join event_books b on b.event_id = e.id where e.id = any(${[...new Set(ids)]}::bigint[])`)
+    from events e join event_books b on b.event_id = e.id where e.id = any(${[...new Set(ids)]}::bigint[]) and not ${takenDown}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

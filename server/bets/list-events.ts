@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import type { eventListRoutes, eventSorts, listedEvent } from '#contract/bets-lists.ts'
 import { shareOfA } from '#contract/odds.ts'
+import { knownWriters } from '#server/chat/index.ts'
 import type { Page } from '#server/core/call.ts'
 import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { eventColumns, eventTables } from './event-rows.ts'
+import { takenDown } from './taken-down.ts'
 import { type EventRow, viewEvent } from './views.ts'
+import { lookingAtEvent, seesName } from './who-is-in.ts'
 
 type ListQuery = z.output<(typeof eventListRoutes.listEvents)['query']>
 export type ListedEvent = z.input<typeof listedEvent>
@@ -13,6 +16,8 @@ export type ListedEvent = z.input<typeof listedEvent>
 /** Points of a trend, including the present one. */
 const TREND_POINTS = 20
 const FACES = 3
+/** People of an event among whom its faces are looked for. */
+const LOOKED_AT = 20
 
 /** How each order of the list sorts: a column of the books and what its cursor carries. */
 const SORTS: Record<
@@ -71,7 +76,8 @@ export async function listEvents(
 }
 
 function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
-  const conditions = [sql`true`]
+  // a creator finds what was taken down among their own
+  const conditions = [query.creator ? sql`true` : sql`not ${takenDown}`]
   if (query.status) conditions.push(sql`b.status = ${query.status}`)
   // Closing soon lists only events that are open for bets.
   if (query.sort === 'closing-soon' && !query.status) conditions.push(sql`b.status = 'open'`)
@@ -89,14 +95,15 @@ function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
   return conditions
 }
 
-/** These events as cards, in this order: one statement for the events, one for all faces and one for all trends. */
+/** These events as cards, in this order, without those of others whose words were taken down: one statement for the events, one for all faces and one for all trends. */
 export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[]): Promise<ListedEvent[]> {
   if (ids.length === 0) return []
   const rows = await tx.rows<EventRow>(sql`
     select ${eventColumns} from ${eventTables(userId)}
     join unnest(${[...ids]}::bigint[]) with ordinality as wanted(id, place) on wanted.id = e.id
+    where not ${takenDown} or e.created_by = ${userId}
     order by wanted.place`)
-  const faces = await firstBettors(tx, ids)
+  const faces = await firstBettors(tx, userId, ids)
   const trends = await trendsOf(tx, ids)
   return rows.map((row) => ({
     ...viewEvent(row),
@@ -111,14 +118,23 @@ export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[
   }))
 }
 
-/** A few bettors. The bets' key is ordered by people, so no event is read completely. */
-async function firstBettors(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, PersonRow[]>> {
+/** A few bettors whom a user may see. The bets' key is ordered by people, so no event is read completely. */
+async function firstBettors(
+  tx: Tx,
+  userId: bigint,
+  ids: readonly bigint[],
+): Promise<Map<bigint, PersonRow[]>> {
+  const writers = await knownWriters(tx, userId)
   const rows = await tx.rows<PersonRow & { event_id: bigint }>(sql`
     select i.event_id, ${unmarkedColumns}
     from unnest(${[...ids]}::bigint[]) as i(event_id)
-    cross join lateral (select x.user_id from bets x where x.event_id = i.event_id
-      group by x.user_id order by x.user_id limit ${FACES}) p
-    join users u on u.id = p.user_id order by i.event_id, u.id`)
+    join events e on e.id = i.event_id join event_books b on b.event_id = e.id
+    cross join lateral (
+      select u.* from (select x.user_id from bets x where x.event_id = i.event_id
+        group by x.user_id order by x.user_id limit ${LOOKED_AT}) p
+      join users u on u.id = p.user_id
+      where ${seesName(lookingAtEvent(userId), writers)} order by p.user_id limit ${FACES}) u
+    order by i.event_id, u.id`)
   return Map.groupBy(rows, (row) => row.event_id)
 }
 

@@ -7,12 +7,15 @@ declare module '#server/core/signals.ts' {
   interface SignalTypes {
     odds_changed: { eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
     event_changed: { eventId: bigint; status: string }
+    comments_changed: { eventId: bigint }
   }
 }
 
 /** An event's watchers get its newest state at most ten times a second, however many bets arrive. */
 const EVENT_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
+/** Comments are fetched again by all who have the page open. */
+const COMMENTS_EVERY_MS = 2_000
 /** A list is fetched again as a whole: past a handful of changes one frame says as much as all of them. */
 const LIST_MOST = 5
 
@@ -54,6 +57,8 @@ function tallyReader(db: Db): Batcher<bigint, Tally | undefined> {
   return made
 }
 
+const ofEvent = ({ eventId }: { eventId: bigint }) => eventId
+
 /** One event, for its own page. */
 export const eventChannel: Channel = {
   kind: 'event',
@@ -65,18 +70,24 @@ export const eventChannel: Channel = {
   },
   streams: [
     stream('odds_changed', {
-      id: ({ eventId }) => eventId,
+      id: ofEvent,
       everyMs: EVENT_EVERY_MS,
-      state: ({ eventId }) => eventId,
+      state: ofEvent,
       // Signals of two nodes may cross; an event's number of bets only grows.
       version: ({ betsA, betsB }) => betsA + betsB,
       frame: oddsFrame,
     }),
     stream('event_changed', {
-      id: ({ eventId }) => eventId,
+      id: ofEvent,
       everyMs: EVENT_EVERY_MS,
-      state: ({ eventId }) => eventId,
+      state: ofEvent,
       frame: changedFrame,
+    }),
+    stream('comments_changed', {
+      id: ofEvent,
+      everyMs: COMMENTS_EVERY_MS,
+      state: ofEvent,
+      frame: ({ eventId }) => ({ type: 'comments_changed', eventId: eventId.toString() }),
     }),
   ],
 }

@@ -1,4 +1,5 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
+import type { VisitorsSee } from '#server/core/sharing.ts'
 import { askedSince } from './asked-since.ts'
 import { auditEvents } from './audit-events.ts'
 import { exportCalibrations, forgetCalibrations } from './calibrations.ts'
@@ -17,6 +18,7 @@ import { createBetWriter } from './place-bet.ts'
 import { playOfBets } from './play-profit.ts'
 import { replayMaker } from './replay/make-replays.ts'
 import { replayHandlers } from './replay/routes.ts'
+import { reportableComment } from './reportable-comment.ts'
 import { reportableEvent } from './reportable-event.ts'
 import { rivalsOf } from './rivals.ts'
 import { betHandlers } from './routes.ts'
@@ -25,13 +27,16 @@ import { searchEvents } from './search-events.ts'
 import { shareEventCard } from './share-event-card.ts'
 import { shareEvent } from './shared-events.ts'
 import type { OtherSince } from './since-away.ts'
+import { StakeProofs, stakedWithoutProof } from './stake-proof.ts'
 import { eventExists, eventTitles, type OtherGames } from './stats.ts'
 import { createTape, tapeChannel } from './tape.ts'
 import { eventsToDecide } from './waiting-events.ts'
+import { createStakeWarnings } from './warn-of-stakes.ts'
 import { exportWatchlist, forgetWatchlist } from './watchlist.ts'
 import { exportWinCards, forgetWinCards, shareWinCard } from './win-cards.ts'
+import { winningsOfBets } from './winnings.ts'
 
-type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames; away: OtherSince }
+type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames; away: OtherSince; visitorsSee: VisitorsSee }
 
 export const bets = defineModule({
   name: 'bets',
@@ -39,11 +44,12 @@ export const bets = defineModule({
     ...['events', 'event_books', 'event_payouts', 'event_results', 'event_results_due', 'event_concessions'],
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
-    ...['bet_calibrations', 'event_calibrations_due', 'win_cards'],
+    ...['bet_calibrations', 'event_calibrations_due', 'event_calibration_parts', 'win_cards'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
-  routes: replayHandlers,
   audits: [auditEvents],
+  stakedUnproved: stakedWithoutProof,
+  winnings: winningsOfBets,
   closure: {
     exportData: {
       bets: exportBets,
@@ -59,7 +65,7 @@ export const bets = defineModule({
     },
   },
   exists: { event: eventExists },
-  reportable: { event: reportableEvent },
+  reportable: { event: reportableEvent, comment: reportableComment },
   covers: { event: eventCover },
   queues: { events: eventsToDecide },
   historyTitles: {
@@ -81,13 +87,14 @@ export const bets = defineModule({
   live: { channels: [eventChannel, eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,
-  start({ context, calls }: Contexts, { keepPhoto, otherGames, away }: Needs) {
+  start({ context, calls }: Contexts, { keepPhoto, otherGames, away, visitorsSee }: Needs) {
     const tape = createTape(context)
     const onlookers = createOnlookers(context)
     const writer = createBetWriter(calls, tape)
+    const placing = { writer, proofs: new StakeProofs(context), warn: createStakeWarnings(context) }
     const recorder = createOddsRecorder(context)
     return {
-      routes: betHandlers(writer, keepPhoto, otherGames, away),
+      routes: { ...betHandlers(placing, keepPhoto, otherGames, away), ...replayHandlers(visitorsSee) },
       writers: { bets: writer },
       pollers: [recorder.poller],
       stop() {

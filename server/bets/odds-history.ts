@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 
@@ -56,9 +56,23 @@ export async function recordPoints(tx: Tx, eventIds: bigint[]): Promise<void> {
     where event_odds_points.at <= excluded.at`)
 }
 
+const everyPoint = (eventId: bigint): Sql => sql`
+  select at, stake_a_cents, stake_b_cents from event_odds_points where event_id = ${eventId}`
+
+const MINUTE_MS = 60_000
+const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
+
+/** The last pools of each minute. */
+const byTheMinute = (eventId: bigint): Sql => sql`
+  select distinct on (date_trunc('minute', p.at)) greatest(date_trunc('minute', p.at), e.created_at) as at,
+    p.stake_a_cents, p.stake_b_cents
+  from event_odds_points p join events e on e.id = p.event_id
+  where p.event_id = ${eventId} order by date_trunc('minute', p.at), p.at desc`
+
 /**
  * How an event's pools grew, oldest first: every point when there are at most 300, else an even choice of them that keeps
- * the first and the last. Ends with the present state.
+ * the first and the last. Ends with the present state. Once the event is settled it goes by the minute: finer points would say who bet
+ * when.
  * @throws Refusal not_found
  */
 export async function oddsHistory(tx: Tx, eventId: bigint) {
@@ -69,24 +83,26 @@ export async function oddsHistory(tx: Tx, eventId: bigint) {
     stake_b_cents: bigint
     bets: number
     closed_at: Date | null
+    settled: boolean
   }>(sql`
     select e.created_at, clock_now() as now, b.stake_a_cents, b.stake_b_cents, b.bets_a + b.bets_b as bets,
-      coalesce(b.locked_at, b.final_at) as closed_at
+      coalesce(b.locked_at, b.final_at) as closed_at, b.settled_at is not null as settled
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
   const points = await tx.rows<{ at: Date; stake_a_cents: bigint; stake_b_cents: bigint }>(sql`
-    with numbered as (
-      select at, stake_a_cents, stake_b_cents, row_number() over (order by at) - 1 as n, count(*) over () as many
-      from event_odds_points where event_id = ${eventId}
+    with kept as (${event.settled ? byTheMinute(eventId) : everyPoint(eventId)}),
+    numbered as (
+      select at, stake_a_cents, stake_b_cents, row_number() over (order by at) - 1 as n, count(*) over () as many from kept
     )
     select at, stake_a_cents, stake_b_cents from numbered
     where many <= ${POINTS_MAX - 2} or n = many - 1 or (n * ${POINTS_MAX - 3}) / many <> ((n - 1) * ${POINTS_MAX - 3}) / many or n = 0
     order by at limit ${POINTS_MAX - 2}`)
   const line = [{ at: event.created_at, stake_a_cents: 0n, stake_b_cents: 0n }, ...points]
-  const end = event.closed_at ?? event.now
   const last = line.at(-1)!.at
   // a point that was written at the close, or a moment after it, has the last pools already
-  const isOver = event.closed_at !== null && event.closed_at <= last
+  const closed = event.closed_at && (event.settled ? minuteOf(event.closed_at) : event.closed_at)
+  const end = closed ?? event.now
+  const isOver = closed !== null && closed <= last
   if (event.bets > 0 && !isOver)
     line.push({
       at: end > last ? end : last,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { placeBetBody, placedBet } from '#contract/bets.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { Batcher } from '#server/core/batch.ts'
+import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
@@ -10,9 +10,19 @@ import { createWriter } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
 import { type Stake, withinLimits } from '#server/safer-play/index.ts'
-import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
+import { isWalletLocked, walletLocked } from '#server/users/index.ts'
+import {
+  type BetCommand,
+  explainRefused,
+  type PlacedBet,
+  placeOne,
+  placeUnexplained,
+  RefusedBet,
+} from './place-bets.ts'
+import type { Session, StakeProofs } from './stake-proof.ts'
 import type { Tape } from './tape.ts'
 import { statsView } from './views.ts'
+import type { WarnOfStake } from './warn-of-stakes.ts'
 
 export type BetWriter = Batcher<BetCommand, PlacedBet>
 
@@ -24,28 +34,38 @@ export type BetWriter = Batcher<BetCommand, PlacedBet>
  */
 export function createBetWriter(context: Context, tape?: Pick<Tape, 'note'>): BetWriter {
   const { db, metrics, signals } = context
+  const reasons = createBatcher<RefusedBet, PlacedBet>(
+    async (refused) => {
+      const outcomes = await explainRefused(db, refused)
+      for (const outcome of outcomes) if ('value' in outcome) tell([outcome.value])
+      return outcomes
+    },
+    { sizeMax: 1_000, waitingMax: 10_000, full: tooMany },
+  )
   const publishOdds = ({ eventId, stakeA, stakeB, betsA, betsB }: PlacedBet) =>
     signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
   const count = ({ practice, amount, replayed }: PlacedBet) => {
     if (!replayed) metrics.moved('stake', practice ? 'practice' : 'real', amount)
   }
-  return createWriter(
+  const tell = (placed: readonly PlacedBet[]) => {
+    const newest = new Map<bigint, PlacedBet>()
+    const bets = (bet: PlacedBet) => bet.betsA + bet.betsB
+    for (const bet of placed) {
+      count(bet)
+      const before = newest.get(bet.eventId)
+      if (!before || bets(bet) >= bets(before)) newest.set(bet.eventId, bet)
+    }
+    for (const bet of newest.values()) publishOdds(bet)
+    tape?.note(placed)
+    if (placed.length > 0)
+      signals.send({ type: 'balance_changed', userIds: placed.map(({ userId }) => userId) })
+  }
+  const writer = createWriter<BetCommand, PlacedBet>(
     context,
     'bets',
     async (commands) => {
-      const outcomes = await placeBets(db, commands)
-      const placed = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []))
-      const newest = new Map<bigint, PlacedBet>()
-      const bets = (bet: PlacedBet) => bet.betsA + bet.betsB
-      for (const bet of placed) {
-        count(bet)
-        const before = newest.get(bet.eventId)
-        if (!before || bets(bet) >= bets(before)) newest.set(bet.eventId, bet)
-      }
-      for (const bet of newest.values()) publishOdds(bet)
-      tape?.note(placed)
-      if (placed.length > 0)
-        signals.send({ type: 'balance_changed', userIds: placed.map(({ userId }) => userId) })
+      const outcomes = await placeUnexplained(db, commands)
+      tell(outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : [])))
       return outcomes
     },
     {
@@ -59,19 +79,39 @@ export function createBetWriter(context: Context, tape?: Pick<Tape, 'note'>): Be
       },
       // a batch has at most one bet per purse; a person's next bet joins the next batch
       exclusiveBy: ({ userId }) => userId,
-      full: () => busy('Very many people are betting right now. Nothing was staked; try again.'),
+      full: tooMany,
     },
   )
+  return {
+    // why bets were refused is looked up for many at once, and holds up no batch
+    submit: (command) =>
+      writer.submit(command).catch((error) => {
+        if (error instanceof RefusedBet) return reasons.submit(error)
+        throw error
+      }),
+    async drain() {
+      await writer.drain()
+      await reasons.drain()
+    },
+    get waiting() {
+      return writer.waiting
+    },
+  }
 }
+
+const tooMany = () => busy('Very many people are betting right now. Nothing was staked; try again.')
+
+/** What placing a bet needs of the running server. */
+export type Placing = { writer: BetWriter; proofs: StakeProofs; warn: WarnOfStake }
 
 /**
  * Places one bet for a caller of the API.
- * @throws Refusal wallet_locked, stake_too_large, limit_reached, play_paused and those of the place statement
+ * @throws Refusal wallet_locked, stake_too_large, limit_reached, play_paused, email_unconfirmed, step_up_required and those of the place statement
  */
 export async function placeBet(
   context: Context,
-  writer: BetWriter,
-  bet: { userId: bigint; key: string | undefined; body: z.output<typeof placeBetBody> },
+  { writer, proofs, warn }: Placing,
+  bet: Session & { userAgent: string; key: string | undefined; body: z.output<typeof placeBetBody> },
 ): Promise<z.input<typeof placedBet>> {
   const { body } = bet
   const command = {
@@ -86,11 +126,15 @@ export async function placeBet(
     context.db,
     () => stakeOf(context, command),
     'Nothing was staked.',
-    async () => {
-      refuseLargeStake(context, body.amount)
-      return writer.submit(command).catch(ofWholeCall)
+    async (proved) => {
+      await refuseLargeStake(context, command)
+      return writer
+        .submit({ ...command, daySum: proved ? 'proved' : context.config.stepUpDaySum })
+        .catch(ofWholeCall)
     },
+    { proof: await proofs.judge(context.db, bet, command), lockTold: true },
   )
+  warn(bet, placed)
   return {
     id: placed.id.toString(),
     eventId: placed.eventId.toString(),
@@ -110,9 +154,13 @@ export async function placeBet(
   }
 }
 
-/** @throws Refusal stake_too_large */
-function refuseLargeStake({ config: { maxStake } }: Context, amount: bigint): void {
-  if (amount <= maxStake) return
+/** @throws Refusal stake_too_large; of a locked wallet wallet_locked, which is the first reason of all */
+async function refuseLargeStake(context: Context, command: BetCommand): Promise<void> {
+  const { maxStake } = context.config
+  if (command.amount <= maxStake) return
+  const { currency, userId } = await stakeOf(context, command)
+  if (currency === 'USD' && (await isWalletLocked(context.db, userId)))
+    throw walletLocked('Nothing was staked.')
   throw new Refusal(
     'stake_too_large',
     `The largest single bet is ${formatMoney(maxStake)}. Nothing was staked.`,

@@ -1,6 +1,8 @@
 -- Places a batch of bets in one transaction, each with its own verdict:
---   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side; 0 and not among the placed is insufficient funds, or more than a
---   limit of the bettor leaves room for.
+--   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side; 0 and not among the placed is insufficient funds, more than a
+--   limit of the bettor leaves room for, or more than may leave without an identity proof.
+-- `p_sums` has for each bet the sum of a day that it is judged by; null is not judged, and -1 a bet that a proof lets pass, which does
+-- not count towards it.
 -- `p_books` are the events, ascending, each once; `p_book` says for each bet which of them it is about. `p_users` ascend and
 -- name nobody twice: a purse then answers for one bet, and purses are locked in id order. A repeated key fails the whole
 -- batch with a unique violation; the caller then sorts the repeats out and sends the rest again.
@@ -9,8 +11,8 @@
 -- Plans are made once and kept, mostly while the tables are small, so the plans that only small tables deserve are
 -- ruled out, and so is compiling them. Without hash joins the purses come in the order of the input.
 -- Posting ids are drawn under the purses' locks, so that a purse's postings are numbered in the order in which they happened.
-create or replace function bets_place(
-  p_books bigint[], p_book int[], p_users bigint[], p_keys uuid[], p_sides smallint[], p_amounts bigint[], p_modes smallint[]
+create or replace function bets_place_within(
+  p_books bigint[], p_book int[], p_users bigint[], p_keys uuid[], p_sides smallint[], p_amounts bigint[], p_modes smallint[], p_sums bigint[]
 ) returns table (at timestamptz, verdicts text, placed text, books text)
 language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
 declare
@@ -43,7 +45,8 @@ begin
   if v_strays then raise exception 'an event opened while bets were placed' using errcode = '40001'; end if;
 
   with judged as materialized (
-    select i.n, i.user_id, i.key, i.side, i.amount, p_books[i.book] as event_id, v_practice[i.book] as practice,
+    select i.n, i.user_id, i.key, i.side, i.amount, p_books[i.book] as event_id, v_practice[i.book] as practice, i.day_sum,
+      case when v_practice[i.book] or i.day_sum = -1 then 0 else i.amount end as counted,
       case
         when v_states[i.book] = 1 then 1
         when i.mode >= 0 and i.mode <> v_practice[i.book]::int then 2
@@ -51,14 +54,16 @@ begin
         when (select x.side from bets x where x.event_id = p_books[i.book] and x.user_id = i.user_id limit 1) <> i.side then 4
         else 0
       end as verdict
-    from unnest(p_book, p_users, p_keys, p_sides, p_amounts, p_modes) with ordinality
-      as i(book, user_id, key, side, amount, mode, n)
+    from unnest(p_book, p_users, p_keys, p_sides, p_amounts, p_modes, p_sums) with ordinality
+      as i(book, user_id, key, side, amount, mode, day_sum, n)
   ), drawn as (
     -- the rooms are in the purse's own row, so that a limit that is set in this moment is judged as it was left by whoever set it
-    update ledger_accounts a set balance_cents = a.balance_cents - j.amount, stake_room_cents = a.stake_room_cents - j.amount, opening_room = null
+    update ledger_accounts a set balance_cents = a.balance_cents - j.amount, stake_room_cents = a.stake_room_cents - j.amount,
+      unproved_cents = ledger_unproved(a.unproved_cents, j.counted), opening_room = null
     from judged j where j.verdict = 0 and a.id = ledger_account('person', j.user_id, j.practice) and a.balance_cents >= j.amount
       and ledger_stake_fits(j.amount, a.stake_room_cents, a.stake_max_cents, a.stake_until, v_now)
-    returning j.n, j.event_id, j.user_id, j.key, j.side, j.amount, j.practice, a.id as source, a.balance_cents as after,
+      and ledger_sum_fits(a.unproved_cents, j.counted, j.day_sum)
+    returning j.n, j.event_id, j.user_id, j.key, j.side, j.amount, j.practice, case when j.day_sum = -1 then true end as proved, a.id as source, a.balance_cents as after,
       nextval('ledger_posting_ids') as id
   ), posted as (
     insert into ledger_postings (id, source, destination, amount_cents, source_after_cents, at, reason)
@@ -66,8 +71,8 @@ begin
       case d.side when 0 then ledger_account('event-a', d.event_id, d.practice) else ledger_account('event-b', d.event_id, d.practice) end,
       d.amount, d.after, v_now, ledger_reason('bet') from drawn d
   ), written as (
-    insert into bets (event_id, user_id, key, id, amount_cents, created_at, side)
-    select d.event_id, d.user_id, d.key, d.id, d.amount, v_now, d.side from drawn d
+    insert into bets (event_id, user_id, key, id, amount_cents, created_at, side, proved)
+    select d.event_id, d.user_id, d.key, d.id, d.amount, v_now, d.side, d.proved from drawn d
   ), sums as materialized (
     select d.event_id, d.practice,
       coalesce(sum(d.amount) filter (where d.side = 0), 0)::bigint as a,
@@ -93,7 +98,7 @@ begin
     (select string_agg(d.n || ',' || d.id || ',' || d.after, ';') from drawn d),
     string_agg(concat_ws(',', k.event_id, k.practice::int, k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b), ';'),
     (select count(*) from credits) <> (select count(*) from credited)
-  into bets_place.at, bets_place.verdicts, bets_place.placed, bets_place.books, v_missing
+  into bets_place_within.at, bets_place_within.verdicts, bets_place_within.placed, bets_place_within.books, v_missing
   from booked k;
   if v_missing then raise exception 'an event without its accounts'; end if;
   return next;
@@ -104,8 +109,8 @@ end $$;
 -- the last digit of its SQLSTATE (EV001 … EV005).
 -- The answer is one text, which a client reads sooner than a row of columns: posting, balance, stakes, counts, practice,
 -- and the moment in milliseconds.
-create or replace function bets_place_one(
-  p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint
+create or replace function bets_place_one_within(
+  p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint, p_sum bigint
 ) returns text language plpgsql as $$
 declare
   v_now timestamptz;
@@ -114,6 +119,7 @@ declare
   v_destination bigint;
   v_after bigint;
   v_id bigint;
+  v_counted bigint;
 begin
   v_now := clock_now();
   update event_books k set
@@ -139,18 +145,21 @@ begin
   v_source := ledger_account('person', p_user, v_book.practice);
   v_destination := case p_side when 0 then ledger_account('event-a', p_event, v_book.practice)
     else ledger_account('event-b', p_event, v_book.practice) end;
+  v_counted := case when v_book.practice or p_sum = -1 then 0 else p_amount end;
   -- the tally's row is held, so nobody else has the event's account and then waits for a purse
-  update ledger_accounts a set opening_room = null, balance_cents = a.balance_cents - p_amount, stake_room_cents = a.stake_room_cents - p_amount
+  update ledger_accounts a set opening_room = null, balance_cents = a.balance_cents - p_amount, stake_room_cents = a.stake_room_cents - p_amount,
+      unproved_cents = ledger_unproved(a.unproved_cents, v_counted)
     where a.id = v_source and a.balance_cents >= p_amount
-      and ledger_stake_fits(p_amount, a.stake_room_cents, a.stake_max_cents, a.stake_until, v_now) returning a.balance_cents into v_after;
+      and ledger_stake_fits(p_amount, a.stake_room_cents, a.stake_max_cents, a.stake_until, v_now)
+      and ledger_sum_fits(a.unproved_cents, v_counted, p_sum) returning a.balance_cents into v_after;
   if not found then raise exception 'insufficient funds' using errcode = 'EV005'; end if;
   update ledger_accounts a set opening_room = null, balance_cents = a.balance_cents + p_amount where a.id = v_destination;
   if not found then raise exception 'account % does not exist', v_destination; end if;
   v_id := nextval('ledger_posting_ids');
   insert into ledger_postings (id, source, destination, amount_cents, source_after_cents, at, reason)
     values (v_id, v_source, v_destination, p_amount, v_after, v_now, ledger_reason('bet'));
-  insert into bets (event_id, user_id, key, id, amount_cents, created_at, side)
-    values (p_event, p_user, p_key, v_id, p_amount, v_now, p_side);
+  insert into bets (event_id, user_id, key, id, amount_cents, created_at, side, proved)
+    values (p_event, p_user, p_key, v_id, p_amount, v_now, p_side, case when p_sum = -1 then true end);
   return concat_ws(',', v_id, v_after, v_book.stake_a_cents, v_book.stake_b_cents, v_book.bets_a, v_book.bets_b,
     v_book.practice::int, floor(extract(epoch from v_now) * 1000));
 end $$;

@@ -15,12 +15,12 @@ import {
 import { account, printOf } from '#server/ledger/index.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
-import { findRepeats } from './bet-keys.ts'
+import { findReasons, findRepeats } from './bet-keys.ts'
 
 export type { BetCommand, PlacedBet }
 
-const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6, $7)'
-const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'
+const PLACE_MANY = 'select * from bets_place_within($1, $2, $3, $4, $5, $6, $7, $8)'
+const PLACE_ONE = 'select bets_place_one_within($1, $2, $3, $4, $5, $6, $7) as answer'
 /**
  * The function for a single bet has no settings of its own: setting and resetting three of them takes a tenth of its
  * time. Plans are kept: those that only small tables deserve are ruled out, and so is compiling them.
@@ -28,7 +28,7 @@ const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'
 const SINGLE_BET = { lockTimeout: 1_000, settings: { enable_seqscan: 'off', jit: 'off' } }
 const INSUFFICIENT = 5
 
-/** By the verdicts of bets_place (place-bets.sql). */
+/** By the verdicts of bets_place_within (place-bets.sql). */
 const REFUSALS: Refusals<BetCommand> = {
   1: ['not_found', 'There is no such event'],
   2: ({ isPracticeMode }) =>
@@ -43,9 +43,23 @@ const REFUSALS: Refusals<BetCommand> = {
 
 const eventBusy = () => busy('This event is busy right now. Nothing was staked; try again.')
 
+/** A bet that was refused. Why it was is looked up in `explainRefused`. */
+export class RefusedBet extends Error {
+  readonly command: BetCommand
+  readonly verdict: number
+  constructor(command: BetCommand, verdict: number) {
+    super('a bet was refused')
+    this.command = command
+    this.verdict = verdict
+  }
+}
+
+/** What a batch answers for the bets that it refused. */
+type Refuse = (refused: readonly RefusedBet[]) => Promise<Outcome<PlacedBet>[]>
+
 /** How bets are placed together. A batch has at most one bet of each person, in user order. */
-const batchIn = (db: Db): VerdictBatch<BetCommand, PlacedBet> => ({
-  together: (commands) => placeTogether(db, commands),
+const batchIn = (db: Db, refuse: Refuse): VerdictBatch<BetCommand, PlacedBet> => ({
+  together: (commands) => placeTogether(db, commands, refuse),
   alone: (command) => placeOne(db, command),
   async regroup(commands) {
     const free = await findFreeEvents(db, commands)
@@ -63,8 +77,15 @@ const batchIn = (db: Db): VerdictBatch<BetCommand, PlacedBet> => ({
  * path when there are at most two. One bad command never fails the others.
  * @returns for each command the placed bet, or the Refusal that it got
  */
-export async function placeBets(db: Db, commands: BetCommand[]): Promise<Outcome<PlacedBet>[]> {
-  const batch = batchIn(db)
+export const placeBets = (db: Db, commands: BetCommand[]): Promise<Outcome<PlacedBet>[]> =>
+  placeAll(db, commands, (refused) => explainRefused(db, refused))
+
+/** The same, where the bets that a batch refused do not hold it up: for each the error is a RefusedBet. */
+export const placeUnexplained = (db: Db, commands: BetCommand[]): Promise<Outcome<PlacedBet>[]> =>
+  placeAll(db, commands, async (refused) => refused.map((error) => ({ error })))
+
+async function placeAll(db: Db, commands: BetCommand[], refuse: Refuse): Promise<Outcome<PlacedBet>[]> {
+  const batch = batchIn(db, refuse)
   const outcomes = new Array<Outcome<PlacedBet>>(commands.length)
   let left = commands.map((_, index) => index)
   while (left.length > 0) {
@@ -104,12 +125,16 @@ const noteStake = (db: Db, { id, userId, amount, practice }: Staked) =>
   db.written({ id, print: printOf(account('person', userId, practice ? 'PLAY' : 'USD'), amount) })
 
 /** One statement for all. */
-async function placeTogether(db: Db, commands: readonly BetCommand[]): Promise<Outcome<PlacedBet>[]> {
-  const row = await rowOf<BatchRow>(db, 'bets_place', PLACE_MANY, batchOf(commands))
+async function placeTogether(
+  db: Db,
+  commands: readonly BetCommand[],
+  refuse: Refuse,
+): Promise<Outcome<PlacedBet>[]> {
+  const row = await rowOf<BatchRow>(db, 'bets_place_within', PLACE_MANY, batchOf(commands))
   const books = readBooks(row.books)
   const posted = readPosted(row.placed)
   const verdicts = row.verdicts.split(',')
-  const refused: { command: BetCommand; at: number; verdict: number }[] = []
+  const refused: { at: number; bet: RefusedBet }[] = []
   let newest: Staked | undefined
   const outcomes = new Array<Outcome<PlacedBet>>(commands.length)
   for (const [at, command] of commands.entries()) {
@@ -121,28 +146,25 @@ async function placeTogether(db: Db, commands: readonly BetCommand[]): Promise<O
         value: { ...posting, eventId, userId, selection, amount, at: row.at, ...book, replayed: false },
       }
       if (newest === undefined || posting.id > newest.id) newest = { ...posting, userId, amount, ...book }
-    } else refused.push({ command, at, verdict: Number(verdicts[at]) || INSUFFICIENT })
+    } else refused.push({ at, bet: new RefusedBet(command, Number(verdicts[at]) || INSUFFICIENT) })
   }
   if (newest) noteStake(db, newest)
   if (refused.length === 0) return outcomes
   // the others are placed: an error here is only of those that were not
-  const answers = await refuse(db, refused).catch((error) => refused.map(() => ({ error })))
+  const answers = await refuse(refused.map(({ bet }) => bet)).catch((error) => refused.map(() => ({ error })))
   for (const [n, { at }] of refused.entries()) outcomes[at] = answers[n]!
   return outcomes
 }
 
 /**
  * A refusal gives way to an earlier success under the same key: a retry that comes after the lock still gets its bet,
- * and the same key with another body is a reused key.
+ * and the same key with another body is a reused key. A locked wallet is the first reason of all.
  */
-async function refuse(
-  db: Db,
-  refused: readonly { command: BetCommand; verdict: number }[],
-): Promise<Outcome<PlacedBet>[]> {
+export async function explainRefused(db: Db, refused: readonly RefusedBet[]): Promise<Outcome<PlacedBet>[]> {
   const commands = refused.map(({ command }) => command)
-  const repeats = refused.some(({ verdict }) => verdict !== 1) ? await findRepeats(db, commands) : []
+  const reasons = refused.some(({ verdict }) => verdict !== 1) ? await findReasons(db, commands) : []
   return refused.map(
-    ({ command, verdict }, n) => repeats[n] ?? { error: refusalOf(REFUSALS, verdict, command) },
+    ({ command, verdict }, n) => reasons[n] ?? { error: refusalOf(REFUSALS, verdict, command) },
   )
 }
 
@@ -160,7 +182,7 @@ const connections = new WeakMap<Db, DedicatedConnection>()
 function connectionOf(db: Db): DedicatedConnection {
   const known = connections.get(db)
   if (known) return known
-  const made = db.dedicated('bets_place_one', PLACE_ONE, SINGLE_BET)
+  const made = db.dedicated('bets_place_one_within', PLACE_ONE, SINGLE_BET)
   connections.set(db, made)
   return made
 }
@@ -185,7 +207,7 @@ export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> 
 async function answerRefused(db: Db, command: BetCommand, error: unknown): Promise<Outcome<PlacedBet>> {
   const state = sqlState(error) ?? ''
   const verdict = /^EV00([1-5])$/.exec(state)?.[1]
-  if (verdict !== undefined) return (await refuse(db, [{ command, verdict: Number(verdict) }]))[0]!
+  if (verdict !== undefined) return (await explainRefused(db, [new RefusedBet(command, Number(verdict))]))[0]!
   if (state === KEY_USED) return (await findRepeats(db, [command]))[0] ?? { error }
   if (state === LOCK_WAITED_FOR && (await waitsForStandby(db))) return { error }
   const isBlocked = state === LOCK_WAITED_FOR && !(await findFreeEvents(db, [command])).has(command.eventId)

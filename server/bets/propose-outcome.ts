@@ -1,11 +1,13 @@
 import { challengeFactor, SOURCE_ABOVE_CENTS } from '#contract/bets-limits.ts'
 import { proposalBond } from '#contract/fees.ts'
 import { otherOf, type Selection } from '#contract/odds.ts'
+import { isPublicSource, NOTE_LETTERS_MIN, saysEnough } from '#contract/proposal-evidence.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, post } from '#server/ledger/index.ts'
+import { judgeBond } from '#server/money-out/index.ts'
 import { holdWallet } from '#server/users/index.ts'
 import {
   addToTimeline,
@@ -34,19 +36,43 @@ export function proposalTerms({ config }: Pick<Context, 'config'>, practice: boo
 
 type Evidence = { sourceUrl?: string | undefined; note?: string | undefined; photo?: unknown }
 
-/** @throws Refusal malformed, where a proposal about real money comes with less than its pool asks for */
-function checkEvidence(asked: 'none' | 'note' | 'source', { sourceUrl, note, photo }: Evidence): void {
-  if (asked === 'none' || sourceUrl || photo) return
-  if (asked === 'note' && note) return
-  const message =
-    asked === 'note'
-      ? 'Say how you know it: a note, a source or a photograph'
-      : 'A pool above $100 needs a source or a photograph'
-  throw new Refusal('malformed', message, { [asked === 'note' ? 'note' : 'sourceUrl']: message })
+/**
+ * @param ownHost of this site: what it shows proves nothing
+ * @throws Refusal malformed, where a proposal about real money comes with less than its pool asks for, or with a source that is none
+ */
+function checkEvidence(
+  asked: 'none' | 'note' | 'source',
+  { sourceUrl, note, photo }: Evidence,
+  ownHost: string | undefined,
+): void {
+  if (asked === 'none') return
+  if (sourceUrl && !isPublicSource(sourceUrl, ownHost)) throw lacking('sourceUrl', NO_SOURCE)
+  if (sourceUrl || photo) return
+  if (asked === 'source') throw lacking('sourceUrl', 'A pool above $100 needs a source or a photograph')
+  if (!note) throw lacking('note', 'Say how you know it: a note, a source or a photograph')
+  if (!saysEnough(note))
+    throw lacking('note', `Say in a few words how you know it: at least ${NOTE_LETTERS_MIN} letters`)
 }
 
-/** Lays down the creator's bond. @returns whether their balance covers it; if not, nothing moves */
-async function layDownBond(tx: Tx, { event_id, created_by }: Book, cents: bigint): Promise<boolean> {
+const hostOf = ({ config }: Pick<Context, 'config'>) => config.publicUrl && new URL(config.publicUrl).hostname
+
+const NO_SOURCE = 'A source is a page on another site that everybody can open'
+
+const lacking = (field: 'note' | 'sourceUrl', message: string) =>
+  new Refusal('malformed', message, { [field]: message })
+
+/**
+ * Lays down the creator's bond.
+ * @returns whether their balance covers it; if not, nothing moves
+ * @throws Refusal step_up_required
+ */
+async function layDownBond(
+  context: Context,
+  tx: Tx,
+  { event_id, created_by }: Book,
+  { cents, provedAt }: { cents: bigint; provedAt: Date },
+): Promise<boolean> {
+  await judgeBond(context, tx, { userId: created_by, provedAt }, { amount: cents, ref: `event:${event_id}` })
   const [verdict] = await post(tx, [
     {
       key: `proposal-bond:${event_id}`,
@@ -69,7 +95,7 @@ async function layDownBond(tx: Tx, { event_id, created_by }: Book, cents: bigint
  * money the creator lays down a bond; when their balance does not cover it or their wallet is locked, a moderator has to confirm the
  * proposal.
  * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), malformed (without the evidence that the
- *   pool asks for), upload_state (of the photograph)
+ *   pool asks for), upload_state (of the photograph), step_up_required (for the bond)
  */
 export async function proposeOutcome(
   context: Context,
@@ -77,6 +103,8 @@ export async function proposeOutcome(
   proposal: Evidence & {
     eventId: bigint
     userId: bigint
+    /** when this session last proved its identity */
+    provedAt: Date
     outcome: EventOutcome
     /** keeps the upload that proves it, once it is known that the proposal may be made */
     photo?: (tx: Tx) => Promise<Photo>
@@ -89,8 +117,12 @@ export async function proposeOutcome(
   if (book.status !== 'locked' || book.outcome !== null || isDecided(book))
     throw stateRefusal(book, 'proposed for')
   const terms = proposalTerms(context, book.practice, poolOf(book))
-  checkEvidence(terms.evidence, proposal)
-  const hasBond = terms.bond !== null && wallet === 'open' && (await layDownBond(tx, book, terms.bond))
+  checkEvidence(terms.evidence, proposal, hostOf(context))
+  const { provedAt } = proposal
+  const hasBond =
+    terms.bond !== null &&
+    wallet === 'open' &&
+    (await layDownBond(context, tx, book, { cents: terms.bond, provedAt }))
   const bond = hasBond ? terms.bond : null
   const finalAt = book.practice || bond !== null ? new Date(book.now.getTime() + terms.seconds * 1000) : null
   const by = finalAt === null ? decideBy(book.now) : null

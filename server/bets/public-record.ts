@@ -4,6 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { allTimeTally } from './all-time.ts'
 import { calibrationsOf } from './calibrations.ts'
 import { selectionOf } from './side.ts'
+import { takenDown } from './taken-down.ts'
 
 type PublicRecord = z.input<typeof publicRecordReply>
 
@@ -41,7 +42,7 @@ async function recentResults(tx: Tx, userId: bigint): Promise<PublicRecord['rece
       where user_id = ${userId} and practice = p.practice and result in ('won', 'lost')
       order by settled_at desc, event_id desc limit ${RECENT_RESULTS}) r
     join events e on e.id = r.event_id
-    join event_books b on b.event_id = r.event_id
+    join event_books b on b.event_id = r.event_id and not ${takenDown}
     order by r.settled_at desc, r.event_id desc limit ${RECENT_RESULTS}`)
   return rows.map((row) => ({
     eventId: String(row.event_id),

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { betRoutes, EventStats, ownBet } from '#contract/bets.ts'
 import { CREATOR_RECORD_EVENTS, LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
@@ -10,17 +9,23 @@ import { Refusal } from '#server/core/refusal.ts'
 import { objectionsOf, signaturesOf, signatureWanted } from '#server/decisions/index.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
 import { slipPause } from '#server/safer-play/index.ts'
-import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
+import { poolOf } from './book.ts'
+import { decisionSums } from './decision-sum.ts'
 import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
 import { selectionOf } from './side.ts'
-import { namesOf } from './tape.ts'
+import { isReadable, takenDown } from './taken-down.ts'
 import { usualStake } from './usual-stake.ts'
 import { viewDetail } from './view-detail.ts'
 import { betStatus, type DetailRow, type EventDetailReply, type EventRow, statsView } from './views.ts'
 import { waitsForModerator } from './waiting-events.ts'
 
-type Viewer = { userId: bigint; moderator: boolean }
+type Viewer = {
+  userId: bigint
+  moderator: boolean
+  /** what the slip of an open event of real money is to know of proofs; absent where nobody is about to stake */
+  proof?: (tx: Tx, event: { id: bigint; now: Date }) => Promise<EventDetailReply['stakeProof']>
+}
 
 /** One event as its screen shows it. @throws Refusal not_found */
 export async function getEvent(
@@ -29,7 +34,9 @@ export async function getEvent(
   eventId: bigint,
   viewer: Viewer,
 ): Promise<EventDetailReply> {
-  const [detail] = await detailsOf(context, tx, [eventId], viewer)
+  const [detail] = (await isReadable(tx, eventId, viewer.userId))
+    ? await detailsOf(context, tx, [eventId], viewer)
+    : []
   if (!detail) throw new Refusal('not_found', 'There is no such event')
   return detail
 }
@@ -41,7 +48,7 @@ export async function eventHead(
 ): Promise<{ title: string; about: string } | undefined> {
   const row = await tx.first<{ title: string; category: string; open: boolean }>(sql`
     select e.title, e.category, b.status = 'open' as open
-    from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and not ${takenDown}`)
   if (!row) return undefined
   const kind = row.category.charAt(0).toUpperCase() + row.category.slice(1)
   return { title: row.title, about: `${kind} · ${row.open ? 'closes in' : 'closed'}` }
@@ -69,7 +76,7 @@ async function detailsOf(
   })
   const rows = await tx.rows<DetailRow & { signature_wanted: boolean }>(sql`
     select ${eventColumns}, b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
-      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, b.decision_outcome, b.decision_final_at, b.admin_called_at,
+      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as words_down, b.decision_outcome, b.decision_final_at, b.admin_called_at,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason, b.fee_cents,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
       e.created_by = ${userId} and exists (select 1 from bets l where l.event_id = e.id and l.user_id = ${userId}
@@ -89,11 +96,22 @@ async function detailsOf(
   const decided = rows.filter((row) => row.decided_at !== null).map(({ id }) => id)
   const objections = decided.length > 0 ? await objectionsOf(tx, 'event', decided) : undefined
   const signatures = viewer.moderator ? await signaturesOf(tx, 'event', ids) : undefined
+  const judged = rows.filter(({ practice, outcome }) => viewer.moderator && !practice && outcome === null)
+  const sums = await decisionSums(
+    tx,
+    userId,
+    judged.map(({ id, admin_called_at, ...row }) => ({
+      id,
+      pool: poolOf(row),
+      signed: admin_called_at !== null || (signatures?.has(id) ?? false),
+    })),
+  )
   const usual = rows.some(({ practice, status }) => practice && status === 'open')
     ? await usualStake(tx, userId)
     : null
   const open = rows.find(({ practice, status }) => !practice && status === 'open')
   const pause = open ? await slipPause(tx, userId, open.now) : null
+  const proof = open && viewer.proof ? await viewer.proof(tx, open) : null
   return rows.map((row) =>
     viewDetail(
       context,
@@ -104,8 +122,10 @@ async function detailsOf(
         signatures: signatures?.get(row.id) ?? [],
         objections: objections?.get(row.id) ?? [],
         signatureWanted: row.signature_wanted,
+        decisionSums: sums.get(row.id) ?? null,
         usualStake: usual,
         slipPause: pause,
+        stakeProof: proof,
       },
       viewer,
     ),
@@ -124,53 +144,6 @@ export async function moderatorQueue(
     order by b.event_id limit ${page.limit}`)
   const ids = rows.map((row) => row.event_id)
   return detailsOf(context, tx, ids, { userId: viewer.userId, moderator: true })
-}
-
-type Position = PersonRow & { side: number; stake: bigint }
-
-/** Positions by event and number of bets: recomputed only after a new bet, and once for all callers. */
-const positions = new LRUCache<string, Promise<Position[]>>({ max: 500, ttl: 60_000 })
-const databases = new WeakMap<Tx, number>()
-let databaseCount = 0
-
-function biggestPositions(tx: Tx, eventId: bigint, bets: number): Promise<Position[]> {
-  // Tests have several databases in one process.
-  const database = databases.get(tx) ?? ++databaseCount
-  databases.set(tx, database)
-  // The busiest events are recomputed at most once in a hundred bets.
-  const key = `${database}/${eventId}/${bets < 10_000 ? bets : Math.floor(bets / 100)}`
-  const known = positions.get(key)
-  if (known) return known
-  const counting = tx.rows<Position>(sql`
-    select p.side, p.stake, ${unmarkedColumns}
-    from (select user_id, side, sum(amount_cents)::bigint as stake from bets where event_id = ${eventId}
-      group by user_id, side order by 3 desc, user_id limit 100) p
-    join users u on u.id = p.user_id order by p.stake desc, p.user_id`)
-  positions.set(key, counting)
-  counting.catch(() => positions.delete(key))
-  return counting
-}
-
-/** The biggest positions on an event, at most 100. @throws Refusal not_found */
-export async function eventBettors(db: Tx, eventId: bigint, viewerId: bigint) {
-  const event = await db.first<{ bets: number }>(
-    sql`select bets_a + bets_b as bets from event_books where event_id = ${eventId}`,
-  )
-  if (!event) throw new Refusal('not_found', 'There is no such event')
-  const rows = await biggestPositions(db, eventId, event.bets)
-  // not cached: who hides their record is not cheered from then on
-  const shown = await namesOf(
-    db,
-    rows.map((row) => row.user_id),
-    viewerId,
-  )
-  return rows.map((row) => ({
-    person: publicFace(row),
-    selection: selectionOf(row.side),
-    stake: formatMoney(row.stake),
-    isMe: row.user_id === viewerId,
-    showsRecord: shown.has(row.user_id),
-  }))
 }
 
 type OwnBetRow = {

@@ -1,12 +1,14 @@
 import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
-import { suspendEvent } from './suspend-event.ts'
+import { takeDownEvent } from './suspend-event.ts'
+import { readableBy } from './taken-down.ts'
 
-/** A reported event. Removing suspends it: its stakes wait until a moderator resumes or voids it. */
+/** A reported event. Removing suspends it and takes its words down: its stakes wait until a moderator resumes or voids it. */
 export const reportableEvent: Reportable = {
-  async find(tx, id) {
+  async find(tx, id, reporterId) {
     const event = await tx.first<{ title: string; description: string; created_by: bigint }>(sql`
-      select title, description, created_by from events where id = ${id}`)
+      select e.title, e.description, e.created_by from events e join event_books b on b.event_id = e.id
+      where e.id = ${id} and ${readableBy(reporterId)}`)
     return (
       event && {
         aboutUserId: event.created_by,
@@ -17,7 +19,7 @@ export const reportableEvent: Reportable = {
     )
   },
   remove: (context, tx, { id, moderatorId, reason }) =>
-    suspendEvent(context, tx, { eventId: id, moderatorId, reason }),
+    takeDownEvent(context, tx, { eventId: id, moderatorId, reason }),
   async holdsPosition(tx, id, moderatorId) {
     const bet = await tx.first(sql`
       select 1 from bets where event_id = ${id} and user_id = ${moderatorId} limit 1`)

@@ -5,16 +5,20 @@ import type { betFigureRoutes } from '#contract/bets-figures.ts'
 import type { eventListRoutes } from '#contract/bets-lists.ts'
 import type { myBetRoutes } from '#contract/bets-mine.ts'
 import type { outcomeRoutes } from '#contract/bets-outcome.ts'
+import type { eventPeopleRoutes } from '#contract/bets-people.ts'
 import type { tapeRoutes } from '#contract/bets-tape.ts'
 import type { winRoutes } from '#contract/bets-wins.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
+import { askingOf, warnOfGivenUp } from '#server/money-out/index.ts'
 import { announce } from './book.ts'
-import { addComment, listComments } from './comments.ts'
+import { addComment, listComments, removeComment } from './comments.ts'
 import { concedeEvent } from './concede-event.ts'
 import { createEvent } from './create-event.ts'
 import { decideEvent } from './decide-event.ts'
 import { disputeEvent } from './dispute-event.ts'
+import { eventBettors, eventPeople } from './event-people.ts'
+import { setEventWords } from './event-words.ts'
 import { limitEvents } from './limit-events.ts'
 import { listEvents } from './list-events.ts'
 import { lockEvent } from './lock-event.ts'
@@ -23,16 +27,18 @@ import { objectToDecision } from './object-to-decision.ts'
 import { oddsHistory } from './odds-history.ts'
 import { payEvent } from './pay-event.ts'
 import type { KeepPhoto, Photo } from './photos.ts'
-import { type BetWriter, placeBet } from './place-bet.ts'
+import { type Placing, placeBet } from './place-bet.ts'
 import { myBetsSummary } from './profit.ts'
 import { proposeOutcome } from './propose-outcome.ts'
-import { eventBettors, eventStats, getEvent, listOwnBets, moderatorQueue } from './queries.ts'
+import { eventStats, getEvent, listOwnBets, moderatorQueue } from './queries.ts'
 import { listShelves } from './shelves.ts'
 import { type OtherSince, readSinceAway } from './since-away.ts'
+import type { Session } from './stake-proof.ts'
 import { betStats, type OtherGames, publicCounts, winningStreak } from './stats.ts'
 import { resumeEvent, suspendEvent } from './suspend-event.ts'
 import { eventTape } from './tape.ts'
 import { voidEvent } from './void-event.ts'
+import { otherSideIsYoung } from './warn-of-stakes.ts'
 import { addToWatchlist, removeFromWatchlist } from './watchlist.ts'
 import { endWinCard, getWinCard, shareWin } from './win-cards.ts'
 
@@ -40,6 +46,7 @@ type OutcomeRoutes = typeof outcomeRoutes & Pick<typeof betRoutes, 'createEvent'
 type ReadRoutes = Omit<typeof betRoutes, 'createEvent' | 'placeBet'> &
   typeof eventListRoutes &
   Omit<typeof myBetRoutes, 'sinceAway'> &
+  typeof eventPeopleRoutes &
   typeof tapeRoutes
 
 /** Pays small events before the reply; larger ones continue after it. */
@@ -52,6 +59,10 @@ async function payNow(context: Context, eventId: bigint): Promise<void> {
   })
   await Promise.race([paying, new Promise((resolve) => setTimeout(resolve, PAY_WITHIN_MS))])
 }
+
+/** A session keeps so much of the name of its browser. */
+
+const sessionOf = ({ userId, sessionHash, provedAt }: Caller): Session => ({ userId, sessionHash, provedAt })
 
 const viewerOf = ({ userId, role }: Caller) => ({
   userId,
@@ -67,14 +78,14 @@ const detail = (context: Context, { caller, params }: OfEvent) =>
 const actionOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, userId: caller.userId })
 const moderated = ({ caller, params }: OfEvent) => ({ eventId: params.id, moderatorId: caller.userId })
 
-const readHandlers: HandlersOf<ReadRoutes> = {
+const readHandlers: HandlersOf<Omit<ReadRoutes, 'getEvent'>> = {
   listEvents: ({ db }, { caller, query }) => listEvents(db, caller.userId, query),
   listShelves: ({ db }, { caller, query }) => listShelves(db, caller.userId, query.mode),
   addToWatchlist: ({ db }, { caller, params }) => addToWatchlist(db, caller.userId, params.id),
   removeFromWatchlist: ({ db }, { caller, params }) => removeFromWatchlist(db, caller.userId, params.id),
-  getEvent: detail,
   eventStats: ({ db }, { params }) => eventStats(db, params.id),
   oddsHistory: ({ db }, { params }) => oddsHistory(db, params.id),
+  eventPeople: ({ db }, { caller, params }) => eventPeople(db, params.id, caller.userId),
   eventBettors: ({ db }, { caller, params }) => eventBettors(db, params.id, caller.userId),
   eventTape: ({ db }, { caller, params }) => eventTape(db, params.id, caller.userId),
   listBets: ({ db }, { caller, query }) => listOwnBets(db, caller.userId, query),
@@ -83,9 +94,19 @@ const readHandlers: HandlersOf<ReadRoutes> = {
 }
 
 const commentHandlers: HandlersOf<typeof eventCommentRoutes> = {
-  listComments: ({ db }, { params, query }) => listComments(db, params.id, query),
-  addComment: ({ db }, { caller, params, body }) =>
-    db.transact((tx) => addComment(tx, params.id, caller.userId, body.content, body.replyTo)),
+  listComments: ({ db }, { caller, params, query }) =>
+    listComments(db, { eventId: params.id, userId: caller.userId }, query),
+  addComment: (context, { caller, params, body }) =>
+    context.db.transact((tx) =>
+      addComment(context, tx, { eventId: params.id, userId: caller.userId, ...body }),
+    ),
+  removeComment: async (context, { caller, params }) => {
+    const { id: eventId, commentId } = params
+    await context.db.transact((tx) =>
+      removeComment(context, tx, { eventId, commentId, userId: caller.userId }),
+    )
+    return {}
+  },
 }
 
 const winHandlers: HandlersOf<typeof winRoutes> = {
@@ -110,6 +131,7 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
     await context.db.transact((tx) =>
       proposeOutcome(context, tx, {
         ...actionOf(call),
+        provedAt: call.caller.provedAt,
         ...proposal,
         ...(photo && { photo: (held: typeof tx) => keepPhoto(held, call.caller.userId, photo) }),
       }),
@@ -121,11 +143,18 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
       concedeEvent(context, tx, { ...actionOf(call), provedAt: call.caller.provedAt }),
     )
     if (final) await payNow(context, call.params.id)
+    await warnOfGivenUp(context, call.caller.userId, askingOf(call.caller, call.request), (tx) =>
+      otherSideIsYoung(tx, call.params.id, call.caller.userId),
+    )
     return detail(context, call)
   },
   disputeEvent: (context, call) =>
     call.transact(async (tx) => {
-      await disputeEvent(context, tx, { ...actionOf(call), reason: call.body.reason })
+      await disputeEvent(context, tx, {
+        ...actionOf(call),
+        provedAt: call.caller.provedAt,
+        reason: call.body.reason,
+      })
       return getEvent(context, tx, call.params.id, viewerOf(call.caller))
     }),
   lockEvent: async (context, call) => {
@@ -160,8 +189,11 @@ const decisionHandlers: HandlersOf<typeof decisionRoutes> = {
     return detail(context, call)
   },
   suspendEvent: async (context, call) => {
-    const { reason } = call.body
-    await context.db.transact((tx) => suspendEvent(context, tx, { ...moderated(call), reason }))
+    await context.db.transact((tx) => suspendEvent(context, tx, { ...moderated(call), ...call.body }))
+    return detail(context, call)
+  },
+  setEventWords: async (context, call) => {
+    await context.db.transact((tx) => setEventWords(context, tx, { ...moderated(call), ...call.body }))
     return detail(context, call)
   },
   resumeEvent: async (context, call) => {
@@ -185,7 +217,7 @@ const sinceHandlers = (away: OtherSince): HandlersOf<Pick<typeof myBetRoutes, 's
  * @param games what people did besides betting, for their figures
  */
 export const betHandlers = (
-  writer: BetWriter,
+  placing: Placing,
   keepPhoto: KeepPhoto,
   games: OtherGames,
   away: OtherSince,
@@ -193,6 +225,7 @@ export const betHandlers = (
   typeof betRoutes &
     typeof eventListRoutes &
     typeof eventCommentRoutes &
+    typeof eventPeopleRoutes &
     typeof tapeRoutes &
     typeof winRoutes &
     typeof myBetRoutes &
@@ -207,6 +240,16 @@ export const betHandlers = (
   ...decisionHandlers,
   ...figureHandlers(games),
   ...sinceHandlers(away),
-  placeBet: (context, { caller, key, body }) =>
-    placeBet(context, writer, { userId: caller.userId, key, body }),
+  getEvent: (context, { caller, params }) =>
+    getEvent(context, context.db, params.id, {
+      ...viewerOf(caller),
+      proof: (tx, event) => placing.proofs.told(tx, sessionOf(caller), event),
+    }),
+  placeBet: (context, { caller, key, body, request }) =>
+    placeBet(context, placing, {
+      ...sessionOf(caller),
+      ...askingOf(caller, request),
+      key,
+      body,
+    }),
 })

@@ -1,6 +1,7 @@
 import { empty, sql } from '#server/core/db.ts'
 import { bestOf, candidates, matchOf, type Searcher } from '#server/core/search.ts'
 import type { EventStatus } from './book.ts'
+import { takenDown } from './taken-down.ts'
 
 type Row = {
   id: bigint
@@ -35,7 +36,7 @@ export const searchEvents: Searcher = async (tx, { text, practice, limit }) => {
       select e.*, b.status from found f
       cross join lateral (select id, title, option_a as "optionA", option_b as "optionB", practice, ${match.tier} as tier
         from events e where e.id = f.id limit 1) e
-      cross join lateral (select status from event_books b where b.event_id = f.id limit 1) b
+      cross join lateral (select status from event_books b where b.event_id = f.id and not ${takenDown} limit 1) b
       order by e.tier, b.status <> 'open', e.practice <> ${practice ?? false}, e.id desc limit ${limit}`)
   const rows = await bestOf({ text, limit }, read)
   return rows.map(({ id, title, optionA, optionB, practice, status }) => ({

@@ -8,6 +8,7 @@ import { awaySince } from '#server/notifications/index.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { type PositionRow, settledPage, unsettledEvents, unsettledPositions, viewMyBet } from './my-bets.ts'
+import { lookingAtEvent, seesStake } from './who-is-in.ts'
 
 type Query = z.output<(typeof myBetRoutes.sinceAway)['query']>
 
@@ -103,7 +104,7 @@ async function movedSince(tx: Tx, userId: bigint, practice: boolean, since: Date
     order by m.by desc, p.event_id limit ${SHOWN_MAX}`)
 }
 
-/** A few of those who bet on the other side since, people whom the user knows first. */
+/** A few of those whom the user sees among the people who bet on the other side since, people whom they know first. */
 function newFaces(
   tx: Tx,
   { userId, since, known }: Away,
@@ -113,9 +114,10 @@ function newFaces(
   return tx.rows(sql`
     select i.event_id, ${unmarkedColumns}
     from unnest(${some.map((row) => row.event_id)}::bigint[], ${some.map(({ side }) => side)}::int[]) as i(event_id, side)
-    cross join lateral (select x.user_id, array_position(${[...known]}::bigint[], x.user_id) as place from bets x
-      where x.event_id = i.event_id and x.side <> i.side and x.created_at > ${since}
-        and not people_blocked(${userId}, x.user_id)
-      group by x.user_id order by place nulls last, x.user_id limit ${FACES_MAX}) p
+    join events e on e.id = i.event_id join event_books b on b.event_id = e.id
+    cross join lateral (select u.id as user_id, array_position(${[...known]}::bigint[], u.id) as place
+      from bets x join users u on u.id = x.user_id
+      where x.event_id = i.event_id and x.side <> i.side and x.created_at > ${since} and ${seesStake(lookingAtEvent(userId))}
+      group by u.id order by place nulls last, u.id limit ${FACES_MAX}) p
     join users u on u.id = p.user_id order by i.event_id, p.place nulls last, u.id`)
 }

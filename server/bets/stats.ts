@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
+import { lookingAtEvent, seesStake } from './who-is-in.ts'
 
 type Mode = 'real' | 'practice' | undefined
 const EVERYTHING = 2_147_483_647
@@ -78,7 +79,7 @@ export async function winningStreak(
     select (coalesce(min(n) filter (where not won), max(n) + 1, 1) - 1)::int as streak from lined`)
 }
 
-/** Settled events with two people on opposite sides, from the first one's view, among the recent bets of both. */
+/** Settled events in which a person sees another one on the opposite side, from the first one's view, among the recent bets of both. */
 export async function headToHead(
   tx: Tx,
   userId: bigint,
@@ -90,7 +91,9 @@ export async function headToHead(
   return tx.one<{ wins: number; losses: number }>(sql`
     select count(*) filter (where mine.won and not theirs.won)::int as wins,
       count(*) filter (where theirs.won and not mine.won)::int as losses
-    from (${sides(userId)}) mine join (${sides(otherId)}) theirs using (event_id)`)
+    from (${sides(userId)}) mine join (${sides(otherId)}) theirs using (event_id)
+    join events e on e.id = mine.event_id join event_books b on b.event_id = e.id
+    join users u on u.id = ${otherId} and ${seesStake(lookingAtEvent(userId))}`)
 }
 
 type Counts = { people: number; bets: number; openEvents: number; paidOut: string }
@@ -133,14 +136,16 @@ export async function eventExists(tx: Tx, eventId: bigint): Promise<boolean> {
 export async function recordsSince(
   tx: Tx,
   userIds: readonly bigint[],
-  since: Date,
+  { since, viewerId }: { since: Date; viewerId: bigint },
 ): Promise<Map<bigint, { won: number; lost: number }>> {
   const rows = await tx.rows<{ id: bigint; won: number; lost: number }>(sql`
     select r.user_id as id, count(*) filter (where r.result = 'won')::int as won,
       count(*) filter (where r.result = 'lost')::int as lost
-    from unnest(${[...userIds]}::bigint[]) u(id)
+    from users u
     cross join unnest(array[true, false]) p(practice)
     join event_results r on r.user_id = u.id and r.practice = p.practice and r.settled_at >= ${since}
-    where r.result in ('won', 'lost') group by r.user_id`)
+    join events e on e.id = r.event_id join event_books b on b.event_id = e.id
+    where u.id = any(${[...userIds]}::bigint[]) and r.result in ('won', 'lost') and ${seesStake(lookingAtEvent(viewerId))}
+    group by r.user_id`)
   return new Map(rows.map(({ id, ...record }) => [id, record]))
 }

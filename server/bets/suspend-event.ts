@@ -14,19 +14,23 @@ import {
   stateRefusal,
 } from './book.ts'
 import { tellAdminsOf } from './call-admins.ts'
+import { removeWords, withdrawNotices } from './event-words.ts'
 import { finishEvent } from './finish-event.ts'
 import { suspendedFrom, timerOf } from './timers.ts'
+
+type Suspension = { eventId: bigint; moderatorId: bigint; reason: string }
 
 const SUSPENDABLE = new Set(['open', 'locked', 'proposed', 'disputed'])
 
 /**
- * Suspends an event, by a moderator: betting and all its timers stop. A day later admins are called; after a week it is void.
+ * Suspends an event, by a moderator: betting and all its timers stop. A day later admins are called; after a week it is void. Its words
+ * are taken down with it, unless the moderator leaves them.
  * @throws Refusal not_found, holds_position, event_state
  */
 export async function suspendEvent(
   context: Context,
   tx: Tx,
-  { eventId, moderatorId, reason }: { eventId: bigint; moderatorId: bigint; reason: string },
+  { eventId, moderatorId, reason, keepWords = false }: Suspension & { keepWords?: boolean },
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
   await refuseInvolved(tx, book, moderatorId)
@@ -35,12 +39,26 @@ export async function suspendEvent(
   const { callAt, endsAt } = suspendedFrom(book.now)
   await tx.change(sql`
     update event_books set status = 'suspended', suspended_from = ${book.status}, suspended_at = ${book.now},
-      suspension_ends_at = ${endsAt}, next_at = ${callAt}
+      suspension_ends_at = ${endsAt}, next_at = ${callAt}, words_down = ${!keepWords}
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'suspended', reason)
   await recordAudit(tx, { actorId: moderatorId, act: 'event.suspend', subject: `event:${eventId}`, reason })
   await recordFact(tx, 'event.suspended', { eventId: eventId.toString() })
+  if (!keepWords) await withdrawNotices(tx, book)
   announce(context, tx, eventId, 'suspended')
+}
+
+/**
+ * Takes the words of a reported event down, by a moderator: it is suspended with them. One that is suspended, decided or final is left as
+ * it is, without its words.
+ * @throws Refusal not_found, holds_position, event_state
+ */
+export async function takeDownEvent(context: Context, tx: Tx, suspension: Suspension): Promise<void> {
+  const book = await lockBook(tx, suspension.eventId)
+  const isStoppable = book.outcome === null && SUSPENDABLE.has(book.status) && !isDecided(book)
+  if (isStoppable) return suspendEvent(context, tx, suspension)
+  await refuseInvolved(tx, book, suspension.moderatorId)
+  await removeWords(context, tx, book)
 }
 
 /**
@@ -63,7 +81,7 @@ export async function resumeEvent(
   const bettingGoesOn = status === 'open'
   const nextAt = timerOf(context, resumed(book))
   await tx.change(sql`
-    update event_books set status = ${status}, suspended_from = null, suspended_at = null, suspension_ends_at = null, next_at = ${nextAt},
+    update event_books set status = ${status}, suspended_from = null, suspended_at = null, suspension_ends_at = null, words_down = false, next_at = ${nextAt},
       locked_at = locked_at + ${shift(book)}::interval, proposed_at = proposed_at + ${shift(book)}::interval,
       proposal_final_at = proposal_final_at + ${shift(book)}::interval, decide_by = decide_by + ${shift(book)}::interval,
       admin_called_at = case when ${bettingGoesOn} then null else admin_called_at end

@@ -1,7 +1,34 @@
-import { sql } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 /**
- * Of books b: whether moderators have taken the text of an event down. They have while it is suspended, and for good where it became
- * void without being resumed. Visitors then see nothing of it; people who are signed in find it on its page with the reason.
+ * Of books b: whether moderators have taken the words of an event down: title, rules, options, comments. They have while it is suspended,
+ * unless they left the words, and for good where it became void then, or where they took the words alone. No list, search, card, link or notice shows such an event.
  */
-export const takenDown = sql`(b.status = 'suspended' or (b.outcome = 'void' and b.suspended_at is not null))`
+export const takenDown = sql`(b.words_down or b.words_removed)`
+
+/**
+ * Of events e joined with their books b: whether a person may read the event's words. Where they were taken down those do who have a
+ * stake in it, its creator, moderators and admins.
+ */
+export const readableBy = (userId: bigint): Sql => sql`
+  (not ${takenDown} or e.created_by = ${userId}
+    or exists (select from bets x where x.event_id = b.event_id and x.user_id = ${userId})
+    or exists (select from users o where o.id = ${userId} and o.role in ('moderator', 'admin')))`
+
+/** Whether there is such an event, and a person may read its words. */
+export const isReadable = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 from events e join event_books b on b.event_id = e.id
+    where e.id = ${eventId} and ${readableBy(userId)}`)) !== undefined
+
+/** Whether the words of an event were taken down, and a person may not read them. */
+export const isKeptFrom = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 from events e join event_books b on b.event_id = e.id
+    where e.id = ${eventId} and not ${readableBy(userId)}`)) !== undefined
+
+/** @throws Refusal not_found, also where the words were taken down and the person may not read them */
+export async function checkReadable(tx: Tx, eventId: bigint, userId: bigint): Promise<void> {
+  if (!(await isReadable(tx, eventId, userId))) throw new Refusal('not_found', 'There is no such event')
+}

@@ -8,6 +8,8 @@ import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { PlacedBet } from './bet-command.ts'
 import { selectionOf } from './side.ts'
+import { readableBy } from './taken-down.ts'
+import { namesBeside } from './who-is-in.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -21,28 +23,30 @@ const TAPE_EVERY_MS = 250
 /** Frames of one event that are worth sending to a page that comes late. */
 const FRAMES_KEPT = 8
 
-/** Who may be named beside a bet: people who let others see their record. @param viewerId one reader, who sees nobody with whom there is a block */
-export async function namesOf(
-  tx: Tx,
-  userIds: readonly bigint[],
-  viewerId?: bigint,
-): Promise<Map<bigint, TapedBet['person']>> {
-  const rows = await tx.rows<{ id: bigint; firstName: string }>(sql`
-    select id, first_name as "firstName" from users where id = any(${[...new Set(userIds)]}::bigint[]) and show_record
-      and (${viewerId ?? null}::bigint is null or not people_blocked(${viewerId ?? null}, id))`)
-  return new Map(rows.map(({ id, firstName }) => [id, { id: id.toString(), firstName }]))
+type BetOnTape = Pick<PlacedBet, 'selection' | 'amount' | 'at'> & {
+  /** the bet's number among those of its event: a posting's number would say what else moves on the site */
+  number: number
 }
 
 const tapedOf = (
-  { id, selection, amount, at, userId }: Pick<PlacedBet, 'id' | 'selection' | 'amount' | 'at' | 'userId'>,
-  names: ReadonlyMap<bigint, TapedBet['person']>,
+  { number, selection, amount, at }: BetOnTape,
+  person: TapedBet['person'] = null,
 ): TapedBet => ({
-  id: id.toString(),
+  id: String(number),
   selection,
   amount: formatMoney(amount),
   at: at.toISOString(),
-  person: names.get(userId) ?? null,
+  person,
 })
+
+/** The new bets of each event with their numbers, in order. A batch has all its bets on an event, with the tally after them. */
+function numbered(placed: readonly PlacedBet[]): (PlacedBet & { number: number })[] {
+  const fresh = placed.filter(({ replayed }) => !replayed)
+  return [...Map.groupBy(fresh, ({ eventId }) => eventId).values()].flatMap((bets) => {
+    bets.sort((one, other) => (one.id < other.id ? -1 : 1))
+    return bets.map((bet, place) => ({ ...bet, number: bet.betsA + bet.betsB - (bets.length - 1 - place) }))
+  })
+}
 
 /** Takes the bets that a node has placed. */
 export type Tape = { note(placed: readonly PlacedBet[]): void; stop(): void }
@@ -52,22 +56,20 @@ export type Tape = { note(placed: readonly PlacedBet[]): void; stop(): void }
  * for all of them at once, four times a second. Placing a bet waits for none of it.
  */
 export function createTape({ db, signals, log }: Pick<Context, 'db' | 'signals' | 'log'>): Tape {
-  let waiting = new Map<bigint, PlacedBet[]>()
+  let waiting = new Map<bigint, (PlacedBet & { number: number })[]>()
   let timer: NodeJS.Timeout | undefined
   async function tell(): Promise<void> {
     const told = waiting
     waiting = new Map()
-    const names = await namesOf(
-      db,
-      [...told.values()].flatMap((bets) => bets.map(({ userId }) => userId)),
-    )
-    for (const [eventId, bets] of told)
-      signals.send({ type: 'bets_taped', eventId, bets: bets.map((bet) => tapedOf(bet, names)).reverse() })
+    const all = [...told.values()].flat()
+    const names = await namesBeside(db, all)
+    const taped = all.map((bet, place) => ({ eventId: bet.eventId, bet: tapedOf(bet, names[place]) }))
+    for (const [eventId, bets] of Map.groupBy(taped, (one) => one.eventId))
+      signals.send({ type: 'bets_taped', eventId, bets: bets.map(({ bet }) => bet).reverse() })
   }
   return {
     note(placed) {
-      for (const bet of placed) {
-        if (bet.replayed) continue
+      for (const bet of numbered(placed)) {
         const bets = waiting.get(bet.eventId) ?? []
         bets.push(bet)
         if (bets.length > TAPE_LENGTH) bets.shift()
@@ -97,7 +99,7 @@ export const tapeChannel: Channel = {
   ],
 }
 
-type BetRow = Pick<PlacedBet, 'id' | 'amount' | 'at' | 'userId'> & { side: number }
+type BetRow = Pick<PlacedBet, 'eventId' | 'amount' | 'at' | 'userId'> & { number: number; side: number }
 
 /** Newest bets by event and number of bets: read only after a new bet, and once for all callers. */
 const newest = new LRUCache<string, Promise<BetRow[]>>({ max: 500, ttl: 60_000 })
@@ -116,8 +118,10 @@ function newestBets(tx: Tx, eventId: bigint, bets: number): Promise<BetRow[]> {
   const known = newest.get(key) ?? underWay.get(`${database}/${eventId}`)
   if (known) return known
   const reading = tx.rows<BetRow>(sql`
-    select id, user_id as "userId", amount_cents as amount, created_at as at, side from bets
-    where event_id = ${eventId} order by id desc limit ${TAPE_LENGTH}`)
+    select x.event_id as "eventId", x.user_id as "userId", x.amount_cents as amount, x.created_at as at, x.side,
+      (b.bets_a + b.bets_b + 1 - row_number() over (order by x.id desc))::int as number
+    from event_books b, lateral (select * from bets where event_id = b.event_id order by id desc limit ${TAPE_LENGTH}) x
+    where b.event_id = ${eventId} order by x.id desc`)
   newest.set(key, reading)
   underWay.set(`${database}/${eventId}`, reading)
   const over = () => underWay.delete(`${database}/${eventId}`)
@@ -139,21 +143,17 @@ export async function eventTape(db: Tx, eventId: bigint, viewerId: bigint) {
   }>(sql`
     select b.practice, e.option_a as "optionA", e.option_b as "optionB", b.bets_a + b.bets_b as bets,
       b.status = 'open' and b.ends_at > clock_now() as open
-    from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and ${readableBy(viewerId)}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
   const rows = event.bets === 0 ? [] : await newestBets(db, eventId, event.bets)
-  const names = await namesOf(
-    db,
-    rows.map(({ userId }) => userId),
-    viewerId,
-  )
+  const names = await namesBeside(db, rows, viewerId)
   return {
     isPracticeMode: event.practice,
     optionALabel: event.optionA,
     optionBLabel: event.optionB,
     open: event.open,
-    bets: rows.map((row) => ({
-      ...tapedOf({ ...row, selection: selectionOf(row.side) }, names),
+    bets: rows.map((row, place) => ({
+      ...tapedOf({ ...row, selection: selectionOf(row.side) }, names[place]),
       isMe: row.userId === viewerId,
     })),
   }

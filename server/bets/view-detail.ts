@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { SlipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { SignatureView } from '#server/decisions/index.ts'
+import { isInWindow } from './book.ts'
 import type { EventPhotos } from './photos.ts'
 import { proposalTerms } from './propose-outcome.ts'
 import { selectionOf } from './side.ts'
@@ -18,10 +19,14 @@ export type DetailParts = {
   objections: NonNullable<EventDetailReply['decision']>['objections']
   /** whether the viewer's signature under a decision is asked for */
   signatureWanted: boolean
+  /** what a decision by the viewer adds up to; null unless they are a moderator and it is about real money */
+  decisionSums: EventDetailReply['decisionSums']
   /** what the viewer usually bets in coins, hundredths; null before the first bet */
   usualStake: bigint | null
   /** the pause that the viewer's slip for real money opens with */
   slipPause: SlipPause | null
+  /** what the slip is told of identity proofs; null where none can be asked for */
+  stakeProof: EventDetailReply['stakeProof']
 }
 
 /**
@@ -46,13 +51,15 @@ export function viewDetail(
         ? {
             reason: row.dispute_reason ?? '',
             bond: formatMoney(row.dispute_bond_cents ?? 0n),
-            byId: row.disputed_by.toString(),
+            byId: authorFor(viewer, row.disputed_by.toString()),
             at: row.disputed_at.toISOString(),
           }
         : null,
-    decision: decisionOf(row, parts),
+    decision: decisionOf(row, parts, viewer),
     signatures: viewer.moderator ? parts.signatures : [],
+    decisionSums: can.decide ? parts.decisionSums : null,
     adminCalled: row.outcome === null && row.admin_called_at !== null,
+    wordsDown: row.words_down,
     suspendedUntil: row.outcome === null ? (row.suspension_ends_at?.toISOString() ?? null) : null,
     voidReason: row.void_reason,
     settledAt: row.settled_at?.toISOString() ?? null,
@@ -63,8 +70,9 @@ export function viewDetail(
     can,
     usualStake: row.practice && can.bet && parts.usualStake !== null ? formatMoney(parts.usualStake) : null,
     slipPause: !row.practice && can.bet ? { at: row.now.toISOString(), pause: parts.slipPause } : null,
+    stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
     proposalTerms: can.propose ? termsOf(context, row) : null,
-    disputeBond: can.dispute ? formatMoney(disputeBond(row.my_stake ?? 0n)) : null,
+    disputeBond: can.dispute ? formatMoney(bondOfDispute(row)) : null,
   }
 }
 
@@ -81,7 +89,15 @@ function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['
   }
 }
 
-function decisionOf(row: DetailRow, { objections }: DetailParts): EventDetailReply['decision'] {
+/** Only somebody with a stake disputes and objects: others read what was said, not who said it. */
+const authorFor = ({ userId, moderator }: Viewer, byId: string | null): string | null =>
+  moderator || byId === userId.toString() ? byId : null
+
+function decisionOf(
+  row: DetailRow,
+  { objections }: DetailParts,
+  viewer: Viewer,
+): EventDetailReply['decision'] {
   const outcome = row.outcome ?? row.decision_outcome
   if (!row.decided_at || !outcome) return null
   const inWindow = row.outcome === null && row.admin_called_at === null
@@ -90,9 +106,12 @@ function decisionOf(row: DetailRow, { objections }: DetailParts): EventDetailRep
     reason: row.decision_reason ?? '',
     at: row.decided_at.toISOString(),
     finalAt: inWindow ? (row.decision_final_at?.toISOString() ?? null) : null,
-    objections,
+    objections: objections.map((one) => ({ ...one, byId: authorFor(viewer, one.byId) })),
   }
 }
+
+const bondOfDispute = ({ my_stake, practice, proposal_bond_cents }: DetailRow) =>
+  disputeBond(my_stake ?? 0n, { practice, bond: proposal_bond_cents })
 
 function termsOf(context: Pick<Context, 'config'>, row: DetailRow) {
   const { bond, ...terms } = proposalTerms(context, row.practice, row.stake_a_cents + row.stake_b_cents)
@@ -107,8 +126,7 @@ function actionsOf(row: DetailRow, parts: DetailParts, viewer: Viewer): EventDet
   const decided = !final && row.decision_outcome !== null
   const called = row.admin_called_at !== null
   const mine = row.my_side === null ? null : selectionOf(row.my_side)
-  const inWindow =
-    row.status === 'proposed' && !final && !decided && row.next_at !== null && row.next_at > row.now
+  const inWindow = isInWindow(row)
   const oneSided = row.stake_a_cents === 0n || row.stake_b_cents === 0n
   const creator = row.created_by === viewer.userId
   const open = row.status === 'open' && row.ends_at > row.now

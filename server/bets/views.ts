@@ -49,6 +49,7 @@ export type DetailRow = EventRow & {
   proposal_bond_cents: bigint | null
   decide_by: Date | null
   suspension_ends_at: Date | null
+  words_down: boolean
   decision_outcome: EventOutcome | null
   decision_final_at: Date | null
   admin_called_at: Date | null

@@ -2,21 +2,18 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
+import { eventExists } from './stats.ts'
+import { checkReadable, readableBy, takenDown } from './taken-down.ts'
 
 /** People notified in one statement. */
 const AT_ONCE = 5_000
-
-async function mustExist(tx: Tx, eventId: bigint): Promise<void> {
-  if (!(await tx.first(sql`select 1 from events where id = ${eventId}`)))
-    throw new Refusal('not_found', 'There is no such event')
-}
 
 /**
  * Puts an event on a person's watchlist. The notice comes an hour before the lock, ten minutes before it when less than an
  * hour is left, and not at all later than that. @throws Refusal not_found
  */
 export async function addToWatchlist(tx: Tx, userId: bigint, eventId: bigint): Promise<{ watched: true }> {
-  await mustExist(tx, eventId)
+  await checkReadable(tx, eventId, userId)
   await tx.change(sql`
     insert into event_watches (user_id, event_id, tell_at)
     select ${userId}, event_id, case
@@ -33,7 +30,7 @@ export async function removeFromWatchlist(
   userId: bigint,
   eventId: bigint,
 ): Promise<{ watched: false }> {
-  await mustExist(tx, eventId)
+  if (!(await eventExists(tx, eventId))) throw new Refusal('not_found', 'There is no such event')
   await tx.change(sql`delete from event_watches where user_id = ${userId} and event_id = ${eventId}`)
   return { watched: false }
 }
@@ -54,7 +51,8 @@ async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
   const events = await tx.rows<{ id: bigint; title: string; left: number }>(sql`
     select e.id, e.title, (extract(epoch from b.ends_at - clock_now()) / 60)::float8 as left
     from events e join event_books b on b.event_id = e.id
-    where e.id = any(${[...byEvent.keys()]}::bigint[]) and b.status = 'open' and b.ends_at > clock_now() order by e.id`)
+    where e.id = any(${[...byEvent.keys()]}::bigint[]) and b.status = 'open' and b.ends_at > clock_now() and not ${takenDown}
+    order by e.id`)
   for (const { id, title, left } of events) {
     const people = (byEvent.get(id) ?? []).map((row) => row.user_id)
     const minutes = Math.max(1, Math.round(left))
@@ -81,8 +79,8 @@ export async function runDueWatches(context: Context): Promise<void> {
 /** A person's watchlist, for the data export. */
 export function exportWatchlist(tx: Tx, userId: bigint): Promise<unknown[]> {
   return tx.rows(sql`
-    select w.event_id as "eventId", e.title, w.created_at as "addedAt"
-    from event_watches w join events e on e.id = w.event_id where w.user_id = ${userId} order by w.created_at, w.event_id`)
+    select w.event_id as "eventId", case when ${readableBy(userId)} then e.title end as title, w.created_at as "addedAt"
+    from event_watches w join events e on e.id = w.event_id join event_books b on b.event_id = e.id where w.user_id = ${userId} order by w.created_at, w.event_id`)
 }
 
 /** Empties a person's watchlist when the account is closed. */

@@ -1,9 +1,10 @@
+import { cutTo } from '#contract/characters.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { ReportedLine } from '#server/core/module.ts'
 
 /** Lines on each side of a reported message. */
 const LINES = 5
-/** Characters of a line. */
+/** Code points of a line. The one after them tells whether they end with a whole character. */
 const LINE_MAX = 300
 
 type Row = { senderId: bigint; text: string; at: Date }
@@ -18,7 +19,7 @@ export async function linesAround(
 ): Promise<{ before: ReportedLine[]; after: ReportedLine[] }> {
   const lines = (side: 'before' | 'after') =>
     tx.rows<Row>(sql`
-      select m.sender_id as "senderId", left(m.content, ${LINE_MAX}) as text, m.created_at as at
+      select m.sender_id as "senderId", left(m.content, ${LINE_MAX + 1}) as text, m.created_at as at
       from chat_messages m left join chat_members p on p.channel_id = m.channel_id and p.user_id = ${reporterId}
       where m.channel_id = ${channelId} and ${side === 'before' ? sql`m.id < ${id}` : sql`m.id > ${id}`}
         and m.message_type = 'text' and m.removed_at is null
@@ -30,6 +31,6 @@ export async function linesAround(
 
 const view = ({ senderId, text, at }: Row): ReportedLine => ({
   authorId: senderId.toString(),
-  text,
+  text: cutTo(text, LINE_MAX),
   at: at.toISOString(),
 })

@@ -1,7 +1,8 @@
+import { cutTo } from '#contract/characters.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { publicName } from '#server/users/index.ts'
 
-/** Characters of an answered message that an answer shows. */
+/** Code points of an answered message that an answer shows. The one after them tells whether they end with a whole character. */
 const QUOTED = 140
 /** A search reads this many messages of a channel, the newest. */
 const SEARCHED_EACH_MAX = 50_000
@@ -10,7 +11,7 @@ const columns = sql`
   m.id, m.sender_id as "senderId", m.message_type as type, m.content, m.client_id as "clientId",
   m.created_at as "createdAt", m.removed_at as "removedAt", m.event_id as "eventId", m.position_ms as "positionMs",
   r.id as "replyId", r.sender_id as "replySenderId", r.first_name as "replyFirstName", r.last_name as "replyLastName",
-  left(r.content, ${QUOTED}) as "replyContent"`
+  left(r.content, ${QUOTED + 1}) as "replyContent"`
 /** Joins the answered message to m. One look-up for each answer: a plain join would read everybody. */
 const answered = sql`
   left join lateral (
@@ -127,7 +128,7 @@ function stored(row: Row, reactions: StoredMessage['reactions'] = []): StoredMes
               firstName: row.replyFirstName ?? '',
               lastName: row.replyLastName ?? '',
             }),
-            content: row.replyContent!,
+            content: cutTo(row.replyContent!, QUOTED),
           },
     reactions,
   }

@@ -1,3 +1,4 @@
+import { cutTo } from '#contract/characters.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 /** A thread as its member's list shows it. */
@@ -13,14 +14,17 @@ export type ListedThread = {
 
 type Row = Omit<ListedThread, 'last'> & ListedThread['last']
 
-/** Characters of the last message that a list shows: a list of 500 whole messages would be megabytes. */
+/**
+ * Code points of the last message that a list shows: a list of 500 whole messages would be megabytes. The one after them tells
+ * whether they end with a whole character.
+ */
 const SHOWN = 300
 
 /** A user's threads with a message: pinned ones first, then the one that was last written in. */
 export async function listThreads(tx: Tx, userId: bigint, most: number): Promise<ListedThread[]> {
   const rows = await tx.rows<Row>(sql`
     select m.channel_id as "channelId", o.user_id as "otherId", m.sent > 0 and o.sent > 0 as "bothWrote", m.pinned, m.muted,
-      l.id, l.sender_id as "senderId", left(l.content, ${SHOWN}) as content, l.created_at as "createdAt"
+      l.id, l.sender_id as "senderId", left(l.content, ${SHOWN + 1}) as content, l.created_at as "createdAt"
     from chat_members m
     join chat_channels c on c.id = m.channel_id
     join chat_messages l on l.id = c.last_message_id
@@ -29,7 +33,7 @@ export async function listThreads(tx: Tx, userId: bigint, most: number): Promise
     order by m.pinned desc, c.last_message_id desc limit ${most}`)
   return rows.map(({ id, senderId, content, createdAt, ...thread }) => ({
     ...thread,
-    last: { id, senderId, content, createdAt },
+    last: { id, senderId, content: cutTo(content, SHOWN), createdAt },
   }))
 }
 

@@ -15,7 +15,7 @@ export const keyOf = ({ eventId }: Pick<Cheer, 'eventId'>): NotificationKey => `
 /** Who is hidden looks like somebody without a bet. @throws Refusal not_found, forbidden, blocked */
 async function checkMayCheer(tx: Tx, { eventId, bettorId, userId }: Cheer): Promise<Bettor> {
   if (bettorId === userId) throw new Refusal('forbidden', 'You cannot cheer yourself')
-  const bettor = await shownBettor(tx, eventId, bettorId)
+  const bettor = await shownBettor(tx, { eventId, userId: bettorId, viewerId: userId })
   if (!bettor) throw new Refusal('not_found', 'There is no bet of theirs to cheer')
   await checkNotBlocked(tx, userId, bettorId)
   return bettor
@@ -61,7 +61,9 @@ export async function cheer(
   const { eventId, bettorId, userId, cheered } = wanted
   if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
   // what somebody gave before a block or a hidden record they may still take back
-  const bettor = cheered ? await checkMayCheer(tx, wanted) : await shownBettor(tx, eventId, bettorId)
+  const bettor = cheered
+    ? await checkMayCheer(tx, wanted)
+    : await shownBettor(tx, { eventId, userId: bettorId, viewerId: userId })
   const step = cheered ? 1 : -1
   // the row of the number first: all cheers of a bettor on an event wait for each other there
   await tx.change(sql`
@@ -80,6 +82,8 @@ export async function cheer(
   if (changed === 0) return reply(bettor ? row.cheers : 0)
   const { cheers, told } = await tx.one<{ cheers: number; told: boolean }>(sql`
     update cheer_counts set cheers = cheers + ${step} where event_id = ${eventId} and bettor_id = ${bettorId} returning cheers, told`)
-  await tell(context, tx, wanted, { bettor, cheers, told })
+  // the notice counts on, also where its giver does not see the bettor any more
+  const own = bettor ?? (await shownBettor(tx, { eventId, userId: bettorId, viewerId: bettorId }))
+  await tell(context, tx, wanted, { bettor: own, cheers, told })
   return reply(cheers)
 }

@@ -57,6 +57,12 @@ describe('settings', () => {
     ['SECRETS_KEY', 'short'],
     ['SECRETS_KEY', `${Buffer.alloc(32).toString('base64')},short`],
     ['ADMIN_EMAILS', 'ada@evens.example, grace'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.7, private'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.7:80'],
+    ['TRUSTED_PROXIES', '2001:db8::/129'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['PUSH_ORIGINS', 'https://push.example.org, elsewhere'],
     ['MAX_STAKE', '1e5'],
     ['MAX_STAKE', '0'],
@@ -73,6 +79,12 @@ describe('settings', () => {
 
   test('every wrong variable is named, not only the first', () => {
     expect(refusal({ PORT: 'x', NODE_ENV: 'y' }).split('\n')).toHaveLength(2)
+  })
+
+  test('S-24 proxies on this machine alone are believed, unless others are named', () => {
+    expect(readConfig({}).trustedProxies).toEqual(['127.0.0.0/8', '::1'])
+    const named = '10.0.0.7, 2001:db8::/48,'
+    expect(readConfig({ TRUSTED_PROXIES: named }).trustedProxies).toEqual(['10.0.0.7', '2001:db8::/48'])
   })
 
   test('admins are compared in lower case', () => {
@@ -198,6 +210,7 @@ describe('C-38 cards', () => {
 
 describe('C-38 crypto', () => {
   const keys = { NOWPAYMENTS_API_KEY: 'key', NOWPAYMENTS_IPN_SECRET: 'secret' }
+  const signIn = { NOWPAYMENTS_EMAIL: 'shop@evens.example', NOWPAYMENTS_PASSWORD: 'one word' }
   const api = { NOWPAYMENTS_API_BASE: 'http://127.0.0.1:4052/' }
   const node = { BITCOIN_RPC_URL: 'http://u:p@127.0.0.1:8332/wallet/evens' }
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://evens.example' }
@@ -226,6 +239,10 @@ describe('C-38 crypto', () => {
   test.each([
     ['NOWPAYMENTS_API_KEY', 'a secret without its key', { NOWPAYMENTS_IPN_SECRET: 'secret' }],
     ['NOWPAYMENTS_API_KEY', 'a simulator without keys', api],
+    ['NOWPAYMENTS_API_KEY', 'a sign-in without a key', signIn],
+    ['NOWPAYMENTS_PASSWORD', 'half a sign-in', { ...keys, NOWPAYMENTS_EMAIL: signIn.NOWPAYMENTS_EMAIL }],
+    ['NOWPAYMENTS_EMAIL', 'the other half', { ...keys, NOWPAYMENTS_PASSWORD: 'one word' }],
+    ['NOWPAYMENTS_EMAIL', 'no address', { ...keys, ...signIn, NOWPAYMENTS_EMAIL: 'shop' }],
     ['NOWPAYMENTS_IPN_SECRET', 'a key without its secret', { NOWPAYMENTS_API_KEY: 'key', ...api }],
     ['BITCOIN_RPC_URL', 'two providers', { ...keys, ...api, ...node, BITCOIN_NETWORK: 'regtest' }],
     ['BITCOIN_NETWORK', 'no such network', { ...node, BITCOIN_NETWORK: 'moon' }],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { EMAIL, plainEmail } from '#contract/email-address.ts'
 import { ConfigError } from './config-error.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
@@ -7,11 +8,24 @@ import { type OidcConfig, readOidc } from './oidc-config.ts'
 import { type RatesConfig, rateVariables, readRates } from './rates-config.ts'
 import { type RegisterConfig, readRegister } from './register-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
-import { address, count, money, origins, postgresAddress } from './values.ts'
+import { readStripe, type StripeConfig } from './stripe-config.ts'
+import {
+  address,
+  type ClamdAddress,
+  clamdAddress,
+  count,
+  money,
+  origins,
+  plainAddresses,
+  postgresAddress,
+  trustedProxies,
+} from './values.ts'
 import { readWitnesses, type WitnessConfig } from './witnesses-config.ts'
 
 export { ConfigError } from './config-error.ts'
 export type { RegisterConfig } from './register-config.ts'
+export type { StripeConfig } from './stripe-config.ts'
+export type { ClamdAddress } from './values.ts'
 export type { WitnessConfig } from './witnesses-config.ts'
 
 const webAddress = address('http:', 'https:').optional()
@@ -26,6 +40,7 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress,
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
+  TRUSTED_PROXIES: trustedProxies,
   PUBLIC_TRIAL: z.enum(['on', 'off']).default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
@@ -40,6 +55,7 @@ const variables = z.object({
     .regex(/^[A-Za-z0-9][\w.-]*$/, 'must be the name of a stanza of pgBackRest')
     .optional(),
   REDIS_URL: address('redis:', 'rediss:').optional(),
+  PLAIN_ADDRESSES: plainAddresses,
   DEMO_DATA: z.enum(['on', 'off']).optional(),
   ADMIN_EMAILS: z
     .string()
@@ -47,10 +63,11 @@ const variables = z.object({
     .transform((text) =>
       text
         .split(',')
-        .map((email) => email.trim().toLowerCase())
+        .map(plainEmail)
         .filter((email) => email !== ''),
     )
-    .pipe(z.array(z.email('must be e-mail addresses with commas between them'))),
+    .pipe(z.array(z.email({ pattern: EMAIL, error: 'must be e-mail addresses with commas between them' }))),
+  PASSWORD_FILTER: z.string().optional(),
   PASSWORD_HASH_KIB: z.coerce.number().int().min(64).max(262_144).default(PASSWORD_HASH_KIB),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
@@ -64,6 +81,8 @@ const variables = z.object({
     .optional(),
   NOWPAYMENTS_API_KEY: secret,
   NOWPAYMENTS_IPN_SECRET: secret,
+  NOWPAYMENTS_EMAIL: z.email('must be an e-mail address').optional(),
+  NOWPAYMENTS_PASSWORD: secret,
   NOWPAYMENTS_API_BASE: webAddress,
   BITCOIN_RPC_URL: webAddress,
   BITCOIN_NETWORK: z.enum(['main', 'test', 'signet', 'regtest']).default('main'),
@@ -94,6 +113,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: secret,
   S3_SECRET_ACCESS_KEY: secret,
   S3_REGION: z.string().default('auto'),
+  CLAMD_URL: clamdAddress,
   PUSH_ORIGINS: origins,
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).optional(),
   OFFLINE_PAGES: z.enum(['on', 'off']).default('on'),
@@ -101,6 +121,8 @@ const variables = z.object({
   CRYPTO_DEPOSIT_MAX: money('10000.00'),
   STEP_UP_DAY_SUM: money('100.00'),
   STEP_UP_GIVE_UP: money('20.00'),
+  WINNINGS_SETTLE_HOURS: z.coerce.number().int().min(0).max(720).optional(),
+  SECOND_THING: z.enum(['on', 'off']).optional(),
   CARD_SETTLE_HOURS: z.coerce.number().int().min(0).max(2_160).optional(),
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
@@ -127,16 +149,6 @@ const variables = z.object({
 /** The names of the variables, so that a test can hold `.env.example` against them. */
 export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables.shape)
 
-export type StripeConfig = Readonly<{
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** The address of a simulator of Stripe's API; undefined for the real one. */
-  apiBase: string | undefined
-  /** the id of the monthly price; made on demand where it is undefined */
-  insightsPrice: string | undefined
-}>
-
 /** The server's settings from its start. Frozen: nothing changes it while the server runs. */
 export type Config = Readonly<{
   port: number
@@ -144,6 +156,8 @@ export type Config = Readonly<{
   /** The origin that browsers see, without a slash at the end; undefined when only the local address is known. */
   publicUrl: string | undefined
   environment: 'development' | 'test' | 'production'
+  /** the proxies that are believed when they say for whom they ask: addresses and ranges */
+  trustedProxies: readonly string[]
   /** Whether NODE_ENV was set; without it the environment is development. */
   environmentNamed: boolean
   /** A trial that anybody may reach: demo people only on demand, and an address counts once it is confirmed. */
@@ -166,10 +180,14 @@ export type Config = Readonly<{
   /** Set where pgBackRest backs the database up. */
   pgbackrestStanza: string | undefined
   redisUrl: string | undefined
+  /** the settings whose addresses production may reach without TLS */
+  plainAddresses: readonly string[]
   /** Undefined: decided by the server (an empty database outside production gets demo data). */
   demoData: 'on' | 'off' | undefined
   /** Lower case. */
   adminEmails: readonly string[]
+  /** Absolute path of the operator's list of passwords that nobody may choose, besides those that come with the server. */
+  passwordFilter: string | undefined
   /** Memory that one password hash takes. */
   passwordHashKib: number
   smtpUrl: string | undefined
@@ -190,6 +208,8 @@ export type Config = Readonly<{
   secretsKeys: readonly string[]
   /** Null: uploaded pictures lie in `dataDir`. */
   s3: S3Config | null
+  /** The virus scanner that sees every uploaded file; null: none does. */
+  clamd: ClamdAddress | null
   /** Origins of push services besides the known ones, such as a simulator's. Empty in production. */
   pushOrigins: readonly string[]
   /** How long a stopping server still takes calls while `/readyz` is red. */
@@ -204,8 +224,12 @@ export type Config = Readonly<{
   stepUpDaySum: bigint
   /** what a person may give up in real money in 24 hours without an identity proof, cents */
   stepUpGiveUp: bigint
+  /** Whether an account's first withdrawal asks for a second thing beside the password. */
+  secondThing: boolean
   /** How long the money of a card deposit may be bet but not leave. */
   cardSettleHours: number
+  /** So many hours what was won from somebody who lost much in a day does not leave; 0: at once. */
+  winningsSettleHours: number
   /** Null: no outside register of excluded people is asked. */
   register: RegisterConfig | null
   /** who signs the heads of the public log beside this server */
@@ -249,6 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: read.HOST,
     publicUrl: read.PUBLIC_URL && new URL(read.PUBLIC_URL).origin,
     environment,
+    trustedProxies: Object.freeze(read.TRUSTED_PROXIES),
     environmentNamed: read.NODE_ENV !== undefined,
     publicTrial: read.PUBLIC_TRIAL === 'on',
     logLevel: read.LOG_LEVEL,
@@ -261,8 +286,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backupDir: read.BACKUP_DIR && resolve(read.BACKUP_DIR),
     pgbackrestStanza: read.PGBACKREST_STANZA,
     redisUrl: read.REDIS_URL,
+    plainAddresses: Object.freeze(read.PLAIN_ADDRESSES),
     demoData: read.DEMO_DATA,
     adminEmails: Object.freeze(read.ADMIN_EMAILS),
+    passwordFilter: read.PASSWORD_FILTER && resolve(read.PASSWORD_FILTER),
     passwordHashKib: read.PASSWORD_HASH_KIB,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
@@ -274,6 +301,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cryptoSimulator: nowpayments === null && bitcoin === null && !production,
     secretsKeys: Object.freeze(read.SECRETS_KEY),
     s3: readS3(read),
+    clamd: read.CLAMD_URL ?? null,
     pushOrigins: Object.freeze(read.PUSH_ORIGINS),
     drainSeconds: read.DRAIN_SECONDS ?? (environment === 'production' ? 5 : 0),
     offlinePages: read.OFFLINE_PAGES === 'on',
@@ -285,6 +313,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     witnesses: readWitnesses(read.WITNESSES),
     limitRaiseHours: read.LIMIT_RAISE_HOURS,
     liabilitiesEveryHours: read.LIABILITIES_EVERY_HOURS,
+    winningsSettleHours: read.WINNINGS_SETTLE_HOURS ?? (production ? 24 : 0),
+    secondThing: read.SECOND_THING ? read.SECOND_THING === 'on' : production || read.PUBLIC_TRIAL === 'on',
     cardSettleHours: read.CARD_SETTLE_HOURS ?? (production ? 72 : 0),
     challengeWindowSeconds: Object.freeze({
       real: read.CHALLENGE_WINDOW_REAL_SECONDS,
@@ -293,32 +323,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
     match: readMatch(read),
     rates: readRates(read),
-  })
-}
-
-/** Stripe takes all three keys or none. */
-function readStripe(read: z.infer<typeof variables>): StripeConfig | null {
-  const keys = {
-    STRIPE_SECRET_KEY: read.STRIPE_SECRET_KEY,
-    STRIPE_PUBLISHABLE_KEY: read.STRIPE_PUBLISHABLE_KEY,
-    STRIPE_WEBHOOK_SECRET: read.STRIPE_WEBHOOK_SECRET,
-  }
-  const entries = Object.entries(keys)
-  const present = entries.filter(([, value]) => value).map(([name]) => name)
-  if (present.length === 0) {
-    for (const name of ['STRIPE_API_BASE', 'STRIPE_INSIGHTS_PRICE'] as const)
-      if (read[name]) throw new ConfigError(`${name}: is set without STRIPE_SECRET_KEY`)
-    return null
-  }
-  const missing = entries.filter(([, value]) => !value).map(([name]) => name)
-  if (missing.length > 0) {
-    throw new ConfigError(`${missing.join(', ')}: missing beside ${present.join(', ')}`)
-  }
-  return Object.freeze({
-    secretKey: read.STRIPE_SECRET_KEY!,
-    publishableKey: read.STRIPE_PUBLISHABLE_KEY!,
-    webhookSecret: read.STRIPE_WEBHOOK_SECRET!,
-    apiBase: read.STRIPE_API_BASE,
-    insightsPrice: read.STRIPE_INSIGHTS_PRICE,
   })
 }

@@ -3,6 +3,8 @@ import { ConfigError } from './config-error.ts'
 export type NowpaymentsConfig = Readonly<{
   apiKey: string
   ipnSecret: string
+  /** An account in its dashboard, which its list of payments asks for; null: payments are not listed. */
+  signIn: Readonly<{ email: string; password: string }> | null
   /** The origin of its sandbox, or of a simulator of its API; undefined for the real one. */
   apiBase: string | undefined
 }>
@@ -18,6 +20,8 @@ export type BitcoinConfig = Readonly<{
 type Read = {
   NOWPAYMENTS_API_KEY?: string | undefined
   NOWPAYMENTS_IPN_SECRET?: string | undefined
+  NOWPAYMENTS_EMAIL?: string | undefined
+  NOWPAYMENTS_PASSWORD?: string | undefined
   NOWPAYMENTS_API_BASE?: string | undefined
   BITCOIN_RPC_URL?: string | undefined
   BITCOIN_NETWORK: BitcoinConfig['network']
@@ -32,20 +36,27 @@ export function readCrypto(read: Read): {
   const apiKey = read.NOWPAYMENTS_API_KEY
   const ipnSecret = read.NOWPAYMENTS_IPN_SECRET
   const apiBase = read.NOWPAYMENTS_API_BASE
-  if (!apiKey && (ipnSecret || apiBase)) {
-    throw new ConfigError(
-      `NOWPAYMENTS_API_KEY: missing beside ${ipnSecret ? 'NOWPAYMENTS_IPN_SECRET' : 'NOWPAYMENTS_API_BASE'}`,
-    )
-  }
+  const beside = (
+    ['NOWPAYMENTS_IPN_SECRET', 'NOWPAYMENTS_API_BASE', 'NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD'] as const
+  ).find((name) => read[name])
+  if (!apiKey && beside) throw new ConfigError(`NOWPAYMENTS_API_KEY: missing beside ${beside}`)
   if (apiKey && !ipnSecret) {
     throw new ConfigError('NOWPAYMENTS_IPN_SECRET: missing beside NOWPAYMENTS_API_KEY')
   }
+  const [email, password] = [read.NOWPAYMENTS_EMAIL, read.NOWPAYMENTS_PASSWORD]
+  if (email && !password) throw new ConfigError('NOWPAYMENTS_PASSWORD: missing beside NOWPAYMENTS_EMAIL')
+  if (password && !email) throw new ConfigError('NOWPAYMENTS_EMAIL: missing beside NOWPAYMENTS_PASSWORD')
   if (apiKey && read.BITCOIN_RPC_URL) {
     throw new ConfigError('BITCOIN_RPC_URL: is set beside NOWPAYMENTS_API_KEY; name one crypto provider')
   }
   return {
     nowpayments: apiKey
-      ? Object.freeze({ apiKey, ipnSecret: ipnSecret!, apiBase: apiBase && new URL(apiBase).origin })
+      ? Object.freeze({
+          apiKey,
+          ipnSecret: ipnSecret!,
+          signIn: email && password ? Object.freeze({ email, password }) : null,
+          apiBase: apiBase && new URL(apiBase).origin,
+        })
       : null,
     bitcoin: read.BITCOIN_RPC_URL
       ? Object.freeze({

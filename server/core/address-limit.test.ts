@@ -6,6 +6,12 @@ describe('S-24 limits by address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::ffff:505:505', '5.5.5.5'],
+    ['66.7.7.7:40000', '66.7.7.7'],
+    ['via 10.0.0.7', '10.0.0.7'],
+    ['via 2001:db8:1:2::9', '2001:db8:1:2'],
+    ['junk25', 'unknown'],
+    ['', 'unknown'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
@@ -18,6 +24,8 @@ describe('S-24 limits by address', () => {
     ['2001:0db8:0001:ffff::9', '2001:db8:1/48'],
     ['203.0.113.9', null],
     ['::ffff:203.0.113.9', null],
+    ['::ffff:505:505', null],
+    ['via 2001:db8:1:2::9', '2001:db8:1/48'],
   ])('A2 %s is also counted with the network around it, %s', (address, site) =>
     expect(siteKey(address)).toBe(site),
   )

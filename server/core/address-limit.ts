@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { plainAddress } from '#server/config/ip-address.ts'
 import { type Budget, type Limits, limitHeaders } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
@@ -6,7 +7,7 @@ const TOO_MANY = 'Too many requests. Wait a moment and try again.'
 
 /** The first `count` groups of an IPv6 address, without leading zeros. */
 function headOf(address: string, count: number): string {
-  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
   const missing = tail === undefined ? 0 : 8 - left.length - right.length
@@ -17,19 +18,23 @@ function headOf(address: string, count: number): string {
     .join(':')
 }
 
+/** The address by which a caller counts: whom a proxy did not name (`via 10.0.0.7`) counts as that proxy. */
+export const countedAddress = (caller: string): string =>
+  plainAddress(caller.replace(/^via /, '')) ?? 'unknown'
+
 /**
  * The address that limits count by: an IPv4 address, or the /64 of an IPv6 one, since a single machine may own a whole
  * /64.
  */
-export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
+export function addressKey(caller: string): string {
+  const address = countedAddress(caller)
   return isIPv6(address) ? headOf(address, 4) : address
 }
 
 /** The surrounding network, counted too with a larger budget: the /48 of an IPv6 address; null for IPv4. */
-export function siteKey(address: string): string | null {
-  return isIPv6(address) && !/^::ffff:\d+\./i.test(address) ? `${headOf(address, 3)}/48` : null
+export function siteKey(caller: string): string | null {
+  const address = countedAddress(caller)
+  return isIPv6(address) ? `${headOf(address, 3)}/48` : null
 }
 
 /** A /48 belongs to one site, such as an office or a campus; a rented one holds 65,536 networks of /64. */

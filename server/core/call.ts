@@ -65,6 +65,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** set once the session is read */
     caller: Caller | null
+    /** from where the call came (`http/caller-address.ts`) */
+    readonly address: string
   }
   interface FastifyContextConfig {
     /** the kind of body that the route takes */

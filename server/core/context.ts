@@ -32,6 +32,8 @@ export type Caller = {
   sessionHash: Buffer
   /** when the user of this session last proved their identity */
   provedAt: Date
+  /** when they last proved it by a second thing beside the password; null or absent: never */
+  secondProvedAt?: Date | null
   /** a moderator or admin whose sign-in asks for a password and nothing more */
   passwordAlone?: boolean
 }

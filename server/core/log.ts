@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Config } from '#server/config/config.ts'
+import { DatabaseUnavailable } from './db-errors.ts'
+import { createOutageLines } from './outage-lines.ts'
 
 const CAUSES_MAX = 5
 /** Error classes whose message repeats the input: "invalid input syntax for type uuid: …". */
@@ -16,7 +18,9 @@ const OF_DATABASE = ['code', 'severity', 'schema', 'table', 'column', 'constrain
 function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack = '', cause } = error
-  const described: Record<string, unknown> = { type: name, message, stack }
+  // what is wrapped has the same message and a stack that leads further
+  const isWrapper = error instanceof DatabaseUnavailable && cause instanceof Error
+  const described: Record<string, unknown> = { type: name, message, ...(!isWrapper && { stack }) }
   if (error instanceof pg.DatabaseError) {
     for (const key of OF_DATABASE) if (error[key] !== undefined) described[key] = error[key]
     if (REPEATS_INPUT.test(error.code ?? '')) {
@@ -35,15 +39,35 @@ function describeError(error: unknown, depth = 0): Record<string, unknown> {
   return described
 }
 
-/** The server's log: JSON lines without secrets. @param to standard output by default */
+/**
+ * The server's log: JSON lines without secrets. An outage of the database takes few lines (`outage-lines.ts`).
+ * @param to standard output by default
+ */
 export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,
     base: { node: randomUUID().slice(0, 8) },
-    serializers: { err: (error: unknown) => describeError(error) },
+    serializers: {
+      err: (error: unknown) => describeError(error),
+      // of a database beside the first one: it is no outage
+      replicaErr: (error: unknown) => describeError(error),
+    },
     redact: ['email', '*.email', 'password', '*.password', 'headers.cookie', '*.headers.cookie'],
   }
-  return pino(options, to ?? standardOutput())
+  const output = to ?? standardOutput()
+  const outages = createOutageLines(pino(options, output))
+  return pino(
+    {
+      ...options,
+      hooks: {
+        logMethod(given, method) {
+          const [{ err } = {}, message = ''] = given as unknown as [{ err?: unknown }?, string?]
+          if (err === undefined || !outages.takes(err, message)) method.apply(this, given)
+        },
+      },
+    },
+    output,
+  )
 }
 
 /** Pino says nothing more into a pipe that was closed. A terminal that was closed is the same: the server stops, in order. */

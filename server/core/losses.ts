@@ -28,6 +28,12 @@ export type Losses = {
   ): Promise<{ cents: bigint; at: Date }[]>
 }
 
+/**
+ * What a person staked since a moment, in real money and without an identity proof, less what came back whole; cents. Only what the
+ * ledger does not say by a reason and a reference: bets, and fees from the ready check on.
+ */
+export type StakedUnproved = (tx: Tx, userId: bigint, since: Date) => Promise<bigint>
+
 /** Money that is on its way to a person's purse, and takes room while it is. */
 export type Incoming = (
   tx: Tx,

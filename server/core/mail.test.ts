@@ -9,18 +9,23 @@ import { createMail } from './mail.ts'
 const letter = {
   to: 'ada@mail.com',
   subject: 'Set a new password',
-  text: 'Hello Zoë,\n\nhttps://evens.example/reset-password?token=abc',
+  text: 'Hello Zoë,\n\nhttps://evens.example/reset-password#token=abc',
 }
 const cleanups: (() => void)[] = []
 afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup()
 })
 
-function setUp(environment: 'test' | 'production', smtpUrl?: string) {
+function setUp(kind: 'test' | 'trial' | 'production', smtpUrl?: string, plainAddresses: string[] = []) {
+  const environment = kind === 'trial' ? 'development' : kind
+  const publicTrial = kind === 'trial'
   const dataDir = mkdtempSync(join(tmpdir(), 'evens-mail-'))
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-  const mail = createMail({ environment, smtpUrl, dataDir, mailFrom: 'Evens <hello@evens.example>' }, log)
+  const mail = createMail(
+    { environment, publicTrial, smtpUrl, dataDir, plainAddresses, mailFrom: 'Evens <hello@evens.example>' },
+    log,
+  )
   cleanups.push(() => {
     mail.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -44,7 +49,8 @@ async function mailServer(refuses = false): Promise<{ url: string; said: () => s
         rest = rest.slice(end + 2)
         if (inData && line !== '.') continue
         inData = line === 'DATA'
-        if (refuses && line.startsWith('RCPT')) socket.write('550 no such person\r\n')
+        if (line === 'STARTTLS') socket.write('502 no TLS here\r\n')
+        else if (refuses && line.startsWith('RCPT')) socket.write('550 no such person\r\n')
         else socket.write(inData ? '354 go on\r\n' : '250 fine\r\n')
       }
     })
@@ -68,12 +74,15 @@ describe('S-24 mail', () => {
     expect(lines.join('')).toContain('token=abc')
   })
 
-  test('in production the log holds neither the link nor the address', async () => {
-    const { mail, lines } = setUp('production')
-    await mail.send(letter)
-    expect(lines.join('')).toContain('SMTP_URL is not set')
-    expect(lines.join('')).not.toMatch(/token=abc|ada@mail\.com/)
-  })
+  test.each(['production', 'trial'] as const)(
+    'in %s the log holds neither the link nor the address',
+    async (kind) => {
+      const { mail, lines } = setUp(kind)
+      await mail.send(letter)
+      expect(lines.join('')).toContain('SMTP_URL is not set')
+      expect(lines.join('')).not.toMatch(/token=abc|ada@mail\.com/)
+    },
+  )
 
   test('with a mail server the letter goes there, to one recipient, and no file is written', async () => {
     const server = await mailServer()
@@ -83,6 +92,17 @@ describe('S-24 mail', () => {
     expect(server.said()).toContain('MAIL FROM:<hello@evens.example>')
     expect(server.said()).toContain('Subject: Set a new password')
     expect(() => readdirSync(folder)).toThrow()
+  })
+
+  test('in production no letter goes to another machine without TLS, unless the settings say that it may', async () => {
+    const server = await mailServer()
+    // an address of this machine that does not look like one
+    const elsewhere = server.url.replace('127.0.0.1', '[::ffff:7f00:1]')
+    await expect(setUp('production', elsewhere).mail.send(letter)).rejects.toThrow(/TLS/)
+    expect(server.said()).not.toContain('RCPT')
+    await setUp('production', elsewhere, ['SMTP_URL']).mail.send(letter)
+    await setUp('test', elsewhere).mail.send(letter)
+    expect(server.said().match(/RCPT/g)).toHaveLength(2)
   })
 
   test('a refused letter is an error', async () => {

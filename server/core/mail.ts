@@ -5,6 +5,7 @@ import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config/config.ts'
 import type { Metrics } from './metrics.ts'
+import { mustEncrypt, type Plain } from './outgoing.ts'
 
 /** One mail of plain text. */
 type Message = { to: string; subject: string; text: string }
@@ -33,10 +34,11 @@ export function countMails(mail: Mail, { mails }: Pick<Metrics, 'mails'>): Mail 
 
 /**
  * Sends mails by the server of SMTP_URL. Without it each mail becomes a text file in `<dataDir>/mail/`, so that links in
- * them can be followed on a developer's machine. Outside production the text is also logged.
+ * them can be followed on a developer's machine. There the text is also logged, but neither in production nor in a public trial: logs
+ * travel, and its links would open accounts.
  */
 export function createMail(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'environment'>,
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicTrial'> & Plain,
   log: Pick<Logger, 'info' | 'warn'>,
 ): Mail {
   const from = config.mailFrom ?? SENDER
@@ -44,6 +46,8 @@ export function createMail(
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
     pool: true,
+    // a mail server on another machine has to offer STARTTLS, or no letter goes there
+    requireTLS: mustEncrypt(config, 'SMTP_URL', new URL(config.smtpUrl).hostname),
     maxConnections: 2,
     connectionTimeout: WAIT_MS,
     greetingTimeout: WAIT_MS,
@@ -61,7 +65,7 @@ export function createMail(
 }
 
 function toFiles(
-  config: Pick<Config, 'dataDir' | 'environment'>,
+  config: Pick<Config, 'dataDir' | 'environment' | 'publicTrial'>,
   from: string,
   log: Pick<Logger, 'info' | 'warn'>,
 ): Mail {
@@ -72,7 +76,7 @@ function toFiles(
       const stamp = new Date().toISOString().replaceAll(':', '-')
       const file = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.txt`)
       await writeFile(file, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 })
-      if (config.environment === 'production') {
+      if (config.environment === 'production' || config.publicTrial) {
         log.warn({ file }, 'SMTP_URL is not set: a mail was written to a file and not sent')
       } else {
         log.info({ file }, `Mail "${subject}":\n${text}`)

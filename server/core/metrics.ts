@@ -67,7 +67,7 @@ export function createMetrics() {
     ]),
     mails: counter('mails_total', 'Mails by what came of them', ['outcome']),
     pushes: counter('pushes_total', 'Messages for push services by what came of them', ['outcome']),
-    sockets: gauge('sockets', 'Open sockets'),
+    ...callerMetrics(gauge),
     waiting: gauge('commands_waiting', 'Commands that wait for the next batch', ['writer']),
     pool: gauge('database_connections', 'Connections of the pool', ['state']),
     databaseUp: gauge('database_up', 'Whether the database answers this process: 1 or 0'),
@@ -94,6 +94,15 @@ export function createMetrics() {
     },
   }
 }
+
+/** Who is connected. */
+const callerMetrics = (gauge: (name: string, help: string) => Gauge) => ({
+  sockets: gauge('sockets', 'Open sockets'),
+  callersShareAddress: gauge(
+    'callers_share_address',
+    'Whether all recent callers had one private address, as behind a proxy that is not named: 1 or 0',
+  ),
+})
 
 /** What is known of the replica that lists are read from; without one nothing is told. */
 const replicaMetrics = (

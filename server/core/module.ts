@@ -9,7 +9,7 @@ import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
-import type { HeldWayBack, Incoming, Losses } from './losses.ts'
+import type { HeldWayBack, Incoming, Losses, StakedUnproved } from './losses.ts'
 import type { Play } from './play.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
@@ -17,6 +17,7 @@ import type { Searcher } from './search.ts'
 import type { Secrets } from './secrets.ts'
 import type { Shareable, ShareableByInvite } from './sharing.ts'
 import type { Acquaintances, Since } from './since.ts'
+import type { Winnings } from './winnings.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
@@ -33,6 +34,8 @@ export type Closure = {
   forget?: (tx: Tx, userId: bigint, context: Context) => Promise<void>
   /** deletes what the first user of an account must not keep after the owner of its address has claimed it */
   forgetOnAddressClaim?: (tx: Tx, userId: bigint) => Promise<void>
+  /** deletes where money could be sent to, of what was added since then: its owner has stopped the account */
+  forgetSince?: (tx: Tx, userId: bigint, since: Date) => Promise<void>
 }
 
 /** The description of one movement's cause in a user's history. */
@@ -127,6 +130,10 @@ export type Module = {
   play?: Play
   /** what users lost in it, for their limits */
   losses?: Losses
+  /** what users win from each other in it, in real money */
+  winnings?: Winnings
+  /** what users staked without an identity proof, for the sum of their day */
+  stakedUnproved?: StakedUnproved
   /** money on its way to users' purses, for their limits */
   incoming?: Incoming
   /** how what is held above a limit goes back, where it came in through it */

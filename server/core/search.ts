@@ -1,3 +1,4 @@
+import { lengthOf } from '#contract/characters.ts'
 import type { SearchHit } from '#contract/search.ts'
 import { raw, type Sql, sql, type Tx } from './db.ts'
 
@@ -41,13 +42,13 @@ export type Match = {
 
 /** @param beginning the first letters of `words`, at least two, lower-case */
 export function matchOf(text: string, words: Sql, beginning: Sql): Match {
-  const short = [...text].length < TRIGRAM
+  const short = lengthOf(text) < TRIGRAM
   const inside = literal(text)
   const begins = sql`${short ? beginning : words} like lower(${beginningWith(text)})`
   return {
     contains: short ? begins : sql`${words} like lower(${`%${inside}%`})`,
     begins,
-    alike: [...text].length < SLIPS_FROM ? null : sql`${words} %> lower(${text})`,
+    alike: lengthOf(text) < SLIPS_FROM ? null : sql`${words} %> lower(${text})`,
     tier: sql`case when ${words} = lower(${text}) then 0 when ${words} like lower(${`${inside}%`}) then 1
       when ${words} like lower(${`% ${inside}%`}) then 2 when ${words} like lower(${`%${inside}%`}) then 3 else 4 end`,
   }
@@ -75,7 +76,7 @@ export async function bestOf<R extends { id: bigint }>(
   read: (alike: boolean) => Promise<R[]>,
 ): Promise<R[]> {
   const sure = await read(false)
-  if (sure.length >= limit || [...text].length < SLIPS_FROM) return sure.slice(0, limit)
+  if (sure.length >= limit || lengthOf(text) < SLIPS_FROM) return sure.slice(0, limit)
   const known = new Set(sure.map(({ id }) => id))
   const more = (await read(true)).filter(({ id }) => !known.has(id))
   return [...sure, ...more].slice(0, limit)

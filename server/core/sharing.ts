@@ -72,3 +72,6 @@ const format = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: 'UTC',
 })
+
+/** Whether visitors see a thing by its link: its owner shares it, and moderators have not taken it down. */
+export type VisitorsSee = (tx: Tx, thing: Named) => Promise<boolean>

@@ -1,5 +1,15 @@
-/** Two signatures under a decision about real money, and objections to it. */
+/** Two signatures under a decision about real money, objections to it, and what moderators decided alone. */
 
+export {
+  type DecisionSumView,
+  decidedAlone,
+  forgetGains,
+  gainsAlone,
+  lockDecisions,
+  type Matter,
+  recordAlone,
+  sumOf,
+} from './alone.ts'
 export {
   type AdminCall,
   addObjection,

@@ -1,11 +1,11 @@
-import { eventBettors } from '#server/bets/index.ts'
+import { eventPeople } from '#server/bets/index.ts'
 import { cheer } from '#server/cheers/index.ts'
 import { createChance } from './chance.ts'
 import { type Community, type Deed, inTransaction } from './community.ts'
 import { happenings } from './happenings.ts'
 
 const SEED = 24
-/** Bettors of an event who may get cheers, those with the biggest stakes. */
+/** Bettors of an event who may get cheers. */
 const CHEERED = 4
 const MOST = 5
 /** The latest hour before now: everybody has bet by then. */
@@ -21,7 +21,8 @@ export function cheerLife(community: Community): Deed[] {
       const eventId = community.events.get(title)
       if (eventId === undefined) return
       const people = [...community.ids.values()]
-      const bettors = (await eventBettors(tx, eventId, 0n)).slice(0, CHEERED)
+      const { people: named } = await eventPeople(tx, eventId, 0n)
+      const bettors = named.filter(({ cheerable }) => cheerable).slice(0, CHEERED)
       for (const { person } of bettors) {
         const many = Math.floor(chance.share() * MOST)
         for (let n = 0; n < many; n++) {

@@ -1,3 +1,4 @@
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { readyTournament } from '#server/tournaments/index.ts'
@@ -42,8 +43,14 @@ export async function everybodyReady(
   tx: Tx,
   { id, game, players }: { id: bigint; game: string; players: readonly string[] },
 ): Promise<void> {
+  const provedAt = await productNow(tx)
   for (const key of players) {
     const userId = idOf(community, key)
-    await readyTournament(community.context, tx, { id, userId, clientSeed: clientSeedOf(game, key) })
+    await readyTournament(community.context, tx, {
+      id,
+      userId,
+      provedAt,
+      clientSeed: clientSeedOf(game, key),
+    })
   }
 }

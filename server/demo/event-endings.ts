@@ -38,7 +38,7 @@ export function addEnding(story: EventStory): void {
     case 'suspended': {
       const reason = 'The organiser may move the date; betting rests until that is known.'
       return story.inTransaction(-2.5, (tx) =>
-        suspendEvent(story.context, tx, { ...moderated(story), reason }),
+        suspendEvent(story.context, tx, { ...moderated(story), reason, keepWords: true }),
       )
     }
     case 'called-off':

@@ -68,7 +68,9 @@ export class EventStory {
       const userId = this.idOf(by)
       if (!practice) await this.community.deposit(userId, PROPOSAL_BOND_MAX_CENTS)
       const proposal = { eventId: this.eventId, userId, outcome, note, sourceUrl }
-      await this.context.db.transact((tx) => proposeOutcome(this.context, tx, proposal))
+      await this.context.db.transact(async (tx) =>
+        proposeOutcome(this.context, tx, { ...proposal, provedAt: await productNow(tx) }),
+      )
     })
   }
 
@@ -79,7 +81,9 @@ export class EventStory {
       const userId = this.idOf(disputer)
       await this.community.deposit(userId, 2_000n)
       const { eventId } = this
-      await this.context.db.transact((tx) => disputeEvent(this.context, tx, { eventId, userId, reason }))
+      await this.context.db.transact(async (tx) =>
+        disputeEvent(this.context, tx, { eventId, userId, provedAt: await productNow(tx), reason }),
+      )
     })
   }
 

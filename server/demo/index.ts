@@ -8,10 +8,19 @@ import { attachIntent, startDeposit } from '#server/deposits/index.ts'
 import { deliverFacts } from '#server/facts/index.ts'
 import { choosePicks } from '#server/insights/index.ts'
 import { recordRanks } from '#server/leaderboard/index.ts'
+import { countShares } from '#server/money-out/index.ts'
 import { dropLetters, markRead, noteVisits } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
-import { createUser, findUserByEmail, setBitcoinAddress, setRecordVisibility } from '#server/users/index.ts'
+import {
+  createUser,
+  endWhoIsInWait,
+  findUserByEmail,
+  isAddressUnconfirmed,
+  markEmailVerified,
+  setBitcoinAddress,
+  setWhoIsIn,
+} from '#server/users/index.ts'
 import { boardLife } from './board-life.ts'
 import { createChance } from './chance.ts'
 import { cheerLife } from './cheer-life.ts'
@@ -57,6 +66,8 @@ const PICKS_EVERY_HOURS = 3
 const PICKS_UNTIL_HOURS = -30
 /** Hours before now until which the people with printed addresses have read their notifications. */
 const READ_UNTIL_HOURS = -26
+/** Who is in, person by person: most show all. */
+const CHOICES = ['all', 'all', 'practice', 'all', 'nobody'] as const
 const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
 
 /**
@@ -85,7 +96,10 @@ export async function seedDemo(context: Context, say: (line: string) => void): P
     say('demo community: it could not be made, so the database stays empty; the next start tries again')
     return []
   }
-  return (await findUserByEmail(context.db, demoEmail(demoSignIns[0]))) ? signInLines() : []
+  if (!(await findUserByEmail(context.db, demoEmail(demoSignIns[0])))) return []
+  // a community from before the choice needs no week to think
+  await endWhoIsInWait(context.db, demoEmail('%'))
+  return signInLines()
 }
 
 function signInLines(): string[] {
@@ -96,7 +110,10 @@ function signInLines(): string[] {
 }
 
 /** The windows that the stories are written for, whatever this server is set to. */
-const STORY_CLOCKS: Pick<Config, 'match' | 'challengeWindowSeconds' | 'proposalDeadlineSeconds'> = {
+const STORY_CLOCKS: Pick<
+  Config,
+  'match' | 'challengeWindowSeconds' | 'proposalDeadlineSeconds' | 'winningsSettleHours' | 'secondThing'
+> = {
   match: {
     readySeconds: 180,
     checkInSeconds: 600,
@@ -112,6 +129,10 @@ const STORY_CLOCKS: Pick<Config, 'match' | 'challengeWindowSeconds' | 'proposalD
   },
   challengeWindowSeconds: { real: 7_200, practice: 600 },
   proposalDeadlineSeconds: 172_800,
+  // what was won in the last day still settles, on a server where nothing else does
+  winningsSettleHours: 24,
+  // nobody of the stories reads letters
+  secondThing: false,
 }
 
 async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promise<void> {
@@ -190,6 +211,7 @@ async function tellAll(
       sql`update clock set "offset" = greatest("offset", ${moment}::timestamptz - clock_timestamp())`,
     )
     await runDueTimers(context)
+    await countShares(context)
     await runDuePots(context)
     await deed.run()
     await deliverFacts(context)
@@ -224,11 +246,13 @@ async function arrivals(community: Community): Promise<Deed[]> {
           region,
           role,
         })
+        // nobody reads their mail, and in a public trial real money is played with a confirmed address
+        if (await isAddressUnconfirmed(context.db, id)) await markEmailVerified(context.db, id)
         ids.set(key, id)
         await givePortrait(community, { key, userId: id, place: index })
         const address = demoBitcoinAddresses[key]
         if (address) await setBitcoinAddress(context.db, id, address)
-        await setRecordVisibility(context.db, id, true)
+        await setWhoIsIn(context.db, id, { whoIsIn: CHOICES[index % CHOICES.length]! })
         if (role === 'user') await deposit(id, money)
       },
     }

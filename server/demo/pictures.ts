@@ -1,5 +1,5 @@
 import type { CoverKind } from '#contract/covers.ts'
-import type { UploadPurpose } from '#contract/uploads.ts'
+import type { UploadPurpose } from '#contract/upload-limits.ts'
 import { eventCover } from '#server/bets/index.ts'
 import type { CoverPlace } from '#server/core/module.ts'
 import { setCover } from '#server/covers/index.ts'
@@ -47,6 +47,8 @@ async function upload({ context }: Community, userId: bigint, purpose: UploadPur
   const bytes = await sharp(Buffer.from(svg)).png().toBuffer()
   const token = await context.db.transact((tx) => requestUpload(tx, userId, purpose))
   const { objectPath } = await receiveUpload(context.db, openObjectStore(context.config), {
+    // drawn here a moment ago
+    inspect: async () => {},
     token,
     userId,
     bytes,

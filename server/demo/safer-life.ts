@@ -1,4 +1,6 @@
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
+import { productNow } from '#server/core/clock.ts'
+import { reachLosses } from '#server/money-out/index.ts'
 import { beginPause, changeLimit } from '#server/safer-play/index.ts'
 import { type Community, type Deed, idOf, inTransaction } from './community.ts'
 
@@ -8,7 +10,11 @@ const demoOnBreak = 'hana'
 /** After everything else that people do: nobody here bets against their own limits. */
 const LAST_HOURS = -0.001
 
-/** Two people limit what they play for, one of them wants to raise it, and one takes a break. */
+/** Stopped their account an hour after a loss, and was soon back in it. What they lost is held until a moderator decides. */
+const demoStopped = 'tomasz'
+const STOPPED_HOURS = -24
+
+/** Two people limit what they play for, one of them wants to raise it, one takes a break, and one stopped their account. */
 export function saferLife(community: Community): Deed[] {
   const { context } = community
   const limit = (at: number, key: string, kind: LimitKind, period: LimitPeriod, amount: bigint) =>
@@ -22,6 +28,11 @@ export function saferLife(community: Community): Deed[] {
     limit(-13, 'jo', 'deposit', 'week', 20_000n),
     limit(-13, 'jo', 'loss', 'month', 30_000n),
     limit(-9, 'jo', 'loss', 'month', 45_000n),
+    inTransaction(community, STOPPED_HOURS, async (tx) => {
+      const at = (await productNow(tx)).toISOString()
+      const seen = { device: 'Chrome on Windows', startedAt: at, seenAt: at, provedAt: null }
+      await reachLosses(context, tx, idOf(community, demoStopped), [seen])
+    }),
     inTransaction(community, LAST_HOURS, (tx) =>
       beginPause(context, tx, { userId: idOf(community, demoOnBreak), kind: 'time-out', length: '7d' }),
     ),

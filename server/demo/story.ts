@@ -81,7 +81,9 @@ function addComments(story: EventStory): void {
     const author =
       content.includes(' I call') || content.startsWith('You ') ? by : community.chance.pick(bettors).key
     story.add(Math.min(at, -2 * MINUTE), () =>
-      addComment(context.db, story.eventId, story.idOf(author), content),
+      context.db.transact((tx) =>
+        addComment(context, tx, { eventId: story.eventId, userId: story.idOf(author), content }),
+      ),
     )
   })
 }

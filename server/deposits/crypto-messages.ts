@@ -56,6 +56,7 @@ function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandl
 
 const ARRIVED = new Set(['finished', 'partially_paid', 'refunded'])
 const SETTLED = new Set<ReceiptStage>(['final', 'gone', 'stuck'])
+const UNDER_WAY = new Set<ReceiptStage>(['seen', 'confirming'])
 
 const says = (state: 'ignored' | 'failed', error: string) => async (): Promise<Outcome> => ({ state, error })
 
@@ -96,10 +97,16 @@ async function applyReport(
       )
     }
   }
-  if (report.receipt) {
-    await settleReceipts(context, tx, depositId, [{ receipt: report.receipt, priceNow }])
-  }
+  if (!report.receipt) return
+  await settleReceipts(context, tx, depositId, [{ receipt: report.receipt, priceNow }])
+  if (UNDER_WAY.has(report.receipt.stage)) await followSoon(tx, depositId)
 }
+
+/** A payment on its way is asked about until it is there, also one of a deposit that had nothing left to ask. */
+const followSoon = (tx: Tx, depositId: string): Promise<number> =>
+  tx.change(sql`
+    update crypto_deposits set next_at = clock_now() + interval '30 seconds'
+    where id = ${depositId} and (next_at is null or next_at > clock_now() + interval '30 seconds')`)
 
 /** The handler of the crypto provider's messages: for the webhook, resends and retries. */
 export function cryptoDeliveries(context: Context, crypto: CryptoProvider | null): DeliveryHandlers {

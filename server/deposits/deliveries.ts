@@ -1,3 +1,4 @@
+import { cutTo } from '#contract/characters.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { askAndSettle, nextTry } from './provider-orders.ts'
@@ -59,7 +60,7 @@ async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void
     where id = ${id}`)
 }
 
-const errorOf = (outcome: Outcome) => (outcome.state === 'handled' ? null : outcome.error.slice(0, 500))
+const errorOf = (outcome: Outcome) => (outcome.state === 'handled' ? null : cutTo(outcome.error, 500))
 
 /**
  * Accepts a message: asks the provider again, then handles and stores it in one transaction. A message that was handled

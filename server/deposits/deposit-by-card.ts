@@ -30,7 +30,7 @@ type CardOrder = {
  * id. A crash in between loses nothing: a retry of the call finds the same row, and the provider's messages carry our
  * id.
  * @throws Refusal malformed for an amount out of bounds; payments_unavailable without a provider or when it does not
- * answer; limit_reached, play_paused, register_unknown; those of a purpose that cannot be met now
+ * answer; limit_reached, play_paused, email_unconfirmed, register_unknown; those of a purpose that cannot be met now
  */
 export async function startDeposit(
   context: Context,

@@ -45,7 +45,7 @@ type CryptoOrder = {
  * Starts a crypto deposit: records it, asks the provider under its id, and returns the quote to store. A retry with the
  * same key finds the same deposit.
  * @throws Refusal malformed (amount out of bounds, or a coin or amount that the provider does not accept), rate_limited
- * (too many unpaid ones), payments_unavailable, limit_reached, play_paused, register_unknown; those of a purpose that cannot be met now
+ * (too many unpaid ones), payments_unavailable, limit_reached, play_paused, email_unconfirmed, register_unknown; those of a purpose that cannot be met now
  */
 export async function startCryptoDeposit(
   context: Context,

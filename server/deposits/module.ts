@@ -34,7 +34,7 @@ export const deposits = defineModule({
   name: 'deposits',
   tables: [
     ...['card_deposits', 'card_reversals', 'card_orders', 'card_refunds', 'provider_deliveries'],
-    ...['crypto_deposits', 'crypto_receipts', 'crypto_moves', 'crypto_cursors'],
+    ...['crypto_deposits', 'crypto_receipts', 'crypto_moves', 'crypto_cursors', 'provider_lists'],
   ],
   audits: [auditDeposits, auditCardRefunds, auditCrypto],
   closure: {
@@ -60,7 +60,7 @@ export const deposits = defineModule({
     const pagesAt = crypto?.pagesAt
     return {
       routes: { ...depositHandlers(cards, deliveries), ...cryptoHandlers(crypto, deliveries) },
-      pollers: [...(crypto ? [cryptoPoller(crypto)] : []), depositPoller(cards, deliveries)],
+      pollers: [...(crypto ? [cryptoPoller(crypto, deliveries)] : []), depositPoller(cards, deliveries)],
       plugins: pagesAt
         ? [
             (fastify) =>

@@ -17,7 +17,7 @@ export async function prepareBitcoinTransfer(
   { config, db: tx, limits }: Pick<Context, 'config' | 'db' | 'limits'>,
   { sender, receiverEmail, amount }: { sender: Caller; receiverEmail: string; amount: bigint },
 ): Promise<{ receiverInfo: { name: string; bitcoinAddress: string; amount: string } }> {
-  if (receiverEmail.toLowerCase() === sender.email) {
+  if (receiverEmail === sender.email) {
     const message = 'This is your own e-mail address'
     throw new Refusal('malformed', message, { receiverEmail: message })
   }

@@ -1,3 +1,4 @@
+import { cutTo } from '#contract/characters.ts'
 import { workThrough } from '#server/core/concurrency.ts'
 import type { Context } from '#server/core/context.ts'
 import { empty, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
@@ -134,7 +135,7 @@ async function attempt<Order extends { id: bigint }>(
     await carryOut(order)
   } catch (error) {
     context.log.warn({ err: error, order: order.id.toString() }, failed)
-    const note = error instanceof Error ? error.message.slice(0, 500) : String(error)
+    const note = error instanceof Error ? cutTo(error.message, 500) : String(error)
     await context.db.change(sql`
       update ${raw(table)} o set note = ${note} ${onFailure ? sql`, ${onFailure}` : empty}
       where o.id = ${order.id} and ${open}`)

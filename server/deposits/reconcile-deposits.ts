@@ -4,6 +4,8 @@ import { sql } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { type DeliveryHandlers, retryDeliveries } from './deliveries.ts'
+import { missedMessages } from './missed-messages.ts'
+import { readOn } from './provider-lists.ts'
 import { ReadAgain } from './provider-orders.ts'
 import { runCardOrders } from './run-card-orders.ts'
 import { runCardRefunds } from './run-card-refunds.ts'
@@ -59,7 +61,7 @@ async function reconcileOne(context: Context, cards: CardProvider, intentId: str
 }
 
 /**
- * At the start and every 30 seconds: unsettled deposits, orders and refunds at the provider, and failed messages. Several nodes may
+ * At the start and every 30 seconds: unsettled deposits, orders and refunds at the provider, messages that did not arrive, and failed ones. Several nodes may
  * run it in parallel; each deposit is locked while it is settled.
  */
 export function depositPoller(cards: CardProvider | null, handlers: DeliveryHandlers): Rounds {
@@ -76,6 +78,8 @@ export function depositPoller(cards: CardProvider | null, handlers: DeliveryHand
         await runCardRefunds(context, cards, shouldContinue)
       }
       all = false
+      const missed = cards && missedMessages(cards)
+      if (missed) await readOn(context, handlers, missed, shouldContinue)
       await retryDeliveries(context, handlers)
     },
   }

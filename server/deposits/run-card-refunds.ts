@@ -1,3 +1,4 @@
+import { cutTo } from '#contract/characters.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
@@ -70,7 +71,7 @@ const inStep = (context: Context, cards: CardProvider, refund: Refund, refused?:
 /** Gives the money back. Settling has locked the deposit; where a later attempt has begun, that one decides. */
 async function giveUp(context: Context, tx: Tx, refund: Refund, why: string): Promise<void> {
   const given = await tx.change(sql`
-    update card_refunds set note = ${why.slice(0, 500)}
+    update card_refunds set note = ${cutTo(why, 500)}
     where id = ${refund.id} and state in ('requested', 'sent') and attempts = ${refund.attempts}`)
   if (given === 0) return
   const deposit = { id: refund.deposit_id, user_id: refund.user_id }

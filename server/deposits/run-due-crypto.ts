@@ -4,7 +4,10 @@ import type { Rounds } from '#server/core/scheduler.ts'
 import type { AddressReceipt, CryptoProvider, CryptoReceipt } from '#server/payments/crypto.ts'
 import { prepareReport } from './crypto-messages.ts'
 import { type CryptoDeposit, readDeposits } from './crypto-rows.ts'
+import type { DeliveryHandlers } from './deliveries.ts'
+import { furtherPayments } from './further-payments.ts'
 import { askPrices } from './price-now.ts'
+import { readOn } from './provider-lists.ts'
 import { carryOutDue } from './provider-orders.ts'
 import { settleReceipts } from './settle-crypto.ts'
 
@@ -13,16 +16,19 @@ const CLAIMED_AT_ONCE = 50
 const ASKED_AT_ONCE = 8
 
 /**
- * Polls the provider for due deposits, and a node for new blocks. It credits what a crash or a lost message left
- * behind.
+ * Polls the provider for due deposits and for payments of which no message came, and a node for new blocks. It credits what a
+ * crash or a lost message left behind.
  * @param shouldContinue called before each deposit; false ends the round
  */
 async function runDueCrypto(
   context: Context,
   crypto: CryptoProvider,
+  handlers: DeliveryHandlers,
   shouldContinue: () => boolean,
 ): Promise<void> {
   if (crypto.messages) await askAboutDue(context, crypto, shouldContinue)
+  const further = furtherPayments(context, crypto, ownOf(crypto))
+  if (further) await readOn(context, handlers, further, shouldContinue)
   if (crypto.blocks) await readBlocks(context, crypto, shouldContinue)
 }
 
@@ -34,17 +40,20 @@ const askAboutDue = (
   crypto: CryptoProvider,
   shouldContinue: () => boolean,
 ): Promise<void> =>
-  carryOutDue<{ provider_id: string }>(
+  carryOutDue<{ payments: string[] }>(
     context,
     {
       table: 'crypto_deposits',
       due: sql`o.next_at <= clock_now() and ${ownOf(crypto)}`,
-      columns: sql`o.provider_id`,
+      columns: sql`array(select o.provider_id union select r.provider_id from crypto_receipts r
+        where r.deposit_id = o.id and r.stage <> 'gone') as payments`,
       next: sql`next_at = ${nextLook}`,
       limit: CLAIMED_AT_ONCE,
       atOnce: ASKED_AT_ONCE,
     },
-    (deposit) => askAbout(context, crypto, deposit.provider_id),
+    async ({ payments }) => {
+      for (const id of payments) await askAbout(context, crypto, id)
+    },
     shouldContinue,
   )
 
@@ -57,14 +66,16 @@ async function askAbout(context: Context, crypto: CryptoProvider, providerId: st
   }
 }
 
-/** Often while somebody waits or a payment is under way, rarely later; after a month only messages count. */
+const underWay = sql`exists (select from crypto_receipts r where r.deposit_id = o.id and r.stage in ('seen', 'confirming')
+  and r.seen_at > clock_now() - interval '8 days')`
+
+/** Often while somebody waits or a payment is under way, rarely later; after a month only messages and the list count. */
 const nextLook = sql`
-  case when clock_now() > o.created_at + interval '31 days' then null
+  case when ${underWay} then clock_now() + case when clock_now() < o.created_at + interval '1 hour'
+      then interval '30 seconds' else interval '1 minute' end
+    when clock_now() > o.created_at + interval '31 days' then null
     when o.credited_cents >= o.amount_cents then clock_now() + interval '6 hours'
     when clock_now() < o.created_at + interval '1 hour' then clock_now() + interval '30 seconds'
-    when clock_now() < o.created_at + interval '8 days' and exists (
-      select from crypto_receipts r where r.deposit_id = o.id and r.stage in ('seen', 'confirming'))
-      then clock_now() + interval '1 minute'
     when clock_now() < o.created_at + interval '25 hours' then clock_now() + interval '10 minutes'
     when clock_now() < o.created_at + interval '8 days' then clock_now() + interval '2 hours'
     else clock_now() + interval '12 hours' end`
@@ -138,7 +149,7 @@ async function byDeposit(
  * Polls the provider every few seconds; at the start about every deposit that somebody may wait for, so that a lost
  * message causes no further delay.
  */
-export const cryptoPoller = (crypto: CryptoProvider): Rounds => ({
+export const cryptoPoller = (crypto: CryptoProvider, handlers: DeliveryHandlers): Rounds => ({
   name: 'crypto',
   everyMs: LOOK_EVERY_MS,
   failed: 'asking the crypto provider failed',
@@ -150,5 +161,5 @@ export const cryptoPoller = (crypto: CryptoProvider): Rounds => ({
         and (created_at > clock_now() - interval '25 hours' or exists (
           select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming')))`)
   },
-  run: (context, shouldContinue) => runDueCrypto(context, crypto, shouldContinue),
+  run: (context, shouldContinue) => runDueCrypto(context, crypto, handlers, shouldContinue),
 })

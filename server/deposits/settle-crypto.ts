@@ -11,6 +11,7 @@ import { type CryptoDeposit, lockDeposit, type ReceiptRow, readReceipts } from '
 import { confirmationsOf, valueReceipts } from './crypto-state.ts'
 import { lockPurpose, meetPurpose } from './purposes.ts'
 import { reverseCredit } from './reverse-credit.ts'
+import { tellVanished } from './tell-vanished.ts'
 
 /** The stages of a payment; it never goes back, even when messages arrive out of order. */
 const RANK: Record<ReceiptStage, number> = { seen: 0, confirming: 1, stuck: 2, final: 3, gone: 4 }
@@ -46,6 +47,7 @@ export async function settleReceipts(
       update crypto_receipts set paid = ${formatCoin(paid)}, stage = ${stage}, confirmations = ${confirmations}
       where id = ${id}`)
   }
+  await tellVanished(context, tx, deposit, { before, receipts })
   await settle(context, tx, deposit, receipts)
   if (changed.length > 0) {
     tx.afterCommit(() =>

@@ -1,22 +1,8 @@
 import type { Context } from '#server/core/context.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
+import { PAYMENT_KINDS } from '#server/payments/stripe-kinds.ts'
 import type { DeliveryHandler, Outcome } from './deliveries.ts'
 import { readDeposit, type Settlement, settleDeposit } from './settle-deposit.ts'
-
-/** The handled event types. All have the same effect: the deposit is settled with the current payment. */
-const HANDLED_TYPES = new Set([
-  'payment_intent.succeeded',
-  'payment_intent.processing',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'charge.refund.updated',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.closed',
-])
 
 const OUTCOMES: Record<Settlement, Outcome> = {
   settled: { state: 'handled' },
@@ -31,7 +17,7 @@ const OUTCOMES: Record<Settlement, Outcome> = {
 /** Handles the card provider's messages. Their content is not trusted: the payment is read again. */
 export function cardMessages(context: Context, cards: CardProvider): DeliveryHandler {
   return async ({ kind, payload }) => {
-    if (!HANDLED_TYPES.has(kind)) return nothing(`nothing is done for ${kind}`)
+    if (!PAYMENT_KINDS.includes(kind)) return nothing(`nothing is done for ${kind}`)
     const { intentId } = cards.readMessage(payload)
     if (intentId === undefined) return nothing('it names no payment')
     const reading = await readDeposit(context, cards, intentId)

@@ -5,7 +5,7 @@ import { type Database, databaseChecks, openDatabase } from './database.ts'
 import { judgeDisk } from './judge-database.ts'
 import { maskerOf } from './masking.ts'
 import { outsideChecks } from './outside.ts'
-import { spaceOf, tryMail, tryPushKeys, tryRedis, tryRegister, tryStore } from './services.ts'
+import { spaceOf, tryMail, tryPushKeys, tryRedis, tryRegister, tryScanner, tryStore } from './services.ts'
 import { examineSettings } from './settings.ts'
 import { type Check, type Finding, runChecks } from './verdict.ts'
 
@@ -93,6 +93,11 @@ function serviceChecks(
       remedy:
         'Correct EXCLUSION_REGISTER_URL or EXCLUSION_REGISTER_KEY; while it does not answer nobody can deposit, or stake real money.',
       look: () => tryRegister(config),
+    },
+    {
+      name: 'virus scanner',
+      remedy: 'Start clamd, or correct CLAMD_URL; while it does not answer nobody can upload a file.',
+      look: () => tryScanner(config),
     },
     {
       name: 'disk',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  judgeCallers,
   judgeCertificate,
   judgeClock,
   judgeCookies,
@@ -90,6 +91,14 @@ test.each([
   const verdict = judgeClock("the database's", ms)
   expect(verdict.state).toBe(state)
   if (state !== 'ok') expect(verdict.says).toContain(ms < 0 ? 'behind' : 'ahead')
+})
+
+test.each([
+  ['evens_sockets 3\nevens_callers_share_address 0\n', 'ok'],
+  ['evens_callers_share_address 1\n', 'warn'],
+  ['evens_sockets 3\n', 'skip'],
+])('S-24 metrics that say %j: %s', (text, state) => {
+  expect(judgeCallers(text).state).toBe(state)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CLOCKS_APART_MS } from '#server/core/clock.ts'
-import { fault, ok, type Verdict, warn } from './verdict.ts'
+import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
 
 const DAY_MS = 86_400_000
 const RENEW_WITHIN_DAYS = 14
@@ -103,6 +103,18 @@ export function judgeClock(whose: string, aheadMs: number): Verdict {
   return Math.abs(aheadMs) > CLOCKS_APART_MS
     ? warn(says, remedy)
     : ok(`${whose} clock agrees with this machine's within 2 s`)
+}
+
+/** @param text of the server's metrics */
+export function judgeCallers(text: string): Verdict {
+  const share = /^evens_callers_share_address ([01])$/m.exec(text)?.[1]
+  if (share === undefined) return skip('the server is of another release')
+  return share === '0'
+    ? ok('recent callers have addresses of their own')
+    : warn(
+        'all recent callers have one private address, so that they share its limits: it seems to be a proxy that is not named',
+        'Let the proxy send X-Forwarded-For, and name it in TRUSTED_PROXIES.',
+      )
 }
 
 /**

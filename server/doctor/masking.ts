@@ -1,5 +1,5 @@
-/** Settings whose value is a secret by itself, or holds one. */
-const SECRET = /KEY|SECRET|PASSWORD|TOKEN/
+/** Settings whose value is a secret by itself, or holds one. PASSWORD_FILTER is a path. */
+const SECRET = /KEY|SECRET|PASSWORD(?!_FILTER)|TOKEN/
 /** Shorter texts would be found in other words too. */
 const SHORTEST = 4
 const MASK = '•••'

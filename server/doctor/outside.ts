@@ -1,11 +1,13 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { connect } from 'node:tls'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { Config } from '#server/config/config.ts'
+import { isLoopbackHost } from '#server/core/loopback.ts'
 import { type Answer, ask, refusalCode } from './asking.ts'
 import {
   type Certificate,
+  judgeCallers,
   judgeCertificate,
   judgeClock,
   judgeCookies,
@@ -62,6 +64,7 @@ export function outsideChecks({ url, config, now, plainUrl }: Outside): Check[] 
         return lookAtClock(await ask(`${url}/healthz`), now)
       },
     ],
+    ['callers', () => lookAtCallers(config)],
     [
       'webhook of Stripe',
       async () =>
@@ -152,6 +155,19 @@ function lookAtClock({ headers, tookMs }: Answer, now: () => number): Verdict {
   const said = Date.parse(headers.date ?? '')
   if (Number.isNaN(said)) return skip('the answer has no Date')
   return judgeClock("the server's", said + CUT_MS - (now() - tookMs / 2))
+}
+
+/** Asks the server beside its proxy: the proxy should not pass its metrics on. */
+async function lookAtCallers(config: Config | undefined): Promise<Verdict> {
+  if (!config?.publicUrl) return skip('PUBLIC_URL is not set')
+  if (isLoopbackHost(new URL(config.publicUrl).hostname)) return skip('PUBLIC_URL is this machine')
+  const host = /^(0\.0\.0\.0|::)$/.test(config.host) ? '127.0.0.1' : config.host
+  const answer = await ask(`http://${isIPv6(host) ? `[${host}]` : host}:${config.port}/metrics`).catch(
+    () => undefined,
+  )
+  return answer?.status === 200
+    ? judgeCallers(answer.body)
+    : skip('the server does not answer on this machine')
 }
 
 async function askWebhook(url: string, route: string): Promise<Verdict> {

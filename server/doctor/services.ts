@@ -10,11 +10,12 @@ import { isLoopbackHost } from '#server/core/loopback.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { pushKeysMade, readVapid } from '#server/notifications/index.ts'
 import { httpRegister } from '#server/safer-play/index.ts'
-import { openObjectStore } from '#server/uploads/index.ts'
+import { openObjectStore, scanFile } from '#server/uploads/index.ts'
 import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
 
 const MAIL_WITHIN_MS = 2_200
 const REDIS_WITHIN_MS = 2_000
+const SCANNER_WITHIN_MS = 4_000
 
 /** Connects, begins TLS and signs in, and sends nothing. */
 export async function tryMail({
@@ -102,6 +103,23 @@ export async function tryRegister({ register }: Pick<Config, 'register'>): Promi
   return answer === 'no'
     ? ok('it answers, and does not know somebody invented')
     : warn('it knows somebody invented', 'Ask its operator: nobody can play while it says yes to everybody.')
+}
+
+/** The harmless file that every scanner calls a virus, in two parts: no scanner of this machine is to find it here. */
+const TEST_VIRUS = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STAND', 'ARD-ANTIVIRUS-TEST-FILE!$H+H*']
+
+/** Has the virus scanner read a file that it must know, and one that it must not. */
+export async function tryScanner({ clamd }: Pick<Config, 'clamd'>): Promise<Verdict> {
+  if (!clamd) return skip('CLAMD_URL is not set')
+  const [virus, clean] = await Promise.all([
+    scanFile(clamd, Buffer.from(TEST_VIRUS.join('')), SCANNER_WITHIN_MS),
+    scanFile(clamd, randomBytes(64), SCANNER_WITHIN_MS),
+  ])
+  if (virus === null)
+    return fault('clamd does not know the test virus (EICAR)', 'Let freshclam fetch its definitions.')
+  return clean === null
+    ? ok('clamd answers, and knows the test virus')
+    : fault('clamd finds something in random bytes', 'Look at its settings and definitions.')
 }
 
 /** Two connections: what one publishes the other receives, as two nodes do. */

@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
-import { judgeSettings } from '#server/start-guard/index.ts'
-import { fault, faultOf, ok, type Verdict, warn } from './verdict.ts'
+import { judgePasswordFilter, judgeSettings, oddSettings } from '#server/start-guard/index.ts'
+import { fault, faultOf, ok, type Verdict, warn, warnOf } from './verdict.ts'
 
 type Settings = { config: Config | undefined; verdicts: Verdict[] }
 
@@ -8,7 +8,7 @@ type Settings = { config: Config | undefined; verdicts: Verdict[] }
 export function examineSettings(env: Record<string, string | undefined>): Settings {
   try {
     const config = readConfig(env)
-    const refusals = judgeSettings(config).map((line) => faultOf(line))
+    const refusals = [...judgeSettings(config), ...judgePasswordFilter(config)].map((line) => faultOf(line))
     const verdicts = [...refusals, ...advise(config)]
     return {
       config,
@@ -27,9 +27,11 @@ const asWhat = ({ environment }: Config) =>
   environment === 'production' ? ', with real money' : `, with play money (NODE_ENV is ${environment})`
 
 /** Settings that production may do without, and should not. */
-function advise({ environment, smtpUrl, mailFrom, adminEmails }: Config): Verdict[] {
+function advise(config: Config): Verdict[] {
+  const { environment, smtpUrl, mailFrom, adminEmails } = config
   if (environment !== 'production') return []
   return [
+    ...oddSettings(config).map(warnOf),
     smtpUrl && !mailFrom
       ? warn('MAIL_FROM: is not set, so letters have no sender of yours', 'Set it to an address of yours.')
       : undefined,

@@ -20,6 +20,8 @@ export function faultOf(line: string, otherwise = 'Correct it.'): Verdict {
   const [, why, cure] = /^(.*?)\. ([A-Z].*)$/s.exec(line) ?? []
   return why && cure ? fault(why, cure) : fault(line, otherwise)
 }
+/** The same as a warning. */
+export const warnOf = (line: string): Verdict => ({ ...faultOf(line), state: 'warn' })
 export const skip = (says: string): Verdict => ({ state: 'skip', says })
 
 /** A check needs an answer that another check reports as missing: it is skipped for this reason. */

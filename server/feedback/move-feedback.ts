@@ -1,3 +1,4 @@
+import { shortened } from '#contract/characters.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -38,11 +39,11 @@ export async function moveFeedback(
     reason: reply ?? `${row.status} → ${status}`,
     details: { from: row.status, to: status },
   })
-  const about = row.title.length > 80 ? `${row.title.slice(0, 79)}…` : row.title
+  const about = shortened(row.title, 80)
   await notify(context, tx, [row.user_id], {
     key: `feedback.moved:${id}:${line.id}`,
     title: moved ? `Your feedback: ${STATUS_LABELS[status]}` : 'An answer to your feedback',
-    body: reply ? `${about}: ${reply.length > 200 ? `${reply.slice(0, 199)}…` : reply}` : about,
+    body: reply ? `${about}: ${shortened(reply, 200)}` : about,
     link: `/feedback#feedback-${id}`,
   })
 }

@@ -7,11 +7,11 @@ import { coverOf, type KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { nameKey } from './gang-rows.ts'
 
-/** Won and lost events of each of these users since a moment; users without any are left out. */
+/** Won and lost events of each of these users since a moment, those in which the viewer sees them; users without any are left out. */
 export type Records = (
   tx: Tx,
   userIds: readonly bigint[],
-  since: Date,
+  of: { since: Date; viewerId: bigint },
 ) => Promise<Map<bigint, { won: number; lost: number }>>
 
 type Row = {
@@ -84,7 +84,7 @@ export async function showGang(
   const weeks = await records(
     tx,
     members.map((member) => member.user_id),
-    weekAgo,
+    { since: weekAgo, viewerId: userId },
   )
   const own = members.find((member) => member.user_id === userId)
   const sum = (of: 'won' | 'lost') => [...weeks.values()].reduce((total, week) => total + week[of], 0)

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { FILE_BELOW_BYTES, MIB } from '#contract/upload-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
 import { isUnstorable } from '#server/core/db-errors.ts'
@@ -9,6 +10,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { awayPage, awayPolicy } from '#server/pages/away-page.ts'
 import { permissionsPolicy } from '#server/pages/pages.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
+import { discardRest } from './discard-rest.ts'
 import { UNREADABLE } from './parsing.ts'
 import { readBody } from './read-body.ts'
 import { refuseUnavailable } from './unavailable.ts'
@@ -45,7 +47,8 @@ const BROKEN =
 
 /** Answers refusals as declared and logs any other error as a bug; counts every answer. */
 export function answerErrors(fastify: FastifyInstance, context: Context): void {
-  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+  fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error.code === TOO_LARGE) await discardRest(request.raw, DISCARDED_BODIES * bodyLimitOf(request))
     reply.header('cache-control', 'no-store')
     const about = { request: request.id, route: request.routeOptions?.url }
     if (error instanceof DatabaseUnavailable)
@@ -55,7 +58,7 @@ export function answerErrors(fastify: FastifyInstance, context: Context): void {
         ? refuseUnavailable(error, request, reply, { money: request.routeOptions.config.money === true })
         : error instanceof Refusal
           ? error
-          : knownError(error)
+          : knownError(error, request)
     if (refusal) {
       const { name } = request.routeOptions.config
       const userId = request.caller?.userId ?? refusal.userId
@@ -86,9 +89,19 @@ export function answerErrors(fastify: FastifyInstance, context: Context): void {
 const opensPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && String(headers.accept ?? '').includes('text/html')
 
-function knownError(error: FastifyError): Refusal | undefined {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal('payload_too_large', 'The body is too large')
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
+/** Of a body that is too large so many times its limit is read, and thrown away, before the answer. */
+const DISCARDED_BODIES = 4
+const bodyLimitOf = ({ routeOptions }: FastifyRequest): number => routeOptions.bodyLimit ?? 0
+
+function knownError(error: FastifyError, request: FastifyRequest): Refusal | undefined {
+  if (error.code === TOO_LARGE)
+    return new Refusal(
+      'payload_too_large',
+      request.routeOptions.config.takes === 'file'
+        ? `The file must be under ${FILE_BELOW_BYTES / MIB} MB`
+        : 'The body is too large',
+    )
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Refusal('unsupported_media_type', 'Send application/json')
   if (isUnstorable(error)) return new Refusal('malformed', 'The text holds characters that cannot be stored')

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FILE_BELOW_BYTES } from '#contract/upload-limits.ts'
 import { addressKey } from '#server/core/address-limit.ts'
 import { createConcurrencyLimit } from '#server/core/concurrency.ts'
 import type { Caller } from '#server/core/context.ts'
@@ -6,8 +7,11 @@ import { rateLimited } from '#server/core/refusal.ts'
 import type { Admit } from './admission.ts'
 import { beforeAnything } from './unavailable.ts'
 
-export const FILE_MAX_BYTES = 10 * 1024 * 1024
-/** Files whose bodies may be in memory at once. With FILE_MAX_BYTES it bounds their memory. */
+/** What a form puts around its file: the limit of files is the file's own, however it comes. */
+const ENVELOPE_MAX_BYTES = 64 * 1024
+/** The largest body of a route that takes a file. */
+export const FILE_BODY_MAX_BYTES = FILE_BELOW_BYTES + ENVELOPE_MAX_BYTES
+/** Files whose bodies may be in memory at once. With FILE_BODY_MAX_BYTES it bounds their memory. */
 export const FILES_AT_ONCE = 8
 /** Files of one user at once, so that slow uploads of one user do not block the others. */
 export const FILES_EACH = 2
@@ -34,7 +38,7 @@ export function createFileBodies(
       request.caller = caller
       await admit(request, reply, caller)
       senders.set(request, caller)
-      const giveBack = places.tryAcquire(caller?.userId.toString() ?? addressKey(request.ip))
+      const giveBack = places.tryAcquire(caller?.userId.toString() ?? addressKey(request.address))
       if (!giveBack) throw rateLimited('Too many requests. Wait a moment and try again.', FILES_WAIT_SECONDS)
       reply.raw.once('close', giveBack)
       // A connection that closed while the session was read emits no further `close`.

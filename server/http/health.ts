@@ -87,7 +87,7 @@ export function registerHealth(
     return isThere ? { ok: true } : reply.code(503).send({ ok: false })
   })
   fastify.get('/metrics', async (request, reply) => {
-    if (!isPrivate(request.ip))
+    if (!isPrivate(request.address))
       return reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
     const { isThere } = await database.look()
     metrics.databaseUp.set(isThere ? 1 : 0)

@@ -1,5 +1,3 @@
 /** Loopback and private networks, where an operator's own machines are. */
-export function isPrivate(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '')
-  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i.test(plain)
-}
+export const isPrivate = (address: string): boolean =>
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][\da-f]{2}:)/.test(address)

@@ -11,7 +11,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { readLate } from '#server/core/replica.ts'
 import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from '#server/security-log/index.ts'
 import { admissionOf, type Exists, roleJudgeOf } from './admission.ts'
-import { createFileBodies, FILE_MAX_BYTES, type FileBodies } from './file-bodies.ts'
+import { createFileBodies, FILE_BODY_MAX_BYTES, type FileBodies } from './file-bodies.ts'
 import { Idempotency } from './idempotency.ts'
 import { claiming, readKey, transactOf } from './once-only.ts'
 import { pagerOf } from './paging.ts'
@@ -104,7 +104,7 @@ function register(
       rate: route.rate,
       money: route.money !== undefined,
     },
-    ...(takesFile ? { bodyLimit: FILE_MAX_BYTES, onRequest: files.beforeBody(admit) } : {}),
+    ...(takesFile ? { bodyLimit: FILE_BODY_MAX_BYTES, onRequest: files.beforeBody(admit) } : {}),
     handler: async (request, reply) => {
       const judged = takesFile ? files.senderOf(request) : undefined
       // most sessions are cached, and awaiting them would cost time
@@ -130,7 +130,7 @@ function register(
           key,
           request,
           reply,
-          address: request.ip,
+          address: request.address,
           bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
           transact: (work) => transact({ caller: asking, key, params, body }, work),
         })

@@ -90,8 +90,9 @@ async function logOf(tx: Tx, practice: boolean) {
     tx,
     rows.map(({ eventId }) => eventId),
   )
-  return rows.map(({ eventId, finalAt, ...row }) => {
-    const event = events.get(eventId)!
+  return rows.flatMap(({ eventId, finalAt, ...row }) => {
+    const event = events.get(eventId)
+    if (!event) return []
     return {
       ...row,
       eventId: String(eventId),

@@ -58,7 +58,9 @@ async function readPicks(tx: Tx, userId: bigint, which: Sql): Promise<Pick[]> {
     select ${columns} from insight_picks p left join insight_pick_results r using (event_id) ${which}`)
   const ids = rows.map(({ eventId }) => eventId)
   const events = new Map((await listedEvents(tx, userId, ids)).map((event) => [event.id, event]))
-  return rows.map(({ eventId, side, share, poolCents, moved, pickedAt, pool, movement, time, ...row }) => ({
+  // of an event whose words moderators have taken down nothing is shown
+  const shown = rows.filter(({ eventId }) => events.has(String(eventId)))
+  return shown.map(({ eventId, side, share, poolCents, moved, pickedAt, pool, movement, time, ...row }) => ({
     ...row,
     pickedAt: pickedAt.toISOString(),
     favourite: selectionOf(side),
@@ -111,8 +113,9 @@ export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord
     expectedTenths: Math.round(Number(sums.shareSum) / 100),
     staked: formatMoney(BigInt(won + lost) * 100n),
     returned: formatMoney(sums.returnedCents),
-    recent: rows.map(({ eventId, side, share, result, day, ...row }) => {
-      const event = events.get(eventId)!
+    recent: rows.flatMap(({ eventId, side, share, result, day, ...row }) => {
+      const event = events.get(eventId)
+      if (!event) return []
       return {
         eventId: String(eventId),
         title: event.title,

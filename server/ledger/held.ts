@@ -10,13 +10,17 @@ export type Held = {
   room: 'deposit' | 'received'
   /** the key of the journal that brought it: `transfer:12` */
   cause: string
+  /** what its payer sent */
+  came: bigint
   /** what is still held */
   left: bigint
   at: Date
 }
 
 type Row = Omit<Held, 'room'> & { room: number; purse: bigint }
-const columns = sql`id, purse, room, cause, held_cents - gone_cents as left, held_at as at`
+const columns = sql`id, purse, room, cause, held_cents - gone_cents as left, held_at as at,
+  coalesce((select sum(p.amount_cents) from ledger_journals j join ledger_postings p on p.journal = j.id
+    where j.key = cause and p.destination = purse), held_cents)::bigint as came`
 const heldOfRow = ({ purse: _, ...row }: Row): Held => ({
   ...row,
   room: row.room === ROOMS.deposit ? 'deposit' : 'received',
@@ -47,7 +51,7 @@ export async function holders(tx: Tx, last: bigint, most: number): Promise<bigin
   return rows.map(({ purse }) => ownerOf(purse))
 }
 
-/** Moves a part of what is held into its owner's purse, where it takes from the room that it lacked before. */
+/** Moves what is held, or the part that its owner takes, into its owner's purse, where it takes from the room that it lacked before. */
 export async function releaseHeld(tx: Tx, userId: bigint, held: Held, amount: bigint): Promise<void> {
   await move(tx, userId, held, amount, account('person', userId, 'USD'), `${held.room}-released`)
 }

@@ -21,6 +21,7 @@ export {
   isOwed,
   type KindSum,
   kindNumber,
+  movesByKind,
   OWED_BALANCE_AT,
   OWED_BYTES,
   owedChunk,
@@ -33,6 +34,7 @@ export {
   ensurePartitions,
   findInStatement,
   freeAccounts,
+  leftFor,
   lockAccounts,
   openAccounts,
   outgoing,
@@ -47,6 +49,7 @@ export { REASONS, type Reason } from './reasons.ts'
 export { RECORD_AT, RECORD_BYTES } from './record.ts'
 export { postingsAfter, recordsOf } from './records.ts'
 export {
+  betOn,
   closeStakes,
   isGuarded,
   lockRooms,
@@ -55,6 +58,7 @@ export {
   type PurseRooms,
   readRooms,
   setRooms,
+  setUnproved,
   stakedMinutes,
   takenSince,
 } from './rooms.ts'

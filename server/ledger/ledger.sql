@@ -62,7 +62,8 @@ $$ select ledger_make_partitions(least(greatest(p_ahead, 0), 8)) $$;
 -- all, and once for its key. `p_keys`, `p_reasons` and `p_refs` have an element for each journal; the others have one for
 -- each posting, and `p_journals` says for each of them, ascending from 1, which journal it belongs to.
 -- Returns for each journal 0 posted, 1 key used before, 2 not covered, 3 a stake above a limit of the purse's owner, and for the last
--- two the account that lacks the money or the room. What comes in above a limit is posted, and held (ledger_hold).
+-- two the account that lacks the money or the room. What comes in and does not fit whole into a limit is posted, and held whole
+-- (ledger_hold): a part that went back would tell its payer that there is a limit.
 -- Every account involved is locked in id order before any balance is read, and a missing one is opened. The clock is read after
 -- that, unless `p_at` is given. Postings are numbered under the locks, in their order.
 -- A debtor's purse is always empty: money that reaches it, or is in it when the debt arises, repays the debt at once, by a journal `debt-repaid:<key>:<person>`. A debt changes only under the lock of its purse.
@@ -87,7 +88,9 @@ declare
   v_until timestamptz[];
   v_taken int[];
   v_from int;
-  v_below int[] := '{}';
+  v_counted bigint[];
+  v_held int[] := '{}';
+  v_hold record;
   v_first int;
   v_posting int := 1;
 begin
@@ -139,7 +142,11 @@ begin
         v_balances[v_destination[v_posting]] := v_balances[v_destination[v_posting]] + p_amounts[v_posting];
         v_destination_after[v_posting] := v_balances[v_destination[v_posting]];
         v_from := v_taken[v_posting];
-        if v_from is not null then
+        if v_from > cardinality(v_found) and v_rooms[v_from] < p_amounts[v_posting] then
+          -- it does not come in, and takes no room
+          v_taken[v_posting] := null;
+          v_held := v_held || v_posting;
+        elsif v_from is not null then
           v_rooms[v_from] := v_rooms[v_from] - p_amounts[v_posting];
         end if;
         if v_source_after[v_posting] < 0 and not ledger_may_overdraw(p_sources[v_posting]) then
@@ -155,6 +162,7 @@ begin
             v_balances[v_source[v_back]] := v_balances[v_source[v_back]] + p_amounts[v_back];
             v_balances[v_destination[v_back]] := v_balances[v_destination[v_back]] - p_amounts[v_back];
             if v_taken[v_back] is not null then v_rooms[v_taken[v_back]] := v_rooms[v_taken[v_back]] + p_amounts[v_back]; end if;
+            v_held := array_remove(v_held, v_back);
           end loop;
         end if;
       end if;
@@ -175,17 +183,23 @@ begin
     from unnest(p_journals, p_sources, p_destinations, p_amounts, v_source_after, v_destination_after)
       as i(journal, source, destination, amount, source_after_cents, destination_after_cents)
     where verdicts[i.journal] = 0;
-  update ledger_accounts a set balance_cents = i.balance, opening_room = null
-    from unnest(v_found, v_balances) as i(id, balance) where a.id = i.id and a.balance_cents <> i.balance;
+  if exists (select from unnest(p_reasons) as r where ledger_leaves(r)) then
+    -- what leaves a person's real purse counts towards the sum of their day
+    v_counted := array(select coalesce(sum(p.amount) filter (where verdicts[p.journal] = 0 and ledger_leaves(p_reasons[p.journal])), 0)::bigint
+      from unnest(v_found) with ordinality as f(id, n)
+      left join unnest(p_journals, p_sources, p_amounts) as p(journal, source, amount)
+        on p.source = f.id and ledger_is_person(f.id) and not ledger_is_practice(f.id)
+      group by f.n order by f.n);
+  end if;
+  update ledger_accounts a set balance_cents = i.balance, opening_room = null,
+      unproved_cents = ledger_unproved(a.unproved_cents, coalesce(i.counted, 0))
+    from unnest(v_found, v_balances, v_counted) as i(id, balance, counted)
+    where a.id = i.id and (a.balance_cents <> i.balance or i.counted > 0);
   if v_guarded then
-    -- greatest() alone would make a room of zero out of no limit
-    update ledger_accounts a set stake_room_cents = i.stake,
-      deposit_room_cents = case when i.deposit is not null then greatest(i.deposit, 0) end,
-      received_room_cents = case when i.received is not null then greatest(i.received, 0) end
+    update ledger_accounts a set stake_room_cents = i.stake, deposit_room_cents = i.deposit, received_room_cents = i.received
       from unnest(v_found, v_rooms[1 : cardinality(v_found)], v_rooms[cardinality(v_found) + 1 : 2 * cardinality(v_found)],
         v_rooms[2 * cardinality(v_found) + 1 : 3 * cardinality(v_found)]) as i(id, stake, deposit, received)
       where a.id = i.id and (a.stake_room_cents, a.deposit_room_cents, a.received_room_cents) is distinct from (i.stake, i.deposit, i.received);
-    v_below := array(select i.n::int from unnest(v_rooms) with ordinality as i(room, n) where i.room < 0 and i.n > cardinality(v_found));
   end if;
 
   -- purses that received money, and purses of new debtors, each with the first journal that did it
@@ -200,14 +214,15 @@ begin
     ) x where x.purse is not null order by x.purse, x.journal
   ) i having count(*) > 0;
   -- what a limit has no room for, after a debt has had its part
-  foreach v_from in array v_below loop
-    perform ledger_hold(v_found[(v_from - 1) % cardinality(v_found) + 1], (v_from - 1) / cardinality(v_found) + 1,
-      (select p_keys[p_journals[t.n]] from unnest(v_taken) with ordinality as t(place, n)
-        where t.place = v_from and verdicts[p_journals[t.n]] = 0 order by t.n limit 1), -v_rooms[v_from], p_at);
+  for v_hold in
+    select p_destinations[h.n] as purse, p_journals[h.n] as journal, sum(p_amounts[h.n])::bigint as cents
+    from unnest(v_held) as h(n) group by 1, 2 order by min(h.n)
+  loop
+    perform ledger_hold(v_hold.purse, ledger_room_of(p_reasons[v_hold.journal])::int, p_keys[v_hold.journal], v_hold.cents, p_at);
   end loop;
 end $$;
 
--- Moves money that came in above a limit from a purse to its owner's held account: a journal `held:<cause>:<purse>` and a row that
+-- Moves money that did not fit whole into a limit from a purse to its owner's held account: a journal `held:<cause>:<purse>` and a row that
 -- says how much of it is held. The caller has locked the purse.
 create or replace function ledger_hold(p_purse bigint, p_room int, p_cause text, p_cents bigint, p_at timestamptz) returns void
 language plpgsql as $$
@@ -293,15 +308,6 @@ begin
   return v_total;
 end $$;
 
--- Sets what a person's purse may still stake and take in. The caller has locked the purse and read the limits after that.
-create or replace function ledger_set_rooms(
-  p_purse bigint, p_stake bigint, p_stake_max bigint, p_stake_until timestamptz, p_deposit bigint, p_received bigint
-) returns void language sql as $$
-  update ledger_accounts set stake_room_cents = p_stake, stake_max_cents = p_stake_max, stake_until = p_stake_until,
-    deposit_room_cents = p_deposit, received_room_cents = p_received
-  where id = p_purse
-$$;
-
 -- For other modules: a balance inside their own statement.
 create or replace function ledger_balance(p_account bigint) returns bigint language sql stable as
 $$ select balance_cents from ledger_accounts where id = p_account $$;
@@ -325,22 +331,4 @@ create or replace function ledger_journal_postings(p_key text) returns table (id
     case when ledger_is_person(p.destination) then ledger_owner(p.destination) when ledger_is_person(p.source) then ledger_owner(p.source) end,
     p.amount_cents
   from ledger_journals j join ledger_postings p on p.journal = j.id where j.key = p_key
-$$;
-
--- From now on no stake fits a purse until its rooms are set anew.
-create or replace function ledger_close_stakes(p_purse bigint) returns void language sql as $$
-  insert into ledger_accounts (id) values (p_purse) on conflict do nothing;
-  update ledger_accounts set stake_until = 'epoch' where id = p_purse;
-$$;
-
--- Whether a purse may take a stake now. One that was never opened is opened without limits.
-create or replace function ledger_takes_stakes(p_account bigint) returns boolean language sql stable as $$
-  select coalesce((select coalesce(stake_room_cents, 1) > 0 and coalesce(stake_until, 'infinity') > clock_now()
-    from ledger_accounts where id = p_account), true)
-$$;
-
--- Whether any room of a purse is limited.
-create or replace function ledger_guarded(p_account bigint) returns boolean language sql stable as $$
-  select coalesce((select num_nonnulls(stake_room_cents, stake_max_cents, stake_until, deposit_room_cents, received_room_cents) > 0
-    from ledger_accounts where id = p_account), false)
 $$;

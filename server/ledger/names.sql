@@ -81,6 +81,10 @@ select case
   else 0
 end $$;
 
+-- Whether money leaves a purse for somebody else by a reason (LEAVES). A bet is counted where it is placed, a fee at the ready check.
+create or replace function ledger_leaves(p_reason smallint) returns boolean language sql immutable parallel safe as
+$$ select p_reason in (6, 16, 17) $$;
+
 -- A name that no list has is a bug in the statement that says it.
 create or replace function ledger_unknown(p_name text) returns int language plpgsql immutable parallel safe as $$
 begin

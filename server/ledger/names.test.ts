@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_KINDS } from './accounts.ts'
-import { REASONS, ROOM_OF, ROOMS } from './reasons.ts'
+import { LEAVES, REASONS, ROOM_OF, ROOMS } from './reasons.ts'
 
 const cases = (numbers: Record<string, number>) =>
   Object.entries(numbers)
@@ -38,6 +38,10 @@ select case
 ${takers}
   else 0
 end $$;
+
+-- Whether money leaves a purse for somebody else by a reason (LEAVES). A bet is counted where it is placed, a fee at the ready check.
+create or replace function ledger_leaves(p_reason smallint) returns boolean language sql immutable parallel safe as
+$$ select p_reason in (${LEAVES.map((name) => REASONS[name]).join(', ')}) $$;
 
 -- A name that no list has is a bug in the statement that says it.
 create or replace function ledger_unknown(p_name text) returns int language plpgsql immutable parallel safe as $$

@@ -12,3 +12,15 @@ create or replace function ledger_owed(p_after bigint, p_most int, out accounts 
     select id, balance_cents from ledger_accounts
     where id > p_after and ledger_is_owed(id) and (balance_cents <> 0 or ledger_is_person(id)) order by id limit p_most
   ) a $$;
+
+-- What postings after number p_after moved of each kind in US dollars: `later` by those of a moment after p_until, and `more` and `less` by those from
+-- p_from on up to p_until, of which a snapshot of that time may have seen any.
+create or replace function ledger_kind_moves(p_after bigint, p_from timestamptz, p_until timestamptz)
+  returns table (kind int, later bigint, more bigint, less bigint) language sql stable parallel safe as $$
+  select ledger_kind_of(m.account), coalesce(sum(m.cents) filter (where m.at > p_until), 0)::bigint,
+    coalesce(sum(m.cents) filter (where m.at <= p_until and m.cents > 0), 0)::bigint,
+    coalesce(sum(m.cents) filter (where m.at <= p_until and m.cents < 0), 0)::bigint
+  from (
+    select destination as account, amount_cents as cents, at from ledger_postings where id > p_after and at >= p_from
+    union all select source, -amount_cents, at from ledger_postings where id > p_after and at >= p_from) m
+  where not ledger_is_practice(m.account) group by 1 $$;

@@ -24,18 +24,33 @@ export const owedChunk = (tx: Tx, after: bigint, most: number) =>
     sql`select accounts, last from ledger_owed(${after}, ${most}::int)`,
   )
 
+const KINDS = new Map<number, AccountKind>(
+  Object.entries(ACCOUNT_KINDS).map(([name, number]) => [number, name as AccountKind]),
+)
+function kindOfNumber(number: number): AccountKind {
+  const name = KINDS.get(number)
+  if (!name) throw new Error(`no account kind has the number ${number}`)
+  return name
+}
+
+/** What moved of a kind since: surely later than a moment, and around it, up and down. */
+export type KindMoves = { kind: AccountKind; later: bigint; more: bigint; less: bigint }
+
+/** @param after a number that every posting of a moment since `from` is beyond */
+export async function movesByKind(
+  tx: Tx,
+  { after, from, until }: { after: bigint; from: Date; until: Date },
+): Promise<KindMoves[]> {
+  const rows = await tx.rows<Omit<KindMoves, 'kind'> & { kind: number }>(sql`
+    select kind, later, more, less from ledger_kind_moves(${after}, ${from}, ${until})`)
+  return rows.map((row) => ({ ...row, kind: kindOfNumber(row.kind) }))
+}
+
 /** The sums of all kinds in US dollars, in the order of their numbers. */
 export async function sumsByKind(tx: Tx): Promise<KindSum[]> {
   const rows = await tx.rows<{ kind: number; cents: bigint; accounts: number }>(sql`
     select ledger_kind_of(id) as kind, sum(balance_cents)::bigint as cents,
       (count(*) filter (where balance_cents <> 0 or ledger_is_person(id)))::int as accounts
     from ledger_accounts where not ledger_is_practice(id) group by 1 order by 1`)
-  const names = new Map<number, AccountKind>(
-    Object.entries(ACCOUNT_KINDS).map(([name, number]) => [number, name as AccountKind]),
-  )
-  return rows.map(({ kind, ...sums }) => {
-    const name = names.get(kind)
-    if (!name) throw new Error(`no account kind has the number ${kind}`)
-    return { kind: name, ...sums }
-  })
+  return rows.map(({ kind, ...sums }) => ({ kind: kindOfNumber(kind), ...sums }))
 }

@@ -1,6 +1,6 @@
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account } from './accounts.ts'
-import { REASONS, type Reason, reasonName } from './reasons.ts'
+import { COMES_BACK, LEAVES, REASONS, type Reason, reasonName } from './reasons.ts'
 
 /** A user's two balances, hundredths. */
 export type Purses = { usd: bigint; play: bigint }
@@ -123,6 +123,21 @@ export async function outgoing(
 ): Promise<bigint> {
   const { cents } = await tx.one<{ cents: bigint }>(sql`
     select ledger_outgoing(${accountId}, ${since}, ${numbers(left)}::smallint[], ${numbers(cameBack)}::smallint[]) as cents`)
+  return cents
+}
+
+/**
+ * The same of everything by which money leaves for somebody else, bets apart, without some references; cents.
+ * @param but the references that are left out: `transfer:12`
+ */
+export async function leftFor(
+  tx: Tx,
+  accountId: bigint,
+  since: Date,
+  but: readonly string[],
+): Promise<bigint> {
+  const { cents } = await tx.one<{ cents: bigint }>(sql`
+    select ledger_left(${accountId}, ${since}, ${numbers(LEAVES)}::smallint[], ${numbers(COMES_BACK)}::smallint[], ${but}::text[]) as cents`)
   return cents
 }
 

@@ -108,6 +108,16 @@ export const ROOM_OF: Readonly<Record<Reason, Room | null>> = {
   'subscription-reversed': null,
   correction: null,
 }
+
+/**
+ * The reasons by which money leaves a purse for somebody else: with bets and entry fees they are the sum of a day, above which an
+ * identity proof is asked (STEP_UP_DAY_SUM). A fee counts from the moment at which its player says that they are there, since it comes
+ * back until then. A withdrawal goes to its owner, and has rules of its own.
+ */
+export const LEAVES: readonly Reason[] = ['bond', 'transfer', 'code-hold']
+/** The reasons by which it comes back for the same reference. */
+export const COMES_BACK: readonly Reason[] = ['bond-return', 'code-return']
+
 const NAMES = new Map<number, Reason>(
   (Object.entries(REASONS) as [Reason, number][]).map(([name, n]) => [n, name]),
 )

@@ -18,6 +18,13 @@ export type PurseRooms = {
   received: bigint | null
 }
 
+/** A person's purse with its rooms. */
+export type Purse = PurseRooms & {
+  balance: bigint
+  /** what left without an identity proof, as far as it was counted; never less than what did in 24 hours */
+  unproved: bigint
+}
+
 /** Nobody stakes as often in a week. */
 const MOST_STAKES = 1_000_000
 
@@ -38,27 +45,17 @@ export async function isGuarded(tx: Tx, userId: bigint, currency: Currency): Pro
 }
 
 const columns = sql`balance_cents as balance, stake_room_cents as stake, stake_max_cents as "stakeMax", stake_until as "stakeUntil",
-  deposit_room_cents as deposit, received_room_cents as received`
+  deposit_room_cents as deposit, received_room_cents as received, coalesce(unproved_cents, 0)::bigint as unproved`
 
 /** The balance and the rooms of a person's purse, unlocked; undefined where it was never opened. */
-export const readRooms = (
-  tx: Tx,
-  userId: bigint,
-  currency: Currency,
-): Promise<(PurseRooms & { balance: bigint }) | undefined> =>
+export const readRooms = (tx: Tx, userId: bigint, currency: Currency): Promise<Purse | undefined> =>
   tx.first(sql`select ${columns} from ledger_accounts where id = ${account('person', userId, currency)}`)
 
 /** Locks a person's purse until the transaction ends, opening it where it is missing. @returns its balance and its rooms */
-export async function lockRooms(
-  tx: Tx,
-  userId: bigint,
-  currency: Currency,
-): Promise<PurseRooms & { balance: bigint }> {
+export async function lockRooms(tx: Tx, userId: bigint, currency: Currency): Promise<Purse> {
   const purse = account('person', userId, currency)
   await tx.change(sql`insert into ledger_accounts (id) values (${purse}) on conflict do nothing`)
-  return tx.one<PurseRooms & { balance: bigint }>(
-    sql`select ${columns} from ledger_accounts where id = ${purse} for update`,
-  )
+  return tx.one<Purse>(sql`select ${columns} from ledger_accounts where id = ${purse} for update`)
 }
 
 /** Sets the rooms of a purse that the caller has locked. */
@@ -70,6 +67,19 @@ export async function setRooms(
 ): Promise<void> {
   await tx.rows(sql`
     select ledger_set_rooms(${account('person', userId, currency)}, ${stake}, ${stakeMax}, ${stakeUntil}, ${deposit}, ${received})`)
+}
+
+/** The accounts that a person's bets in real money went to since a moment, each once. */
+export async function betOn(tx: Tx, userId: bigint, since: Date): Promise<bigint[]> {
+  const { accounts } = await tx.one<{ accounts: bigint[] }>(
+    sql`select ledger_bet_on(${account('person', userId, 'USD')}, ${since}) as accounts`,
+  )
+  return accounts
+}
+
+/** Sets what left a purse without an identity proof, read under the lock of the purse. */
+export async function setUnproved(tx: Tx, userId: bigint, cents: bigint): Promise<void> {
+  await tx.rows(sql`select ledger_set_unproved(${account('person', userId, 'USD')}, ${cents})`)
 }
 
 /** From now on no stake fits these people's purses until their rooms are set anew. Purses are locked in the order of their ids. */

@@ -94,10 +94,11 @@ create or replace function ledger_balance_days(p_account bigint, p_from timestam
   order by p.id, p.turn
 $$;
 
--- The money that has left a purse since a moment by some reasons, less what came back since by others for the same reference. It
+-- The money that has left a purse since a moment by some reasons, less what came back since by others for the same reference; some
+-- references are left out. It
 -- reads the newest postings of the purse until they are too old. An hour more, because a batch may have read the clock before it
 -- was numbered.
-create or replace function ledger_outgoing(p_account bigint, p_since timestamptz, p_left smallint[], p_came_back smallint[])
+create or replace function ledger_left(p_account bigint, p_since timestamptz, p_left smallint[], p_came_back smallint[], p_but text[])
 returns bigint language plpgsql stable as $$
 declare
   v_posting record;
@@ -119,13 +120,43 @@ begin
   return (
     with gone as materialized (
       select j.ref, sum(p.amount_cents) as cents from ledger_journals j join ledger_postings p on p.journal = j.id
-      where j.id = any(v_left) and p.source = p_account group by j.ref
+      where j.id = any(v_left) and p.source = p_account and j.ref <> all(p_but) group by j.ref
     ), back as materialized (
       select j.ref, sum(p.amount_cents) as cents from ledger_journals j join ledger_postings p on p.journal = j.id
       where j.id = any(v_came_back) and p.destination = p_account group by j.ref
     )
     select coalesce(sum(g.cents - coalesce(b.cents, 0)), 0)::bigint from gone g left join back b on b.ref = g.ref
   );
+end $$;
+
+create or replace function ledger_outgoing(p_account bigint, p_since timestamptz, p_left smallint[], p_came_back smallint[])
+returns bigint language sql stable as $$ select ledger_left(p_account, p_since, p_left, p_came_back, '{}') $$;
+
+-- The events on which people bet in real money, found through the newest thousand movements of each purse.
+create or replace function ledger_bets_of(p_people bigint[]) returns table (user_id bigint, event_id bigint) language sql stable as $$
+  select u.id, ledger_owner(p.destination) from unnest(p_people) as u(id) cross join lateral (
+    select distinct x.destination from (
+      select y.destination, y.reason from ledger_postings y
+      where y.source = ledger_account('person', u.id, false) and ledger_is_person(y.source) order by y.id desc limit 1000
+    ) x where x.reason = ledger_reason('bet')
+  ) p group by 1, 2
+$$;
+
+-- The accounts that a purse's bets went to since a moment, each once. An hour more, as above.
+create or replace function ledger_bet_on(p_purse bigint, p_since timestamptz) returns bigint[] language plpgsql stable as $$
+declare
+  v_posting record;
+  v_accounts bigint[] := '{}';
+begin
+  for v_posting in select p.at, p.destination, p.reason from ledger_postings p
+    where p.source = p_purse and ledger_is_person(p.source) order by p.id desc
+  loop
+    exit when v_posting.at < p_since - interval '1 hour';
+    if v_posting.reason = ledger_reason('bet') and v_posting.destination <> all(v_accounts) then
+      v_accounts := v_accounts || v_posting.destination;
+    end if;
+  end loop;
+  return v_accounts;
 end $$;
 
 -- The stakes of a purse since a moment (excluded), newest first and at most so many. An hour more, as in ledger_taken.

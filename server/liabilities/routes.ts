@@ -1,7 +1,37 @@
 import type { liabilityRoutes } from '#contract/transparency.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { proveOwn } from './prove-own.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { VisitorsSee } from '#server/core/sharing.ts'
+import { limitLogReaders } from '#server/transparency/index.ts'
+import { proveOwned } from './prove-owned.ts'
 
-export const liabilityHandlers: HandlersOf<typeof liabilityRoutes> = {
-  liabilityProof: (context, { caller }) => proveOwn(context, caller.userId),
+export type Shown = {
+  visitorsSee: VisitorsSee
+  /** whether moderators keep an event from a person who is signed in */
+  isKeptFrom: (tx: Tx, eventId: bigint, userId: bigint) => Promise<boolean>
 }
+
+export const liabilityHandlers = ({
+  visitorsSee,
+  isKeptFrom,
+}: Shown): HandlersOf<typeof liabilityRoutes> => ({
+  liabilityProof: (context, { caller }) => proveOwned(context, { name: 'user', id: caller.userId }),
+  poolProof: async (context, { caller, query: { event, tournament }, address }) => {
+    await limitLogReaders(context, address)
+    const kind = event === undefined ? 'tournaments' : 'events'
+    const id = BigInt((event ?? tournament)!)
+    // the same for what does not exist
+    if (!caller && !(await visitorsSee(context.db, { kind, id })))
+      throw new Refusal(
+        'withheld',
+        'This is not shown to visitors, so its pool is shown only to people who are signed in.',
+      )
+    if (caller && kind === 'events' && (await isKeptFrom(context.db, id, caller.userId)))
+      throw new Refusal(
+        'withheld',
+        'The text of this event was withheld by the moderators, so its pool is shown only to people with a stake in it.',
+      )
+    return proveOwned(context, { name: event === undefined ? 'tournament' : 'event', id })
+  },
+})

@@ -4,6 +4,9 @@ import type { KindRow } from './trees.ts'
 /** Kinds that nobody sees but the owner of an account, as purses are. */
 const PRIVATE: readonly AccountKind[] = ['withdrawal', 'code', 'card-refund', 'held']
 
+/** The kind under which everybody reads an account's money. */
+export const saidKind = (kind: AccountKind): AccountKind => (PRIVATE.includes(kind) ? 'person' : kind)
+
 /**
  * The sums that everybody may read. Those of pools are public anyhow; what people have of their own is one sum, so that neither a sum nor the difference
  * of two trees is that of a few.
@@ -11,7 +14,7 @@ const PRIVATE: readonly AccountKind[] = ['withdrawal', 'code', 'card-refund', 'h
 export function saidKinds(owed: readonly KindSum[]): KindRow[] {
   const said = new Map<AccountKind, bigint>()
   for (const { kind, cents } of owed) {
-    const name = PRIVATE.includes(kind) ? 'person' : kind
+    const name = saidKind(kind)
     said.set(name, (said.get(name) ?? 0n) + cents)
   }
   return [...said].map(([kind, cents]) => ({ kind, cents: cents.toString() }))

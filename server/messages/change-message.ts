@@ -1,8 +1,7 @@
 import { react, removeMessage as removeText } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { areBlocked } from '#server/moderation/index.ts'
+import { areBlocked, checkNotBlocked } from '#server/moderation/index.ts'
 import { threadOf } from './threads.ts'
 
 type Named = { userId: bigint; otherId: bigint; messageId: bigint }
@@ -33,8 +32,7 @@ export async function reactToMessage(
   const { userId, otherId, messageId } = named
   await context.db.transact(async (tx) => {
     const channelId = await threadOf(tx, userId, otherId)
-    if (emoji !== null && (await areBlocked(tx, userId, otherId)))
-      throw new Refusal('blocked', 'You cannot react to messages of this person')
+    if (emoji !== null) await checkNotBlocked(tx, userId, otherId, 'react')
     await react(tx, { channelId, messageId, userId, emoji })
     await announceChange(context, tx, named)
   })

@@ -1,3 +1,4 @@
+import { shortened } from '#contract/characters.ts'
 import { newestUnread, noticeKey } from '#server/chat/index.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
@@ -52,7 +53,7 @@ async function noticeMessages(context: Context, tx: Tx, notices: readonly Notice
       userId,
       key: noticeKey(id),
       title: `Message from ${senderName}`,
-      body: [...content].length > SHOWN ? `${[...content].slice(0, SHOWN - 1).join('')}…` : content,
+      body: shortened(content, SHOWN),
       link: conversationLink(senderId),
       from: senderId,
     }

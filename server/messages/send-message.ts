@@ -9,9 +9,9 @@ import {
   threadSides,
 } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import type { Db, Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { areBlocked } from '#server/moderation/index.ts'
+import { blockRefusal, checkNotBlocked } from '#server/moderation/index.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
 import { displayName, isClosed, lockUser, shortName } from '#server/users/index.ts'
 import { isKnown } from './list-messages.ts'
@@ -58,12 +58,20 @@ export async function sendMessage(
     throw new Refusal('not_found', 'There is no such event. Nothing was sent.')
   const thread = await openThread(context, sending, message)
   const { channelId } = thread
-  const posted = await sending.writer.submit({ channelId, senderId, content, clientId, replyToId, eventId })
+  const posted = await sending.writer
+    .submit({ channelId, senderId, content, clientId, replyToId, eventId })
+    .catch((error) => refusedTo(db, message, error))
   await readByWriting(context, { channelId, userId: senderId, otherId: receiverId }, posted)
   const reply = await viewSent(context, thread, { ...message, posted, sender, receiver })
   if (!posted.repeated || !(receiver.blocked || reply.removed))
     await announce(context, sending, thread, { message, posted, reply, sender, receiver })
   return reply
+}
+
+/** The writer judges a block in its own statement, and does not say whose it is. @throws the refusal in the sender's words */
+async function refusedTo(db: Db, { senderId, receiverId }: NewDirectMessage, error: unknown): Promise<never> {
+  const isBlocked = error instanceof Refusal && error.code === 'blocked'
+  throw (isBlocked && (await blockRefusal(db, senderId, receiverId, 'write'))) || error
 }
 
 /** The thread of two people, made on the first message. @throws Refusal blocked, not_found, rate_limited */
@@ -79,8 +87,7 @@ async function openThread(
     (await findThread(context.db, senderId, receiverId)) ??
     (await context.db.transact(async (tx) => {
       await lockBoth(tx, senderId, receiverId)
-      if (await areBlocked(tx, senderId, receiverId))
-        throw new Refusal('blocked', 'You cannot write to this person. Nothing was sent.')
+      await checkNotBlocked(tx, senderId, receiverId, 'write')
       // both wrote first at once: the other's message has made it
       const other = await findThread(tx, senderId, receiverId)
       if (other !== undefined) return other

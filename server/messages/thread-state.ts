@@ -3,7 +3,7 @@ import { UNANSWERED_MAX } from '#contract/chat-limits.ts'
 import type { threadState as threadStateReply } from '#contract/messages.ts'
 import { threadSides } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
-import { hasBlocked, whySilenced } from '#server/moderation/index.ts'
+import { BLOCKED_BY_YOU, hasBlocked, whySilenced } from '#server/moderation/index.ts'
 import { newStrangers } from '#server/transfers/index.ts'
 import { isKnown, otherPerson } from './list-messages.ts'
 import { findThread } from './threads.ts'
@@ -48,7 +48,7 @@ function whyClosed(is: {
   left: number | null
 }): string | null {
   if (is.closed) return 'This account is closed.'
-  if (is.blockedByMe) return 'You have blocked this person.'
+  if (is.blockedByMe) return `${BLOCKED_BY_YOU}.`
   if (is.blocked) return 'This conversation is closed: you cannot write to this person.'
   if (is.silenced) return is.silenced
   if (is.left === 0)

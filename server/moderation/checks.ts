@@ -16,10 +16,43 @@ export async function blockedAmong(tx: Tx, userId: bigint, others: readonly bigi
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The sentence for the person who has blocked the other. */
+export const BLOCKED_BY_YOU = 'You have blocked this person'
+
+/** The sentences for the person who is blocked by what the block stops, each with its end for both. */
+const STOPPED = {
+  send: ['One of you has blocked the other', '. Nothing was sent.'],
+  write: ['You cannot write to this person', '. Nothing was sent.'],
+  react: ['You cannot react to messages of this person', ''],
+} as const
+
+/**
+ * The refusal of what one person does to another, where one of them has blocked the other. The person who did it reads so; the
+ * other one does not read who it was.
+ * @returns undefined without a block
+ */
+export async function blockRefusal(
+  tx: Pick<Tx, 'one'>,
+  actorId: bigint,
+  otherId: bigint,
+  act: keyof typeof STOPPED,
+): Promise<Refusal | undefined> {
+  const { blocked, own } = await tx.one<{ blocked: boolean; own: boolean }>(sql`
+    select people_blocked(${actorId}, ${otherId}) as blocked,
+      exists (select from user_blocks where user_id = ${actorId} and blocked_id = ${otherId}) as own`)
+  const [theirs, end] = STOPPED[act]
+  return blocked ? new Refusal('blocked', `${own ? BLOCKED_BY_YOU : theirs}${end}`) : undefined
+}
+
 /** For what one person does to another. @throws Refusal blocked */
-export async function checkNotBlocked(tx: Tx, one: bigint, other: bigint): Promise<void> {
-  if (await areBlocked(tx, one, other))
-    throw new Refusal('blocked', 'One of you has blocked the other. Nothing was sent.')
+export async function checkNotBlocked(
+  tx: Tx,
+  actorId: bigint,
+  otherId: bigint,
+  act: keyof typeof STOPPED = 'send',
+): Promise<void> {
+  const refusal = await blockRefusal(tx, actorId, otherId, act)
+  if (refusal) throw refusal
 }
 
 /** The sanction that keeps a person from writing now, and with a ban also from creating and joining. */

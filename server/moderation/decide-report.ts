@@ -104,7 +104,8 @@ async function remove(
   if (about_user_id === null) return
   await notify(context, tx, [about_user_id], {
     key: `moderation.removed:${id}`,
-    title: kind === 'event' ? 'Your event is suspended' : `A moderator has removed your ${kind}`,
+    title:
+      kind === 'event' ? 'A moderator has taken your event down' : `A moderator has removed your ${kind}`,
     body: reason,
     link: '/settings#moderation',
   })

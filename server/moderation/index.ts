@@ -1,7 +1,9 @@
 /** Blocks between people, reports, and what moderators decide. */
 export {
   areBlocked,
+  BLOCKED_BY_YOU,
   blockedAmong,
+  blockRefusal,
   checkMayEnter,
   checkNotBanned,
   checkNotBlocked,

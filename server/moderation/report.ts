@@ -29,6 +29,7 @@ const UNKNOWN: Record<ReportKind, string> = {
   gang: 'There is no such gang',
   tournament: 'There is no such tournament',
   cover: 'There is no such picture',
+  comment: 'There is no such comment',
 }
 
 /**

@@ -18,3 +18,11 @@ returns setof bigint language sql stable as $$
   select distinct user_id from sanctions
   where user_id = any(p_users) and lifted_at is null and kind = 'ban' and until > clock_now()
 $$;
+
+-- The people among these with whom anybody has a block, either way round.
+create or replace function people_with_blocks(p_users bigint[])
+returns setof bigint language sql stable as $$
+  select user_id from user_blocks where user_id = any(p_users)
+  union
+  select blocked_id from user_blocks where blocked_id = any(p_users)
+$$;

@@ -1,3 +1,15 @@
 /** Judges money that is about to leave a purse, and what is given up to somebody else. */
+export { countShares } from './count-shares.ts'
 export { giveUp, holdToGiveUp } from './give-up.ts'
-export { judgeMoneyOut, type Proven } from './judge-money-out.ts'
+export { judgeBond, judgeMoneyOut, type Proven } from './judge-money-out.ts'
+export { reachLosses, type SessionSeen } from './reach-losses.ts'
+export {
+  type Asking,
+  askingOf,
+  missingOf,
+  type OtherSideIsYoung,
+  warnOfGivenUp,
+  warnOwner,
+  YOUNG_DAYS,
+} from './warn-owner.ts'
+export { oweShare, winningsFollow, wonFrom } from './winnings.ts'

@@ -2,16 +2,17 @@ import { dollars, formatMoney } from '#contract/money.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { settlingCredits } from '#server/deposits/index.ts'
+import { noteProved, setDaySum } from '#server/day-sum/index.ts'
 import { account, outgoing, type Reason } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
+import { settlingParts } from './available.ts'
 import { settlingOf } from './settling.ts'
 
 /** The person whose money leaves, and when this session last proved who they are. */
 export type Proven = Pick<Caller, 'userId' | 'provedAt'>
 
-const LEAVES: readonly Reason[] = ['transfer', 'code-hold', 'withdrawal-hold']
+const TOLD: readonly Reason[] = ['transfer', 'code-hold', 'withdrawal-hold']
 const COMES_BACK: readonly Reason[] = ['code-return', 'withdrawal-return']
 const DAY_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
@@ -24,19 +25,21 @@ type Movement = {
    * (withdrawals, by their destination)
    */
   proof: 'always' | 'above-day-sum' | 'judged'
+  /** the reference of the journal that will move it: what a proof lets pass does not count towards the day's sum */
+  ref: string
 }
 
 /**
  * Judges money that leaves a purse, after everything else was judged, so that nobody proves who they are for nothing. The caller
  * has locked the purse (`refuseDebtor`): of two movements at once the second sees the first. The posting refuses an amount that
  * the purse does not cover, so that is not judged here.
- * @throws Refusal card_settling, step_up_required
+ * @throws Refusal card_settling, winnings_settling, step_up_required
  */
 export async function judgeMoneyOut(
   context: Context,
   tx: Tx,
   { userId, provedAt }: Proven,
-  { amount, proof }: Movement,
+  { amount, proof, ref }: Movement,
 ): Promise<void> {
   const purse = account('person', userId, 'USD')
   const { now, balance } = await tx.one<{ now: Date; balance: bigint }>(sql`
@@ -44,11 +47,36 @@ export async function judgeMoneyOut(
   if (amount > balance) return
   await refuseSettling(context, tx, { userId, amount, balance, now })
   if (proof === 'judged') return
+  const isLarge = (await setDaySum(tx, userId)).sum + amount > context.config.stepUpDaySum
+  if (proof === 'always' || isLarge) {
+    await checkFreshProof(tx, { provedAt })
+    await noteProved(tx, userId, ref)
+  }
   const since = new Date(now.getTime() - DAY_MS)
-  const sum = (await outgoing(tx, purse, { since, left: LEAVES, cameBack: COMES_BACK })) + amount
-  const isLarge = sum > context.config.stepUpDaySum
-  if (proof === 'always' || isLarge) await checkFreshProof(tx, { provedAt })
-  if (isLarge) await tellOfSum(context, tx, { userId, sum, now })
+  const sum = (await outgoing(tx, purse, { since, left: TOLD, cameBack: COMES_BACK })) + amount
+  if (sum > context.config.stepUpDaySum) await tellOfSum(context, tx, { userId, sum, now })
+}
+
+/**
+ * Judges a bond, which goes to somebody else where its owner is wrong: it counts towards the sum of the day. The caller has judged
+ * everything else.
+ * @param ref the reference of its journal
+ * @throws Refusal step_up_required
+ */
+export async function judgeBond(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  { userId, provedAt }: Proven,
+  { amount, ref }: Pick<Movement, 'amount' | 'ref'>,
+): Promise<void> {
+  const { sum, balance } = await setDaySum(tx, userId)
+  if (amount > balance || sum + amount <= config.stepUpDaySum) return
+  await checkFreshProof(
+    tx,
+    { provedAt },
+    `With this bond more than ${dollars(config.stepUpDaySum)} would have left your wallet in 24 hours. Confirm that it is you, then try again`,
+  )
+  await noteProved(tx, userId, ref)
 }
 
 /** Tells the owner, also by mail, at most once an hour. */
@@ -65,20 +93,34 @@ const tellOfSum = (
     link: '/history',
   })
 
-/** Refuses what is more than the part of a purse that may leave. @throws Refusal card_settling */
+/** Refuses what is more than the part of a purse that may leave. @throws Refusal card_settling, winnings_settling */
 async function refuseSettling(
-  { config: { cardSettleHours: hours } }: Context,
+  context: Context,
   tx: Tx,
   { userId, amount, balance, now }: { userId: bigint; amount: bigint; balance: bigint; now: Date },
 ): Promise<void> {
-  if (hours === 0) return
-  const credits = await settlingCredits(tx, userId, new Date(now.getTime() - hours * HOUR_MS))
-  const { available, at } = settlingOf(balance, credits, amount, hours)
-  if (at === null) return
-  const wait = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / HOUR_MS))
+  const parts = await settlingParts(context, tx, userId, now)
+  const { available, waitsFor } = settlingOf(balance, parts, amount)
+  if (waitsFor === null) return
+  const hours = Math.max(1, Math.ceil((waitsFor.until.getTime() - now.getTime()) / HOUR_MS))
+  const fields = { available: formatMoney(available), at: waitsFor.until.toISOString() }
+  const when = `${dollars(available)} can leave now, this amount in ${hours === 1 ? 'an hour' : `${hours} hours`}. No money moved.`
+  if (waitsFor.from === 'held')
+    throw new Refusal(
+      'winnings_settling',
+      `Part of what you won is held while a report is looked at, seven days at most. It can be bet at once. ${when}`,
+      fields,
+    )
+  if (waitsFor.from === 'winnings')
+    throw new Refusal(
+      'winnings_settling',
+      `What you won from somebody who lost much in a day can be bet at once, and leaves a day later. ${when}`,
+      fields,
+    )
+  const { cardSettleHours } = context.config
   throw new Refusal(
     'card_settling',
-    `Money from a card can be bet at once, and leaves ${hours} hours after the deposit. ${dollars(available)} can leave now, this amount in ${wait === 1 ? 'an hour' : `${wait} hours`}. No money moved.`,
-    { available: formatMoney(available), at: at.toISOString() },
+    `Money from a card can be bet at once, and leaves ${cardSettleHours} hours after the deposit. ${when}`,
+    fields,
   )
 }

@@ -1,34 +1,46 @@
-/** A card deposit whose money may not leave yet. */
-export type SettlingCredit = {
-  /** what of it has not gone back to the card, cents */
+/** Money that may not leave yet: of a card, won, or won and held while a report is looked at. */
+export type SettlingPart = {
+  from: 'card' | 'winnings' | 'held'
   cents: bigint
-  creditedAt: Date
+  /** from then on it may */
+  until: Date
 }
 
-const HOUR_MS = 3_600_000
-
 /**
- * The part of a purse that may leave now, and the moment from which an amount may. Money of a card can be charged back, so it
- * leaves some hours after its credit. Money in a purse has no marks, so the whole credit counts until then.
+ * The part of a purse that may leave now, and the last part that an amount waits for. Money in a purse has no marks, so the whole of a
+ * credit or a winning counts until it has settled.
  * @param purse the balance, cents
- * @param credits in any order
+ * @param parts in any order
  * @param amount cents, at most the balance
  */
 export function settlingOf(
   purse: bigint,
-  credits: readonly SettlingCredit[],
+  parts: readonly SettlingPart[],
   amount: bigint,
-  hours: number,
-): { available: bigint; at: Date | null } {
-  const sorted = [...credits].sort((a, b) => a.creditedAt.getTime() - b.creditedAt.getTime())
+): { available: bigint; waitsFor: SettlingPart | null } {
+  const sorted = parts.toSorted((a, b) => a.until.getTime() - b.until.getTime())
   let held = sorted.reduce((sum, { cents }) => sum + cents, 0n)
   const available = purse > held ? purse - held : 0n
-  if (amount <= available) return { available, at: null }
-  let at: Date | null = null
-  for (const { cents, creditedAt } of sorted) {
-    held -= cents
-    at = new Date(creditedAt.getTime() + hours * HOUR_MS)
+  if (amount <= available) return { available, waitsFor: null }
+  let waitsFor: SettlingPart | null = null
+  for (const part of sorted) {
+    held -= part.cents
+    waitsFor = part
     if (purse - held >= amount) break
   }
-  return { available, at }
+  return { available, waitsFor }
+}
+
+/** What more of a purse may leave, and when, until all of it may; the earliest first. */
+export function stepsOf(purse: bigint, parts: readonly SettlingPart[]): { cents: bigint; until: Date }[] {
+  const moments = [...new Set(parts.map(({ until }) => until.getTime()))].sort((a, b) => a - b)
+  const steps: { cents: bigint; until: Date }[] = []
+  let before = settlingOf(purse, parts, 0n).available
+  for (const moment of moments) {
+    const later = parts.filter(({ until }) => until.getTime() > moment)
+    const { available } = settlingOf(purse, later, 0n)
+    if (available > before) steps.push({ cents: available - before, until: new Date(moment) })
+    before = available
+  }
+  return steps
 }

@@ -1,4 +1,4 @@
-import type { NotificationGroup } from '#contract/notification-groups.ts'
+import type { NotificationGroup, NotificationOffer } from '#contract/notification-groups.ts'
 
 /** How a kind of notification reaches people. */
 export type CatalogueEntry = {
@@ -24,6 +24,8 @@ export type CatalogueEntry = {
   letter?: true
   /** it invites to play: nobody on a break gets it (row Y-09) */
   offersPlay: boolean
+  /** what its row offers to do at once, besides its link */
+  offer?: NotificationOffer
   /** the switch in the settings that turns it off; absent: it is always sent */
   switch?: 'wins' | 'upcoming'
 }
@@ -47,6 +49,11 @@ const offered: typeof told = (group, about, push, more = {}) =>
 export const catalogue = {
   'deposit.credited': told('money', 'A crypto payment has arrived', today),
   'deposit.reversed': told('money', 'A deposit was taken back, or came back', important),
+  'deposit.vanished': told(
+    'money',
+    'A crypto payment that was seen is gone, and was never credited',
+    important,
+  ),
   'deposit.card-refund': told(
     'money',
     'A refund to the card is on its way to the bank, or has failed',
@@ -55,6 +62,12 @@ export const catalogue = {
   'deposit.debt-repaid': told('money', 'A deposit paid what its owner owed', today),
   'held.waiting': told('money', 'Money came in above a limit of its owner', today),
   'held.returned': told('money', 'Money that somebody sent came back, unused', today),
+  'winnings.held': told(
+    'money',
+    'Part of what the person won is held while a report is looked at',
+    important,
+  ),
+  'winnings.decided': told('money', 'A moderator has decided what is held after a stop', important),
   'play.linked': told('money', 'The account is the second one of somebody excluded from play', important),
   'play.unlinked': told('money', 'An operator has taken back that an account is a second one', important),
   'play.figures': told(
@@ -92,13 +105,20 @@ export const catalogue = {
   'security.new-device': told('security', 'Somebody signed in on a new device', important, letter),
   'security.money-out': told(
     'security',
-    'More money left in a day than leaves without a proof; at most once an hour',
+    'More money left in a day than leaves without a proof, at most once an hour; or most of the wallet was staked, at most once a day',
     important,
     letter,
   ),
   'security.wallet-lock': told('security', 'The wallet was locked or unlocked', important),
   'security.bitcoin-address': told('security', 'The Bitcoin address was changed', important, letter),
+  'security.who-is-in': told(
+    'security',
+    'Events will name people as each of them chooses; once, to accounts from before that choice',
+    whenever,
+    { offer: 'hide-stakes' },
+  ),
   'role.nominated': told('security', 'An admin is to confirm a new admin or moderator', important),
+  'way-back.asked': told('security', 'An admin is to confirm a way back to an account', important),
   'role.changed': told('security', 'The person’s role has changed', important),
   'event.locks-soon': offered(
     'events',

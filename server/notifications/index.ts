@@ -14,7 +14,7 @@ import { removeOlder } from './message-notices.ts'
 
 export type { NotificationKey, NotificationKind } from './catalogue.ts'
 export { awaySince, noteVisits } from './digest.ts'
-export { dropLetters } from './letters.ts'
+export { dropLetters, writeLettersTo } from './letters.ts'
 export { markRead } from './list-notifications.ts'
 export {
   cancelMessagePushes,
@@ -25,7 +25,7 @@ export {
 export { pushKeysMade, readVapid } from './vapid.ts'
 
 /**
- * A notification's text. `link` is a path of our own; `letter` the body in a letter where that differs; `from` the user whose
+ * A notification's text. `link` is a path of our own; `letter` the body in a letter where that differs, null for none; `from` the user whose
  * words it carries.
  */
 export type Message = {
@@ -33,7 +33,7 @@ export type Message = {
   title: string
   body: string
   link: string
-  letter?: string
+  letter?: string | null
   from?: bigint
 }
 
@@ -69,7 +69,7 @@ export async function notify(context: Context, tx: Tx, people: bigint[], message
   const notified = await tx.rows<{ user_id: bigint }>(sql`
     select notify_people(${userIds}::bigint[], ${key}, ${title}, ${body}, ${entry.switch ?? null}, ${entry.bell !== false},
       ${topicOf(key, link)}, ${senderOf(message)}, ${link}, ${waitOf(entry)}) as user_id`)
-  if (entry.letter && notified.length > 0)
+  if (entry.letter && letter !== null && notified.length > 0)
     await writeLetters(
       context,
       tx,

@@ -3,8 +3,17 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Mail } from '#server/core/mail.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
 
-/** Makes a link by which the owner of an account stops everything in it, in one press. */
-export type StopLink = (context: Context, tx: Tx, userId: bigint) => Promise<string>
+/**
+ * Makes a link by which the owner of an account stops everything in it, in one press.
+ * @param letter.address where it goes
+ * @param letter.actAt the beginning of the act of which it tells
+ */
+export type StopLink = (
+  context: Context,
+  tx: Tx,
+  userId: bigint,
+  letter: { address: string; actAt: Date },
+) => Promise<string>
 
 const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 2
@@ -24,10 +33,11 @@ type Row = {
   attempts: number
   fresh: boolean
   firstName: string
+  actAt: Date
 }
 
 /**
- * Writes a letter to each of these users, in the caller's transaction; it is sent later. In production only a confirmed address
+ * Writes a letter to each of these users, in the caller's transaction, whose beginning it takes for that of the act; it is sent later. In production only a confirmed address
  * gets one: another may be that of a stranger, who could then stop the account.
  */
 export async function writeLetters(
@@ -38,9 +48,22 @@ export async function writeLetters(
 ): Promise<void> {
   const all = config.environment !== 'production' && !config.publicTrial
   await tx.change(sql`
-    insert into letters (user_id, address, title, body)
-    select id, email, ${title}, ${body} from users
+    insert into letters (user_id, address, title, body, act_at)
+    select id, email, ${title}, ${body}, clock_now() - (clock_timestamp() - now()) from users
     where id = any(${[...userIds]}::bigint[]) and closed_at is null and (${all} or email_verified_at is not null)`)
+}
+
+/** Writes a letter about a user to each of these addresses, which the caller knows to be the user's. */
+export async function writeLettersTo(
+  tx: Tx,
+  userId: bigint,
+  addresses: readonly string[],
+  { title, body }: { title: string; body: string },
+): Promise<void> {
+  await tx.change(sql`
+    insert into letters (user_id, address, title, body, act_at)
+    select ${userId}, a, ${title}, ${body}, clock_now() - (clock_timestamp() - now())
+    from unnest(${[...addresses]}::text[]) a`)
 }
 
 /** Drops every letter that waits: the people of the demo community read no mail. */
@@ -60,6 +83,7 @@ ${stop}`
 async function take(context: Context, tx: Tx, id: bigint, stopLink: StopLink) {
   const row = await tx.first<Row>(sql`
     select l.id, l.user_id, l.address, l.title, l.body, l.attempts, u.first_name as "firstName",
+      coalesce(l.act_at, l.created_at) as "actAt",
       l.created_at > clock_now() - make_interval(hours => ${USEFUL_HOURS}) and u.closed_at is null as fresh
     from letters l join users u on u.id = l.user_id
     where l.id = ${id} and l.due_at <= clock_now() for update of l skip locked`)
@@ -70,7 +94,7 @@ async function take(context: Context, tx: Tx, id: bigint, stopLink: StopLink) {
   }
   await tx.change(sql`
     update letters set attempts = attempts + 1, due_at = clock_now() + make_interval(secs => ${LEASE_SECONDS}) where id = ${id}`)
-  return { ...row, stop: await stopLink(context, tx, row.user_id) }
+  return { ...row, stop: await stopLink(context, tx, row.user_id, row) }
 }
 
 /** Sends one due letter, outside of any transaction: after a crash in between it is sent again. */

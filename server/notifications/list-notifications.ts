@@ -28,6 +28,7 @@ export async function listNotifications(
     title: row.title,
     body: row.body,
     link: row.link,
+    offer: entryOf(row.key)?.offer ?? null,
     read: row.read_at !== null,
     createdAt: row.created_at.toISOString(),
   }))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import webPush from 'web-push'
+import { shortened } from '#contract/characters.ts'
 import type { Config } from '#server/config/config.ts'
 import { lookupOutside, pushTarget } from './push-endpoint.ts'
 import type { Vapid } from './vapid.ts'
@@ -35,11 +36,6 @@ export class NotSendable extends Error {
   override name = 'NotSendable'
 }
 
-const cut = (text: string, most: number): string => {
-  const signs = [...text]
-  return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : text
-}
-
 /** The name of a topic for push services, which take 32 characters of base64url. */
 export const topicName = (topic: string): string =>
   createHash('sha256').update(topic).digest('base64url').slice(0, 32)
@@ -57,8 +53,8 @@ export async function sendMessage(
   if (!target) throw new NotSendable('its push service is not known any more')
   const topic = topicName(message.topic)
   const payload = JSON.stringify({
-    title: cut(message.title, TITLE_MAX),
-    body: cut(message.body, BODY_MAX),
+    title: shortened(message.title, TITLE_MAX),
+    body: shortened(message.body, BODY_MAX),
     link: message.link,
     tag: topic,
     always: message.always,

@@ -2,9 +2,25 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { SCREENS } from '#contract/screens.ts'
+import { asksForPage } from './asks-for-page.ts'
 import { hashOf } from './inline-styles.ts'
 import { contentPolicy, inlineScriptHashes, sourcesOf, withSession } from './pages.ts'
 import { ROOM_STYLES } from './room-sources.ts'
+
+test('S-13 HEAD asks for every screen as GET does, and neither for an address of the API nor for a file', () => {
+  for (const screen of Object.keys(SCREENS)) {
+    const url = `${screen.replace(/:\w+/g, '1')}?token=x`
+    expect([url, asksForPage({ method: 'HEAD', url }), asksForPage({ method: 'GET', url })]).toEqual([
+      url,
+      true,
+      true,
+    ])
+    expect(asksForPage({ method: 'POST', url })).toBe(false)
+  }
+  for (const url of ['/api/none', '/assets/none.js', '/none.css?x=1'])
+    for (const method of ['HEAD', 'GET']) expect([url, asksForPage({ method, url })]).toEqual([url, false])
+})
 
 test('the policy allows exactly the inline scripts without attributes', () => {
   const html = '<script>let a=1</script><script type="module" src="/x.js"></script><script>\nb()\n</script>'

@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
 import { GALLERY_PATH, isScreen } from '#contract/screens.ts'
+import { asksForPage } from './asks-for-page.ts'
 import { escaped } from './escaped.ts'
 import { hashOf, inlineStyles } from './inline-styles.ts'
 import { type EventHead, type OpenedPages, openedPage, readOpened } from './opened.ts'
@@ -244,10 +245,9 @@ export function servePages(
   }
   app.get('/', page)
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0]!
-    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(path)
     // the page of what does not exist says so to machines too
-    if (isPage) return page(request, exists(path) ? reply : reply.code(404))
+    if (asksForPage(request))
+      return page(request, exists(request.url.split('?')[0]!) ? reply : reply.code(404))
     return unknown(reply)
   })
 }

@@ -102,4 +102,9 @@ export type CardProvider = {
   openMessage(bytes: Buffer, signature: string | undefined): unknown
   /** Reads an opened message. */
   readMessage(message: unknown): CardEvent
+  /**
+   * The messages of this time, as opened ones, oldest first; absent in test mode, which sends none.
+   * @throws Error when the provider cannot be reached
+   */
+  listMessages?(since: Date, until: Date): Promise<unknown[]>
 }

@@ -50,6 +50,9 @@ export type CryptoReport = {
 /** A payment to an address of ours, as a node saw it. */
 export type AddressReceipt = { address: string; receipt: CryptoReceipt }
 
+/** A payment as the provider's list has it: enough to see whether it may be ours, and to read it. */
+export type ListedPayment = { id: string; payAddress: string; orderId: string | undefined }
+
 export type CryptoProvider = {
   name: 'nowpayments' | 'bitcoin-node'
   /** its coins are not real: never in production */
@@ -70,6 +73,11 @@ export type CryptoProvider = {
     /** whether this text is the provider's, by its signature */
     isGenuine(bytes: Buffer, signature: string): boolean
     readPayment(providerId: string): Promise<CryptoReport | undefined>
+    /**
+     * The payments made since a moment of the provider's clock, oldest first; absent where no sign-in for it is named.
+     * @throws CryptoUnavailable
+     */
+    listPayments?(since: Date): Promise<ListedPayment[]>
   }
   /** For nodes that are asked: everything that changed since a block, and where to go on. */
   blocks?: {

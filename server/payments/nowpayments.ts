@@ -5,6 +5,7 @@ import {
   CryptoRefused,
   type CryptoReport,
   CryptoUnavailable,
+  type ListedPayment,
   type ReceiptStage,
 } from './crypto.ts'
 import { isSigned } from './nowpayments-signature.ts'
@@ -34,6 +35,8 @@ const ENDED = new Set(['expired', 'failed', 'refunded'])
 type NowpaymentsOptions = {
   apiKey: string
   ipnSecret: string
+  /** of an account there, which its list of payments asks for beside the key; null: payments are not listed */
+  signIn: NowpaymentsSignIn | null
   /** origin of the API */
   apiBase: string
   simulated: boolean
@@ -46,8 +49,12 @@ type NowpaymentsOptions = {
 /** Crypto payments by NOWPayments: https://documenter.getpostman.com/view/7907941/2s93JusNJt */
 export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
   const { apiKey, ipnSecret, apiBase, simulated } = options
-  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
-    callProvider('NOWPayments', `${apiBase}/v1${path}`, { method, headers: { 'x-api-key': apiKey }, body })
+  const call: Call = (method, path, { body, bearer } = {}) =>
+    callProvider('NOWPayments', `${apiBase}/v1${path}`, {
+      method,
+      headers: { 'x-api-key': apiKey, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+      body,
+    })
   let currencies: { names: string[]; until: number } | undefined
 
   return {
@@ -56,13 +63,15 @@ export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
     ...(options.pagesAt === undefined ? {} : { pagesAt: options.pagesAt }),
     async createPayment({ orderId, priceCents, payCurrency }) {
       const { status, body } = await call('POST', '/payment', {
-        // Their API wants a number: two decimals of at most twelve digits are exact in one.
-        price_amount: Number(dollars(priceCents)),
-        price_currency: 'usd',
-        pay_currency: payCurrency,
-        ipn_callback_url: options.callbackUrl(),
-        order_id: orderId,
-        order_description: 'Deposit',
+        body: {
+          // Their API wants a number: two decimals of at most twelve digits are exact in one.
+          price_amount: Number(dollars(priceCents)),
+          price_currency: 'usd',
+          pay_currency: payCurrency,
+          ipn_callback_url: options.callbackUrl(),
+          order_id: orderId,
+          order_description: 'Deposit',
+        },
       })
       if (status === 400) throw new CryptoRefused(refusalOf(body, payCurrency))
       if (status >= 300) throw new CryptoUnavailable(`NOWPayments answered ${status}`)
@@ -102,8 +111,74 @@ export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
         if (status !== 200) throw new CryptoUnavailable(`NOWPayments answered ${status}`)
         return reportOf(body)
       },
+      ...(options.signIn ? { listPayments: listerOf(call, options.signIn) } : {}),
     },
   }
+}
+
+/** An account in NOWPayments' dashboard. */
+export type NowpaymentsSignIn = { email: string; password: string }
+type Call = (
+  method: 'GET' | 'POST',
+  path: string,
+  more?: { body?: object; bearer?: string },
+) => ReturnType<typeof callProvider>
+
+const PAGE_MAX = 500
+/** With PAGE_MAX a bound of what one reading takes: 100,000 payments. */
+const PAGES_MAX = 200
+/** A token holds for five minutes. */
+const TOKEN_KEPT_MS = 4 * 60_000
+
+/** Makes the reader of their list of payments. It has no filter by address, so all since a moment are read. */
+function listerOf(call: Call, signIn: NowpaymentsSignIn) {
+  let token: { text: string; until: number } | undefined
+
+  async function bearer(): Promise<string> {
+    if (token && token.until > performance.now()) return token.text
+    const { status, body } = await call('POST', '/auth', { body: signIn })
+    const text = (body as { token?: unknown } | null)?.token
+    if (status >= 300 || !isText(text))
+      throw new CryptoUnavailable(`NOWPayments answered a sign-in with ${status}`)
+    token = { text, until: performance.now() + TOKEN_KEPT_MS }
+    return text
+  }
+
+  async function readPage(
+    query: URLSearchParams,
+    again = true,
+  ): Promise<{ items: StringValue[]; pages: number }> {
+    const { status, body } = await call('GET', `/payment/?${query}`, { bearer: await bearer() })
+    if ((status === 401 || status === 403) && again) {
+      token = undefined
+      return readPage(query, false)
+    }
+    const { data, pagesCount } = (body ?? {}) as { data?: StringValue; pagesCount?: StringValue }
+    if (status !== 200 || !Array.isArray(data))
+      throw new CryptoUnavailable(`NOWPayments answered ${status} to the list of payments`)
+    return { items: data, pages: Number(pagesCount) || 1 }
+  }
+
+  return async (since: Date): Promise<ListedPayment[]> => {
+    const payments: ListedPayment[] = []
+    for (let page = 0; ; page++) {
+      if (page === PAGES_MAX) throw new CryptoUnavailable('NOWPayments lists more payments than are read')
+      const { items, pages } = await readPage(
+        new URLSearchParams({
+          ...{ limit: String(PAGE_MAX), page: String(page) },
+          ...{ sortBy: 'created_at', orderBy: 'asc', dateFrom: since.toISOString() },
+        }),
+      )
+      payments.push(...items.flatMap(listedOf))
+      if (items.length === 0 || page + 1 >= pages) return payments
+    }
+  }
+}
+
+function listedOf(item: StringValue): ListedPayment[] {
+  const { payment_id, pay_address, order_id } = (item ?? {}) as Record<string, unknown>
+  if (!isText(payment_id) || !isText(pay_address)) return []
+  return [{ id: payment_id, payAddress: pay_address, orderId: isText(order_id) ? order_id : undefined }]
 }
 
 /** How far the money has come by a status of theirs; undefined for one that we do not know. */

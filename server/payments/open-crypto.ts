@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { bitcoinNode } from './bitcoin-node.ts'
 import { httpRate } from './bitcoin-rate.ts'
 import type { CryptoProvider } from './crypto.ts'
-import { NOWPAYMENTS_API, nowpayments } from './nowpayments.ts'
+import { NOWPAYMENTS_API, type NowpaymentsSignIn, nowpayments } from './nowpayments.ts'
 
 /** A provider, and what has to end with the server. */
 export type OpenCrypto = { provider: CryptoProvider | null; stop(): Promise<void> }
@@ -21,10 +21,11 @@ export async function openCrypto(config: Config, local: () => string): Promise<O
   const callbackAt = (origin: string) => `${origin}/api/webhooks/nowpayments`
   const without = async () => {}
   if (config.nowpayments) {
-    const { apiKey, ipnSecret, apiBase } = config.nowpayments
+    const { apiKey, ipnSecret, signIn, apiBase } = config.nowpayments
     const provider = nowpayments({
       apiKey,
       ipnSecret,
+      signIn,
       apiBase: apiBase ?? NOWPAYMENTS_API,
       simulated: apiBase !== undefined,
       callbackUrl: () => callbackAt(config.publicUrl ?? local()),
@@ -36,7 +37,12 @@ export async function openCrypto(config: Config, local: () => string): Promise<O
     return { provider: bitcoinNode({ rpcUrl, network, rate: httpRate(rateUrl) }), stop: without }
   }
   if (!config.cryptoSimulator) return { provider: null, stop: without }
-  const keys = { apiKey: randomBytes(16).toString('hex'), ipnSecret: randomBytes(16).toString('hex') }
+  const secret = () => randomBytes(16).toString('hex')
+  const keys = {
+    apiKey: secret(),
+    ipnSecret: secret(),
+    signIn: { email: 'server@evens.example', password: secret() },
+  }
   const simulator = await startSimulator(config, keys)
   return {
     provider: nowpayments({
@@ -51,12 +57,16 @@ export async function openCrypto(config: Config, local: () => string): Promise<O
 }
 
 /** The simulator as a child that ends with this process, however this one ends. */
-async function startSimulator(config: Config, keys: { apiKey: string; ipnSecret: string }) {
+async function startSimulator(
+  config: Config,
+  keys: { apiKey: string; ipnSecret: string; signIn: NowpaymentsSignIn },
+) {
   const child = spawn(
     process.execPath,
     [
       join(import.meta.dirname, '../../simulators/nowpayments.ts'),
       ...['--key', keys.apiKey, '--secret', keys.ipnSecret],
+      ...['--email', keys.signIn.email, '--password', keys.signIn.password],
       ...['--state', join(config.dataDir, 'crypto-simulator.json')],
     ],
     {

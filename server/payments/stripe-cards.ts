@@ -4,6 +4,7 @@ import type { StripeConfig } from '#server/config/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CardEvent, CardForm, CardIntent, CardProvider, CardRefund } from './cards.ts'
 import { stripeBilling } from './stripe-billing.ts'
+import { PAYMENT_KINDS, SUBSCRIPTION_KINDS } from './stripe-kinds.ts'
 import { idOf, isMissing, userIdOf } from './stripe-objects.ts'
 
 const ANSWERS_WITHIN_MS = 8_000
@@ -13,6 +14,7 @@ const SIGNATURE_MAX_SECONDS = 300
 const AMOUNT_MAX_CENTS = 99_999_999n
 
 const REFUNDS_MAX = 1_000
+const EVENTS_MAX = 10_000
 const REFUND_STATUS: Record<string, CardRefund['status']> = {
   succeeded: 'succeeded',
   failed: 'failed',
@@ -80,8 +82,24 @@ export function stripeCards(config: StripeConfig): CardProvider {
     },
     openMessage: (bytes, signature) => openMessage(stripe, config.webhookSecret, bytes, signature),
     readMessage: eventOf,
+    listMessages: (since, until) => listMessages(stripe, since, until),
   }
 }
+
+/** Stripe keeps messages for 30 days, whether they arrived or not. */
+async function listMessages(stripe: Stripe, since: Date, until: Date): Promise<object[]> {
+  const events = await stripe.events
+    .list({
+      types: [...PAYMENT_KINDS, ...SUBSCRIPTION_KINDS],
+      created: { gte: secondsOf(since), lte: secondsOf(until) },
+      limit: 100,
+    })
+    .autoPagingToArray({ limit: EVENTS_MAX })
+  if (events.length === EVENTS_MAX) throw new Error('Stripe lists more messages than are read')
+  return events.reverse().map((event) => withoutSecret(message.parse(event)))
+}
+
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
 type Refunds = { listed: CardRefund[]; total: bigint }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Db, endSoon, sql } from '#server/core/db.ts'
+import { asCallersGetIt } from '#server/core/db-errors.ts'
 import type { SignalTransport } from '#server/core/signals.ts'
 import { joinParts, partsOf } from './parts.ts'
 
@@ -173,7 +174,7 @@ function listenAlways(
     setTimeout(() => {
       if (closed) return
       begin().then(missed, (error) => {
-        log.error({ err: error }, 'LISTEN failed')
+        log.error({ err: asCallersGetIt(error) }, 'LISTEN failed')
         beginSoon()
       })
     }, LISTEN_AGAIN_MS).unref()

@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
 import type { Live as Declared, Watching } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
+import { callerAddressOf } from '#server/http/caller-address.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
 import { type Watcher, write } from './broadcast.ts'
@@ -84,6 +85,7 @@ export function createLive(
     changesOf: (userId, then) => changes.since(userId, then),
   })
   const openings = new MemoryLimits()
+  const addressOf = callerAddressOf(context.config)
   let closed = false
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -92,7 +94,7 @@ export function createLive(
       return refuseUpgrade(socket, 503, 'unavailable', 'This server is about to stop. Connect again.')
     const { origin } = request.headers
     if (origin === undefined || !ownOrigins(request, context.config).includes(origin)) {
-      noteRefusal(context, 'forbidden_origin', { ip: request.socket.remoteAddress }, {})
+      noteRefusal(context, 'forbidden_origin', { address: addressOf(request) }, {})
       return refuseUpgrade(socket, 403, 'forbidden_origin', 'This page may not open a socket here')
     }
     const caller = await identify(request.headers.cookie)
@@ -102,7 +104,7 @@ export function createLive(
         ? 'You have too many sockets open already'
         : openings.take(`${caller.userId}`, OPENINGS).wait > 0 && 'You open sockets too fast'
     if (tooMany) {
-      noteRefusal(context, 'rate_limited', { ip: request.socket.remoteAddress }, { userId: caller.userId })
+      noteRefusal(context, 'rate_limited', { address: addressOf(request) }, { userId: caller.userId })
       return refuseUpgrade(socket, 429, 'rate_limited', tooMany)
     }
     server.handleUpgrade(request, socket, head, (ws) => welcome(ws, caller))

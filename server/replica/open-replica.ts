@@ -91,7 +91,7 @@ function createNotes(log: Logger) {
     const { code = 'none' } = error as { code?: string }
     if (noted.has(code)) return
     noted.add(code)
-    log.warn({ err: error }, `the primary answers what the replica ${name} could not`)
+    log.warn({ replicaErr: error }, `the primary answers what the replica ${name} could not`)
   }
 }
 

@@ -9,6 +9,7 @@ import { pauseOf } from './limits.ts'
 import { httpRegister, type Register } from './register.ts'
 import {
   anyAnswers,
+  awaitAnswer,
   beginAsking,
   claimQuestion,
   forgetUnasked,
@@ -58,6 +59,8 @@ export async function askWhereDue(db: Db, userId: bigint): Promise<void> {
   const { due } = await db.one<{ due: boolean }>(sql`
     select exists (select from play_register where user_id = ${userId} and due_at <= clock_now()) as due`)
   if (due) await ask(db, register, userId)
+  // another call may be asking already: its answer is waited for, and not taken for silence
+  await awaitAnswer(db, userId)
 }
 
 /** The same for a person whom it may not know yet. */

@@ -51,6 +51,19 @@ export async function auditRooms(tx: Tx): Promise<Fault[]> {
   return faults
 }
 
+/** Checks that the purse of an account whose address has to be confirmed first takes no stake. */
+export async function auditUnconfirmed(tx: Tx): Promise<Fault[]> {
+  const open = await tx.rows<{ id: bigint }>(sql`
+    select u.id from users u, address_rule r
+    where r.required and u.id <= r.closed_through and u.email_verified_at is null and u.closed_at is null
+      and ledger_takes_stakes(ledger_account('person', u.id, false)) order by u.id`)
+  return open.map(({ id }) => ({
+    invariant: 'an unconfirmed address stakes nothing',
+    where: accountName(account('person', id, 'USD')),
+    details: 'its purse takes stakes',
+  }))
+}
+
 /** Checks that the purse of a locked wallet takes no stake. */
 export async function auditWalletLocks(tx: Tx): Promise<Fault[]> {
   const open = await tx.rows<{ id: bigint }>(sql`
@@ -60,4 +73,21 @@ export async function auditWalletLocks(tx: Tx): Promise<Fault[]> {
     where: accountName(account('person', id, 'USD')),
     details: 'its purse takes stakes',
   }))
+}
+
+/** Checks that everybody on a long break can still be known again: by name and birth date, and by an address. */
+export async function auditMarks(tx: Tx): Promise<Fault[]> {
+  const people = await tx.rows<{ id: bigint; person: boolean; address: boolean }>(sql`
+    select p.id, coalesce(bool_or(m.kind = 'person'), false) as person,
+      coalesce(bool_or(m.kind in ('address', 'address-said')), false) as address
+    from (select distinct user_id as id from play_pauses) p cross join lateral play_long_pause_of(p.id) c
+      left join play_marks m on m.user_id = p.id
+    group by p.id order by p.id`)
+  return people
+    .filter(({ person, address }) => !person || !address)
+    .map(({ id, person, address }) => ({
+      invariant: 'what somebody on a long break is known by is kept',
+      where: `user ${id}`,
+      details: [!person && 'no name and birth date', !address && 'no address'].filter(Boolean).join(', '),
+    }))
 }

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { heldOf } from '#server/ledger/index.ts'
-import { ownPauseOf } from './limits.ts'
+import { longPauseOf } from './limits.ts'
 import { exportPlayTime } from './play-time.ts'
 
 /**
@@ -13,14 +13,14 @@ export async function exportSaferPlay(tx: Tx, userId: bigint): Promise<unknown> 
     select kind, period, act, amount, wait_hours as "waitHours", at from play_limits where user_id = ${userId} order by id`)
   const pauses = await tx.rows(sql`
     select kind, act, until::text as until, at from play_pauses where user_id = ${userId} order by id`)
-  // of whose exclusion it is nothing is told
+  // of whose exclusion it is nothing is told, nor what is known of a name and a birth date, which anybody can type
   const links = await tx.rows(sql`
-    select act, same, reason, at from play_links where user_id = ${userId} and act <> 'ask' order by id`)
+    select act, same, reason, at from play_links where user_id = ${userId} and act <> 'ask' and same <> 'person' order by id`)
   const told = await tx.rows(
     sql`select kind, figures, at from play_flags where user_id = ${userId} order by id`,
   )
   const register = await tx.first(sql`
-    select answer, answered_at as "answeredAt" from play_register where user_id = ${userId}`)
+    select answered_at as "askedAt" from play_register where user_id = ${userId}`)
   const time = await exportPlayTime(tx, userId)
   const held = await heldOf(tx, userId)
   return {
@@ -34,11 +34,11 @@ export async function exportSaferPlay(tx: Tx, userId: bigint): Promise<unknown> 
   }
 }
 
-/** By what somebody excluded would be known again stays, as hashes; of everybody else it goes with the account. */
+/** By what somebody on a long break would be known again stays, as hashes; of everybody else it goes with the account. */
 export async function forgetMarks(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from play_deposits where user_id = ${userId}`)
   await tx.change(sql`delete from play_register where user_id = ${userId}`)
-  if ((await ownPauseOf(tx, userId))?.kind === 'exclusion') return
+  if (await longPauseOf(tx, userId)) return
   await tx.change(sql`delete from play_marks where user_id = ${userId}`)
 }
 

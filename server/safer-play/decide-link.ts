@@ -62,7 +62,7 @@ async function tell(
     await notify(context, tx, [userId], {
       key: `play.unlinked:${id}`,
       title: 'Play is open for this account again',
-      body: 'An operator has looked at it: it does not belong to the person who has excluded themselves.',
+      body: 'An operator has looked at it.',
       link: '/',
     })
 }

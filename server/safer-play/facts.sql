@@ -58,6 +58,16 @@ returns table (kind text, since timestamptz, until timestamptz, ends_at timestam
   select * from (select * from excluded union all select * from out) p order by p.kind limit 1
 $$;
 
+-- The break of a person that closes their other accounts too: an exclusion, or a time-out of six weeks. No row where there is none.
+create or replace function play_long_pause_of(p_user bigint) returns table (kind text, since timestamptz) language sql stable as $$
+  select * from (
+    select p.kind, p.since from play_pause_of(p_user) p where p.kind = 'exclusion'
+    union all
+    select 'time-out', min(b.at) from play_pauses b
+    where b.user_id = p_user and b.kind = 'time-out' and b.act = 'begin' and b.length = '42d' and b.until > clock_now() having count(*) > 0
+  ) p order by p.kind limit 1
+$$;
+
 -- The lengths of breaks, the shortest first.
 create or replace function play_pause_rank(p_length text) returns int language sql immutable parallel safe as
 $$ select array_position(array['24h', '7d', '30d', '42d', '6m', '1y', '5y', 'ever'], p_length) $$;

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Subscriber } from '#server/core/module.ts'
 import { type Fact, recordFact } from '#server/facts/index.ts'
-import type { Limit } from './limits.ts'
+import { type Limit, longPauseOf } from './limits.ts'
 import { accountsLike, findLinks } from './links.ts'
 
 /** What people decide about their play, for modules that have to act on it even after a crash. */
@@ -29,8 +29,9 @@ export const linkSubscribers: Record<string, Subscriber> = {
   'play-accounts-alike': {
     facts: ['play.paused'],
     async handle(context: Context, tx: Tx, { payload }: Fact<'play.paused'>) {
-      if (payload.kind !== 'exclusion') return
-      for (const id of await accountsLike(context, tx, BigInt(payload.userId)))
+      const userId = BigInt(payload.userId)
+      if (!(await longPauseOf(tx, userId))) return
+      for (const id of await accountsLike(context, tx, userId))
         await recordFact(tx, 'play.looks-alike', { userId: id.toString() })
     },
   },

@@ -13,18 +13,36 @@ import {
   holders,
   letGo,
   lockAccounts,
+  type PurseRooms,
   releaseHeld,
   returnHeld,
 } from '#server/ledger/index.ts'
 import { notify, notifyAll, type OwnMessage } from '#server/notifications/index.ts'
 import { isClosed } from '#server/users/index.ts'
-import { setRoomsAnew, waysBack } from './rooms.ts'
+import { type Standing, setRoomsAnew, waysBack } from './rooms.ts'
 
 const EVERY_MS = 60_000
 const AT_ONCE = 100
 
+/** What may come in now. During a break nothing that was deposited becomes money to play with. */
+const openRooms = (
+  rooms: Pick<PurseRooms, Held['room']>,
+  { pause }: Pick<Standing, 'pause'>,
+): Record<Held['room'], bigint | null> => ({ deposit: pause ? 0n : rooms.deposit, received: rooms.received })
+
+/** How much of what is held would fit now; pure. */
+export function fitsNow(
+  { room, left }: Pick<Held, 'room' | 'left'>,
+  rooms: Pick<PurseRooms, Held['room']>,
+  standing: Pick<Standing, 'pause'>,
+): bigint {
+  const open = openRooms(rooms, standing)[room]
+  return open === null || open > left ? left : open
+}
+
 /**
- * Releases as much of what is held for a person as their limits have room for now, oldest first.
+ * Releases what is held for a person and fits whole into their limits now, oldest first. What does not fit whole stays: only its owner
+ * takes a part of it (`takeHeld`), since a part that goes back tells its payer of a limit.
  * @returns hundredths
  */
 export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint): Promise<bigint> {
@@ -33,8 +51,7 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
   if (waiting.length === 0) return 0n
   await lockAccounts(tx, [account('person', userId, 'USD'), account('held', userId, 'USD')])
   const { rooms, standing } = await setRoomsAnew(tx, userId, 'USD')
-  // during a break nothing that was deposited becomes money to play with
-  const left = { deposit: standing.pause ? 0n : rooms.deposit, received: rooms.received }
+  const left = openRooms(rooms, standing)
   let released = 0n
   // where nothing can be staked ever again, everything is its owner's to take out; what closes a link or a register may open again
   const { pause } = standing
@@ -46,11 +63,10 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
       continue
     }
     const room = left[held.room]
-    const amount = room === null || room > held.left ? held.left : room
-    if (amount <= 0n) continue
-    await releaseHeld(tx, userId, held, amount)
-    if (room !== null) left[held.room] = room - amount
-    released += amount
+    if (room !== null && room < held.left) continue
+    await releaseHeld(tx, userId, held, held.left)
+    if (room !== null) left[held.room] = room - held.left
+    released += held.left
   }
   const still = await heldOf(tx, userId)
   for (let from = 0; from < still.length; from += AT_ONCE)
@@ -71,7 +87,10 @@ function waitingNotice(userId: bigint, { id, left, room }: Held, paused: boolean
   const [what, how] =
     paused && room === 'deposit'
       ? ['the end of your break', 'It came in during your break. It is released by itself after that']
-      : ['your limit', 'It came in above a limit that you set. It is released by itself when there is room']
+      : [
+          'your limit',
+          'It does not fit whole into a limit that you set. It is released by itself when there is room for all of it',
+        ]
   return {
     userId,
     key: `held.waiting:${id}`,
@@ -79,6 +98,27 @@ function waitingNotice(userId: bigint, { id, left, room }: Held, paused: boolean
     body: `${how}, and cannot be staked before.`,
     link: '/safer-play',
   }
+}
+
+/**
+ * Takes the part of what is held that fits now into its owner's purse, by their act.
+ * @throws Refusal not_found, held_state where no part of it fits
+ */
+export async function takeHeld(
+  context: Context,
+  tx: Tx,
+  { userId, id }: { userId: bigint; id: bigint },
+): Promise<void> {
+  await tx.rows(sql`select from users where id = ${userId} for no key update`)
+  const held = (await heldOf(tx, userId, { lock: true })).find((one) => one.id === id)
+  if (!held) throw new Refusal('not_found', 'Nothing is held here any more')
+  await lockAccounts(tx, [account('person', userId, 'USD'), account('held', userId, 'USD')])
+  const { rooms, standing } = await setRoomsAnew(tx, userId, 'USD')
+  const amount = fitsNow(held, rooms, standing)
+  if (amount <= 0n)
+    throw new Refusal('held_state', 'Your limit has no room now. Nothing moved: it stays yours and waits.')
+  await releaseHeld(tx, userId, held, amount)
+  tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
 }
 
 /** The person who sent what is held; null where it was no person. */

@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { isGuarded } from '#server/ledger/index.ts'
+import { checkAddressConfirmed, emailUnconfirmed, isAddressUnconfirmed } from '#server/users/index.ts'
 import { askFirst } from './ask-register.ts'
 import { isSilent, narrowest } from './judge-stake.ts'
 import { findLinks } from './links.ts'
@@ -15,21 +16,23 @@ const NOTHING = 'No money moved.'
  */
 export async function readyToDeposit(context: Context, userId: bigint): Promise<void> {
   await context.db.transact((tx) => findLinks(context, tx, userId))
-  await askFirst(context.db, userId)
+  // nothing outside is asked about a name that somebody may have typed for another
+  if (!(await isAddressUnconfirmed(context.db, userId))) await askFirst(context.db, userId)
 }
 
 /**
  * Takes room for a deposit that its owner begins, before anything is asked of a provider. The caller records the deposit in the
  * same transaction, and from then on it counts until it fails or is too old.
- * @throws Refusal limit_reached, play_paused, register_unknown
+ * @throws Refusal limit_reached, play_paused, email_unconfirmed, register_unknown
  */
 export async function takeDepositRoom(
   tx: Tx,
   { userId, amount }: { userId: bigint; amount: bigint },
 ): Promise<void> {
-  if (!(await isGuarded(tx, userId, 'USD'))) return
+  if (!(await isGuarded(tx, userId, 'USD'))) return checkAddressConfirmed(tx, userId, NOTHING)
   const { standing } = await setRoomsAnew(tx, userId, 'USD')
   if (standing.pause) throw playPaused(standing.pause, NOTHING)
+  if (standing.unconfirmed) throw emailUnconfirmed(NOTHING)
   if (isSilent(standing)) throw registerUnknown(NOTHING)
   const limit = narrowest(standing, amount, ['deposit'])
   if (limit) throw limitReached(limit, standing.uses, NOTHING)

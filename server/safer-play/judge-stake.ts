@@ -2,8 +2,9 @@ import type { Currency } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { setDaySum } from '#server/day-sum/index.ts'
 import { readRooms } from '#server/ledger/index.ts'
-import { isWalletLocked, walletLocked } from '#server/users/index.ts'
+import { emailUnconfirmed, isAddressUnconfirmed, isWalletLocked, walletLocked } from '#server/users/index.ts'
 import { askWhereDue } from './ask-register.ts'
 import type { Limit } from './limits.ts'
 import { leastTime } from './play-time.ts'
@@ -14,6 +15,16 @@ import { limitReached, playPaused, registerUnknown, timeUsedUp } from './words.t
 const ATTEMPTS = 5
 
 export type Stake = { userId: bigint; currency: Currency; amount: bigint }
+
+/** How a stake of real money is judged by the sum of a day (`day-sum`). */
+export type StakeProof = {
+  /** what may leave in a day without a proof, cents */
+  daySum: bigint
+  /** a proof lets the first attempt pass, which would fail without */
+  given: boolean
+  /** @throws Refusal step_up_required where the session of this stake has no proof that lets it pass */
+  check(): Promise<void>
+}
 
 /** Whether a register is asked of this person and has not answered lately. */
 export const isSilent = ({ now, registerUntil }: Standing): boolean =>
@@ -34,32 +45,41 @@ export function narrowest(
 
 /**
  * Judges a stake that the ledger did not take, under the lock of its purse.
+ * @param daySum the sum of a day that it is judged by; undefined where it is not
  * @param nothing what did not happen: "Nothing was staked."
- * @returns `again` where the rooms, read anew, have space for it: the caller tries again; a refusal where a limit or a break
- *   stands in the way; undefined where it was the balance
+ * @returns `again` where the rooms, read anew, have space for it: the caller tries again; `proof` where only an identity proof is
+ *   missing; a refusal where a limit or a break stands in the way; undefined where it was the balance
  */
 async function judgeStake(
   db: Db,
   { userId, currency, amount }: Stake,
+  daySum: bigint | undefined,
   nothing: string,
-): Promise<'again' | Refusal | undefined> {
+): Promise<'again' | 'proof' | Refusal | undefined> {
   // a purse that was closed when this stake met it may have been opened by another of the same moment
   const purse = await readRooms(db, userId, currency)
   if (!purse) return undefined
   const isOpen = purse.stake === null && purse.stakeMax === null && purse.stakeUntil === null
-  if (isOpen) return purse.balance >= amount ? 'again' : undefined
-  if (currency === 'USD') await askWhereDue(db, userId)
+  const judged = currency === 'USD' ? daySum : undefined
+  const sumFits = judged === undefined || purse.unproved + amount <= judged
+  if (isOpen && (sumFits || purse.balance < amount)) return purse.balance >= amount ? 'again' : undefined
+  // nothing outside is asked about a name that somebody may have typed for another
+  if (currency === 'USD' && !(await isAddressUnconfirmed(db, userId))) await askWhereDue(db, userId)
   return db.transact(async (tx) => {
     const { balance, rooms, standing } = await setRoomsAnew(tx, userId, currency)
     if (standing.pause && (currency === 'USD' || standing.pause.kind === 'exclusion'))
       return playPaused(standing.pause, nothing)
+    if (currency === 'USD' && standing.unconfirmed) return emailUnconfirmed(nothing)
     if (currency === 'USD' && isSilent(standing)) return registerUnknown(nothing)
     if (balance < amount) return undefined
     const time = currency === 'USD' ? leastTime(standing.limits, standing.played, standing.now) : undefined
     if (time?.minutes === 0) return timeUsedUp(time, nothing)
     const limit = currency === 'USD' ? narrowest(standing, amount, ['stake', 'loss', 'single']) : undefined
     if (limit) return limitReached(limit, standing.uses, nothing)
-    return (rooms.stake ?? amount) >= amount ? 'again' : undefined
+    if ((rooms.stake ?? amount) < amount) return undefined
+    if (judged === undefined) return 'again'
+    const { sum } = await setDaySum(tx, userId)
+    return sum + amount <= judged ? 'again' : 'proof'
   })
 }
 
@@ -67,25 +87,36 @@ async function judgeStake(
  * Makes a stake, and again where its purse had room for it after all: the rooms of a purse are read anew only when they seem too small,
  * and wins that leave a window one after the other close them between two attempts. A stake that was not covered is refused by the limit or the break that stands in its way, where there is one.
  * A locked wallet is the first reason of all: it is looked at once another one has refused the stake, so a stake that is made costs nothing.
+ * The sum of the day is the last reason: what does not fit is made once more where the session has proved who it is.
  * @param staked read only after a refusal
- * @throws Refusal wallet_locked, limit_reached, play_paused, register_unknown, and those of `attempt`
+ * @param lockTold the attempt refuses a locked wallet itself, before any other reason
+ * @param attempt made with `proved` where a proof lets it pass
+ * @param proof undefined where a stake is not judged by the sum of a day
+ * @throws Refusal wallet_locked, limit_reached, play_paused, email_unconfirmed, register_unknown, step_up_required, and those of `attempt`
  */
 export async function withinLimits<T>(
   db: Db,
   staked: () => Stake | Promise<Stake>,
   nothing: string,
-  attempt: () => Promise<T>,
+  attempt: (proved: boolean) => Promise<T>,
+  { proof, lockTold = false }: { proof?: StakeProof; lockTold?: boolean } = {},
 ): Promise<T> {
+  let proved = proof?.given ?? false
   for (let left = ATTEMPTS; ; left--) {
     try {
-      return await attempt()
+      return await attempt(proved)
     } catch (error) {
       if (!(error instanceof Refusal) || REFUSALS[error.code] !== 409) throw error
+      if (lockTold && error.code !== 'insufficient_funds') throw error
       const stake = await staked()
-      if (stake.currency === 'USD' && (await isWalletLocked(db, stake.userId))) throw walletLocked(nothing)
+      if (!lockTold && stake.currency === 'USD' && (await isWalletLocked(db, stake.userId)))
+        throw walletLocked(nothing)
       if (error.code !== 'insufficient_funds') throw error
-      const judged = await judgeStake(db, stake, nothing)
-      if (judged !== 'again' || left === 1) throw judged instanceof Refusal ? judged : error
+      const judged = await judgeStake(db, stake, proved ? undefined : proof?.daySum, nothing)
+      if (judged === 'proof') {
+        await proof!.check()
+        proved = true
+      } else if (judged !== 'again' || left <= 1) throw judged instanceof Refusal ? judged : error
     }
   }
 }

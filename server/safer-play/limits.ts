@@ -73,3 +73,10 @@ export const pauseOf = (tx: Tx, userId: bigint): Promise<Pause | undefined> =>
 export const ownPauseOf = (tx: Tx, userId: bigint): Promise<Pause | undefined> =>
   tx.first<Pause>(sql`
     select kind, since, nullif(until, 'infinity') as until, ends_at as "endsAt", 'own' as why from play_pause_of(${userId})`)
+
+/** The break that closes a person's other accounts too: an exclusion, or a time-out of six weeks; or undefined. */
+export const longPauseOf = (
+  tx: Tx,
+  userId: bigint,
+): Promise<{ kind: 'time-out' | 'exclusion'; since: Date } | undefined> =>
+  tx.first(sql`select kind, since from play_long_pause_of(${userId})`)

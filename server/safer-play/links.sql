@@ -5,6 +5,13 @@ returns table (id bigint, excluded_id bigint, act text, same text, at timestampt
   where l.user_id = p_user order by l.excluded_id, l.id desc
 $$;
 
+-- Whether a link closes anything. By address it does only while its account has a confirmed one, however it was found, unless an
+-- operator has decided: nobody learns of an exclusion by typing an address.
+create or replace function play_link_counts(p_link bigint) returns boolean language sql stable as $$
+  select l.same <> 'address' or l.by_id is not null or exists (select from users u where u.id = l.user_id and u.email_verified_at is not null)
+  from play_links l where l.id = p_link
+$$;
+
 -- Why play is closed for a person in this moment: their own break, what a register says, or the exclusion of somebody whose second
 -- account it is. No row where it is open. Of another person's exclusion it is not told until when it lasts.
 create or replace function play_closed_of(p_user bigint)
@@ -16,8 +23,9 @@ returns table (kind text, since timestamptz, until timestamptz, ends_at timestam
     select 'exclusion', r.answered_at, 'infinity', null, 'register', null, 2 from play_register r
     where r.user_id = p_user and r.answer = 'yes'
     union all
-    select 'exclusion', l.at, 'infinity', null, 'account', l.same, 3 from play_links_newest(p_user) l
-    where l.act = 'link' and exists (select from play_pause_of(l.excluded_id) p where p.kind = 'exclusion')
+    select p.kind, l.at, 'infinity', null, 'account', l.same, case p.kind when 'exclusion' then 3 else 5 end
+    from play_links_newest(p_user) l cross join lateral play_long_pause_of(l.excluded_id) p
+    where l.act = 'link' and play_link_counts(l.id)
   ) c order by c.rank limit 1
 $$;
 
@@ -29,6 +37,15 @@ create or replace function people_on_break(p_users bigint[]) returns setof bigin
       or exists (select from play_register r where r.user_id = i.id and r.answer = 'yes'))
     and exists (select from play_closed_of(i.id))
 $$;
+
+-- What somebody is known by goes with their account, but not while they take a long break: no code takes it away then.
+create or replace function play_marks_keep() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' or exists (select from play_long_pause_of(old.user_id)) then
+    raise exception 'what somebody on a long break is known by is kept' using errcode = 'PL005';
+  end if;
+  return old;
+end $$;
 
 -- A link that was found: kept once, and not again after an operator has decided about it. A question does not weaken a link.
 -- Answers whether it is new.

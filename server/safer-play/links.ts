@@ -2,11 +2,11 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { alike, findUser, ownsAddress, sameRegion } from '#server/users/index.ts'
+import { alike, findUser, identityOf, sameRegion } from '#server/users/index.ts'
 import { closePurses } from './close-purses.ts'
-import { pauseOf, type Same } from './limits.ts'
+import { longPauseOf, pauseOf, type Same } from './limits.ts'
 import { announceLimits } from './live.ts'
-import { keepMark, sameMarks } from './marks.ts'
+import { keepIdentity, keepMark, sameMarks } from './marks.ts'
 import { COMPLAIN, linkedWords } from './words.ts'
 
 type SharedDevices = (tx: Tx, oneId: bigint, otherId: bigint) => Promise<number>
@@ -20,60 +20,89 @@ export function devicesFollow(from: SharedDevices): void {
 /** Another account that may be of the same person. `sure`: no operator has to be asked. */
 type Other = { id: bigint; same: Same; sure: boolean }
 
-/** Name and birth date are enough only with the same region and a device that both have signed in on. */
-const isSurePerson = async (tx: Tx, oneId: bigint, otherId: bigint): Promise<boolean> =>
-  (await sameRegion(tx, oneId, otherId)) && (await sharedDevices(tx, oneId, otherId)) > 0
+/**
+ * Name and birth date are enough only with the same region and a device that both have signed in on, and for an account that was
+ * opened after the break had begun: nobody closes an account that is there by opening another one in its owner's name.
+ */
+const isSurePerson = async (tx: Tx, userId: bigint, excluded: Excluded): Promise<boolean> =>
+  (await openedAfter(tx, userId, excluded.since)) &&
+  (await sameRegion(tx, userId, excluded.id)) &&
+  (await sharedDevices(tx, userId, excluded.id)) > 0
 
-/** Whether this account has shown that its address is its own: nobody is excluded by a stranger who types their address. */
-async function hasOwnAddress({ config }: Context, tx: Tx, id: bigint): Promise<boolean> {
-  const user = await findUser(tx, id)
-  return user !== undefined && ownsAddress(config, user)
+/** A person on a long break, and since when. */
+type Excluded = { id: bigint; since: Date }
+
+async function openedAfter(tx: Tx, userId: bigint, moment: Date): Promise<boolean> {
+  const user = await findUser(tx, userId)
+  return user !== undefined && user.createdAt > moment
 }
 
+/**
+ * Whether this account has shown, by a letter or a provider, that its address is its own. Nobody is excluded by a stranger who types
+ * their address, and nobody learns of an exclusion by typing one.
+ */
+const hasOwnAddress = async (tx: Tx, id: bigint): Promise<boolean> =>
+  (await identityOf(tx, id))?.ownAddress ?? false
+
+/** An account that is alike. `own`: its mark is of a confirmed address; `since`: when this one took up the card or passkey of both. */
+type Alike = { id: bigint; same: Same; own?: boolean; since?: Date | null }
+
 /** The accounts that are alike, closed ones by their marks. */
-async function othersLike(
-  context: Context,
-  tx: Tx,
-  userId: bigint,
-): Promise<{ id: bigint; same: Same; own?: boolean }[]> {
-  const marks = (await sameMarks(context, tx, userId)).map(({ id, kind }) =>
+async function othersLike(context: Context, tx: Tx, userId: bigint): Promise<Alike[]> {
+  const marks = (await sameMarks(context, tx, userId)).map(({ id, kind, since }) =>
     kind === 'address' || kind === 'address-said'
       ? { id, same: 'address' as const, own: kind === 'address' }
-      : { id, same: kind },
+      : { id, same: kind, since },
   )
   return [...marks, ...(await alike(tx, userId))]
 }
 
-/** Which of these people have excluded themselves, and still are. */
-async function excludedAmong(tx: Tx, ids: readonly bigint[]): Promise<Set<bigint>> {
-  if (ids.length === 0) return new Set()
-  const rows = await tx.rows<{ id: bigint }>(sql`
-    select p.id from unnest(${[...new Set(ids)]}::bigint[]) as p(id)
-    where exists (select from play_pause_of(p.id) c where c.kind = 'exclusion')`)
-  return new Set(rows.map(({ id }) => id))
+/** Which of these people take a long break, and since when. */
+async function excludedAmong(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Excluded>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.rows<Excluded>(sql`
+    select p.id, c.since from unnest(${[...new Set(ids)]}::bigint[]) as p(id) cross join lateral play_long_pause_of(p.id) c`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Whether what is alike closes the account without an operator. Nobody can cause that for somebody else: an address is confirmed by who
+ * reads its mail; a card or passkey was taken up after the break had begun, or goes with the same name and birth date; and a person
+ * alone has opened the account after it.
+ */
+async function isSure(
+  tx: Tx,
+  userId: bigint,
+  { id, same, own, since }: Alike,
+  { excluded, samePerson }: { excluded: Excluded; samePerson: boolean },
+): Promise<boolean> {
+  if (same === 'address') return own ?? (await hasOwnAddress(tx, id))
+  if (same === 'person') return isSurePerson(tx, userId, excluded)
+  return samePerson || (since != null && since > excluded.since)
 }
 
 async function excludedLike(context: Context, tx: Tx, userId: bigint): Promise<Other[]> {
   const found: Other[] = []
   const others = await othersLike(context, tx, userId)
-  const excluded = await excludedAmong(
+  const known = await excludedAmong(
     tx,
     others.map(({ id }) => id),
   )
-  for (const { id, same, own } of others) {
-    if (!excluded.has(id)) continue
-    const sure =
-      same === 'address'
-        ? (own ?? (await hasOwnAddress(context, tx, id)))
-        : same !== 'person' || (await isSurePerson(tx, userId, id))
-    found.push({ id, same, sure })
+  if (known.size === 0) return []
+  const ownsIt = await hasOwnAddress(tx, userId)
+  for (const other of others) {
+    const { id, same } = other
+    const excluded = known.get(id)
+    if (!excluded || (same === 'address' && !ownsIt)) continue
+    const samePerson = others.some((one) => one.id === id && one.same === 'person')
+    found.push({ id, same, sure: await isSure(tx, userId, other, { excluded, samePerson }) })
   }
   return found
 }
 
 /**
- * Looks whether an account is the second one of somebody who is excluded, and closes it for play where it is. Where only name and
- * birth date agree, an operator is asked. It locks the person's row and then their purses.
+ * Looks whether an account is the second one of somebody on a long break, and closes it for play where it is. Where that is not sure, an
+ * operator is asked. It locks the person's row and then their purses.
  */
 export async function findLinks(context: Context, tx: Tx, userId: bigint): Promise<void> {
   const found = await excludedLike(context, tx, userId)
@@ -91,7 +120,7 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
   await closePurses(tx, userId)
   if (!news) return
   // what would play for them later is left, as in a break of their own
-  await recordFact(tx, 'play.paused', { userId: userId.toString(), kind: 'exclusion', until: null })
+  await recordFact(tx, 'play.paused', { userId: userId.toString(), kind: closed.kind, until: null })
   announceLimits(context, tx, userId, 'break')
   await notify(context, tx, [userId], {
     key: `play.linked:${userId}-${closed.since.getTime()}`,
@@ -108,6 +137,18 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
 export async function lookForLinks(context: Context, tx: Tx, userId: bigint): Promise<void> {
   if ((await excludedLike(context, tx, userId)).length > 0)
     await recordFact(tx, 'play.looks-alike', { userId: userId.toString() })
+}
+
+/**
+ * The address of an account is confirmed, or another one is. Its links are judged in the same transaction, so that nothing is staked
+ * between the two; where somebody excluded confirms theirs, it closes other accounts from now on.
+ */
+export async function addressConfirmed(context: Context, tx: Tx, userId: bigint): Promise<void> {
+  await findLinks(context, tx, userId)
+  if (!(await longPauseOf(tx, userId))) return
+  await keepIdentity(context, tx, userId)
+  for (const id of await accountsLike(context, tx, userId))
+    await recordFact(tx, 'play.looks-alike', { userId: id.toString() })
 }
 
 /** A passkey was added to an account. */

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import type { heldMoney } from '#contract/held-money.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { heldMoney } from '#contract/safer-play.ts'
 import type { Tx } from '#server/core/db.ts'
 import { heldOf } from '#server/ledger/index.ts'
-import { maySendBack } from './held.ts'
+import { fitsNow, maySendBack } from './held.ts'
+import { roomsFrom, standingOf } from './rooms.ts'
 
 /** A page of what is held for a person above a limit, the oldest first: it is released in that order. */
 export async function listHeld(
@@ -12,10 +13,16 @@ export async function listHeld(
   { cursor, limit }: { cursor?: bigint | undefined; limit: number },
 ): Promise<z.input<typeof heldMoney>[]> {
   const views: z.input<typeof heldMoney>[] = []
-  for (const one of await heldOf(tx, userId, { after: cursor, limit }))
+  const waiting = await heldOf(tx, userId, { after: cursor, limit })
+  if (waiting.length === 0) return []
+  const standing = await standingOf(tx, userId)
+  const rooms = roomsFrom('USD', standing)
+  for (const one of waiting)
     views.push({
       id: String(one.id),
       amount: formatMoney(one.left),
+      came: formatMoney(one.came),
+      fits: formatMoney(fitsNow(one, rooms, standing)),
       from: one.room === 'deposit' ? 'deposit' : 'person',
       heldAt: one.at.toISOString(),
       canSendBack: await maySendBack(tx, userId, one),

@@ -24,29 +24,29 @@ export const keepMark = async (
   { userId, kind, text }: { userId: bigint; kind: 'card' | 'passkey'; text: string },
 ): Promise<boolean> => (await keep(context, tx, userId, kind, text)) > 0
 
-/** Keeps address, name and birth date of somebody who excludes themselves: they outlive the account, unreadable. */
+/** Keeps address, name and birth date of somebody who begins a long break: they outlive the account, unreadable. */
 export async function keepIdentity(context: Context, tx: Tx, userId: bigint): Promise<void> {
-  const identity = await identityOf(context.config, tx, userId)
+  const identity = await identityOf(tx, userId)
   if (!identity) return
   await keep(context, tx, userId, identity.ownAddress ? 'address' : 'address-said', identity.address)
   await keep(context, tx, userId, 'person', identity.person)
 }
 
-/** Other people's marks that are the same as what a person has or is. */
+/** Other people's marks that are the same as what a person has or is. `since`: when this account took up the card or passkey. */
 export async function sameMarks(
   context: Context,
   tx: Tx,
   userId: bigint,
-): Promise<{ id: bigint; kind: MarkKind }[]> {
-  const identity = await identityOf(context.config, tx, userId)
+): Promise<{ id: bigint; kind: MarkKind; since: Date | null }[]> {
+  const identity = await identityOf(tx, userId)
   const address = identity ? hashesOf(context, 'address', identity.address) : []
   const person = identity ? hashesOf(context, 'person', identity.person) : []
   return tx.rows(sql`
-    select distinct m.user_id as id, m.kind from play_marks m
+    select distinct m.user_id as id, m.kind, null::timestamptz as since from play_marks m
     where m.user_id <> ${userId} and (
       (m.hash = any(${address}::bytea[]) and m.kind in ('address', 'address-said'))
       or (m.hash = any(${person}::bytea[]) and m.kind = 'person'))
     union
-    select o.user_id, o.kind from play_marks m join play_marks o on o.hash = m.hash and o.kind = m.kind
-    where m.user_id = ${userId} and o.user_id <> ${userId}`)
+    select o.user_id, o.kind, max(m.at) from play_marks m join play_marks o on o.hash = m.hash and o.kind = m.kind
+    where m.user_id = ${userId} and o.user_id <> ${userId} group by o.user_id, o.kind`)
 }

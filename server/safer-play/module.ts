@@ -2,7 +2,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { registerIs, registerPeople, registerQuestions } from './ask-register.ts'
-import { auditRooms, auditWalletLocks } from './audit-rooms.ts'
+import { auditMarks, auditRooms, auditUnconfirmed, auditWalletLocks } from './audit-rooms.ts'
 import { exportSaferPlay, forgetMarks, openHeld } from './closure.ts'
 import { linkSubscribers } from './facts.ts'
 import { factKeeper } from './facts-kept.ts'
@@ -32,7 +32,7 @@ export const saferPlay = defineModule({
     'play_deposits',
   ],
   routes: saferPlayHandlers,
-  audits: [auditRooms, auditWalletLocks],
+  audits: [auditRooms, auditMarks, auditUnconfirmed, auditWalletLocks],
   pollers: [heldPoller, factKeeper, registerPeople, registerQuestions, figuresPoller],
   subscribers: { ...linkSubscribers, 'release-held': releaseOnChange },
   live: { personal: [playLimitsChanged, checkAnswered] },

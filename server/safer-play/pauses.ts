@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { closePurses } from './close-purses.ts'
-import { ownPauseOf } from './limits.ts'
+import { longPauseOf, ownPauseOf } from './limits.ts'
 import { announceLimits } from './live.ts'
 import { keepIdentity } from './marks.ts'
 
@@ -36,7 +36,7 @@ export async function beginPause(
     insert into play_pauses (user_id, kind, act, length) values (${userId}, ${kind}, 'begin', ${length})
     returning nullif(until, 'infinity') as until`)
   await closePurses(tx, userId)
-  if (kind === 'exclusion') await keepIdentity(context, tx, userId)
+  if (await longPauseOf(tx, userId)) await keepIdentity(context, tx, userId)
   await recordFact(tx, 'play.paused', {
     userId: userId.toString(),
     kind,

@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { RegisterAnswer } from './register.ts'
+import { ANSWERS_WITHIN_MS, type RegisterAnswer } from './register.ts'
 
 /** So long an answer holds, and so often somebody who is in the register is asked about again. */
 const ANSWER_HOURS = 24
 /** So long after the last server with a register its answers stand. */
 const KEPT_MINUTES = 10
 const FORGET_AT_ONCE = 5_000
+/** So long an answer may need until it is kept: a question that is older was lost with its server. */
+const KEEPS_WITHIN_MS = 1_000
+const LOOKS_EVERY_MS = 100
 const WAIT_FIRST_SECONDS = 10
 const WAIT_MAX_SECONDS = 3_600
 
@@ -34,19 +38,34 @@ export const beginAsking = async (tx: Tx, userIds: readonly bigint[]): Promise<b
  */
 export const claimQuestion = async (tx: Tx, userId: bigint): Promise<boolean> =>
   (await tx.change(sql`
-    update play_register set due_at = clock_now() + make_interval(secs => ${WAIT_FIRST_SECONDS})
+    update play_register set due_at = clock_now() + make_interval(secs => ${WAIT_FIRST_SECONDS}), asking_since = clock_now()
     where user_id = ${userId} and due_at <= clock_now()`)) > 0
+
+/**
+ * Waits for the answer that another call is asking for, as long as the register may take. It looks again and again, since that call may
+ * be on another node.
+ */
+export async function awaitAnswer(tx: Tx, userId: bigint): Promise<void> {
+  const until = performance.now() + ANSWERS_WITHIN_MS
+  while (performance.now() < until) {
+    const { asking } = await tx.one<{ asking: boolean }>(sql`
+      select exists (select from play_register where user_id = ${userId}
+        and asking_since > clock_now() - make_interval(secs => ${(ANSWERS_WITHIN_MS + KEEPS_WITHIN_MS) / 1000})) as asking`)
+    if (!asking) return
+    await sleep(LOOKS_EVERY_MS)
+  }
+}
 
 /** Keeps an answer. A yes and a no stand while the register does not answer; a no for a day. */
 export async function keepAnswer(tx: Tx, userId: bigint, answer: RegisterAnswer): Promise<void> {
   if (answer === 'unknown')
     await tx.change(sql`
-      update play_register set tries = tries + 1, due_at = clock_now()
+      update play_register set tries = tries + 1, asking_since = null, due_at = clock_now()
         + make_interval(secs => least(${WAIT_MAX_SECONDS}, ${WAIT_FIRST_SECONDS} * power(2, least(tries, 10))))
       where user_id = ${userId}`)
   else
     await tx.change(sql`
-      update play_register set answer = ${answer}, answered_at = clock_now(), tries = 0,
+      update play_register set answer = ${answer}, answered_at = clock_now(), tries = 0, asking_since = null,
         due_at = clock_now() + make_interval(hours => ${ANSWER_HOURS})
       where user_id = ${userId}`)
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { WholeLastName } from '#contract/fields.ts'
 import type { RegisterConfig } from '#server/config/config.ts'
 
-const ANSWERS_WITHIN_MS = 3_000
+/** A register that takes longer has not answered. */
+export const ANSWERS_WITHIN_MS = 3_000
 const ANSWER_MAX_CHARS = 10_000
 
 /** What a register knows people by. */

@@ -4,7 +4,7 @@ import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { HeldWayBack, Incoming, Losses } from '#server/core/losses.ts'
 import { lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from '#server/ledger/index.ts'
-import { isWalletLocked } from '#server/users/index.ts'
+import { isAddressUnconfirmed, isWalletLocked } from '#server/users/index.ts'
 import { type Limit, limitOf, limitsOf, type Pause, pauseOf, windowsAt } from './limits.ts'
 import { leastTime, playedLately, usedUpFrom } from './play-time.ts'
 import { registerHoldsUntil } from './register-answers.ts'
@@ -159,13 +159,16 @@ function earliest(moments: readonly (Date | null)[]): Date | null {
 /** What limits and a break leave of a purse's rooms. Pure. */
 export function roomsFrom(
   currency: Currency,
-  { now, limits, uses, pause, played, registerUntil, locked }: Standing,
+  { now, limits, uses, pause, played, registerUntil, locked, unconfirmed }: Standing,
 ): PurseRooms {
   const closed = pause !== undefined && (currency === 'USD' || pause.kind === 'exclusion')
   if (currency === 'PLAY') return { ...NO_LIMITS, stake: closed ? 0n : null }
   const time = leastTime(limits, played, now)
   return {
-    stake: closed || locked || time?.minutes === 0 ? 0n : leastRoom(limits, uses, ['stake', 'loss']),
+    stake:
+      closed || locked || unconfirmed || time?.minutes === 0
+        ? 0n
+        : leastRoom(limits, uses, ['stake', 'loss']),
     stakeMax: limitOf(limits, 'single', 'bet')?.amount ?? null,
     stakeUntil: earliest([lossesHoldUntil(limits, uses), time ? usedUpFrom(time, now) : null, registerUntil]),
     deposit: closed ? 0n : leastRoom(limits, uses, ['deposit']),
@@ -185,6 +188,8 @@ export type Standing = {
   registerUntil: Date | null
   /** the wallet is locked: real money is not staked */
   locked: boolean
+  /** the address has to be confirmed first: real money is not staked */
+  unconfirmed: boolean
 }
 
 export async function standingOf(tx: Tx, userId: bigint, counted: Counted = {}): Promise<Standing> {
@@ -197,6 +202,7 @@ export async function standingOf(tx: Tx, userId: bigint, counted: Counted = {}):
     played: await playedLately(tx, userId, now),
     registerUntil: await registerHoldsUntil(tx, userId),
     locked: await isWalletLocked(tx, userId),
+    unconfirmed: await isAddressUnconfirmed(tx, userId),
   }
 }
 

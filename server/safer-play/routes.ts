@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { changeLimit, confirmLimit } from './change-limit.ts'
 import { decideLink } from './decide-link.ts'
-import { sendHeldBack } from './held.ts'
+import { sendHeldBack, takeHeld } from './held.ts'
 import { listHeld } from './list-held.ts'
 import { beginPause, endExclusion } from './pauses.ts'
 import { beat } from './play-beat.ts'
@@ -47,6 +47,8 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
   listHeldMoney: ({ db }, { caller, query }) => db.transact((tx) => listHeld(tx, caller.userId, query)),
   sendHeldBack: (context, { caller: { userId }, params: { id } }) =>
     changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
+  takeHeld: (context, { caller: { userId }, params: { id } }) =>
+    changed(context, userId, (tx) => takeHeld(context, tx, { userId, id })),
   pausePlay: (context, { caller: { userId }, body }) =>
     changed(context, userId, (tx) => beginPause(context, tx, { userId, ...body })),
   playCases: ({ db }, { query }) => listCases(db, query),

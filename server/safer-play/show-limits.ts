@@ -6,6 +6,7 @@ import { type Asked, limitOf, type Pause, windowsAt } from './limits.ts'
 import { listHeld } from './list-held.ts'
 import { type TimePeriod, usedMinutes } from './play-time.ts'
 import { endedSince, type Standing, standingOf } from './rooms.ts'
+import { isByIdentity } from './words.ts'
 
 type View = z.input<typeof playLimits>
 
@@ -56,12 +57,16 @@ function timeView({ limits, played, now }: Standing, period: TimePeriod) {
   }
 }
 
+/** Why play is closed for somebody who takes no break. */
+const becauseOf = (pause: Pause): 'identity' | 'account' | undefined =>
+  isByIdentity(pause) ? 'identity' : pause.why === 'account' ? 'account' : undefined
+
 export const pauseView = (pause: Pause): NonNullable<View['pause']> => ({
   kind: pause.kind,
   since: pause.since.toISOString(),
   until: pause.until?.toISOString() ?? null,
   endsAt: pause.endsAt?.toISOString() ?? null,
-  ...(pause.why !== 'own' && { because: pause.why }),
+  ...(becauseOf(pause) && { because: becauseOf(pause) }),
 })
 
 /** So many sums that are held come with the limits. */

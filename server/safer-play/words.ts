@@ -61,18 +61,32 @@ export function timeUsedUp({ limit: { period, amount }, opensAt }: TimeLeft, not
 /** Where somebody says that a link of accounts is wrong. */
 export const COMPLAIN = '/feedback'
 
-const SAME: Record<Same, string> = {
+const SAME: Record<Exclude<Same, 'person'>, string> = {
   address: 'the same e-mail address (dots and tags aside)',
   card: 'the same card',
   passkey: 'the same passkey',
-  person: 'the same name, birth date, region and device',
 }
 
+/** Anybody can type a name and a birth date: what is known of somebody by them alone is told to nobody. */
+const BY_IDENTITY =
+  'With the name and birth date that it has, this account cannot play; what is in it can be withdrawn, and questions are answered under Feedback.'
+
 export const linkedWords = (same: Same): string =>
-  `It has ${SAME[same]} as the account of somebody who has excluded themselves from play. What you have can be withdrawn. If you are not that person, say so under Feedback: an operator looks at it.`
+  same === 'person'
+    ? BY_IDENTITY
+    : `It has ${SAME[same]} as the account of somebody who has closed play for themselves. What you have can be withdrawn. If you are not that person, say so under Feedback: an operator looks at it.`
+
+/** Whether nothing but a name and a birth date closes play. */
+export const isByIdentity = (pause: Pause): boolean =>
+  pause.why === 'register' || (pause.why === 'account' && pause.same === 'person')
 
 /** Says why play is closed for a person. @param nothing "Nothing was staked." */
 export function playPaused(pause: Pause, nothing: string): Refusal {
+  if (isByIdentity(pause))
+    return new Refusal('play_paused', `${BY_IDENTITY} ${nothing}`, {
+      because: 'identity',
+      complain: COMPLAIN,
+    })
   if (pause.why === 'account')
     return new Refusal(
       'play_paused',
@@ -82,12 +96,6 @@ export function playPaused(pause: Pause, nothing: string): Refusal {
         same: pause.same,
         complain: COMPLAIN,
       },
-    )
-  if (pause.why === 'register')
-    return new Refusal(
-      'play_paused',
-      `A register of excluded people has an entry with your name and birth date, so play is closed while it stands there. If it is not yours, say so under Feedback. ${nothing}`,
-      { because: 'register', complain: COMPLAIN },
     )
   return ownPause(pause, nothing)
 }

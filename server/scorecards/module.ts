@@ -1,15 +1,22 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { defineModule } from '#server/core/module.ts'
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import type { VisitorsSee } from '#server/core/sharing.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { exportScorecards, forgetName } from './closure.ts'
+import { tournamentReplayMaker } from './keep-replay.ts'
 import { makeScorecard, publishKey } from './make-scorecard.ts'
 import { scorecardHandlers } from './routes.ts'
 
 export const scorecards = defineModule({
   name: 'scorecards',
-  tables: ['scorecards', 'scorecard_keys', 'tournament_replays'],
-  routes: scorecardHandlers,
+  tables: [
+    'scorecards',
+    'scorecard_keys',
+    'tournament_replays',
+    'tournament_statements',
+    'tournament_statements_due',
+  ],
   closure: { exportData: { scorecards: exportScorecards }, forget: forgetName },
   subscribers: {
     scorecards: {
@@ -19,5 +26,9 @@ export const scorecards = defineModule({
       },
     },
   },
+  pollers: [tournamentReplayMaker],
   prepare: publishKey,
+  start: (_: Contexts, { visitorsSee }: { visitorsSee: VisitorsSee }) => ({
+    routes: scorecardHandlers(visitorsSee),
+  }),
 })

@@ -1,15 +1,25 @@
 import type { scorecardRoutes } from '#contract/scorecards.ts'
 import { limitReplayReaders } from '#server/bets/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { readReplay } from './keep-replay.ts'
+import type { VisitorsSee } from '#server/core/sharing.ts'
+import { checkShownToVisitors } from '#server/tournaments/index.ts'
+import { readReplay, tournamentProof } from './keep-replay.ts'
 import { listKeys } from './list-keys.ts'
 import { makeScorecard } from './make-scorecard.ts'
 
-export const scorecardHandlers: HandlersOf<typeof scorecardRoutes> = {
+export const scorecardHandlers = (visitorsSee: VisitorsSee): HandlersOf<typeof scorecardRoutes> => ({
   matchScorecard: (context, { params }) => context.db.transact((tx) => makeScorecard(context, tx, params.id)),
-  tournamentReplay: async (context, { params, address }) => {
+  tournamentReplay: async (context, { caller, params, address }) => {
     await limitReplayReaders(context, address)
-    return readReplay(context, params.id)
+    const replay = await readReplay(context, params.id)
+    await checkShownToVisitors(context.db, params.id, caller, visitorsSee)
+    return replay
+  },
+  tournamentReplayProof: async (context, { caller, params, address }) => {
+    await limitReplayReaders(context, address)
+    const proof = await tournamentProof(context, params.id)
+    await checkShownToVisitors(context.db, params.id, caller, visitorsSee)
+    return { proof }
   },
   scorecardKeys: ({ db }) => listKeys(db),
-}
+})

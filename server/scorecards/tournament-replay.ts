@@ -39,12 +39,18 @@ export function tournamentReplay(key: SigningKey, ended: EndedTournament): Tourn
     line: started?.draw ? [...inLine] : [],
     steps: ended.facts.flatMap((fact) => stepOf(key, ended, fact, places) ?? []),
     winner: ended.winnerId === null ? null : places(ended.winnerId.toString()),
+    ...winnerRuleOf(ended),
     postings: ended.postings.map(({ kind, playerId, cents }) => ({
       kind,
       player: playerId === null ? null : places(playerId.toString()),
       cents: cents.toString(),
     })),
   }
+}
+
+function winnerRuleOf({ facts }: EndedTournament): Pick<TournamentReplay, 'winnerRule'> {
+  const end = facts.find((fact): fact is Of<'ended'> => fact.type === 'ended')
+  return end?.rule === undefined ? {} : { winnerRule: end.rule }
 }
 
 type Places = (player: string) => string

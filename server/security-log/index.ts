@@ -37,12 +37,14 @@ export type SecurityEvent =
   | 'data.exported'
   | 'account.closed'
   | 'account.stopped'
+  | 'upload.infected'
 
 /** The routes whose success is an event. Calls that begin a session record it themselves. */
 export const EVENT_OF_ROUTE: Partial<Record<RouteName, SecurityEvent>> = {
   signOut: 'session.ended',
   endSession: 'session.ended',
   endOtherSessions: 'session.ended',
+  endUserSessions: 'session.ended',
   stepUp: 'step_up.granted',
   changePassword: 'password.changed',
   requestPasswordReset: 'password.reset_asked',
@@ -71,7 +73,7 @@ const EVENT_OF_REFUSAL: Partial<Record<RefusalCode, SecurityEvent>> = {
 const SIGN_INS: readonly (RouteName | undefined)[] = ['signIn', 'secondFactor', 'passkeySignIn']
 
 /** The request's id and address. */
-type Asked = { id?: string; ip?: string | undefined }
+type Asked = { id?: string; address?: string | undefined }
 /** Further fields of an entry: ids and names of the product, never an e-mail address, a token or typed text. */
 type About = { userId?: bigint | undefined; route?: RouteName | undefined } & Record<string, unknown>
 
@@ -104,11 +106,11 @@ function keptOf(log: Logger): Kept {
 export function noteSecurity(
   { log }: Pick<Context, 'log'>,
   event: SecurityEvent,
-  { id, ip }: Asked,
+  { id, address }: Asked,
   { userId, ...about }: About = {},
 ): void {
   keptOf(log).log.info(
-    { security: event, user: userId?.toString(), address: ip, request: id, ...about },
+    { security: event, user: userId?.toString(), address, request: id, ...about },
     'security',
   )
 }
@@ -127,7 +129,7 @@ export function noteRefusal(
   const said = { ...about, code }
   if (!REPEATABLE.includes(event)) return noteSecurity({ log }, event, asked, said)
   const { refusals } = keptOf(log)
-  const key = `${event}/${about.userId ?? addressKey(asked.ip ?? '')}/${about.route}`
+  const key = `${event}/${about.userId ?? addressKey(asked.address ?? '')}/${about.route}`
   const before = refusals.get(key)
   if (before && now - before.at < ONCE_IN_MS) {
     before.unsaid++

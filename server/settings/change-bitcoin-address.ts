@@ -1,3 +1,4 @@
+import { readBitcoinAddress } from '#contract/bitcoin-address.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -16,17 +17,18 @@ const INVALID = 'Enter a valid Bitcoin address'
 /**
  * Saves the address that friends send Bitcoin to; null clears it. Saving the same address again changes nothing and
  * needs no proof.
+ * @returns the address in the form in which it is stored
  * @throws Refusal malformed, step_up_required, wallet_locked
  */
 export async function changeBitcoinAddress(
   context: Context,
   tx: Tx,
-  { caller, address }: { caller: Caller; address: string | null },
-): Promise<void> {
-  if (address !== null && !isMainnetAddress(address))
-    throw new Refusal('malformed', INVALID, { bitcoinAddress: INVALID })
+  { caller, typed }: { caller: Caller; typed: string | null },
+): Promise<string | null> {
+  const address = typed === null ? null : readAddress(typed)
   const before = await lockBitcoinAddress(tx, caller.userId)
-  if (before === address) return
+  // one that was stored in capitals stays as it is
+  if (before === address || (before !== null && address === formOf(before))) return before
   await checkFreshProof(tx, caller)
   await lockOpenWallet(tx, caller.userId)
   await setBitcoinAddress(tx, caller.userId, address)
@@ -42,4 +44,20 @@ export async function changeBitcoinAddress(
         : 'Friends now send to it; if this was not you, lock your wallet and change your password.',
     link: '/settings#security',
   })
+  return address
+}
+
+/** The form in which an address is stored; undefined for what is none. */
+const formOf = (typed: string): string | undefined => {
+  const read = readBitcoinAddress(typed)
+  return 'address' in read && isMainnetAddress(read.address) ? read.address : undefined
+}
+
+/** @throws Refusal malformed with the reason: a link with more than an address, another network, no address */
+function readAddress(typed: string): string {
+  const address = formOf(typed)
+  if (address !== undefined) return address
+  const read = readBitcoinAddress(typed)
+  const problem = 'problem' in read ? read.problem : INVALID
+  throw new Refusal('malformed', problem, { bitcoinAddress: problem })
 }

@@ -34,15 +34,15 @@ export async function unlockWallet(
   userId: bigint,
   proof: { since: Date | null; byCode: boolean },
 ): Promise<void> {
-  const stoppedAt = await lockStop(tx, userId)
-  if (stoppedAt === null && proof.byCode) {
+  const stop = await lockStop(tx, userId)
+  if (stop === null && proof.byCode) {
     throw new Refusal('proof_required', 'Enter your password, or use a passkey')
   }
-  // A thief may know the password, and may have added whatever came later.
-  if (stoppedAt !== null && !(proof.since !== null && proof.since < stoppedAt)) {
+  // A thief may know the password, and may have added what is younger than the act, or than a week.
+  if (stop !== null && !(proof.since !== null && proof.since < stop.trustedBefore)) {
     throw new Refusal(
       'proof_required',
-      'A link from one of our letters stopped this account. Set a new password by mail first, or use a passkey or authenticator from before that.',
+      'A link from one of our letters stopped this account. Set a new password by mail first, or use a passkey or authenticator that was a week old by then, and older than what the letter told.',
     )
   }
   if (!(await setWalletLock(tx, userId, false))) return

@@ -2,9 +2,12 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { type OtherModules, settingsHandlers } from './routes.ts'
 import { searchPeople } from './search-people.ts'
 import { sharePersonCard } from './share-person-card.ts'
+import { whoIsInNotices } from './tell-who-is-in.ts'
 
 export const settings = defineModule({
   name: 'settings',
+  tables: ['who_is_in_notices'],
+  pollers: [whoIsInNotices],
   searches: { person: searchPeople },
   shares: { people: sharePersonCard },
   start: (_: Contexts, others: OtherModules) => ({ routes: settingsHandlers(others) }),

@@ -10,8 +10,8 @@ import {
   setGameTags,
   setNames,
   setNotificationChoices,
-  setRecordVisibility,
   setThemeSong,
+  setWhoIsIn,
 } from '#server/users/index.ts'
 import { changeBitcoinAddress } from './change-bitcoin-address.ts'
 import { changeProfilePicture, type Uploads } from './change-profile-picture.ts'
@@ -76,8 +76,8 @@ const profileHandlers: HandlersOf<ProfileRoutes> = {
     return body
   },
   setRecordVisibility: async (context, { caller, body }) => {
-    await change(context, caller, (tx) => setRecordVisibility(tx, caller.userId, body.showRecord))
-    return body
+    const whoIsIn = await change(context, caller, (tx) => setWhoIsIn(tx, caller.userId, body))
+    return { whoIsIn, showRecord: whoIsIn === 'all' }
   },
 }
 
@@ -107,8 +107,10 @@ export const settingsHandlers = ({
     return { locked }
   },
   setBitcoinAddress: async (context, { caller, body }) => {
-    const address = body.bitcoinAddress
-    await change(context, caller, (tx) => changeBitcoinAddress(context, tx, { caller, address }))
+    const typed = body.bitcoinAddress
+    const address = await change(context, caller, (tx) =>
+      changeBitcoinAddress(context, tx, { caller, typed }),
+    )
     return {
       bitcoinAddress: address,
       message: address === null ? 'Bitcoin address removed' : 'Bitcoin address saved',

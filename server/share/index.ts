@@ -1,2 +1,3 @@
 /** Things that visitors and other sites see by a link. */
 export { previewHead } from './preview.ts'
+export { visitorsSeeOf } from './shared-thing.ts'

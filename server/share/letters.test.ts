@@ -24,6 +24,9 @@ test('a line never becomes wider than its place, and the third ends in an ellips
   for (const line of long) expect(widthOf('display', line, 76)).toBeLessThanOrEqual(900)
   expect(wrapped('display', 'Short', 76, 900, 3)).toEqual(['Short'])
   expect(fitted('text', 'Kings', 32, 500)).toBe('Kings')
+  // a mark stays with its letter, whatever the width
+  for (let width = 20; width < 300; width += 7)
+    expect(fitted('text', 'e\u0301'.repeat(20), 32, width)).toMatch(/^(e\u0301)+…?$/)
 })
 
 test('a drawn card has no text of anybody in it', () => {

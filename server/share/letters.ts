@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { charactersOf } from '#contract/characters.ts'
 
 type Outlines = {
   unitsPerEm: number
@@ -60,17 +61,16 @@ export const widthOf = (face: Face, text: string, size: number): number =>
 /** The text, or as much of it as fits with an ellipsis. @param width px */
 export function fitted(face: Face, text: string, size: number, width: number): string {
   if (widthOf(face, text, size) <= width) return text
-  const signs = [...text]
+  const signs = charactersOf(text)
   while (signs.length > 1 && widthOf(face, `${signs.join('').trimEnd()}${ELLIPSIS}`, size) > width)
     signs.pop()
   return `${signs.join('').trimEnd()}${ELLIPSIS}`
 }
 
-/** As many signs of a word as fit into a line. At least one. */
-function cut(face: Face, word: string, size: number, width: number): string {
-  const signs = [...word]
+/** As many characters of a word as fit into a line. At least one. */
+function beginning(face: Face, word: string, size: number, width: number): string {
   let taken = ''
-  for (const sign of signs) {
+  for (const sign of charactersOf(word)) {
     if (taken !== '' && widthOf(face, taken + sign, size) > width) break
     taken += sign
   }
@@ -88,7 +88,7 @@ export function wrapped(face: Face, text: string, size: number, width: number, m
       if (widthOf(face, longer, size) > width) break
       line = longer
     }
-    if (line === '') line = cut(face, rest.split(' ')[0]!, size, width)
+    if (line === '') line = beginning(face, rest.split(' ')[0]!, size, width)
     lines.push(line)
     rest = rest.slice(line.length).trim()
   }

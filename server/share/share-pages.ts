@@ -37,8 +37,8 @@ function namedBy({ kind, name }: { kind: string; name: string }, ending: string)
 /** Bounds the calls of one address. */
 const limiterOf =
   (limits: Context['limits']) =>
-  ({ ip }: FastifyRequest, name: 'share-page' | 'share-picture', budget: Budget): Promise<void> =>
-    limitByAddress(limits, ip, { name, budget })
+  ({ address }: FastifyRequest, name: 'share-page' | 'share-picture', budget: Budget): Promise<void> =>
+    limitByAddress(limits, address, { name, budget })
 
 /**
  * Reads what an address names, from the replica; an address that names nothing asks no database. What the replica does not show may
@@ -92,7 +92,7 @@ export function serveShared(
       .header('cross-origin-resource-policy', 'cross-origin')
     if (card && request.headers['if-none-match'] === tag) return reply.code(304).send()
     if (!isDrawn(fingerprint)) await limit(request, 'share-picture', DRAWINGS)
-    const png = await drawPicture(shown, fingerprint, addressKey(request.ip))
+    const png = await drawPicture(shown, fingerprint, addressKey(request.address))
     return reply
       .code(card ? 200 : 404)
       .type('image/png')

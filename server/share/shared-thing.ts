@@ -1,7 +1,7 @@
 import type { SharedKind } from '#contract/share.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Named, Shareable, ShareableByInvite, SharedThing } from '#server/core/sharing.ts'
+import type { Named, Shareable, ShareableByInvite, SharedThing, VisitorsSee } from '#server/core/sharing.ts'
 
 /** The readers of the modules by the kind in the address. */
 export type Shareables = {
@@ -53,6 +53,12 @@ export async function readAsked(
     (!thing.within || (await readShared(tx, shareables, thing.within)) !== undefined)
   return { thing: shown ? await withLinked(tx, shareables, thing) : thing, shown }
 }
+
+/** Whether visitors see things by their addresses. */
+export const visitorsSeeOf =
+  (shareables: () => Shareables['byId']): VisitorsSee =>
+  async (tx, named) =>
+    (await readShared(tx, { byId: shareables(), byInvite: {} }, named)) !== undefined
 
 /** A thing that its owner shows to visitors. */
 export async function readShared(

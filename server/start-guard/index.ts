@@ -4,10 +4,12 @@ import { CLOCKS_APART_MS, databaseAheadMs } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { judgeDatabase, judgeStamp } from './judge-database.ts'
+import { judgePasswordFilter } from './judge-password-filter.ts'
 import { judgeSettings } from './judge-settings.ts'
+import { type Judged, oddSettings } from './odd-settings.ts'
 import { countDeciders, readFacts, readStamp, stampOnce } from './read-database.ts'
 
-export { judgeSettings, readStamp }
+export { judgePasswordFilter, judgeSettings, oddSettings, readStamp }
 
 function refuse(lines: string[]): void {
   if (lines.length > 0) throw new ConfigError(lines.join('\n'))
@@ -15,7 +17,7 @@ function refuse(lines: string[]): void {
 
 /** @throws ConfigError with a line for each setting that the server must not start with */
 export function guardSettings(config: Config): void {
-  refuse(judgeSettings(config))
+  refuse([...judgeSettings(config), ...judgePasswordFilter(config)])
 }
 
 /**
@@ -42,9 +44,9 @@ export async function guardDatabase(
 }
 
 /** What production may do without, but should not, and a clock that is wrong: lines for the log. */
-export async function warnings({ environment }: Pick<Config, 'environment'>, tx: Tx): Promise<string[]> {
-  const lines = clockLine(await databaseAheadMs(tx, Date.now))
-  if (environment === 'production' && (await countDeciders(tx)) < 2)
+export async function warnings(config: Judged, tx: Tx): Promise<string[]> {
+  const lines = [...clockLine(await databaseAheadMs(tx, Date.now)), ...oddSettings(config)]
+  if (config.environment === 'production' && (await countDeciders(tx)) < 2)
     lines.push(
       'Fewer than two people are moderators or admins, so nobody can decide about more than $500: such a dispute is void after seven days. Make a second one by ADMIN_EMAILS.',
     )

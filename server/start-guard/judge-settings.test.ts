@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#server/config/config.ts'
+import { CONFIG_VARIABLES, readConfig } from '#server/config/config.ts'
 import { judgeDatabase, type Stamp } from './judge-database.ts'
 import { judgeSettings } from './judge-settings.ts'
 
@@ -153,6 +153,82 @@ describe('A4 production', () => {
         DATABASE_URL: 'postgres://db/evens?sslmode=verify-full',
       }),
     ).toEqual([])
+  })
+})
+
+describe('S19 whatever leaves for another machine in production travels by TLS', () => {
+  const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
+  const s3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  const database = { SECRETS_KEY, DATABASE_URL: 'postgres://db/evens?sslmode=verify-full' }
+  const node = { BITCOIN_RPC_URL: 'https://u:p@node.example:8332' }
+  const rows: Record<string, [plain: string, encrypted: string, near: string, more: Record<string, string>]> =
+    {
+      DATABASE_URL: [
+        'postgres://db/evens',
+        'postgres://db/evens?sslmode=require',
+        'postgres://localhost/evens',
+        {},
+      ],
+      READ_DATABASE_URL: [
+        'postgres://db/evens',
+        'postgres://db/evens?sslmode=require',
+        'postgres://localhost/evens',
+        {},
+      ],
+      MIGRATE_DATABASE_URL: [
+        'postgres://db/evens',
+        'postgres://db/evens?sslmode=require',
+        'postgres://localhost/evens',
+        {},
+      ],
+      REDIS_URL: ['redis://redis:6379', 'rediss://redis:6379', 'redis://127.0.0.1:6379', {}],
+      SMTP_URL: [
+        'smtp://mail.example?ignoreTLS=true',
+        'smtp://mail.example',
+        'smtp://127.0.0.1?ignoreTLS=true',
+        {},
+      ],
+      S3_ENDPOINT: ['http://s3.example', 'https://s3.example', 'http://[::1]:9000', s3],
+      CLAMD_URL: ['tcp://scanner.example:3310', 'unix:///run/clamd.ctl', 'tcp://127.0.0.1:3310', {}],
+      BITCOIN_RPC_URL: [
+        'http://u:p@node.example',
+        'https://u:p@node.example',
+        'http://u:p@127.0.0.1:8332',
+        {},
+      ],
+      BITCOIN_RATE_URL: ['http://rates.example', 'https://rates.example', 'http://127.0.0.1:1', node],
+      OIDC_ISSUER: [
+        'http://login.example',
+        'https://login.example',
+        'https://localhost',
+        { OIDC_CLIENT_ID: 'evens', OIDC_CLIENT_SECRET: 's' },
+      ],
+      EXCLUSION_REGISTER_URL: [
+        'http://register.example',
+        'https://register.example',
+        'http://127.0.0.1:1',
+        { EXCLUSION_REGISTER_KEY: 'key' },
+      ],
+    }
+  /** Simulators and sandboxes, which production refuses at any address, and browsers' own way to the server. */
+  const NEVER = ['STRIPE_API_BASE', 'NOWPAYMENTS_API_BASE', 'PUBLIC_URL']
+
+  test.each(Object.entries(rows))('%s', (name, [plain, encrypted, near, more]) => {
+    const at = (url: string, env = {}) => judged({ ...production, ...database, ...more, [name]: url, ...env })
+    expect(settings(at(plain))).toEqual([name])
+    expect(at(plain)[0]).toMatch(/ (Set|Leave|Only) .*\.$/)
+    expect(at(encrypted)).toEqual([])
+    expect(at(near)).toEqual([])
+    const { NODE_ENV: _, ...trial } = production
+    expect(
+      settings(judged({ ...trial, ...database, ...more, [name]: plain, NODE_ENV: 'test' })).includes(name),
+    ).toBe(name === 'OIDC_ISSUER')
+    if (/^(REDIS|SMTP|S3|CLAMD|BITCOIN)/.test(name)) expect(at(plain, { PLAIN_ADDRESSES: name })).toEqual([])
+  })
+
+  test('no setting with an address is left out', () => {
+    const addresses = CONFIG_VARIABLES.filter((name) => /_(URL|ENDPOINT|BASE|ISSUER)$/.test(name))
+    expect(addresses.filter((name) => !rows[name] && !NEVER.includes(name))).toEqual([])
   })
 })
 

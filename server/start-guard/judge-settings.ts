@@ -1,6 +1,7 @@
 import { type Config, PASSWORD_HASH_KIB } from '#server/config/config.ts'
 import { isLoopbackAddress, isLoopbackHost } from '#server/core/loopback.ts'
 import { hostsOf } from '#server/postgres/database-hosts.ts'
+import { judgeOutgoing } from './judge-outgoing.ts'
 
 /** Whether a host of the settings, which may be a bare address, is this very machine. */
 const isLoopback = (host: string) => isLoopbackHost(host) || isLoopbackAddress(host)
@@ -59,15 +60,19 @@ function hostTravelsPlain(url: string): boolean {
 
 const judgeProduction: Judge = (config) => {
   if (!isProduction(config)) return []
-  const { publicUrl, databaseUrl, readDatabaseUrl, databasePlain, secretsKeys, demoData, pushOrigins } =
-    config
+  const { publicUrl, databaseUrl, databasePlain, secretsKeys, demoData, pushOrigins } = config
+  const databases = {
+    DATABASE_URL: databaseUrl,
+    READ_DATABASE_URL: config.readDatabaseUrl,
+    MIGRATE_DATABASE_URL: config.migrateDatabaseUrl,
+  }
   return [
     !publicUrl &&
       'PUBLIC_URL: is needed in production. Set it to the https origin that browsers see, such as https://bets.example.org.',
     isPublic(config) &&
       !publicUrl?.startsWith('https:') &&
       'PUBLIC_URL: must be https in production, since passwords travel there. Only a loopback address may be http.',
-    ...Object.entries({ DATABASE_URL: databaseUrl, READ_DATABASE_URL: readDatabaseUrl }).map(
+    ...Object.entries(databases).map(
       ([name, url]) =>
         url &&
         travelsPlain(url) &&
@@ -79,6 +84,8 @@ const judgeProduction: Judge = (config) => {
       'SECRETS_KEY: is needed in production beside DATABASE_URL, so that every node opens what one has sealed. Set it to the output of openssl rand -base64 32.',
     demoData === 'on' &&
       'DEMO_DATA: demo people have a printed password, so production refuses them. Set DEMO_DATA=off or leave it out.',
+    !config.secondThing &&
+      'SECOND_THING: the first withdrawal asks for more than a password in production. Set SECOND_THING=on or leave it out.',
     pushOrigins.length > 0 &&
       'PUSH_ORIGINS: production sends to the known push services alone. Leave it out.',
   ]
@@ -171,6 +178,7 @@ export function judgeSettings(config: Config): string[] {
     judgeReach,
     judgePasswords,
     judgeProduction,
+    judgeOutgoing,
     judgeCards,
     judgeCrypto,
     judgeRegister,

@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { account, type Journal, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { judgeMoneyOut, type Proven } from '#server/money-out/index.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
-import { lockOpenWallet } from '#server/users/index.ts'
+import { checkAddressConfirmed, lockOpenWallet } from '#server/users/index.ts'
 import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
 import { hashSecret, newSecret } from './code-secret.ts'
 
@@ -16,7 +16,7 @@ export type NewCode = { token: string; id: string; amount: string; expiresAt: st
 /**
  * Creates a code and holds its amount. It supersedes the caller's active code, whose money is returned first, so that
  * the new code can use it.
- * @throws Refusal wallet_locked, play_paused, money_owed, card_settling, step_up_required, insufficient_funds
+ * @throws Refusal wallet_locked, play_paused, email_unconfirmed, money_owed, card_settling, step_up_required, insufficient_funds
  */
 export async function createCode(
   context: Context,
@@ -28,6 +28,7 @@ export async function createCode(
   await tx.one(sql`select 1 as held from users where id = ${payerId} for no key update`)
   await lockOpenWallet(tx, payerId)
   await checkNotOnBreak(tx, { userId: payerId, practice: false }, 'No code was made.')
+  await checkAddressConfirmed(tx, payerId, 'No code was made.')
   const live = await tx.first<CodeRow>(sql`
     select ${codeColumns} from store_codes where payer_id = ${payerId} and status = 'active' for update`)
   if (live) await tx.change(sql`update store_codes set status = 'superseded' where id = ${live.id}`)
@@ -47,7 +48,7 @@ export async function createCode(
   }
   if (live) await giveBack(tx, live)
   await refuseDebtor(tx, { userId: payerId })
-  await judgeMoneyOut(context, tx, payer, { amount, proof: 'above-day-sum' })
+  await judgeMoneyOut(context, tx, payer, { amount, proof: 'above-day-sum', ref: hold.ref })
   const [verdict] = await post(tx, [hold])
   const { usd } = await purses(tx, payerId)
   if (verdict!.verdict === 'insufficient') {

@@ -1,17 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import type { DeliveryHandler, Outcome } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
+import { SUBSCRIPTION_KINDS } from '#server/payments/stripe-kinds.ts'
 import { readPayment, settlePayment } from './settle-payment.ts'
 import { readSubscription, type Settlement, settleSubscription } from './settle-subscription.ts'
 
-/** Messages about a subscription or its invoices. All have the same effect: the subscription is read again. */
-const ABOUT_SUBSCRIPTIONS = new Set([
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'invoice.paid',
-  'invoice.payment_failed',
-])
 /** Messages about money that goes back. Deposits get those that are about none of our payments. */
 const ABOUT_PAYMENTS = /^charge\.(refunded|refund\.updated|dispute\.\w+)$/
 
@@ -33,7 +26,7 @@ export function subscriptionMessages(
 ): DeliveryHandler {
   return async (message) => {
     const { kind, subscriptionId, intentId } = cards.billing!.readMessage(message.payload)
-    if (ABOUT_SUBSCRIPTIONS.has(kind)) {
+    if (SUBSCRIPTION_KINDS.includes(kind)) {
       if (subscriptionId === undefined)
         return async () => ({ state: 'ignored', error: 'it names no subscription' })
       const reading = await readSubscription(context, cards, subscriptionId)

@@ -35,8 +35,9 @@ export async function advanceLine(
   const tournament = await (command.type === 'cancel' ? lockTournament : lockLine)(tx, tournamentId)
   if (tournament.status !== 'in_progress') {
     // another node has taken the last step meanwhile: nothing follows from the clock
-    if (command.type === 'tick') return readLine(tx, tournamentId)
-    throw lineRefusal(tournament.status === 'open' ? 'not_started' : 'over', command)
+    const line = await readLine(tx, tournamentId)
+    if (command.type === 'tick') return line
+    throw lineRefusal(tournament.status === 'open' ? 'not_started' : 'over', command, line)
   }
   const before = await readLine(tx, tournamentId)
   const now = await productNow(tx)
@@ -110,7 +111,7 @@ async function carryOut(
 /** @throws Refusal as line-refusals.ts says */
 function movedBy({ tournament, before, command, clockStands }: Move, at: string, clocks: LineClocks): Moved {
   const decided = decide(clockStands ? withoutClock(before) : before, command, at, clocks)
-  if ('refusal' in decided) throw lineRefusal(decided.refusal, command)
+  if ('refusal' in decided) throw lineRefusal(decided.refusal, command, before)
   const facts = decided.events.map((event, i) => ({ ...event, seq: before.seq + 1 + i, at }))
   return { tournament, before, line: facts.reduce(fold, before), facts }
 }

@@ -1,7 +1,9 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { forgetGains } from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
+import { matterOf } from './decision-sum.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { refundSeats } from './refund-seats.ts'
 import type { Tournament } from './tournament-rows.ts'
@@ -20,6 +22,7 @@ export async function callOff(
   await tx.change(sql`
     update tournaments set status = 'cancelled', ready_until = null, ended_at = clock_now(), cancel_reason = ${reason}
     where id = ${id} and status in ('open', 'in_progress')`)
+  if (!tournament.practice) await forgetGains(tx, matterOf(tournament), null)
   const players = await refundSeats(context, tx, tournament)
   const told = [...new Set([...players, creator_id])].filter((userId) => userId !== but)
   await notify(context, tx, told, {

@@ -1,14 +1,14 @@
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { sign } from '#server/decisions/index.ts'
+import { lockDecisions, lockSignatures, recordAlone, sign } from '#server/decisions/index.ts'
 import { checkSecondFactor } from '#server/http/admission.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import { advanceLine } from './advance-line.ts'
 import { callOff } from './call-off.ts'
-import { takesTwo } from './match-verdicts.ts'
-import { lockTournament, playersOf, type Tournament } from './tournament-rows.ts'
+import { decisionSums, matterOf } from './decision-sum.ts'
+import { lockTournament, playersOf, readTournament, type Tournament } from './tournament-rows.ts'
 
 type Cancel = {
   id: bigint
@@ -18,7 +18,7 @@ type Cancel = {
 
 /**
  * The host cancels before the start; a moderator who does not play in it at any time before the end. After the start that takes a
- * fresh proof where it is about real money, and for a large prize a second moderator: until then nothing changes.
+ * fresh proof where it is about real money, and for a large prize or sum of decisions a second moderator: until then nothing changes.
  * @throws Refusal not_found, forbidden, second_factor_needed, tournament_state, step_up_required, same_operator
  */
 export async function cancelTournament(
@@ -26,6 +26,8 @@ export async function cancelTournament(
   tx: Tx,
   { id, caller, reason }: Cancel,
 ): Promise<void> {
+  const { practice } = await readTournament(tx, id)
+  if (!practice && caller.role !== 'user') await lockDecisions(tx)
   const tournament = await lockTournament(tx, id)
   const hosts = tournament.creator_id === caller.userId
   const moderates =
@@ -50,14 +52,19 @@ export async function cancelTournament(
 async function byModerator(tx: Tx, tournament: Tournament, { id, caller, reason }: Cancel): Promise<boolean> {
   const runs = tournament.status === 'in_progress'
   if (runs && !tournament.practice) await checkFreshProof(tx, caller)
-  const signed =
-    runs && takesTwo(tournament)
-      ? await sign(
-          tx,
-          { kind: 'tournament', id },
-          { operator: caller, verdict: 'cancelled', reason, adminCalled: false },
-        )
-      : 'carried'
+  const subject = { kind: 'tournament', id } as const
+  const two = runs && !tournament.practice && (await takesTwo(tx, tournament, caller.userId))
+  const signed = two
+    ? await sign(tx, subject, { operator: caller, verdict: 'cancelled', reason, adminCalled: false })
+    : 'carried'
+  // every fee goes back, so nobody gains
+  if (runs && !two && !tournament.practice)
+    await recordAlone(
+      tx,
+      matterOf(tournament),
+      caller.userId,
+      sql`select null::bigint as user_id, 0::bigint as cents`,
+    )
   await recordAudit(tx, {
     actorId: caller.userId,
     act: signed === 'carried' ? 'tournament.cancel' : 'tournament.sign',
@@ -65,4 +72,11 @@ async function byModerator(tx: Tx, tournament: Tournament, { id, caller, reason 
     reason,
   })
   return signed === 'carried'
+}
+
+/** Whether cancelling a running tournament takes two moderators, as a decision about one of its matches does. */
+async function takesTwo(tx: Tx, tournament: Tournament, moderatorId: bigint): Promise<boolean> {
+  const signed = (await lockSignatures(tx, { kind: 'tournament', id: tournament.id })).length > 0
+  const [sum] = await decisionSums(tx, moderatorId, tournament, { winners: [null], signed })
+  return sum!.takesTwo
 }

@@ -4,18 +4,19 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Operator } from '#server/decisions/index.ts'
+import { lockDecisions, type Operator, recordAlone } from '#server/decisions/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import { advanceLine, lockLine } from './advance-line.ts'
+import { matterOf } from './decision-sum.ts'
 import { placeOfMatch } from './match-rows.ts'
 import { type Decision, dropVerdict, signVerdict, takesTwo } from './match-verdicts.ts'
 import { viewOfMatch } from './match-views.ts'
-import { playersOf, readTournament } from './tournament-rows.ts'
+import { playersOf, readTournament, type Tournament } from './tournament-rows.ts'
 
 /**
  * A moderator who neither plays in the tournament nor hosts it decides a disputed match, in real money with a fresh proof.
- * Without a winner it is void: it is played again once, and a second void costs both a life. Where the prize is large a second
- * moderator signs the same, and then the losing player has some minutes to object.
+ * Without a winner it is void: it is played again once, and a second void costs both a life. Where the prize is large, or makes
+ * too large a sum with other decisions, a second moderator signs the same, and then the losing player has some minutes to object.
  * @throws Refusal malformed for a false claim without a winner, not_found, holds_position, match_state, not_in_match, step_up_required, same_operator, forbidden (an admin
  *   has to decide)
  */
@@ -32,14 +33,34 @@ export async function decideMatch(
       'holds_position',
       'You play in this tournament or host it, so another moderator has to see to it',
     )
+  const { practice } = await readTournament(tx, place.tournamentId)
+  if (!practice) await lockDecisions(tx)
   const tournament = await lockLine(tx, place.tournamentId)
-  const two = takesTwo(tournament)
+  const two = await takesTwo(tx, tournament, decision)
   const isFinal = !two || (await signVerdict(context, tx, tournament, decision, operator))
   if (isFinal) {
-    if (!two && !tournament.practice) await checkFreshProof(tx, operator)
+    if (!two && !practice) await decideAlone(tx, tournament, decision, operator)
     await carryOut(context, tx, decision)
   }
   return viewOfMatch(tx, place)
+}
+
+/**
+ * Counts what one moderator decides alone, before it is carried out: where the tournament ends by it, those who did not win it have
+ * gained nothing.
+ * @throws Refusal step_up_required
+ */
+async function decideAlone(
+  tx: Tx,
+  tournament: Tournament,
+  { winnerId }: Decision,
+  operator: Operator,
+): Promise<void> {
+  await checkFreshProof(tx, operator)
+  const matter = matterOf(tournament)
+  const gain = matter.cents - tournament.entry_fee_cents
+  const gains = sql`select ${winnerId}::bigint as user_id, ${gain}::bigint as cents where ${winnerId}::bigint is not null`
+  await recordAlone(tx, matter, operator.userId, gains)
 }
 
 /** Ends a disputed match as it was decided. @throws Refusal match_state, not_in_match */

@@ -6,9 +6,9 @@ import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { signaturesOf, signatureWanted } from '#server/decisions/index.ts'
 import { mayDecide } from './decide-match.ts'
+import { decisionSums } from './decision-sum.ts'
 import { falseClaimsOf } from './false-claims.ts'
 import { readFacts } from './line-facts.ts'
-import { takesTwo } from './match-verdicts.ts'
 import { matchDetailOf } from './show-match.ts'
 import { witnessedOf } from './witnessed.ts'
 
@@ -86,6 +86,9 @@ async function queuedMatch(
   const detail = await matchDetailOf(tx, row.id)
   const facts = await readFacts(tx, row.tournament_id)
   const match = foldAll(facts).matches[row.number - 1]!
+  const signatures = (await signaturesOf(tx, 'match', [row.id])).get(row.id) ?? []
+  const may = row.wanted && (await mayDecide(tx, row.tournament_id, moderatorId))
+  const judges = may && !row.practice && detail.status === 'disputed'
   const players = [row.champion_id.toString(), row.challenger_id.toString()]
   return {
     ...detail,
@@ -94,11 +97,25 @@ async function queuedMatch(
     flags: flags.filter(
       ({ user, other }) => players.includes(user.id) && (other === null || players.includes(other.id)),
     ),
-    mayDecide: row.wanted && (await mayDecide(tx, row.tournament_id, moderatorId)),
-    takesTwo: takesTwo(row),
-    signatures: (await signaturesOf(tx, 'match', [row.id])).get(row.id) ?? [],
+    mayDecide: may,
+    decisionSums: judges ? await sumsOf(tx, row, moderatorId, signatures.length > 0) : null,
+    signatures,
     adminCalled: row.admin_called,
   }
+}
+
+/** What a decision by this moderator adds up to, by winner. */
+async function sumsOf(
+  tx: Tx,
+  row: Row,
+  moderatorId: bigint,
+  isSigned: boolean,
+): Promise<NonNullable<Queued['decisionSums']>> {
+  const tournament = { id: row.tournament_id, prize_cents: row.prize_cents }
+  const winners = [row.champion_id, row.challenger_id, null]
+  const signed = isSigned || row.admin_called
+  const [champion, challenger, nobody] = await decisionSums(tx, moderatorId, tournament, { winners, signed })
+  return { champion: champion!, challenger: challenger!, void: nobody! }
 }
 
 /** Disputed matches that this moderator may decide, counted up to `most`. */

@@ -1,8 +1,11 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { forgetGains } from '#server/decisions/index.ts'
 import { creditRevenueShare } from '#server/leaderboard/index.ts'
 import { account, type Journal, post } from '#server/ledger/index.ts'
+import { oweShare } from '#server/money-out/index.ts'
 import { callOff } from './call-off.ts'
+import { matterOf } from './decision-sum.ts'
 import type { Step } from './line-step.ts'
 import type { Tournament } from './tournament-rows.ts'
 
@@ -28,6 +31,7 @@ export async function finishTournament(
   await tx.change(sql`
     update tournaments set status = 'completed', winner_id = ${BigInt(line.winner)}, ended_at = ${facts.at(-1)!.at}
     where id = ${tournament.id}`)
+  if (!tournament.practice) await forgetGains(tx, matterOf(tournament), BigInt(line.winner))
   await payOut(context, tx, tournament, BigInt(line.winner))
 }
 
@@ -53,5 +57,6 @@ async function payOut(context: Context, tx: Tx, tournament: Tournament, winnerId
   const verdicts = await post(tx, journals)
   const wrong = verdicts.find(({ verdict }) => verdict !== 'posted')
   if (wrong) throw new Error(`the prize of tournament ${id} was not paid: ${wrong.verdict}`)
+  if (!practice) await oweShare(context, tx, 'tournament', id)
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: paid }))
 }

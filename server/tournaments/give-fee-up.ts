@@ -3,7 +3,7 @@ import type { Line } from '#contract/tournament-line.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { giveUp, type Proven } from '#server/money-out/index.ts'
+import { giveUp, type Proven, YOUNG_DAYS } from '#server/money-out/index.ts'
 import { FRESH_MINUTES, lockOpenWallet, lockUser } from '#server/users/index.ts'
 import { clocksOf, hostOfLine } from './advance-line.ts'
 import type { Tournament } from './tournament-rows.ts'
@@ -68,4 +68,14 @@ async function wasProvedAtReady(tx: Tx, id: bigint, { userId, provedAt }: Proven
     select coalesce(${provedAt}::timestamptz >= ready_at - make_interval(mins => ${FRESH_MINUTES}), false) as proved
     from tournament_seats where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)
   return seat?.proved ?? false
+}
+
+/** Whether most of the others who play are accounts younger than thirty days. */
+export async function othersAreYoung(tx: Tx, id: bigint, userId: bigint): Promise<boolean> {
+  const { young } = await tx.one<{ young: boolean }>(sql`
+    select coalesce(count(*) filter (where u.created_at > clock_now() - make_interval(days => ${YOUNG_DAYS})) * 2 > count(*), false)
+      as young
+    from tournament_seats s join users u on u.id = s.user_id
+    where s.tournament_id = ${id} and s.user_id <> ${userId} and s.refunded_at is null`)
+  return young
 }

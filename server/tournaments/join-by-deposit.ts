@@ -4,7 +4,7 @@ import type { Purposes } from '#server/deposits/index.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { checkNotOnBreak, isOnBreak } from '#server/safer-play/index.ts'
-import { isClosed, isWalletLocked } from '#server/users/index.ts'
+import { isAddressUnconfirmed, isClosed, isWalletLocked } from '#server/users/index.ts'
 import { joinWithin } from './join-tournaments.ts'
 import { checkNotPaused, type PausedAmong } from './time-out.ts'
 import { lockTournament, readTournament } from './tournament-rows.ts'
@@ -61,7 +61,8 @@ export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
 
 async function whyNot(tx: Tx, userId: bigint, { code }: Refusal): Promise<string | undefined> {
   if (await isWalletLocked(tx, userId)) return 'your wallet is locked'
-  return (await isOnBreak(tx, userId)) ? 'you take a break' : WHY[code]
+  if (await isOnBreak(tx, userId)) return 'you take a break'
+  return (await isAddressUnconfirmed(tx, userId)) ? 'your e-mail address is not confirmed' : WHY[code]
 }
 
 /**

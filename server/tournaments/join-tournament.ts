@@ -8,6 +8,7 @@ import { createWriter } from '#server/core/verdict-batch.ts'
 import { foldKey } from '#server/http/idempotency.ts'
 import { ofWholeCall } from '#server/http/unavailable.ts'
 import { debtOf, purses } from '#server/ledger/index.ts'
+import type { Proven } from '#server/money-out/index.ts'
 import { withinLimits } from '#server/safer-play/index.ts'
 import type { JoinCommand, JoinedSeat } from './join-command.ts'
 import { joinTournaments } from './join-tournaments.ts'
@@ -48,14 +49,14 @@ const entryOf = (seatId: bigint): string => `tournament-entry:${seatId}`
 /**
  * Takes a seat for a caller of the API.
  * @throws Refusal not_found, tournament_state, tournament_full, already_joined, insufficient_funds, money_owed, time_out,
- *   silenced, idempotency_key_reused, limit_reached, play_paused
+ *   silenced, idempotency_key_reused, limit_reached, play_paused, email_unconfirmed, step_up_required
  */
 export async function joinTournament(
   context: Context,
   { writer, pausedAmong }: { writer: JoinWriter; pausedAmong: PausedAmong },
-  { tournamentId, userId, key }: { tournamentId: bigint; userId: bigint; key: string | undefined },
+  { tournamentId, userId, provedAt, key }: Proven & { tournamentId: bigint; key: string | undefined },
 ): Promise<z.input<(typeof tournamentRoutes.joinTournament)['reply']>> {
-  const command = { tournamentId, userId, key: foldKey(key) }
+  const command = { tournamentId, userId, provedAt, key: foldKey(key) }
   const joined = await withinLimits(
     context.db,
     async () => {

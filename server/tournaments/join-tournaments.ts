@@ -10,11 +10,14 @@ import {
   refusalOf,
   waitsForStandby,
 } from '#server/core/verdict-batch.ts'
+import { setDaySum } from '#server/day-sum/index.ts'
 import { askReady } from './ask-ready.ts'
 import { beginWhenAllReady } from './end-ready-check.ts'
 import type { JoinCommand, JoinedSeat } from './join-command.ts'
+import { entryProofMissing, lacksEntryProof } from './judge-entry.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { mustWait, type PausedAmong } from './time-out.ts'
+import { readTournament } from './tournament-rows.ts'
 
 type Row = {
   verdicts: string
@@ -73,6 +76,7 @@ export const joinTournaments = (
 /**
  * The same inside a transaction, which holds the tournaments' and the purses' locks until it ends. After the commit it
  * publishes what has changed.
+ * @throws Refusal step_up_required (`judgeEntries`)
  */
 export async function joinWithin(
   context: Context,
@@ -87,6 +91,7 @@ export async function joinWithin(
   ])) as [Row]
   const asked = row.filled ?? []
   await askReady(context, tx, asked)
+  await judgeEntries(context, tx, commands, row)
   // a person who joins during a check is ready: nobody else may be missing any more
   const begun = await beginWhenAllReady(context, tx, row.answered ?? [])
   const given = row.verdicts.split(',').map(Number)
@@ -110,6 +115,28 @@ export async function joinWithin(
   })
   announce(context, tx, happened(answers), new Set([...asked, ...begun]))
   return answers
+}
+
+/**
+ * Judges the fees of the seats that were taken while their tournament asks who is there, since those count as an answer.
+ * @throws Refusal step_up_required: none of the batch is stored, and each is tried by itself
+ */
+async function judgeEntries(
+  context: Context,
+  tx: Tx,
+  commands: readonly JoinCommand[],
+  { answered, seats }: Row,
+): Promise<void> {
+  if (!answered?.length) return
+  const ids = seats?.split(',') ?? []
+  for (const [at, { tournamentId, userId, provedAt }] of commands.entries()) {
+    if (!ids[at] || !answered.includes(tournamentId)) continue
+    if ((await readTournament(tx, tournamentId)).practice) continue
+    if (!(await lacksEntryProof(context, tx, { tournamentId, userId, provedAt }))) continue
+    if (provedAt) throw entryProofMissing(context, MONEY_STAYS)
+    await tx.change(sql`update tournament_seats set ready_at = null where id = ${BigInt(ids[at])}`)
+    await setDaySum(tx, userId)
+  }
 }
 
 /** After the commit: purses, tournaments and their list are not what they were. */

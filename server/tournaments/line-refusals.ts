@@ -1,12 +1,11 @@
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { LineCommand, LineRefusal } from '#contract/tournament-line.ts'
+import type { Line, LineCommand, LineMatch, LineRefusal, MatchStatus } from '#contract/tournament-line.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-const SENTENCES: Record<Exclude<LineRefusal, 'impossible_rounds'>, string> = {
+const SENTENCES: Record<Exclude<LineRefusal, 'impossible_rounds' | 'over'>, string> = {
   not_started: 'This tournament has not started yet.',
   already_started: 'This tournament has started already.',
   impossible_field: 'A tournament needs between 2 and 11 players.',
-  over: 'This match is over. Nothing was changed.',
   no_such_match: 'There is no such match',
   not_in_match: 'Only the two players of this match can do that, and one of them wins it.',
   not_playing: 'You are out of this tournament already.',
@@ -41,16 +40,48 @@ const CODES: Partial<Record<LineRefusal, RefusalCode>> = {
 /**
  * The refusal of a command in the line, in words. A command that the state of a match does not allow is match_state; one that the
  * state of a whole tournament does not allow, tournament_state.
+ * @param line in which it was given
  */
-export function lineRefusal(refusal: LineRefusal, command: LineCommand): Refusal {
+export function lineRefusal(refusal: LineRefusal, command: LineCommand, line: Line): Refusal {
   const { type } = command
   const ofTournament = type === 'start' || type === 'leave' || type === 'cancel'
   if (refusal === 'over' && ofTournament)
     return new Refusal('tournament_state', 'This tournament is over. Nothing was changed.')
   return new Refusal(
     CODES[refusal] ?? (ofTournament ? 'tournament_state' : 'match_state'),
-    refusal === 'impossible_rounds' ? roundsSentence(command) : SENTENCES[refusal],
+    refusal === 'impossible_rounds'
+      ? roundsSentence(command)
+      : refusal === 'over'
+        ? overSentence('match' in command ? line.matches[command.match - 1] : undefined)
+        : SENTENCES[refusal],
   )
+}
+
+/** What the clock decides in each state of a match, at the moment that is named. */
+const DECIDED: Partial<Record<MatchStatus, string>> = {
+  waiting: 'the time to check in ended at',
+  checking_in: 'the time to check in ended at',
+  running: 'the time for a result ended at',
+  reported: 'the time to answer ended at',
+  disputed: 'the time for a decision ended at',
+}
+
+/**
+ * Says at which moment the match was over; browsers show it by their own clock. A match whose time has passed is over, whether or not
+ * the server has written that down.
+ */
+function overSentence(match: LineMatch | undefined): string {
+  const nothing = 'Nothing was changed.'
+  if (!match) return `This match is over. ${nothing}`
+  if (match.endedAt === null) {
+    const what = DECIDED[match.status]
+    return what && match.dueAt
+      ? `This match is over: ${what} ${match.dueAt}. ${nothing}`
+      : `This match is over. ${nothing}`
+  }
+  return match.status === 'forfeited' && match.resultBy && match.reports.length === 0
+    ? `This match is over: ${DECIDED.running} ${match.resultBy}. ${nothing}`
+    : `This match has been over since ${match.endedAt}. ${nothing}`
 }
 
 const roundsSentence = (command: LineCommand): string =>

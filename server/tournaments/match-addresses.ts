@@ -1,3 +1,4 @@
+import { plainAddress } from '#server/config/ip-address.ts'
 import { addressKey } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -5,15 +6,15 @@ import { isPrivate } from '#server/http/private-address.ts'
 
 /**
  * Notes from where a player of a match for real money checks in: a keyed hash of the IPv4 address or the /64, made for this match
- * alone. It can be compared with the opponent's and with nothing else, and `takeAddresses` deletes it. An address of a private
- * network is a proxy's that does not say for whom it asks, or this machine's own: it says nothing about a person.
+ * alone. It can be compared with the opponent's and with nothing else, and `takeAddresses` deletes it. A proxy that does not say
+ * for whom it asks, a private network and this machine say nothing about a person.
  */
 export async function noteAddress(
   { secrets }: Pick<Context, 'secrets'>,
   tx: Tx,
   { matchId, userId, address }: { matchId: bigint; userId: bigint; address: string },
 ): Promise<void> {
-  if (address === '' || isPrivate(address)) return
+  if (plainAddress(address) === null || isPrivate(address)) return
   const [hash] = secrets.fingerprints(addressKey(address), `match-address:${matchId}`)
   await tx.change(sql`
     update matches m set

@@ -49,7 +49,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
       return match.endedAt === null ? ofCall(scene, match) : []
     case 'reported': {
       if (match.status !== 'reported') return []
-      const body = `${scene.nameOfPlayer(fact.player)} reports that ${scene.nameOfPlayer(fact.winner)} won, which stands in ${minutes(fact)} unless you dispute it.`
+      const body = reportText(fact, scene.nameOfPlayer(fact.player), minutes(fact))
       const title = `${match.reports[0]!.revision > 1 ? 'The result was changed' : 'Confirm the result'} · ${name}`
       const told = tell(opponentOf(match, fact.player), { kind: 'match.confirm', title, body })
       // each report of a match has its notice
@@ -71,9 +71,11 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
     case 'won': {
       const { by, winner } = fact
       if (by === 'agreement') return []
+      const loser = scene.nameOfPlayer(opponentOf(match, winner))
       return [match.champion, match.challenger].map((player) => {
-        const title = `You ${player === winner ? 'won' : 'lost'} your match · ${name}`
-        return tell(player, { kind: 'match.decided', title, body: WON[by] })
+        const won = player === winner
+        const title = `You ${won ? 'won' : 'lost'} your match · ${name}`
+        return tell(player, { kind: 'match.decided', title, body: wonText(by, won ? loser : null) })
       })
     }
     case 'forfeited':
@@ -101,13 +103,30 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
   }
 }
 
-const WON: Record<Exclude<WonBy, 'agreement'>, string> = {
-  silence: 'The report was not answered in time.',
-  decision: 'A moderator decided it.',
-  picture: 'Only one side gave a picture, and no moderator decided in time.',
-  disconnect: 'One of you was gone.',
-  walkover: 'One of you did not check in.',
-  departure: 'One of you left the tournament.',
+/** A report as its opponent reads it, with how long it is until it stands. */
+export const reportText = (
+  { player, winner }: { player: string; winner: string },
+  name: string,
+  left: string,
+): string =>
+  `${name} reports ${winner === player ? 'a win' : 'that you won'}, which stands in ${left} unless you dispute it.`
+
+/** Why a match was won. @param loser the loser's name; null for the loser, who reads "You" */
+function wonText(by: Exclude<WonBy, 'agreement'>, loser: string | null): string {
+  switch (by) {
+    case 'silence':
+      return `${loser ?? 'You'} did not answer the report in time.`
+    case 'decision':
+      return 'A moderator decided it.'
+    case 'picture':
+      return 'Only one side gave a picture, and no moderator decided in time.'
+    case 'disconnect':
+      return loser === null ? 'You were gone for too long.' : `${loser} was gone for too long.`
+    case 'walkover':
+      return `${loser ?? 'You'} did not check in in time.`
+    case 'departure':
+      return `${loser ?? 'You'} left the tournament.`
+  }
 }
 
 const FORFEITED = {

@@ -1,11 +1,12 @@
-import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
+import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { callAdmins, type Operator, sign } from '#server/decisions/index.ts'
+import { callAdmins, lockSignatures, type Operator, sign } from '#server/decisions/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
+import { decisionSums } from './decision-sum.ts'
 import { tournamentChanged } from './live.ts'
 import { playersOf, type Tournament } from './tournament-rows.ts'
 
@@ -19,9 +20,22 @@ export type Decision = {
   claimWasFalse?: boolean
 }
 
-/** Whether a decision about a match of this tournament takes two moderators. */
-export const takesTwo = ({ practice, prize_cents }: Pick<Tournament, 'practice' | 'prize_cents'>): boolean =>
-  !practice && (prize_cents ?? 0n) > TWO_SIGNATURES_ABOVE_CENTS
+/**
+ * Whether a decision about a match of this tournament takes two moderators: by its prize and what adds up to it, or since somebody has
+ * signed.
+ */
+export async function takesTwo(
+  tx: Tx,
+  tournament: Tournament,
+  { matchId, moderatorId, winnerId }: Decision,
+): Promise<boolean> {
+  if (tournament.practice) return false
+  const held = await readVerdict(tx, matchId)
+  const signed =
+    held?.admin_called_at != null || (await lockSignatures(tx, { kind: 'match', id: matchId })).length > 0
+  const [sum] = await decisionSums(tx, moderatorId, tournament, { winners: [winnerId], signed })
+  return sum!.takesTwo
+}
 
 /** The open decision about a match. */
 export type VerdictRow = {

@@ -26,6 +26,7 @@ export async function sceneOf(tx: Tx, tournamentId: bigint): Promise<Scene> {
 /** One match as everybody sees it. */
 export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch): MatchView {
   const row = rows.get(match.number)!
+  const gone = match.status === 'reported' ? match.vanished : null
   const player = (userId: string, online: boolean) => {
     const { firstName, lastName, profileImageUrl } = faces.get(BigInt(userId))!
     return {
@@ -34,7 +35,8 @@ export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch
       lastName,
       profileImageUrl,
       checkedIn: match.checkedIn.includes(userId),
-      online,
+      // who counts as gone is nowhere shown as there, however short the operator's clock of absences is
+      online: online && gone !== userId,
     }
   }
   return {

@@ -1,10 +1,12 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
+import type { VisitorsSee } from '#server/core/sharing.ts'
 import { auditLines } from './audit-lines.ts'
 import { auditTournaments } from './audit-tournaments.ts'
 import { forgetTournaments, openTournaments } from './closure.ts'
 import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
 import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
 import { createJoinWriter } from './join-tournament.ts'
+import { feesWithoutProof } from './judge-entry.ts'
 import { leaveForBreak } from './leave-for-break.ts'
 import { myMatchesChanged, tournamentChannel, tournamentsChannel } from './live.ts'
 import { lossesOfTournaments } from './losses.ts'
@@ -29,8 +31,9 @@ import { shareTournamentCard } from './share-tournament-card.ts'
 import type { PausedAmong } from './time-out.ts'
 import { openTournamentChat } from './tournament-chat.ts'
 import { tournamentCover } from './tournament-cover.ts'
+import { winningsOfTournaments } from './winnings.ts'
 
-type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong }
+type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong; visitorsSee: VisitorsSee }
 
 export const tournaments = defineModule({
   name: 'tournaments',
@@ -59,6 +62,8 @@ export const tournaments = defineModule({
   },
   acquainted: shareTournament,
   play: playOfTournaments,
+  stakedUnproved: feesWithoutProof,
+  winnings: winningsOfTournaments,
   losses: lossesOfTournaments,
   since: matchesSince,
   reportable: { tournament: reportableTournament },
@@ -74,12 +79,12 @@ export const tournaments = defineModule({
   home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller, reportReminders, verdictPoller],
   sealed: [sealedLineSeeds],
-  start({ calls }: Contexts, { pausedAmong, flagsAmong }: Needs) {
+  start({ calls }: Contexts, { pausedAmong, flagsAmong, visitorsSee }: Needs) {
     const writer = createJoinWriter(calls, pausedAmong)
     const chat = openTournamentChat(calls)
     return {
       routes: {
-        ...tournamentHandlers({ pausedAmong, writer, chat }),
+        ...tournamentHandlers({ pausedAmong, writer, chat, visitorsSee }),
         ...matchHandlers(flagsAmong),
       },
       writers: { joins: writer, tournamentMessages: chat.writer },

@@ -3,6 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { lockOpenWallet } from '#server/users/index.ts'
 import { beginWhenAllReady } from './end-ready-check.ts'
+import { entryProofMissing, lacksEntryProof } from './judge-entry.ts'
 import { tournamentChanged } from './live.ts'
 import { lockTournament, readTournament } from './tournament-rows.ts'
 
@@ -11,23 +12,25 @@ type Ready = {
   userId: bigint
   /** the player's part of the draw; absent: the server draws it at the start */
   clientSeed?: string | undefined
+  /** when this session last proved its identity */
+  provedAt: Date
 }
 
 /**
  * A player says that they are there. The last one who does starts the tournament. Said again, it changes the client seed, and after the
  * start nothing.
- * @throws Refusal not_found, wallet_locked, not_joined, tournament_state
+ * @throws Refusal not_found, wallet_locked, not_joined, tournament_state, step_up_required
  */
 export async function readyTournament(
   context: Context,
   tx: Tx,
-  { id, userId, clientSeed }: Ready,
+  { id, userId, clientSeed, provedAt }: Ready,
 ): Promise<void> {
   const { practice } = await readTournament(tx, id)
   if (!practice) await lockOpenWallet(tx, userId, 'Your seat waits for your answer until the time is over.')
   const { status, ready_until } = await lockTournament(tx, id)
-  const seat = await tx.first<{ id: bigint; late: boolean }>(sql`
-    select id, coalesce(${ready_until}::timestamptz <= clock_now(), true) as late from tournament_seats
+  const seat = await tx.first<{ id: bigint; late: boolean; said: boolean }>(sql`
+    select id, ready_at is not null as said, coalesce(${ready_until}::timestamptz <= clock_now(), true) as late from tournament_seats
     where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)
   if (!seat) throw new Refusal('not_joined', 'You have no seat in this tournament')
   // the answer to the call that started it was lost
@@ -39,6 +42,8 @@ export async function readyTournament(
     update tournament_seats set ready_at = coalesce(ready_at, clock_now()),
       client_seed = coalesce(${clientSeed ?? null}, client_seed)
     where id = ${seat.id}`)
+  if (!practice && !seat.said && (await lacksEntryProof(context, tx, { tournamentId: id, userId, provedAt })))
+    throw entryProofMissing(context, 'Your seat waits for your answer until the time is over.')
   if ((await beginWhenAllReady(context, tx, [id])).length > 0) return
   tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: [userId] }))
   tournamentChanged(context, tx, id, 0)

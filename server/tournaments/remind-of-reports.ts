@@ -5,7 +5,7 @@ import type { Rounds } from '#server/core/scheduler.ts'
 import { notify } from '#server/notifications/index.ts'
 import { publicFaces } from '#server/users/index.ts'
 import { readLine } from './line-facts.ts'
-import { minutes } from './match-news.ts'
+import { minutes, reportText } from './match-news.ts'
 
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 64
@@ -38,14 +38,13 @@ async function remind(context: Context, tx: Tx, id: bigint): Promise<void> {
   const match = presentMatch(await readLine(tx, waiting.tournament_id))
   const [report] = match?.reports ?? []
   if (!match || !report) return
-  const [player, winner] = [BigInt(report.player), BigInt(report.winner)]
-  const faces = await publicFaces(tx, [player, winner])
-  const name = (of: bigint) => faces.get(of)?.firstName ?? 'Somebody'
+  const player = BigInt(report.player)
+  const name = (await publicFaces(tx, [player])).get(player)?.firstName ?? 'Somebody'
   const left = minutes({ at: waiting.now.toISOString(), standsAt: waiting.due_at.toISOString() })
   await notify(context, tx, [BigInt(opponentOf(match, report.player))], {
     key: `match.confirm:${id}-${report.revision}-again`,
     title: 'Your answer is still missing',
-    body: `${name(player)} reports that ${name(winner)} won, which stands in ${left} unless you dispute it.`,
+    body: reportText(report, name, left),
     link: `/tournaments/${waiting.tournament_id}`,
   })
 }

@@ -3,7 +3,8 @@ import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import type { startRoutes } from '#contract/tournaments-start.ts'
 import { type OpenPlace, placeHandlers } from '#server/chat/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import type { Proven } from '#server/money-out/index.ts'
+import type { VisitorsSee } from '#server/core/sharing.ts'
+import { askingOf, type Proven, warnOfGivenUp } from '#server/money-out/index.ts'
 import { addEvidence } from './add-evidence.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { askMoreTime } from './ask-more-time.ts'
@@ -13,6 +14,7 @@ import { createTournament } from './create-tournament.ts'
 import { decideMatch } from './decide-match.ts'
 import { disputeMatch } from './dispute-match.ts'
 import { disputeQueue, type FlagsAmong } from './dispute-queue.ts'
+import { othersAreYoung } from './give-fee-up.ts'
 import { type JoinWriter, joinTournament } from './join-tournament.ts'
 import { leaveTournament } from './leave-tournament.ts'
 import { listFacts } from './list-facts.ts'
@@ -27,18 +29,24 @@ import { showTournament } from './show-tournament.ts'
 import { startTournament } from './start-tournament.ts'
 import type { PausedAmong } from './time-out.ts'
 import type { TournamentFields } from './tournament-chat.ts'
-import { tournamentDraw } from './tournament-draw.ts'
+import { checkShownToVisitors, tournamentDraw } from './tournament-draw.ts'
 import { readTournament } from './tournament-rows.ts'
 
 const provenOf = ({ userId, provedAt }: Proven): Proven => ({ userId, provedAt })
 
 /** The common parts of the handlers: the writers of this node, and the knowledge of other modules. */
-export type Shared = { pausedAmong: PausedAmong; writer: JoinWriter; chat: OpenPlace<TournamentFields> }
+export type Shared = {
+  pausedAmong: PausedAmong
+  writer: JoinWriter
+  chat: OpenPlace<TournamentFields>
+  visitorsSee: VisitorsSee
+}
 
 export const tournamentHandlers = ({
   pausedAmong,
   writer,
   chat,
+  visitorsSee,
 }: Shared): HandlersOf<typeof tournamentRoutes & typeof startRoutes> => ({
   listTournaments: ({ db }, { caller, query }) => listTournaments(db, caller.userId, query),
   countTournaments: ({ db }, { caller, query }) => countTournaments(db, caller.userId, query),
@@ -50,9 +58,20 @@ export const tournamentHandlers = ({
       return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
     }),
   joinTournament: (context, { caller, params, key }) =>
-    joinTournament(context, { writer, pausedAmong }, { tournamentId: params.id, userId: caller.userId, key }),
-  leaveTournament: (context, { caller, params, body, transact }) =>
-    transact((tx) => leaveTournament(context, tx, { id: params.id, ...provenOf(caller), ...body })),
+    joinTournament(
+      context,
+      { writer, pausedAmong },
+      { tournamentId: params.id, userId: caller.userId, provedAt: caller.provedAt, key },
+    ),
+  leaveTournament: async (context, { caller, params, body, transact, request }) => {
+    const left = await transact((tx) =>
+      leaveTournament(context, tx, { id: params.id, ...provenOf(caller), ...body }),
+    )
+    await warnOfGivenUp(context, caller.userId, askingOf(caller, request), (tx) =>
+      othersAreYoung(tx, params.id, caller.userId),
+    )
+    return left
+  },
   startTournament: (context, { caller: { userId }, params: { id }, transact }) =>
     transact(async (tx) => {
       await startTournament(context, tx, { id, userId })
@@ -63,12 +82,16 @@ export const tournamentHandlers = ({
       await cancelTournament(context, tx, { id, caller, reason: body.reason })
       return showTournament(context, tx, { id, viewerId: caller.userId }, pausedAmong)
     }),
-  readyTournament: (context, { caller: { userId }, params: { id }, body, transact }) =>
+  readyTournament: (context, { caller: { userId, provedAt }, params: { id }, body, transact }) =>
     transact(async (tx) => {
-      await readyTournament(context, tx, { id, userId, ...body })
+      await readyTournament(context, tx, { id, userId, provedAt, ...body })
       return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
     }),
-  tournamentDraw: ({ db }, { params }) => tournamentDraw(db, params.id),
+  tournamentDraw: async ({ db }, { caller, params }) => {
+    const draw = await tournamentDraw(db, params.id)
+    await checkShownToVisitors(db, params.id, caller, visitorsSee)
+    return draw
+  },
   tournamentFacts: ({ db }, { params }) => listFacts(db, params.id),
   ...messageHandlers(chat),
 })
@@ -99,10 +122,15 @@ export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRo
   getMatch: (context, { caller, params }) => showMatch(context, context.db, params.id, caller),
   checkIn: (context, { caller: { userId }, params, address }) =>
     context.db.transact((tx) => checkIn(context, tx, { matchId: params.id, userId, address })),
-  reportMatch: (context, { caller, params, body }) =>
-    context.db.transact((tx) =>
+  reportMatch: async (context, { caller, params, body, request }) => {
+    const match = await context.db.transact((tx) =>
       reportMatch(context, tx, { matchId: params.id, ...provenOf(caller), ...body }),
-    ),
+    )
+    await warnOfGivenUp(context, caller.userId, askingOf(caller, request), (tx) =>
+      othersAreYoung(tx, BigInt(match.tournamentId), caller.userId),
+    )
+    return match
+  },
   disputeMatch: (context, { caller: { userId }, params, body }) =>
     context.db.transact((tx) => disputeMatch(context, tx, { matchId: params.id, userId, ...body })),
   answerDispute: (context, { caller: { userId }, params, body }) =>

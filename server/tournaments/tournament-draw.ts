@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { LineFact } from '#contract/tournament-line.ts'
 import type { startRoutes } from '#contract/tournaments-start.ts'
+import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { VisitorsSee } from '#server/core/sharing.ts'
 
 /** How a line was drawn. @throws Refusal not_found, also before the start and where the order of joining counted */
 export async function tournamentDraw(
@@ -14,4 +16,18 @@ export async function tournamentDraw(
   if (!row?.fact.draw) throw new Refusal('not_found', 'There is no drawn line of such a tournament')
   const { draw, players } = row.fact
   return { id: tournamentId.toString(), ...draw, clientSeeds: [...draw.clientSeeds], line: [...players] }
+}
+
+/** @throws Refusal withheld, for visitors of a tournament that its owner does not share: its line leads to people */
+export async function checkShownToVisitors(
+  tx: Tx,
+  tournamentId: bigint,
+  caller: Caller | null,
+  visitorsSee: VisitorsSee,
+): Promise<void> {
+  if (caller || (await visitorsSee(tx, { kind: 'tournaments', id: tournamentId }))) return
+  throw new Refusal(
+    'withheld',
+    'The host of this tournament does not show it to visitors, so this is shown only to people who are signed in.',
+  )
 }

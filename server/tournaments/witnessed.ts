@@ -60,7 +60,7 @@ function ofFact(fact: LineFact, match: LineMatch): Witnessed[] {
     case 'reported':
       return [{ at, userId: fact.player, what: reportText(fact, match) }]
     case 'vanished':
-      return [{ at, userId: fact.player, what: 'No page open for a minute, while the opponent had one' }]
+      return [{ at, userId: fact.player, what: 'Counts as gone: no page open, while the opponent had one' }]
     case 'returned':
       return [{ at, userId: fact.player, what: 'Back in time, so the absence does not count' }]
     case 'asked_more_time':

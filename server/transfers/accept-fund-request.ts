@@ -18,7 +18,7 @@ import {
 /**
  * Pays a request: the amount goes from its recipient to its sender, in the transaction that ends the request. Without
  * enough money nothing changes and it stays pending.
- * @throws Refusal not_found, forbidden, wallet_locked, request_state, money_owed, card_settling, step_up_required,
+ * @throws Refusal not_found, forbidden, wallet_locked, request_state, email_unconfirmed, money_owed, card_settling, step_up_required,
  * insufficient_funds
  */
 export async function acceptFundRequest(

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { plainEmail } from '#contract/email-address.ts'
 import type { WholeLastName } from '#contract/fields.ts'
 import type { foundPerson } from '#contract/transfers.ts'
 import type { Caller } from '#server/core/context.ts'
@@ -43,7 +44,7 @@ export async function findPeople(
   query: string,
 ): Promise<FoundPersonInput[]> {
   if (EMAIL.test(query)) {
-    if (query.toLowerCase() === caller.email.toLowerCase()) return []
+    if (plainEmail(query) === caller.email.toLowerCase()) return []
     const user = await recipients.lookUp(tx, caller, query)
     return user ? readFound(tx, caller.userId, [user.id]) : []
   }

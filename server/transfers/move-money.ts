@@ -5,6 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { account, describeCredit, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { judgeMoneyOut, type Proven } from '#server/money-out/index.ts'
 import { readyToReceive } from '#server/safer-play/index.ts'
+import { checkAddressConfirmed } from '#server/users/index.ts'
 
 export type MoneyTransfer = {
   sender: Proven
@@ -44,18 +45,26 @@ async function hasPaid(tx: Tx, senderId: bigint, receiverId: bigint): Promise<bo
  * Moves real money from one person to another, without a fee. The caller has locked the sender's row
  * (`lockOpenWallet`). A first payment to somebody needs a fresh proof.
  * @returns the transfer's id
- * @throws Refusal money_owed, card_settling, step_up_required, insufficient_funds
+ * @throws Refusal email_unconfirmed, money_owed, card_settling, step_up_required, insufficient_funds
  */
 export async function moveMoney(context: Context, tx: Tx, transfer: MoneyTransfer): Promise<bigint> {
   const { sender, receiverId, amount } = transfer
   const senderId = sender.userId
   const [purse, arrives] = [account('person', senderId, 'USD'), account('person', receiverId, 'USD')]
+  await checkAddressConfirmed(tx, senderId, 'No money moved.')
   await refuseDebtor(tx, { userId: senderId, also: [arrives] })
   const known = await hasPaid(tx, senderId, receiverId)
-  await judgeMoneyOut(context, tx, sender, { amount, proof: known ? 'above-day-sum' : 'always' })
-  const { id } = await tx.one<{ id: bigint }>(sql`
-    insert into transfers (sender_id, receiver_id, amount_cents, description, request_id)
-    values (${senderId}, ${receiverId}, ${amount}, ${transfer.description}, ${transfer.requestId ?? null}) returning id`)
+  const { id } = await tx.one<{ id: bigint }>(
+    sql`select nextval(pg_get_serial_sequence('transfers', 'id')) as id`,
+  )
+  await judgeMoneyOut(context, tx, sender, {
+    amount,
+    proof: known ? 'above-day-sum' : 'always',
+    ref: `transfer:${id}`,
+  })
+  await tx.change(sql`
+    insert into transfers (id, sender_id, receiver_id, amount_cents, description, request_id) overriding system value
+    values (${id}, ${senderId}, ${receiverId}, ${amount}, ${transfer.description}, ${transfer.requestId ?? null})`)
   await readyToReceive(tx, receiverId)
   const [verdict] = await post(tx, [
     {

@@ -17,7 +17,7 @@ type Sent = { transaction: z.input<typeof transaction>; balance: string }
 
 /**
  * Sends money and notifies both sides.
- * @throws Refusal malformed (words with too little money), wallet_locked, blocked, money_owed, card_settling, step_up_required, insufficient_funds
+ * @throws Refusal malformed (words with too little money), wallet_locked, blocked, email_unconfirmed, money_owed, card_settling, step_up_required, insufficient_funds
  */
 export async function sendTransfer(context: Context, tx: Tx, order: Order): Promise<Sent> {
   const { receiver, amount, description } = order

@@ -1,4 +1,11 @@
 /** The public log of money. */
 export { acceptHead, missingHead } from './known-outside.ts'
-export { announce, statementProof } from './statements.ts'
+export { limitLogReaders } from './limit-log-readers.ts'
+export {
+  announce,
+  announceCommitment,
+  commitmentText,
+  statementProof,
+  statementTexts,
+} from './statements.ts'
 export { placesOf } from './tiles.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import { databaseName, type MarkStore, markStores, marksOf } from '#server/ledger/index.ts'
@@ -18,16 +19,33 @@ async function withStores<T>(settings: Settings, work: (stores: MarkStore[]) => 
   }
 }
 
+/** A head is kept outside before it is there: a server beside this command takes so long at most to commit it. */
+const COMMITS_MS = 5_000
+const LOOK_MS = 250
+
+/** @returns what does not hold of the log at this moment; undefined where it extends what is known */
+async function judgeNow(tx: Tx, stores: readonly MarkStore[], database: string) {
+  // outside first: the log beside this command grows, and is never behind what was known before
+  const known = (await marksOf(stores, database)).filter((mark) => mark.database === database)
+  const head = await findHead(tx)
+  if (!head) return undefined
+  const read = tileReader(tx)
+  const judged = await judgeHead(known, head.size, (at) => rootAt(Number(at), read))
+  return judged.verdict === 'extends' ? undefined : judged
+}
+
 /** The fault of a log that does not extend the newest head which is known outside of the database. */
 export const missingHead = (tx: Tx, settings: Settings): Promise<Fault[]> =>
   withStores(settings, async (stores) => {
     const database = await databaseName(tx)
-    const head = await findHead(tx)
-    if (database === undefined || !head) return []
-    const known = (await marksOf(stores, database)).filter((mark) => mark.database === database)
-    const read = tileReader(tx)
-    const judged = await judgeHead(known, head.size, (at) => rootAt(Number(at), read))
-    if (judged.verdict === 'extends') return []
+    if (database === undefined) return []
+    const until = performance.now() + COMMITS_MS
+    let judged = await judgeNow(tx, stores, database)
+    while (judged?.verdict === 'ahead' && performance.now() < until) {
+      await sleep(LOOK_MS)
+      judged = await judgeNow(tx, stores, database)
+    }
+    if (!judged) return []
     return [
       {
         invariant: 'the public log extends every head that was signed',

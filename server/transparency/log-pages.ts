@@ -22,7 +22,7 @@ const open = (reply: FastifyReply): FastifyReply =>
 
 /** The log as static files (C2SP tlog-tiles), which any cache may keep. */
 export function serveLog(fastify: FastifyInstance, { db, limits, config }: Context): void {
-  const limit = ({ ip }: FastifyRequest) => limitLogReaders({ limits, config }, ip)
+  const limit = ({ address }: FastifyRequest) => limitLogReaders({ limits, config }, address)
 
   const sendNote = (reply: FastifyReply, note: string) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', SOON).send(note)

@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { proofOf } from './proofs.ts'
+import { SALT_BYTES } from './salts.ts'
+import { sha256 } from './sha256.ts'
+
+const SETTLEMENT = Buffer.from('evens settlement 2\n')
 
 /**
  * Says something in the public log: it is there a moment after this transaction has committed.
@@ -10,6 +15,31 @@ import { proofOf } from './proofs.ts'
 export async function announce(tx: Tx, text: string): Promise<bigint> {
   return (await tx.one<{ id: bigint }>(sql`insert into log_statements (text) values (${text}) returning id`))
     .id
+}
+
+/** What the log says of a settlement: a salted commitment to it. */
+export function commitmentText(salt: Buffer, settlement: string): string {
+  const commitment = sha256(Buffer.concat([SETTLEMENT, salt, Buffer.from(settlement)]))
+  return JSON.stringify({ evens: 'settlement 2', commitment: commitment.toString('base64') })
+}
+
+/**
+ * Says in the public log that an event was settled, by a salted commitment to the settlement's text: so it can be shown to some people
+ * alone, and not be another text later (docs/transparency.md, Statements).
+ * @param settlement JSON without spaces
+ * @returns the statement's number, and the salt that opens it with the text
+ */
+export async function announceCommitment(tx: Tx, settlement: string): Promise<{ id: bigint; salt: Buffer }> {
+  const salt = randomBytes(SALT_BYTES)
+  return { id: await announce(tx, commitmentText(salt, settlement)), salt }
+}
+
+/** The texts of statements, by their numbers. */
+export async function statementTexts(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, string>> {
+  const rows = await tx.rows<{ id: bigint; text: string }>(
+    sql`select id, text from log_statements where id = any(${ids}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
 /** The .tlog-proof of a statement, whose `extra` is its text; null until it is in the log. */

@@ -1,4 +1,5 @@
-import type { PhotoView, UploadPurpose } from '#contract/uploads.ts'
+import type { UploadPurpose } from '#contract/upload-limits.ts'
+import type { PhotoView } from '#contract/uploads.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,6 +1,7 @@
 import { type Contexts, defineModule, type Identify } from '#server/core/module.ts'
 import { findUser } from '#server/users/index.ts'
 import { cleanUploads } from './clean-uploads.ts'
+import { openInspector } from './inspect-file.ts'
 import { releaseUpload } from './keep-upload.ts'
 import { type MayRead, serveObjects } from './object-pages.ts'
 import { openObjectStore } from './open-store.ts'
@@ -20,7 +21,7 @@ export const uploads = defineModule({
   start({ context, calls }: Contexts, { identify, mayRead }: Needs) {
     const objects = openObjectStore(context.config)
     return {
-      routes: uploadHandlers(objects),
+      routes: uploadHandlers(objects, openInspector(context)),
       housekeeping: [cleanUploads(objects)],
       plugins: [
         (fastify) =>

@@ -2,6 +2,7 @@
  * A separate process for untrusted pictures: it frees the decoder's memory when it ends, and a crash harms nothing
  * else. The server sends it one order after the other, each with the file on its standard input.
  */
+import { constants, setPriority } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { coverProblem } from './cover-shape.ts'
 import { PIXELS_MAX, tooLarge } from './picture-cost.ts'
@@ -19,6 +20,12 @@ const MEMORY_MAX = 320 * 1024 * 1024
 const LOOKS_EVERY_MS = 20
 const BITS: Record<string, number> = { ushort: 16, short: 16, uint: 32, int: 32, float: 32 }
 
+// Pictures wait behind the server; its start, for which somebody waits on a busy machine, does not.
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // The system does not let it: pictures are read all the same.
+}
 sharp.cache(false)
 sharp.concurrency(1)
 // All formats are blocked except the five that we accept.

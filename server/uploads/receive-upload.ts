@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { PhotoView, UploadPurpose, VideoView } from '#contract/uploads.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { MIB, PICTURE_MIB, type UploadPurpose, VIDEO_MIB } from '#contract/upload-limits.ts'
+import type { PhotoView, VideoView } from '#contract/uploads.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { blankMetadata } from './blank-metadata.ts'
+import type { Inspect } from './inspect-file.ts'
 import { namesOf, type ObjectStore, pathOf } from './object-store.ts'
 import { remakeImage } from './remake-image.ts'
 import { hashToken } from './request-upload.ts'
 import { type ImageKind, sniffImage } from './sniff-image.ts'
 import { sniffVideo } from './sniff-video.ts'
 
-const MIB = 1024 * 1024
-/** A picture must be smaller than this, bytes. */
-const BYTES_BELOW: Record<UploadPurpose, number> = {
-  profile: 10 * MIB,
-  event: 5 * MIB,
-  feedback: 5 * MIB,
-  room: 5 * MIB,
-  match: 5 * MIB,
-  cover: 5 * MIB,
-}
-const VIDEO_BYTES_BELOW = 10 * MIB
+/** The refusals after which an address takes no other file. */
+const SPENT_BY: readonly RefusalCode[] = ['image_unreadable', 'file_infected']
 
 type Row = { id: bigint; user_id: bigint; purpose: UploadPurpose; name: string }
 
@@ -28,16 +22,17 @@ type Stored = PhotoView | VideoView
 type Sniffed = { picture: ImageKind } | { video: 'mp4' | 'webm' }
 
 /**
- * Takes the file of an upload: checks its size and first bytes, claims the address, re-encodes a picture and stores it.
- * A video is never decoded: where it was filmed is blanked, and the rest is hashed and stored as it is. A file of the wrong size or type, or with too many
- * pixels, leaves the address open; a decoding attempt uses it up.
+ * Takes the file of an upload: checks its size and first bytes, claims the address, lets the file be inspected, re-encodes a
+ * picture and stores it. A video is never decoded: where it was filmed is blanked, and the rest is hashed and stored as it is. A file of the wrong size or type, or with too many
+ * pixels, leaves the address open, and so does a file that nobody could inspect; a decoding attempt or a virus uses it up.
+ * @param options.inspect sees the bytes as they arrived, before anything decodes or keeps them
  * @throws Refusal not_found (no such address of this person), payload_too_large, unsupported_media_type, upload_state,
- * image_unreadable, rate_limited
+ * file_infected, image_unreadable, unavailable, rate_limited
  */
 export async function receiveUpload(
   db: Db,
   store: ObjectStore,
-  { token, userId, bytes }: { token: string; userId: bigint; bytes: Buffer },
+  { token, userId, bytes, inspect }: { token: string; userId: bigint; bytes: Buffer; inspect: Inspect },
 ): Promise<Stored> {
   const upload = await db.first<Row>(
     sql`select id, user_id, purpose, name from uploads where token_hash = ${hashToken(token)}`,
@@ -45,7 +40,8 @@ export async function receiveUpload(
   // Another person's address counts as not found.
   if (upload?.user_id !== userId) throw new Refusal('not_found', 'There is no such upload')
   const file = judge(bytes, upload.purpose)
-  const name = 'video' in file ? upload.name.replace(/webp$/, file.video) : upload.name
+  // an address that stayed open may have been meant for a file of another type before
+  const name = upload.name.replace(/\w+$/, 'video' in file ? file.video : 'webp')
   const claimed = await db.change(sql`
     update uploads set state = 'receiving', name = ${name}
     where id = ${upload.id} and state = 'open' and expires_at > clock_now()`)
@@ -55,12 +51,13 @@ export async function receiveUpload(
       'This upload address was used or has run out. Choose the picture again.',
     )
   try {
+    await inspect(bytes)
     return 'video' in file
       ? await storeVideo(db, store, { ...upload, name }, { kind: file.video, bytes })
-      : await storePicture(db, store, upload, bytes, file.picture)
+      : await storePicture(db, store, { ...upload, name }, bytes, file.picture)
   } catch (error) {
-    // A picture that was not decoded leaves the address open; any other failure may have left a partial object.
-    const untouched = error instanceof Refusal && error.code !== 'image_unreadable'
+    // A file that was not decoded leaves the address open; any other failure may have left a partial object.
+    const untouched = error instanceof Refusal && !SPENT_BY.includes(error.code)
     const state = untouched ? 'open' : 'failed'
     await db.change(sql`update uploads set state = ${state} where id = ${upload.id} and state = 'receiving'`)
     throw error
@@ -70,10 +67,10 @@ export async function receiveUpload(
 /** @throws Refusal unsupported_media_type, payload_too_large */
 function judge(bytes: Buffer, purpose: UploadPurpose): Sniffed {
   const video = purpose === 'match' ? sniffVideo(bytes) : null
-  const below = video ? VIDEO_BYTES_BELOW : BYTES_BELOW[purpose]
-  if (bytes.length >= below) {
+  const below = video ? VIDEO_MIB : PICTURE_MIB[purpose]
+  if (bytes.length >= below * MIB) {
     const what = video ? 'video' : 'picture'
-    throw new Refusal('payload_too_large', `The ${what} must be under ${below / MIB} MB`)
+    throw new Refusal('payload_too_large', `The ${what} must be under ${below} MB`)
   }
   if (video) return { video }
   const picture = sniffImage(bytes)

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { UploadPurpose } from '#contract/uploads.ts'
+import type { UploadPurpose } from '#contract/upload-limits.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { COVER_WIDTHS } from './object-store.ts'
 import type { CoverParts, PictureAnswer, PictureOrder } from './picture-messages.ts'
@@ -25,10 +24,10 @@ const SIDE_MAX: Record<Exclude<UploadPurpose, 'cover'>, number> = {
   room: 1024,
   match: 2048,
 }
-/** Longer than the process's own limit: beyond it the process hangs. */
+/** Longer than the process's own limit: beyond it the process hangs, or the machine is too busy to start it. */
 const ANSWERS_WITHIN_MS = 10_000
-/** Together with the work itself this is less than the idle limit of a connection (20 s, `app.ts`). */
-const WAITS_MAX_MS = 8_000
+/** Together with the scan before it and the work itself this is less than the idle limit of a connection (20 s, `app.ts`). */
+const WAITS_MAX_MS = 5_000
 /** An idle process ends after this time to free its memory. */
 const IDLE_MS = 10_000
 /** Each waiting order keeps its file in memory. */
@@ -95,7 +94,6 @@ function start(): ChildProcess {
   started.once('exit', () => {
     if (child === started) child = undefined
   })
-  if (started.pid !== undefined) lowerPriority(started.pid)
   return started
 }
 
@@ -105,14 +103,6 @@ function end(ending: ChildProcess): void {
   ending.kill('SIGKILL')
 }
 
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It may have ended already; its exit reports why.
-  }
-}
-
 /** Sets whether the child process keeps this one alive: only while it works. */
 function keepAlive(process: ChildProcess, held: boolean): void {
   const { channel, stdin } = process
@@ -120,15 +110,15 @@ function keepAlive(process: ChildProcess, held: boolean): void {
     held ? part?.ref() : part?.unref()
 }
 
-/** Sends the process one picture. A process that dies or hangs is replaced. */
-async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
+/** Sends the process one picture. A process that dies or hangs is replaced. @returns 'late' where no answer came in time */
+async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer | 'late'> {
   clearTimeout(idle)
   const asked = child ?? start()
   child = asked
   keepAlive(asked, true)
   let late: NodeJS.Timeout | undefined
   try {
-    return await new Promise<PictureAnswer>((resolve) => {
+    return await new Promise<PictureAnswer | 'late'>((resolve) => {
       const gone = () => resolve({ unreadable: true })
       asked.once('message', (answer) => {
         asked.off('exit', gone)
@@ -136,7 +126,10 @@ async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
       })
       asked.once('exit', gone)
       asked.once('error', gone)
-      late = setTimeout(() => end(asked), ANSWERS_WITHIN_MS)
+      late = setTimeout(() => {
+        resolve('late')
+        end(asked)
+      }, ANSWERS_WITHIN_MS)
       asked.send(order)
       asked.stdin!.write(bytes)
     })
@@ -152,12 +145,14 @@ async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
 /**
  * Decodes and re-encodes a picture in a separate process, so that only pixels are stored. It is rotated by its EXIF
  * orientation, reduced to its first frame, and scaled down where it is too large. A cover is cropped and comes in several sizes.
- * @throws Refusal image_unreadable; malformed for a shape that makes no cover; payload_too_large when it was not decoded; rate_limited when too many wait
+ * @throws Refusal image_unreadable; malformed for a shape that makes no cover; payload_too_large when it was not decoded; rate_limited when too many wait or the answer is late
  */
 export function remakeImage(bytes: Buffer, kind: ImageKind, purpose: UploadPurpose): Promise<Picture> {
   return inTurn(async () => {
     const shape = purpose === 'cover' ? { widths: COVER_WIDTHS } : { side: SIDE_MAX[purpose] }
     const answer = await ask({ length: bytes.length, kind, shape }, bytes)
+    // a busy machine says nothing about the picture, whose own limits the process keeps
+    if (answer === 'late') throw busy()
     if ('tooLarge' in answer) throw new Refusal('payload_too_large', answer.tooLarge)
     if ('unfit' in answer) throw new Refusal('malformed', answer.unfit)
     if ('unreadable' in answer) {

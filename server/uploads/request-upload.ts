@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { UploadPurpose } from '#contract/uploads.ts'
+import type { UploadPurpose } from '#contract/upload-limits.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { rateLimited } from '#server/core/refusal.ts'
 

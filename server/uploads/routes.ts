@@ -1,11 +1,17 @@
 import type { uploadRoutes } from '#contract/uploads.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { fileIn } from './form-file.ts'
+import type { Inspector } from './inspect-file.ts'
 import type { ObjectStore } from './object-store.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { requestUpload } from './request-upload.ts'
 
-export const uploadHandlers = (store: ObjectStore): HandlersOf<typeof uploadRoutes> => ({
+const askedBy = ({ id, address }: { id: string; address: string }) => ({ id, address })
+
+export const uploadHandlers = (
+  store: ObjectStore,
+  inspector: Inspector,
+): HandlersOf<typeof uploadRoutes> => ({
   requestUpload: async ({ db }, { caller, body }) => {
     const token = await db.transact((tx) => requestUpload(tx, caller.userId, body.purpose))
     return { uploadURL: `/api/objects/uploads/${token}` }
@@ -19,7 +25,13 @@ export const uploadHandlers = (store: ObjectStore): HandlersOf<typeof uploadRout
       token: params.token,
       userId: caller.userId,
       bytes: await fileIn(request.headers['content-type'], bytes),
+      inspect: inspector({ userId: caller.userId, asked: askedBy(request) }),
     }),
-  receiveUpload: ({ db }, { caller, params, bytes }) =>
-    receiveUpload(db, store, { token: params.token, userId: caller.userId, bytes }),
+  receiveUpload: ({ db }, { caller, params, bytes, request }) =>
+    receiveUpload(db, store, {
+      token: params.token,
+      userId: caller.userId,
+      bytes,
+      inspect: inspector({ userId: caller.userId, asked: askedBy(request) }),
+    }),
 })

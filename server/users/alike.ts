@@ -1,7 +1,5 @@
 import type { WholeLastName } from '#contract/fields.ts'
-import type { Config } from '#server/config/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { ownsAddress } from './find-user.ts'
 
 /** More accounts than one person has by mistake. */
 const MOST = 50
@@ -10,23 +8,17 @@ const MOST = 50
 type Identity = {
   /** the e-mail address without tags, and without the dots of a Gmail address */
   address: string
-  /** the account has shown that the address is its own */
+  /** the address was confirmed by its letter or a provider: one that was only typed may be a stranger's */
   ownAddress: boolean
   /** name and birth date */
   person: string
 }
 
-export async function identityOf(
-  config: Pick<Config, 'environment' | 'publicTrial'>,
-  tx: Tx,
-  id: bigint,
-): Promise<Identity | undefined> {
-  const row = await tx.first<{ address: string; person: string; emailVerifiedAt: Date | null }>(sql`
-    select plain_address(email) as address, email_verified_at as "emailVerifiedAt",
+export const identityOf = (tx: Tx, id: bigint): Promise<Identity | undefined> =>
+  tx.first(sql`
+    select plain_address(email) as address, email_verified_at is not null as "ownAddress",
       lower(first_name) || '/' || lower(last_name) || '/' || date_of_birth as person
     from users where id = ${id} and closed_at is null`)
-  return row && { address: row.address, person: row.person, ownAddress: ownsAddress(config, row) }
-}
 
 /** Open accounts with the same address, dots and tags aside, and those with the same name and birth date. */
 export const alike = (tx: Tx, id: bigint): Promise<{ id: bigint; same: 'address' | 'person' }[]> =>

@@ -1,5 +1,7 @@
+import type { WhoIsIn } from '#contract/who-is-in.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { whoIsInOf } from './who-is-in.ts'
 
 /** The notifications and sounds that a user wants. */
 export type NotificationChoices = {
@@ -52,9 +54,30 @@ export async function setEmailVisibility(tx: Tx, id: bigint, showEmail: boolean)
   await tx.change(sql`update users set show_email = ${showEmail} where id = ${id}`)
 }
 
-/** Sets whether others see the record of a user's bets and questions. */
-export async function setRecordVisibility(tx: Tx, id: bigint, showRecord: boolean): Promise<void> {
-  await tx.change(sql`update users set show_record = ${showRecord} where id = ${id}`)
+/**
+ * Sets where others see a user beside their stakes. A choice holds at once, also for an account that would have a week to make it.
+ * @param choice of a page of the release before only whether it is *all*: *nobody* is not known there, and stays below it
+ */
+export async function setWhoIsIn(
+  tx: Tx,
+  id: bigint,
+  choice: { whoIsIn?: WhoIsIn | undefined; showRecord?: boolean | undefined },
+): Promise<WhoIsIn> {
+  const chosen =
+    choice.whoIsIn !== undefined
+      ? sql`show_record = ${choice.whoIsIn === 'all'}, stakes_hidden = ${choice.whoIsIn === 'nobody'},
+          who_is_in_from = least(who_is_in_from, clock_now())`
+      : sql`show_record = ${choice.showRecord ?? false}`
+  const { whoIsIn } = await tx.one<{ whoIsIn: WhoIsIn }>(sql`
+    update users u set ${chosen}
+    where id = ${id} returning ${whoIsInOf} as "whoIsIn"`)
+  return whoIsIn
+}
+
+/** Lets the choice hold at once for accounts from before it. @param addresses a pattern of their e-mail addresses */
+export async function endWhoIsInWait(tx: Tx, addresses: string): Promise<void> {
+  await tx.change(sql`
+    update users set who_is_in_from = clock_now() where email like ${addresses} and who_is_in_from > clock_now()`)
 }
 
 /** The stored Bitcoin address, locked until the transaction ends; null for none. */
@@ -66,7 +89,14 @@ export async function lockBitcoinAddress(tx: Tx, id: bigint): Promise<string | n
 }
 
 export async function setBitcoinAddress(tx: Tx, id: bigint, address: string | null): Promise<void> {
-  await tx.change(sql`update users set bitcoin_address = ${address} where id = ${id}`)
+  await tx.change(sql`
+    update users set bitcoin_address = ${address}, bitcoin_address_at = clock_now() where id = ${id}`)
+}
+
+/** Removes a Bitcoin address that was set since then. */
+export async function dropYoungBitcoinAddress(tx: Tx, id: bigint, since: Date): Promise<void> {
+  await tx.change(sql`
+    update users set bitcoin_address = null where id = ${id} and bitcoin_address_at >= ${since}`)
 }
 
 /** Sets the gang that a user's record names; the gangs module owns the membership. */

@@ -1,6 +1,8 @@
+import { plainEmail } from '#contract/email-address.ts'
 import { sql, sqlState, type Tx } from '#server/core/db.ts'
 import { emailTaken } from './create-user.ts'
 import type { Role } from './find-user.ts'
+import { dropAddressChanges, noteFormerAddress } from './former-addresses.ts'
 
 /** Replaces a user's password. @param passwordHash PHC string of the new one */
 export async function setPasswordHash(tx: Tx, id: bigint, passwordHash: string): Promise<void> {
@@ -15,11 +17,22 @@ export async function markEmailVerified(tx: Tx, id: bigint): Promise<boolean> {
   return marked === 1
 }
 
-/** Sets a user's address, which the caller has verified. @throws Refusal email_taken */
+/** Sets a user's address, which the caller has verified, and keeps the former one in mind. @throws Refusal email_taken */
 export async function setEmail(tx: Tx, id: bigint, email: string): Promise<void> {
+  await noteFormerAddress(tx, id)
+  await writeEmail(tx, id, email)
+}
+
+/** Gives a user's account back the address that it had: the one of now was not its owner's. @throws Refusal email_taken */
+export async function restoreEmail(tx: Tx, id: bigint, email: string, since: Date): Promise<void> {
+  await dropAddressChanges(tx, id, since)
+  await writeEmail(tx, id, email)
+}
+
+async function writeEmail(tx: Tx, id: bigint, email: string): Promise<void> {
   try {
     await tx.change(sql`
-      update users set email = ${email.toLowerCase()}, email_verified_at = clock_now() where id = ${id}`)
+      update users set email = ${plainEmail(email)}, email_verified_at = clock_now() where id = ${id}`)
   } catch (error) {
     if (sqlState(error) === '23505') throw emailTaken()
     throw error

@@ -1,6 +1,7 @@
+import { plainEmail } from '#contract/email-address.ts'
 import { PRACTICE_START_CENTS } from '#contract/fees.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { sql, sqlState, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, openAccounts, postOne } from '#server/ledger/index.ts'
 import type { Role } from './find-user.ts'
@@ -30,13 +31,7 @@ export const emailTaken = () =>
  * @throws Refusal email_taken
  */
 export async function createUser(tx: Tx, user: NewUser): Promise<bigint> {
-  const row = await tx.first<{ id: bigint }>(sql`
-    insert into users (email, password_hash, first_name, last_name, date_of_birth, region, role, terms_version)
-    values (${user.email.toLowerCase()}, ${user.passwordHash}, ${user.firstName}, ${user.lastName},
-      ${user.dateOfBirth}::date, ${user.region}, ${user.role ?? 'user'}, ${TERMS_VERSION})
-    on conflict do nothing returning id`)
-  if (!row) throw emailTaken()
-  const { id } = row
+  const id = await insertUser(tx, user)
   const play = account('person', id, 'PLAY')
   await openAccounts(tx, [account('person', id, 'USD'), play])
   await postOne(tx, {
@@ -46,4 +41,20 @@ export async function createUser(tx: Tx, user: NewUser): Promise<bigint> {
     postings: [{ source: account('mint', 0n, 'PLAY'), destination: play, amount: PRACTICE_START_CENTS }],
   })
   return id
+}
+
+async function insertUser(tx: Tx, user: NewUser): Promise<bigint> {
+  try {
+    const row = await tx.first<{ id: bigint }>(sql`
+      insert into users (email, password_hash, first_name, last_name, date_of_birth, region, role, terms_version)
+      values (${plainEmail(user.email)}, ${user.passwordHash}, ${user.firstName}, ${user.lastName},
+        ${user.dateOfBirth}::date, ${user.region}, ${user.role ?? 'user'}, ${TERMS_VERSION})
+      on conflict do nothing returning id`)
+    if (!row) throw emailTaken()
+    return row.id
+  } catch (error) {
+    // the address was another account's until a short while ago
+    if (sqlState(error) === '23505') throw emailTaken()
+    throw error
+  }
 }

@@ -6,6 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { debtOf, purses } from '#server/ledger/index.ts'
 import type { Role } from './find-user.ts'
 import { displayName } from './names.ts'
+import { whoIsInOf } from './who-is-in.ts'
 
 type CurrentUserView = z.input<typeof currentUser>
 
@@ -26,11 +27,18 @@ type Row = Pick<
   | 'themeSongTitle'
   | 'showEmail'
   | 'showRecord'
+  | 'whoIsIn'
   | 'walletLocked'
   | 'walletStopped'
   | 'bitcoinAddress'
   | 'region'
-> & { revenueShareCents: bigint; gangId: bigint | null; role: Role; createdAt: Date }
+> & {
+  revenueShareCents: bigint
+  gangId: bigint | null
+  role: Role
+  createdAt: Date
+  whoIsInFrom: Date | null
+}
 
 /**
  * The user as GET /api/auth/user answers: money as decimal strings, balances from the ledger.
@@ -42,12 +50,13 @@ export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserVi
       tournament_wins as "tournamentWins", tournament_losses as "tournamentLosses", badge_level as "badgeLevel",
       is_crown_holder as "isCrownHolder", revenue_share_cents as "revenueShareCents", gang_id as "gangId",
       notify_on_wins as "notifyOnWins", notify_on_upcoming_events as "notifyOnUpcomingEvents",
-      sound_enabled as "soundEnabled", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", show_email as "showEmail", show_record as "showRecord",
+      sound_enabled as "soundEnabled", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", show_email as "showEmail", show_record as "showRecord", ${whoIsInOf} as "whoIsIn",
+      case when who_is_in_from > clock_now() then who_is_in_from end as "whoIsInFrom",
       wallet_locked as "walletLocked", wallet_stopped_at is not null as "walletStopped", bitcoin_address as "bitcoinAddress", role, region, created_at as "createdAt"
-    from users where id = ${id}`)
+    from users u where id = ${id}`)
   if (!row) throw new Refusal('unauthorized', 'Sign in first')
   const { usd, play } = await purses(tx, id)
-  const { revenueShareCents, gangId, createdAt, ...rest } = row
+  const { revenueShareCents, gangId, createdAt, whoIsInFrom, ...rest } = row
   return {
     ...rest,
     id: String(id),
@@ -57,6 +66,7 @@ export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserVi
     owed: formatMoney(await debtOf(tx, id)),
     revenueShareEarnings: formatMoney(revenueShareCents),
     gangId: gangId === null ? null : String(gangId),
+    whoIsInFrom: whoIsInFrom?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
 }

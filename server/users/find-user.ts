@@ -1,3 +1,4 @@
+import { plainEmail } from '#contract/email-address.ts'
 import type { WholeLastName } from '#contract/fields.ts'
 import type { Config } from '#server/config/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -31,10 +32,10 @@ export function findUser(tx: Tx, id: bigint): Promise<User | undefined> {
   return tx.first<User>(sql`select ${columns} from users where id = ${id}`)
 }
 
-/** The user with this e-mail address, in any case, or undefined. Closed accounts are not found. */
+/** The user with this e-mail address, however it is written, or undefined. Closed accounts are not found. */
 export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return tx.first<User>(
-    sql`select ${columns} from users where lower(email) = lower(${email}) and closed_at is null`,
+    sql`select ${columns} from users where lower(email) = ${plainEmail(email)} and closed_at is null`,
   )
 }
 

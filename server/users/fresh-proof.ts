@@ -5,6 +5,13 @@ import { Refusal } from '#server/core/refusal.ts'
 /** So long a proof counts. */
 export const FRESH_MINUTES = 15
 
+/** Whether a proof was given within some minutes. */
+export async function isProvedWithin(tx: Tx, provedAt: Date, minutes: number): Promise<boolean> {
+  const { fresh } = await tx.one<{ fresh: boolean }>(sql`
+    select clock_now() - ${provedAt}::timestamptz <= make_interval(mins => ${minutes}) as fresh`)
+  return fresh
+}
+
 /**
  * Actions that could empty a wallet require a recent proof of identity: a sign-in or a step-up within 15 minutes
  * (decisions, Wallet).
@@ -16,7 +23,20 @@ export async function checkFreshProof(
   caller: Pick<Caller, 'provedAt'>,
   message = 'Confirm that it is you, then try again',
 ): Promise<void> {
+  if (!(await isProvedWithin(tx, caller.provedAt, FRESH_MINUTES)))
+    throw new Refusal('step_up_required', message)
+}
+
+/**
+ * The same by a second thing beside the password: an old passkey or authenticator, or a code by letter. What proves this proves the
+ * identity too, so nothing is asked twice.
+ * @throws Refusal step_up_required with `second`
+ */
+export async function checkSecondProof(tx: Tx, caller: Pick<Caller, 'secondProvedAt'>): Promise<void> {
   const { fresh } = await tx.one<{ fresh: boolean }>(sql`
-    select clock_now() - ${caller.provedAt}::timestamptz <= make_interval(mins => ${FRESH_MINUTES}) as fresh`)
-  if (!fresh) throw new Refusal('step_up_required', message)
+    select coalesce(clock_now() - ${caller.secondProvedAt ?? null}::timestamptz <= make_interval(mins => ${FRESH_MINUTES}), false) as fresh`)
+  if (!fresh) {
+    const message = 'Confirm with a passkey, your authenticator app or a code by letter, then try again'
+    throw new Refusal('step_up_required', message, { second: 'true' })
+  }
 }

@@ -1,6 +1,8 @@
 /** The public interface of users. The auth module proves their identity. */
 export { alike, identityOf, registeredAs, sameRegion } from './alike.ts'
 export {
+  dropYoungBitcoinAddress,
+  endWhoIsInWait,
   lockBitcoinAddress,
   setBitcoinAddress,
   setEmailVisibility,
@@ -8,11 +10,19 @@ export {
   setNames,
   setNotificationChoices,
   setProfileImage,
-  setRecordVisibility,
   setThemeSong,
+  setWhoIsIn,
 } from './change-settings.ts'
-export { lockPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole } from './change-user.ts'
+export {
+  lockPasswordHash,
+  markEmailVerified,
+  restoreEmail,
+  setEmail,
+  setPasswordHash,
+  setRole,
+} from './change-user.ts'
 export { closeUser, exportProfile, isClosed, lockCaller, lockClosingUser, lockUser } from './close-user.ts'
+export { checkAddressConfirmed, emailUnconfirmed, isAddressUnconfirmed } from './confirmed-addresses.ts'
 export { createUser, emailTaken } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'
 export {
@@ -34,7 +44,8 @@ export {
   type Role,
   type User,
 } from './find-user.ts'
-export { checkFreshProof, FRESH_MINUTES } from './fresh-proof.ts'
+export { addressForCodes, dropAddressChanges, formerAddress, isFormerAddress } from './former-addresses.ts'
+export { checkFreshProof, checkSecondProof, FRESH_MINUTES, isProvedWithin } from './fresh-proof.ts'
 export { gameTagOf, gameTagsOf, setGameTags } from './game-tags.ts'
 export { peopleNamed } from './named.ts'
 export { displayName, lastNameFor, maskEmail, publicName, shortName } from './names.ts'
@@ -42,11 +53,15 @@ export { publicProfile } from './public-profile.ts'
 export { addRevenueShare, setCrown, setTournamentRecord } from './tournament-record.ts'
 export {
   endStop,
+  findStopped,
   holdWallet,
   isWalletLocked,
   lockOpenWallet,
   lockStop,
+  refuseStopped,
+  type Stop,
   setWalletLock,
   stopWallet,
   walletLocked,
 } from './wallet-lock.ts'
+export { hidesStakes, saysStakes } from './who-is-in.ts'

@@ -1,3 +1,4 @@
+import { firstCharacter } from '#contract/characters.ts'
 import type { ShownLastName } from '#contract/fields.ts'
 
 /** A name in two parts; both may be empty, as after an import. */
@@ -15,12 +16,12 @@ export const publicName = ({ firstName, lastName }: Name): string =>
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 1) return '•••'
-  const [first = ''] = email
-  return `${first}•••${email.slice(at)}`
+  return `${firstCharacter(email)}•••${email.slice(at)}`
 }
 
 /** A last name as strangers see it: its initial. "Okafor" → "O." */
-export const shortName = (lastName: string): ShownLastName => (lastName === '' ? '' : `${[...lastName][0]}.`)
+export const shortName = (lastName: string): ShownLastName =>
+  lastName === '' ? '' : `${firstCharacter(lastName)}.`
 
 /** A last name for one viewer. @param whole the viewer may see all of it: it is their own, or its owner shows it to them */
 export const lastNameFor = (lastName: string, whole: boolean): ShownLastName =>

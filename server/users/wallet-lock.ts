@@ -38,29 +38,92 @@ export async function lockOpenWallet(tx: Tx, userId: bigint, nothing?: string): 
  */
 export async function setWalletLock(tx: Tx, userId: bigint, locked: boolean): Promise<boolean> {
   const changed = await tx.change(sql`
-    update users set wallet_locked = ${locked}, wallet_stopped_at = case when ${locked} then wallet_stopped_at end
+    update users set wallet_locked = ${locked}, wallet_stopped_at = case when ${locked} then wallet_stopped_at end,
+      stop_act_at = case when ${locked} then stop_act_at end, stop_address = case when ${locked} then stop_address end
     where id = ${userId} and wallet_locked <> ${locked}`)
   return changed === 1
 }
 
-/** Locks a wallet so that a password alone does not unlock it. @returns whether it was unlocked before */
-export async function stopWallet(tx: Tx, userId: bigint): Promise<boolean> {
+/**
+ * A stop by the link of a letter, which no session ends. A thief may know the password and may read the account's present address, so
+ * what counts is what there was before.
+ */
+export type Stop = {
+  /** when the button was pressed */
+  at: Date
+  /** the beginning of the act of which the letter told */
+  actAt: Date
+  /** where the letter went, and the only address to which the reset goes; null for a stop of an earlier release */
+  address: string | null
+  /** what is as old or younger may be the thief's: the act, or seven days before the stop */
+  trustedBefore: Date
+}
+
+/** Says it where a session wants to change how people sign in to a stopped account. */
+const accountStopped = () =>
+  new Refusal(
+    'wallet_locked',
+    'A link from one of our letters stopped this account. Set a new password by mail first: choose “Forgot your password?”. Nothing was changed.',
+  )
+
+/**
+ * Stops an account: its wallet locks, and nothing but its owner's mail or an old factor unlocks it. Of two letters the one about the
+ * earlier act counts, since the address of a later one may be a thief's.
+ * @returns whether the wallet was unlocked before
+ */
+export async function stopWallet(
+  tx: Tx,
+  userId: bigint,
+  { actAt, address }: Pick<Stop, 'actAt' | 'address'>,
+): Promise<boolean> {
+  const before = await lockStop(tx, userId)
   const changed = await setWalletLock(tx, userId, true)
-  await tx.change(sql`update users set wallet_stopped_at = clock_now() where id = ${userId}`)
+  if (before && !(await isEarlier(tx, userId, { actAt, address }, before))) return changed
+  await tx.change(sql`
+    update users set wallet_stopped_at = coalesce(wallet_stopped_at, clock_now()), stop_act_at = ${actAt}, stop_address = ${address}
+    where id = ${userId}`)
   return changed
 }
 
-/** The password is new, by a link in the person's mail: it unlocks the wallet again, which stays locked until then. */
-export async function endStop(tx: Tx, userId: bigint): Promise<void> {
-  await tx.change(
-    sql`update users set wallet_stopped_at = null where id = ${userId} and wallet_stopped_at is not null`,
-  )
+/** Of two letters about one act the one to a former address counts: the present one may be a thief's. */
+async function isEarlier(
+  tx: Tx,
+  userId: bigint,
+  { actAt, address }: Pick<Stop, 'actAt' | 'address'>,
+  before: Stop,
+): Promise<boolean> {
+  if (actAt.getTime() !== before.actAt.getTime()) return actAt < before.actAt
+  const present = await tx.first(sql`
+    select 1 from users where id = ${userId} and lower(email) = lower(${address})`)
+  return present === undefined
 }
 
-/** When a wallet was stopped; null where it was not. Locks the user's row until the transaction ends. */
-export async function lockStop(tx: Tx, userId: bigint): Promise<Date | null> {
-  const { at } = await tx.one<{ at: Date | null }>(
-    sql`select wallet_stopped_at as at from users where id = ${userId} for no key update`,
-  )
-  return at
+/** Ends a stop. The wallet stays locked until its owner unlocks it. */
+export async function endStop(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`
+    update users set wallet_stopped_at = null, stop_act_at = null, stop_address = null
+    where id = ${userId} and wallet_stopped_at is not null`)
+}
+
+/** The stop of an account; null without one. Locks the user's row until the transaction ends. */
+export async function lockStop(tx: Tx, userId: bigint): Promise<Stop | null> {
+  const row = await tx.one<Stop | { at: null }>(sql`
+    select wallet_stopped_at as at, coalesce(stop_act_at, wallet_stopped_at) as "actAt", stop_address as address,
+      least(stop_act_at, wallet_stopped_at - interval '7 days') as "trustedBefore"
+    from users where id = ${userId} for no key update`)
+  return row.at === null ? null : row
+}
+
+/** Nobody changes the sign-in methods of a stopped account by a session. Locks the user's row. @throws Refusal wallet_locked */
+export async function refuseStopped(tx: Tx, userId: bigint): Promise<void> {
+  if ((await lockStop(tx, userId)) !== null) throw accountStopped()
+}
+
+/** The stopped account whose reset goes to this address, or undefined. */
+export async function findStopped(tx: Tx, address: string): Promise<bigint | undefined> {
+  const row = await tx.first<{ id: bigint }>(sql`
+    select id from users
+    where lower(stop_address) = lower(${address}) and wallet_stopped_at is not null and closed_at is null
+    order by stop_act_at, id limit 1`)
+  return row?.id
 }

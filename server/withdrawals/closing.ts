@@ -26,3 +26,10 @@ export async function exportWithdrawals(tx: Tx, userId: bigint): Promise<unknown
 export async function forgetDestinations(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from withdrawal_destinations where user_id = ${userId}`)
 }
+
+/** Deletes the destinations that were saved since then: a thief may have saved them. */
+export async function forgetYoungDestinations(tx: Tx, userId: bigint, since: Date): Promise<void> {
+  await tx.change(
+    sql`delete from withdrawal_destinations where user_id = ${userId} and created_at >= ${since}`,
+  )
+}

@@ -1,10 +1,9 @@
 import { checkDestination, type Destination, type DestinationKind } from '#contract/destinations.ts'
 import type { SavedDestination } from '#contract/withdrawals.ts'
-import type { Caller, Context } from '#server/core/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Secrets } from '#server/core/secrets.ts'
-import { checkFreshProof } from '#server/users/index.ts'
 
 /** The destination of a withdrawal: saved, or as typed. */
 export type Target = {
@@ -76,36 +75,23 @@ export function fingerprintsOf(
   return secrets.fingerprints(`${kind}:${key}`, aboutDestination(userId))
 }
 
-/**
- * A new destination needs a fresh proof. Checked before any lock, since authority is checked before state.
- * @throws Refusal step_up_required
- */
-export async function checkKnown(tx: Tx, caller: Caller, target: Target): Promise<void> {
-  const known = await tx.first(sql`
-    select 1 from withdrawal_destinations where user_id = ${caller.userId} and fingerprint = any(${target.fingerprints}::bytea[])`)
-  if (!known) await checkFreshProof(tx, caller)
-}
-
-/**
- * Saves a destination, or notes that it was used again.
- * @throws Refusal step_up_required when it was forgotten since `checkKnown`
- */
+/** Saves a destination, or notes that it was used again. @returns whether it is new: the caller asks for a proof then */
 export async function keepDestination(
   context: Context,
   tx: Tx,
-  caller: Caller,
+  userId: bigint,
   target: Target,
-): Promise<void> {
+): Promise<boolean> {
   const used = await tx.change(sql`
     update withdrawal_destinations set last_used_at = clock_now()
-    where user_id = ${caller.userId} and fingerprint = any(${target.fingerprints}::bytea[])`)
-  if (used > 0) return
-  await checkFreshProof(tx, caller)
+    where user_id = ${userId} and fingerprint = any(${target.fingerprints}::bytea[])`)
+  if (used > 0) return false
   await tx.change(sql`
     insert into withdrawal_destinations (user_id, destination, fingerprint, sealed_details, label)
-    values (${caller.userId}, ${target.kind}, ${target.fingerprints[0]},
-      ${context.secrets.seal(target.details, aboutDestination(caller.userId))}, ${target.label})
+    values (${userId}, ${target.kind}, ${target.fingerprints[0]},
+      ${context.secrets.seal(target.details, aboutDestination(userId))}, ${target.label})
     on conflict (user_id, fingerprint) do update set last_used_at = clock_now()`)
+  return true
 }
 
 const LIST_MAX = 50

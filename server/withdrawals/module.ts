@@ -1,6 +1,6 @@
 import { defineModule } from '#server/core/module.ts'
 import { auditWithdrawals } from './audit-withdrawals.ts'
-import { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'
+import { exportWithdrawals, forgetDestinations, forgetYoungDestinations, openWithdrawals } from './closing.ts'
 import { withdrawalsToPay } from './list-withdrawals.ts'
 import { withdrawalHandlers } from './routes.ts'
 import { sealedDestinations, sealedWithdrawals } from './sealed-destinations.ts'
@@ -18,6 +18,7 @@ export const withdrawals = defineModule({
     openObligations: openWithdrawals,
     forget: forgetDestinations,
     forgetOnAddressClaim: forgetDestinations,
+    forgetSince: forgetYoungDestinations,
   },
   exists: { withdrawal: withdrawalExists },
   queues: { withdrawals: withdrawalsToPay },

@@ -3,11 +3,16 @@ import { formatMoney } from '#contract/money.ts'
 import type { moneyOrigin } from '#contract/withdrawals.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, kindOf, ownerOf, type Reason, type StatementRow, statement } from '#server/ledger/index.ts'
+import { wonFrom } from '#server/money-out/index.ts'
 import { displayName, facesForOperators } from '#server/users/index.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 export type MoneyOrigin = z.input<typeof moneyOrigin>
 type Source = MoneyOrigin['source']
+
+/** So many people are named of a winning. */
+const LOSERS = 3
+const WINNINGS: readonly Reason[] = ['payout', 'tournament-prize']
 
 /** The newest movements into a purse that are looked at; movements before them are old. */
 const READ = 50
@@ -31,9 +36,26 @@ function sourceOf({ reason, other }: StatementRow): Source {
   return OTHERS[reason] ?? 'other'
 }
 
+/** From whom a movement came: who sent it, or who lost most of a winning, and nobody for the rest. */
+async function partsOf(
+  tx: Tx,
+  line: StatementRow,
+  cents: bigint,
+): Promise<{ person: bigint | null; cents: bigint }[]> {
+  if (line.reason === 'transfer') return [{ person: ownerOf(line.other), cents }]
+  if (!WINNINGS.includes(line.reason) || line.ref === null) return [{ person: null, cents }]
+  const losers = await wonFrom(tx, line.ref, LOSERS)
+  const parts = losers.map(({ userId, ...lost }) => ({
+    person: userId,
+    cents: (cents * lost.cents) / lost.of,
+  }))
+  const rest = cents - parts.reduce((sum, part) => sum + part.cents, 0n)
+  return [...parts, ...(rest > 0n ? [{ person: null, cents: rest }] : [])]
+}
+
 /**
  * Where the money of a withdrawal came from: the newest movements into the purse before it that cover its amount, joined by
- * source and person, the newest first.
+ * source and person, the newest first. A winning is named by those who lost most in it.
  */
 export async function originOf(tx: Tx, row: WithdrawalRow): Promise<MoneyOrigin[]> {
   const lines = await statement(tx, account('person', row.user_id, 'USD'), {
@@ -48,11 +70,12 @@ export async function originOf(tx: Tx, row: WithdrawalRow): Promise<MoneyOrigin[
     const cents = line.delta < missing ? line.delta : missing
     missing -= cents
     const source = sourceOf(line)
-    const person = source === 'transfer' ? ownerOf(line.other) : null
-    const key = `${source} ${person}`
-    const known = joined.get(key)
-    if (known) known.cents += cents
-    else joined.set(key, { source, person, cents, at: line.at })
+    for (const part of await partsOf(tx, line, cents)) {
+      const key = `${source} ${part.person}`
+      const known = joined.get(key)
+      if (known) known.cents += part.cents
+      else joined.set(key, { source, ...part, at: line.at })
+    }
   }
   const people = await facesForOperators(
     tx,

@@ -10,7 +10,8 @@ import { judgeMoneyOut } from '#server/money-out/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { lockOpenWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
-import { checkKnown, keepDestination, readTarget } from './destinations.ts'
+import { keepDestination, readTarget } from './destinations.ts'
+import { proveWithdrawal } from './second-proof.ts'
 import { aboutWithdrawal, readWithdrawal, showChange, view } from './withdrawal-row.ts'
 
 export type WithdrawalOrder = {
@@ -23,8 +24,7 @@ export type WithdrawalOrder = {
 
 /**
  * Takes money out of a person's purse and holds it until operators have paid it out.
- * @throws Refusal malformed, not_found, step_up_required, wallet_locked, money_owed, card_settling,
- * insufficient_funds
+ * @throws Refusal malformed, not_found, wallet_locked, money_owed, card_settling, insufficient_funds, step_up_required
  */
 export async function requestWithdrawal(
   context: Context,
@@ -34,17 +34,16 @@ export async function requestWithdrawal(
 ): Promise<Withdrawal> {
   const { userId } = caller
   const target = await readTarget(context, tx, userId, order)
-  await checkKnown(tx, caller, target)
   await lockOpenWallet(tx, userId)
   await lockWithdrawals(tx, userId)
-  await keepDestination(context, tx, caller, target)
+  const isNew = await keepDestination(context, tx, userId, target)
 
   const purse = account('person', userId, 'USD')
   const { id } = await tx.one<{ id: bigint }>(
     sql`select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id`,
   )
   await refuseDebtor(tx, { userId })
-  await judgeMoneyOut(context, tx, caller, { amount: order.amount, proof: 'judged' })
+  await judgeMoneyOut(context, tx, caller, { amount: order.amount, proof: 'judged', ref: `withdrawal:${id}` })
   const fee = withdrawalFee(order.amount)
   await tx.change(sql`
     insert into withdrawals (id, user_id, destination, sealed_details, label, amount_cents, fee_bps, fee_cents, approvals_needed)
@@ -65,6 +64,9 @@ export async function requestWithdrawal(
     const { usd } = await purses(tx, userId)
     throw new Refusal('insufficient_funds', `You only have ${dollars(usd)} available to withdraw.`)
   }
+  // the last question, so that nobody proves who they are for nothing
+  if (await proveWithdrawal(context, tx, caller, isNew))
+    await tx.change(sql`update withdrawals set second_proof = true where id = ${id}`)
 
   await notify(context, tx, [userId], {
     key: `withdrawal.pending:${id}`,

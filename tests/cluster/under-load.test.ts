@@ -31,6 +31,8 @@ describe.skipIf(missing !== undefined)(
         RATE_WRITE_PER_SECOND: '100000',
         RATE_READ_PER_SECOND: '100000',
         PASSWORD_HASH_KIB: '64',
+        STEP_UP_DAY_SUM: '1000000',
+        STEP_UP_GIVE_UP: '1000000',
       }
       cluster = await startCluster({ folder, database: 'hosts', settings })
       load = await startLoad(cluster.address, CALLERS)

@@ -43,6 +43,7 @@ export function simulateBrowser(
       removeEventListener: nothing,
     }),
     ResizeObserver: Unchanged,
+    CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
     IntersectionObserver: Seen,
     scrollTo: nothing,
   })

@@ -93,7 +93,15 @@ export function visit(address: string, { real = false } = {}): Person {
       </QueryClientProvider>
     </ScreenError>,
   )
-  return userEvent.setup({ delay: null })
+  const person = userEvent.setup({ delay: null })
+  return {
+    ...person,
+    // a dialog takes presses once it has opened, which a person sees
+    click: async (element) => {
+      await waitFor(() => expect(getComputedStyle(element).pointerEvents).not.toBe('none'))
+      await person.click(element)
+    },
+  }
 }
 
 /** Puts a text in the place of what a field holds, in one go: a key at a time takes a hundred times as long. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { sql } from '#server/core/db.ts'
+import { type ClamdSimulator, openClamdSimulator } from '#simulators/clamd.ts'
 import { makeCertificate } from './certificates.ts'
 import { openBucket, openMailServer, openTlsProxy, type TlsProxy } from './outside-services.ts'
 import { type FreshDatabase, freshDatabase } from './postgres.ts'
@@ -20,6 +21,7 @@ export type Deployment = {
   database: FreshDatabase
   proxy: TlsProxy
   mail: Awaited<ReturnType<typeof openMailServer>>
+  clamd: ClamdSimulator
   bucket: Awaited<ReturnType<typeof openBucket>>
   /** the settings of a production server that has all of it */
   env: Record<string, string>
@@ -44,6 +46,7 @@ export async function openDeployment(): Promise<Deployment> {
   proxy.leadTo(world.url)
   const mail = await openMailServer(MAIL_PASSWORD)
   const bucket = await openBucket()
+  const clamd = await openClamdSimulator()
   const redis = REDIS ? await startRedis() : undefined
   const own = await world.db.one<{ system: string }>(
     sql`select system_identifier::text as system from pg_control_system()`,
@@ -57,16 +60,18 @@ export async function openDeployment(): Promise<Deployment> {
     return join(home, name)
   }
   return {
-    ...{ world, database, proxy, mail, bucket, home, backupFolder },
+    ...{ world, database, proxy, mail, clamd, bucket, home, backupFolder },
     env: {
       ...settings({ publicUrl: proxy.url, mail: mail.url, bucket: bucket.url }),
       ...{ DATABASE_URL: database.applicationUrl, MIGRATE_DATABASE_URL: database.url },
       ...{ DATA_DIR: join(home, 'data'), BACKUP_DIR: backupFolder('backups', 5) },
+      CLAMD_URL: clamd.url,
       ...(redis ? { REDIS_URL: redis.url } : {}),
     },
     async close() {
       setDefaultCACertificates(trusted)
       for (const one of [proxy, mail, bucket]) one.close()
+      await clamd.stop()
       redis?.stop()
       await world.close()
       rmSync(home, { recursive: true, force: true })
@@ -84,6 +89,7 @@ const settings = (at: { publicUrl: string; mail: string; bucket: string }) => ({
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   },
   ...{ NOWPAYMENTS_API_KEY: 'coins-key', NOWPAYMENTS_IPN_SECRET: 'coins-secret' },
+  ...{ NOWPAYMENTS_EMAIL: 'shop@evens.example', NOWPAYMENTS_PASSWORD: 'coins-password' },
   ...{ S3_ENDPOINT: at.bucket, S3_BUCKET: 'pictures' },
   ...{ S3_ACCESS_KEY_ID: 'bucket-id', S3_SECRET_ACCESS_KEY: 'bucket-secret' },
 })

@@ -34,7 +34,12 @@ export async function stakedEvent(
   more: Partial<Body<'createEvent'>> = {},
 ): Promise<string> {
   const { id } = await openEvent(world, creator, more)
-  for (const [person, side, amount] of stakes) await person.ok('placeBet', bet(id, side, amount))
+  for (const [person, side, amount] of stakes) {
+    const { status, body } = await person.call('placeBet', bet(id, side, amount))
+    // above the sum of a day they prove who they are
+    if (body.code === 'step_up_required') await (await prove(person)).ok('placeBet', bet(id, side, amount))
+    else if (status !== 201) throw new Error(`placeBet: ${status} ${JSON.stringify(body)}`)
+  }
   return id
 }
 
@@ -59,7 +64,11 @@ export async function proposedEvent(
   more: Partial<Body<'createEvent'>> = {},
 ): Promise<string> {
   const id = await lockedEvent(world, creator, stakes, more)
-  await creator.ok('proposeOutcome', { params: { id }, body: { outcome, ...EVIDENCE } })
+  const proposal = { ...on(id), body: { outcome, ...EVIDENCE } }
+  const { status, body } = await creator.call('proposeOutcome', proposal)
+  // above the sum of a day its bond asks who they are
+  if (body.code === 'step_up_required') await (await prove(creator)).ok('proposeOutcome', proposal)
+  else if (status !== 200) throw new Error(`proposeOutcome: ${status} ${JSON.stringify(body)}`)
   return id
 }
 

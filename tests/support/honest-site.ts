@@ -14,7 +14,10 @@ import {
 export const ADA = 7
 /** The server’s clock. */
 export const NOW = Date.parse('2026-11-26T18:00:00.000Z')
-const TREE_AT = NOW - 3_600_000
+/** An event and a tournament whose pools are in the tree. */
+export const EVENT = 50
+export const TOURNAMENT = 60
+export const TREE_AT = NOW - 3_600_000
 export const ORIGIN = 'evens.example/log'
 
 type Line = { id: string; amount: string; currency: 'USD'; balanceAfter: string; createdAt: string }
@@ -44,12 +47,16 @@ export function honestSite() {
     { owner: 9, part: 1, parts: 1, cents: 0n },
     { owner: ADA, part: 1, parts: 2, cents: 10_000n },
     { owner: 4, part: 1, parts: 1, cents: 77n },
+    { owner: EVENT, kind: 2, part: 1, parts: 1, cents: 6_000n },
+    { owner: TOURNAMENT, kind: 5, part: 1, parts: 1, cents: 3_000n },
   ])
+  const pools = 9_000n
   const sums = { fees: '0', outside: `-${tree.total}`, debts: '0' }
-  const about = { tree: 7, at: new Date(TREE_AT).toISOString(), leaves: 5, root: tree.root }
+  const about = { tree: 7, at: new Date(TREE_AT).toISOString(), leaves: 7, root: tree.root }
   const text = JSON.stringify({
     ...{ evens: 'liabilities 1', ...about, total: `${tree.total}` },
-    ...{ kinds: { person: `${tree.total}` }, ...sums },
+    kinds: { person: `${tree.total - pools}`, 'event-a': '6000', tournament: '3000' },
+    ...sums,
   })
   const statement = log.add(Buffer.from(`\x03${text}`))
   post(13, 500, '128.45', NOW - 600_000)
@@ -90,12 +97,18 @@ export function honestSite() {
   }
   const liabilities = (): LiabilityProof => ({
     proof: {
-      ...{ tree: '7', at: about.at, leaves: '5', root: tree.root, total: `${tree.total}` },
+      ...{ tree: '7', at: about.at, leaves: '7', root: tree.root, total: `${tree.total}` },
       parts: tree.partsOf(ADA),
       statement: log.proof(statement, Buffer.from(text), log.head(log.size(), keys)),
     },
     nextAt: new Date(TREE_AT + 86_400_000).toISOString(),
   })
+  const pool = (query: URLSearchParams): LiabilityProof => {
+    const [event, tournament] = ['event', 'tournament'].map((name) => Number(query.get(name)))
+    const parts = event ? tree.partsOf(event, [2, 3]) : tree.partsOf(tournament!, [5])
+    const { proof, nextAt } = liabilities()
+    return { proof: parts.length > 0 ? { ...proof!, parts } : null, nextAt }
+  }
   /** What each address answers. A lie takes the place of one. */
   const answers = {
     status: () => status() as unknown,
@@ -105,6 +118,9 @@ export function honestSite() {
     lines: () => lines,
     balance: (): unknown => lines[0]?.balanceAfter ?? '0.00',
     held: (): unknown => [],
+    bets: (): unknown => [],
+    tournaments: (): unknown => [],
+    pool: (query: URLSearchParams): unknown => pool(query),
     witnessed: (): string | undefined => undefined,
     tile: (path: string) => log.file(path),
     now: () => NOW,
@@ -120,6 +136,9 @@ export function honestSite() {
     if (pathname === '/api/transactions') return page(answers.lines(), searchParams)
     if (pathname === '/api/auth/user') return { balance: answers.balance() }
     if (pathname === '/api/held-money') return answers.held()
+    if (pathname === '/api/my-bets') return searchParams.get('state') === 'open' ? answers.bets() : []
+    if (pathname === '/api/tournaments') return answers.tournaments()
+    if (pathname === '/api/liabilities/latest/pool') return answers.pool(searchParams)
     return answers.receipt(/^\/api\/receipts\/(\d+)\/proof$/.exec(pathname)![1]!)
   }
   const net = {
@@ -134,5 +153,5 @@ export function honestSite() {
     file: async (path: string) => answers.tile(path.replace('/log/', '')),
     now: () => answers.now(),
   }
-  return { log, keys, net, answers, post, lines, tree, receipt, liabilities, status }
+  return { log, keys, net, answers, post, lines, tree, receipt, liabilities, pool, status }
 }

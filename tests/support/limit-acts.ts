@@ -71,7 +71,8 @@ export class LimitActs {
     if (turn < 400) return this.beginDeposit(actor)
     if (turn < 510) return this.goOnWithDeposit(actor)
     if (turn < 730) return this.receive(actor)
-    if (turn < 880) return this.release(actor)
+    if (turn < 860) return this.release(actor)
+    if (turn < 900) return this.takePart(actor)
     if (turn < 940) return this.sendBack(actor)
     return () => {}
   }
@@ -194,6 +195,17 @@ export class LimitActs {
     const now = await this.now()
     this.count(released > 0n ? 'released' : 'nothing to release')
     return () => expect(BigInt(model.release(now)), `released to ${person.id}`).toBe(released)
+  }
+
+  private async takePart({ person, nodes, model }: Actor): Promise<() => void> {
+    const { held } = await person.ok('playLimits')
+    const at = held.findIndex(({ fits }) => fits !== '0.00')
+    const one = held[at]
+    if (!one) return () => {}
+    await this.pick(nodes).ok('takeHeld', { params: { id: one.id } })
+    const now = await this.now()
+    this.count('taken')
+    return () => expect(wire(model.takePart(at, now))).toBe(one.fits)
   }
 
   private async sendBack({ person, nodes, model }: Actor): Promise<() => void> {

@@ -121,27 +121,38 @@ export class ModelPerson {
     this.ended.push({ at, cents: staked - payout })
   }
 
-  /** Money comes in; what has no room is held. */
+  /** Money comes in; what does not fit whole is held whole. */
   credit(room: 'deposit' | 'received', cents: number, now: number, attempt?: string): void {
     const left = room === 'deposit' ? this.depositRoom(now, attempt) : this.room(['received'], now)
-    const fits = Math.min(cents, left)
+    const fits = cents <= left ? cents : 0
     if (attempt !== undefined) this.attempts.get(attempt)!.state = 'credited'
     this.arrive(room, fits, now)
-    if (fits < cents) this.held.push({ room, cents: cents - fits })
+    if (fits < cents) this.held.push({ room, cents })
   }
 
-  /** What is held and has room by now, the oldest first. */
+  /** What is held and fits whole by now, the oldest first. */
   release(now: number): number {
     let released = 0
     for (const one of this.held) {
       const left = one.room === 'deposit' ? this.depositRoom(now) : this.room(['received'], now)
-      const fits = Math.min(one.cents, left)
-      one.cents -= fits
-      this.arrive(one.room, fits, now)
-      released += fits
+      if (one.cents > left) continue
+      this.arrive(one.room, one.cents, now)
+      released += one.cents
+      one.cents = 0
     }
     this.held = this.held.filter(({ cents }) => cents > 0)
     return released
+  }
+
+  /** Its owner takes the part that fits. */
+  takePart(at: number, now: number): number {
+    const one = this.held[at]!
+    const left = one.room === 'deposit' ? this.depositRoom(now) : this.room(['received'], now)
+    const fits = Math.min(one.cents, left)
+    one.cents -= fits
+    this.arrive(one.room, fits, now)
+    this.held = this.held.filter(({ cents }) => cents > 0)
+    return fits
   }
 
   /** Takes what is held out: it goes back to its sender. */

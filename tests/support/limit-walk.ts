@@ -3,6 +3,7 @@ import type { Selection } from '#contract/odds.ts'
 import { lockBook } from '#server/bets/book.ts'
 import { createBetWriter, finishEvent, payEvent } from '#server/bets/index.ts'
 import { placeBet } from '#server/bets/place-bet.ts'
+import { StakeProofs } from '#server/bets/stake-proof.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account } from '#server/ledger/index.ts'
@@ -104,8 +105,18 @@ export class LimitWalk extends LimitActs {
     const { context, writer } = this.pick(this.writers)
     const on = `event:${eventId}`
     const body = { eventId: BigInt(eventId), selection: side, amount: BigInt(cents), isPracticeMode: false }
+    const session = {
+      userId: BigInt(person.id),
+      sessionHash: Buffer.alloc(32),
+      provedAt: new Date(now),
+      userAgent: '',
+    }
     try {
-      const placed = await placeBet(context, writer, { userId: BigInt(person.id), key: undefined, body })
+      const placed = await placeBet(
+        context,
+        { writer, proofs: new StakeProofs(context), warn: () => {} },
+        { ...session, key: undefined, body },
+      )
       this.count('bet')
       return { on, cents, taken: true, code: undefined, at: Date.parse(placed.createdAt) }
     } catch (error) {

@@ -26,3 +26,14 @@ export async function numbersOf({ db }: Pick<World, 'db'>): Promise<bigint[]> {
     Array.from({ length: numbers.length / 8 }, (_, at) => numbers.readBigUInt64BE(at * 8)),
   )
 }
+
+/** Waits until the settlement of an event is in the public log. @returns its proof */
+export async function settlementInLog(world: World, id: string): Promise<string> {
+  // the first call makes its replay, and with it the statement
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const { proof } = await world.visitor.ok('replayProof', { params: { id } })
+    if (proof !== null) return proof
+    await settled(world)
+  }
+  throw new Error(`the settlement of event ${id} does not enter the log`)
+}

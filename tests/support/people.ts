@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/index.ts'
+import { confirmAddress as confirmOf } from '#server/auth/addresses/confirm-address.ts'
 import { enter } from '#server/auth/entry/enter.ts'
 import { createSessions, hashPassword } from '#server/auth/index.ts'
 import type { Context } from '#server/core/context.ts'
-import { createUser } from '#server/users/index.ts'
+import { createUser, findUser } from '#server/users/index.ts'
 
 /** By the memory that it takes, which is a setting: a password is hashed once for all people of a worker. */
 const hashes = new Map<number, Promise<string>>()
@@ -28,7 +29,7 @@ export function openPeople(context: Context): (body: Body<'signUp'>) => Promise<
     const cookies: string[] = []
     const visitor = {
       id: randomUUID(),
-      ip: '127.0.0.1',
+      address: '127.0.0.1',
       headers: { 'user-agent': 'node' },
       socket: {},
       signal: new AbortController().signal,
@@ -39,4 +40,13 @@ export function openPeople(context: Context): (body: Body<'signUp'>) => Promise<
     )
     return { id: view.id, cookie: cookies[0]! }
   }
+}
+
+/**
+ * Confirms the address of somebody's account, as the link of its letter does. Nobody's is confirmed before: in the test environment
+ * that keeps from nothing but a link by address.
+ */
+export async function confirmAddress(context: Context, { id }: { id: string }): Promise<void> {
+  const user = (await findUser(context.db, BigInt(id)))!
+  await context.db.transact((tx) => confirmOf(context, tx, user))
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import type { PhotoView, UploadPurpose } from '#contract/uploads.ts'
+import type { UploadPurpose } from '#contract/upload-limits.ts'
+import type { PhotoView } from '#contract/uploads.ts'
 import type { Person, World } from './world.ts'
 
 /** A picture of one colour. */

@@ -159,7 +159,10 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
     ...['event_flows', 'insight_picks', 'insight_pick_results', 'insight_sums'],
     ...['insightPicks', 'insightSample', 'insightTrends', 'balanceHistory', 'myBetsSummary.days'],
     ...['storeDays', 'transactionStatement', 'subscriptions', 'subscription_payments', 'getSubscription'],
+    // until a full hour: what has settled by then does not travel on with the next loss
+    ...['winnings_settling', 'winnings_settling_of', 'availableMoney.later.at'],
   ],
+  'at the edge of a day of 24 hours, within which a stake counts': ['tournament_seats.proved'],
   'points of a line: within some minutes one replaces the one before, and how fast the story is told decides':
     ['event_odds_points', 'listEvents.trend', 'listShelves.trend'],
   'of the server, not of the community': [

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
 
 /** The person at the provider's sign-in page. */
@@ -20,11 +20,25 @@ export type SignInProvider = {
   signedInAt: number | undefined
   /** it never says when people signed in, even when asked */
   silent: boolean
+  /** its ID tokens are signed by a key that is not one of its own */
+  forges: boolean
   /** the number of sign-ins at the provider itself */
   signIns: number
   /** Begins to answer. @param origin of the server that uses this provider */
   serve(origin: string): void
   close(): Promise<void>
+}
+
+/** Puts a signature of the same length in the place of the right one. */
+function forge(response: ServerResponse): void {
+  const end = response.end.bind(response)
+  response.end = ((body?: unknown, ...rest: never[]) => {
+    const text = String(body ?? '').replace(
+      /("id_token":"[\w-]+\.[\w-]+\.)([\w-]+)/,
+      (_, head: string, signature: string) => head + signature.split('').reverse().join(''),
+    )
+    return end(text, ...rest)
+  }) as typeof response.end
 }
 
 /** An OpenID provider on this machine, by a library of others; its page signs in at once. */
@@ -47,12 +61,14 @@ export async function openSignInProvider(): Promise<SignInProvider> {
     account: null,
     signedInAt: undefined,
     silent: false,
+    forges: false,
     signIns: 0,
     serve(origin) {
       const provider = new Provider(issuer, settings(origin))
       const callback = provider.callback()
       answer = (request, response) => {
         if (self.silent && request.url) request.url = request.url.replace(/&max_age=\d+/, '')
+        if (self.forges && request.url === '/token') forge(response)
         if (!request.url?.startsWith('/page/')) return callback(request, response)
         self.signIns++
         const { account } = self

@@ -104,7 +104,8 @@ export function promiseOf(log: SmallLog, entry: Uint8Array, { id, atMs }: SmallP
 }
 
 type Node = { sum: bigint; hash: Uint8Array }
-export type SmallLeaf = { owner: number; part: number; parts: number; cents: bigint }
+/** `kind` is that of a purse where it is not said. */
+export type SmallLeaf = { owner: number; part: number; parts: number; cents: bigint; kind?: number }
 
 /** The largest power of two below a count above one. */
 const halfOf = (count: number): number => 2 ** Math.ceil(Math.log2(count) - 1)
@@ -127,15 +128,15 @@ function sumPath(index: number, nodes: readonly Node[]): Node[] {
   return index < half ? [...sumPath(index, left), top(right)] : [...sumPath(index - half, right), top(left)]
 }
 
-/** A tree of what is owed to people's purses. */
+/** A tree of what is owed. */
 export function smallTree(leaves: readonly SmallLeaf[]) {
   const salts = leaves.map(() => randomBytes(32))
-  const nodes = leaves.map(({ owner, part, parts, cents }, at) => ({
+  const nodes = leaves.map(({ owner, part, parts, cents, kind = 1 }, at) => ({
     sum: cents,
     hash: sha256(
       Uint8Array.of(0),
       bytesOf('evens liability\n'),
-      Uint8Array.of(1),
+      Uint8Array.of(kind),
       u64(BigInt(owner)),
       Uint8Array.of(part, parts),
       salts[at]!,
@@ -146,13 +147,13 @@ export function smallTree(leaves: readonly SmallLeaf[]) {
   return {
     root: base64(root.hash),
     total: root.sum,
-    partsOf: (person: number) =>
-      leaves.flatMap(({ owner, part, parts, cents }, index) =>
-        owner !== person
+    partsOf: (of: number, kinds: readonly number[] = [1]) =>
+      leaves.flatMap(({ owner, part, parts, cents, kind = 1 }, index) =>
+        owner !== of || !kinds.includes(kind)
           ? []
           : [
               {
-                ...{ kind: 1, owner: `${owner}`, part, parts, salt: base64(salts[index]!) },
+                ...{ kind, owner: `${owner}`, part, parts, salt: base64(salts[index]!) },
                 ...{ cents: `${cents}`, index: `${index}` },
                 path: sumPath(index, nodes).map(({ sum, hash }): [string, string] => [
                   `${sum}`,

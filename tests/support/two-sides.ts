@@ -27,7 +27,7 @@ export function twoSides(): TwoSides & {
         [sides.mara, 'optionA', '10'],
         [sides.jo, 'optionB', '10'],
       ] as const,
-    status: async (id: string) => (await sides.stranger.ok('getEvent', on(id))).status,
+    status: async (id: string) => (await sides.judge.ok('getEvent', on(id))).status,
   })
 }
 

@@ -318,7 +318,8 @@ async function openCrypto(
     const provider = bitcoinNode({ rpcUrl: bitcoin.rpcUrl, network: 'regtest', rate })
     return { provider, bitcoin, stop: bitcoin.stop }
   }
-  const keys = { apiKey: 'key', ipnSecret: 'secret' }
+  const signIn = { email: 'shop@evens.example', password: 'one word' }
+  const keys = { apiKey: 'key', ipnSecret: 'secret', signIn }
   const simulator = options.nowpayments ?? (await startNowpaymentsSimulator(keys))
   const provider = nowpayments({
     ...keys,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
+import { decisionSumText } from '#web/bets/decision-sum-text.ts'
 import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
@@ -22,6 +23,9 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
   const reason = useReason()
   const [claimWasFalse, setFalse] = useState(false)
   const stepUp = useStepUp()
+  const of = winner === null ? 'void' : winner === match.champion ? 'champion' : 'challenger'
+  const sum = match.decisionSums?.[of]
+  const two = sum?.takesTwo ?? false
   const deciding = useAction(
     () =>
       stepUp.run(() =>
@@ -32,7 +36,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
       ),
     {
       done: {
-        title: match.takesTwo ? 'Signed' : 'Match decided',
+        title: two ? 'Signed' : 'Match decided',
         description: winner ? `${playerName(winner)} won` : 'It is void and is played again',
       },
       onDone: onClose,
@@ -49,17 +53,22 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
         title={winner ? `${playerName(winner)} won?` : 'Nobody can tell who won?'}
         description={
           winner
-            ? match.takesTwo
+            ? two
               ? `Two moderators sign the same. Then ${playerName(loser)} may object for ${OBJECTION_MINUTES} minutes before a life is lost.`
               : `${playerName(loser)} loses a life. The tournament goes on at once, and a prize that this decides is paid at once. It cannot be changed.`
             : void_
         }
-        submitLabel={match.takesTwo ? 'Sign' : winner ? 'Decide' : 'Make it void'}
+        submitLabel={two ? 'Sign' : winner ? 'Decide' : 'Make it void'}
         busyLabel="Deciding…"
         sending={deciding}
         onSubmit={() => reason.check() && deciding.mutate()}
         onClose={onClose}
       >
+        {sum && (
+          <p className="rounded-lg bg-sunken p-3 text-sm">
+            {decisionSumText(sum, match.signatures.length > 0 || match.adminCalled)}
+          </p>
+        )}
         <ReasonField
           reason={reason}
           error={deciding.error}

@@ -18,10 +18,12 @@ const removals: Record<ReportKind, string> = {
   user: '',
   message: 'It is gone for everybody.',
   room: 'Everybody is out of it, and it is closed.',
-  event: 'Nobody can bet on it until a moderator resumes it. Stakes stay where they are.',
+  event:
+    'Only people with a stake in it, its creator and moderators can read it. If it is not final, nobody can bet on it until a moderator resumes it. Stakes stay where they are.',
   gang: 'All members are out and are told. Its name is free again.',
   tournament: 'Its title is gone. One that has not started is cancelled, and every entry fee goes back.',
   cover: 'The picture is gone for everybody, and its address leads nowhere. What it was on stays.',
+  comment: 'Its words are gone for everybody. Answers below it stay.',
 }
 
 function textOf(decision: Decision, kind: ReportKind, name: string): Text {
@@ -36,7 +38,7 @@ function textOf(decision: Decision, kind: ReportKind, name: string): Text {
       return {
         title: `${decisionLabel('remove', kind)}?`,
         text: `${removals[kind]} ${name} reads your reason.`,
-        done: kind === 'event' ? 'Suspended' : 'Removed',
+        done: kind === 'event' ? 'Taken down' : 'Removed',
       }
     case 'warn':
       return {

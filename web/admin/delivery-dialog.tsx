@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'

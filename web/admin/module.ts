@@ -12,6 +12,7 @@ export const admin = webModule({
     '/admin/matches': [screens, 'MatchesScreen'],
     '/admin/fair-play': [screens, 'FairPlayScreen'],
     '/admin/safer-play': [screens, 'SaferPlayScreen'],
+    '/admin/stops': [screens, 'StopsScreen'],
     '/admin/feedback': [screens, 'AdminFeedbackScreen'],
     '/admin/insights': [screens, 'InsightsAdminScreen'],
     '/admin/deliveries': [screens, 'DeliveriesScreen'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { keyOf } from '#web/client/query.ts'
@@ -18,6 +18,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { AccessDialog } from './access-dialog.tsx'
 
 type UserFound = Reply<'listAccounts'>[number]
 type Role = UserFound['role']
@@ -47,6 +48,7 @@ export function PeopleScreen() {
 function People() {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<UserFound | null>(null)
+  const [access, setAccess] = useState<UserFound | null>(null)
   const asked = useSettled(text.trim())
   const accounts = useQuery<UserFound[]>({
     queryKey: keyOf('listAccounts', asked ? { query: { query: asked } } : {}),
@@ -83,14 +85,24 @@ function People() {
                   detail={account.email}
                   moneyNote={account.nomination ? 'Admin, to be confirmed' : roles[account.role].word}
                   action={
-                    <Button
-                      variant="secondary"
-                      size="dense"
-                      aria-label={`Change the role of ${account.email}`}
-                      onClick={() => setChosen(account)}
-                    >
-                      Change
-                    </Button>
+                    <span className="flex gap-2">
+                      <Button
+                        variant="ghost"
+                        size="dense"
+                        aria-label={`Access of ${account.email}`}
+                        onClick={() => setAccess(account)}
+                      >
+                        Access
+                      </Button>
+                      <Button
+                        variant="secondary"
+                        size="dense"
+                        aria-label={`Change the role of ${account.email}`}
+                        onClick={() => setChosen(account)}
+                      >
+                        Change
+                      </Button>
+                    </span>
                   }
                 />
               ))}
@@ -99,6 +111,7 @@ function People() {
         </Loaded>
       </Card>
       {chosen && <RoleDialog account={chosen} onClose={() => setChosen(null)} />}
+      {access && <AccessDialog account={access} onClose={() => setAccess(null)} />}
     </Page>
   )
 }

@@ -20,7 +20,7 @@ const ActionDialog = lazy(() =>
   import('#web/bets/action-dialogs.tsx').then((module) => ({ default: module.ActionDialog })),
 )
 
-const JUDGING: readonly EventAction[] = ['decide', 'suspend', 'resume']
+const JUDGING: readonly EventAction[] = ['decide', 'suspend', 'resume', 'takeWords', 'showWords']
 
 /** One event that waits for a moderator: the stakes, the statements, and the possible actions. */
 export function QueuedEvent({ event, role }: { event: EventDetail; role: User['role'] }) {

@@ -136,7 +136,7 @@ function Origins({ origins }: { origins: Queued['origin'] }) {
           <span>
             {from ? (
               <>
-                Transfer from{' '}
+                {source === 'transfer' ? 'Transfer from' : 'Won from'}{' '}
                 <Link href={`/profile/${from.id}`} className="font-semibold underline underline-offset-4">
                   {from.name}
                 </Link>

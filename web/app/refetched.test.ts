@@ -35,7 +35,7 @@ const lists = ['/api/events?status=open&modes=real', '/api/events?limit=100', '/
 const ofEvent = (id: string) => [
   `/api/events/${id}`,
   `/api/events/${id}/stats`,
-  `/api/events/${id}/bettors`,
+  `/api/events/${id}/people`,
   `/api/events/${id}/comments?paged=true`,
   `/api/events/${id}/tape`,
 ]
@@ -75,6 +75,7 @@ const queues = '/api/admin/queues'
 const feedback = ['/api/feedback?paged=true', '/api/admin/feedback?paged=true', queues]
 const reports = ['/api/reports?paged=true', '/api/admin/reports?paged=true', queues]
 const flags = ['/api/admin/fair-play?paged=true', queues]
+const stopCases = ['/api/admin/stop-cases?paged=true', queues]
 const playCases = ['/api/admin/safer-play?paged=true', queues]
 const deliveries = ['/api/admin/deliveries?paged=true', '/api/admin/deliveries/3', queues]
 const posts = [
@@ -114,7 +115,7 @@ const kept: readonly QueryKey[] = [
   ...['12', '13'].flatMap((id) => [
     keyOf('getEvent', { params: { id } }),
     keyOf('eventStats', { params: { id } }),
-    keyOf('eventBettors', { params: { id } }),
+    keyOf('eventPeople', { params: { id } }),
     keyOf('eventTape', { params: { id } }),
     keyOf('oddsHistory', { params: { id } }),
     [...keyOf('listComments', { params: { id } }), paged],
@@ -181,6 +182,7 @@ const kept: readonly QueryKey[] = [
   listKey('disputedMatches', paged),
   listKey('fairPlayFlags', paged),
   listKey('playCases', paged),
+  listKey('stopCases', paged),
   keyOf('playLimits'),
   listKey('listHeldMoney', paged),
   keyOf('ownFairPlay'),
@@ -217,6 +219,7 @@ describe('what is fetched again', () => {
   const messages: [FromServer, string[]][] = [
     [{ type: 'odds_changed', eventId: '12', ...pools, ...counts }, []],
     [{ type: 'event_changed', eventId: '12', status: 'settled' }, all(lists, ofEvent('12'), bets, decisions)],
+    [{ type: 'comments_changed', eventId: '12' }, ['/api/events/12/comments?paged=true']],
     [{ type: 'balance_changed' }, all(balance, bets)],
     [{ type: 'account_changed' }, ['/api/auth/user']],
     [
@@ -248,6 +251,7 @@ describe('what is fetched again', () => {
   const expected: readonly (readonly [routes: string, old: string[]])[] = [
     ['closeFlag strikeMatches restoreMatches', all(flags, board)],
     ['decidePlayLink', all(playCases)],
+    ['decideStopCase', all(stopCases)],
     [
       'addPasskey renamePasskey removePasskey confirmAuthenticator renewRecoveryCodes removeAuthenticator endSession endOtherSessions changePassword',
       all(signInMethods),
@@ -296,6 +300,7 @@ describe('what is fetched again', () => {
     ['createPaymentIntent verifyDeposit', all(balance, deposits, tournaments)],
     ['requestCardRefund', all(balance, deposits)],
     ['sendHeldBack', all(balance)],
+    ['takeHeld', all(balance)],
     ['createCryptoPayment', all(deposits)],
     ['requestWithdrawal', all(balance, withdrawals, ['/api/withdrawal-destinations'])],
     ['acceptFundRequest', all(balance, requests)],

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { answerAddress, onAddressQuestion } from '#web/client/address-question.ts'
 import { onSearch } from '#web/client/find.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useConnectionLost } from '#web/client/live.ts'
@@ -19,6 +20,9 @@ import { Rail, TabBar } from './rail.tsx'
 
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
 const Palette = lazy(() => import('#web/search/palette.tsx').then((m) => ({ default: m.Palette })))
+const ConfirmAddressDialog = lazy(() =>
+  import('#web/auth/confirm-address-dialog.tsx').then((m) => ({ default: m.ConfirmAddressDialog })),
+)
 const KeyList = lazy(() => import('./key-list.tsx').then((m) => ({ default: m.KeyList })))
 
 /** The frame around every screen of a signed-in person: strip, places, header, footer. */
@@ -79,6 +83,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         </div>
       </div>
       <TabBar className={beside} />
+      <AddressQuestion />
       {open && (
         <Opened onClose={close}>
           {open === 'menu' && <AccountMenu user={user} onClose={close} onShowKeys={() => setOpen('keys')} />}
@@ -87,6 +92,23 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         </Opened>
       )}
     </>
+  )
+}
+
+/** Confirms the account's address for an action of any screen that needs it. */
+function AddressQuestion() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => onAddressQuestion(() => setOpen(true)), [])
+  const end = (confirmed: boolean) => {
+    setOpen(false)
+    answerAddress(confirmed)
+  }
+  return (
+    open && (
+      <Opened onClose={() => end(false)}>
+        <ConfirmAddressDialog onConfirmed={() => end(true)} onClose={() => end(false)} />
+      </Opened>
+    )
   )
 }
 

@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { lengthOf } from '#contract/characters.ts'
+import { emailProblem } from '#contract/email-address.ts'
 import { ApiError, errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -83,12 +85,10 @@ export function AccountForm(props: AccountFormProps) {
   )
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 /** Keeps only the fields that have an error. */
 export function wrongFields(found: Record<string, string | false | undefined>): FieldErrors {
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => !!entry[1]))
 }
 
-export const emailError = (email = '') => !EMAIL.test(email.trim()) && 'Enter a valid e-mail address'
-export const newPasswordError = (password = '') => password.length < 8 && 'At least 8 characters'
+export const emailError = (email = '') => emailProblem(email)
+export const newPasswordError = (password = '') => lengthOf(password) < 8 && 'At least 8 characters'

@@ -1,12 +1,13 @@
 import { call, errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
+import { serverNow } from '#web/client/server-clock.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm } from './account-form.tsx'
 import { withBirthDate } from './birth-date.ts'
-import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, today } from './person-fields.tsx'
+import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
 
 /** After a sign-in at the provider: asks for what the provider does not know before the account is opened. */
@@ -43,7 +44,7 @@ export function CompleteSignUpScreen() {
         busyLabel="Creating…"
         fallback="Could not create the account. Please try again."
         complete={withBirthDate}
-        check={(values) => ({ ...nameErrors(values), ...ageErrors(values, today()) })}
+        check={(values) => ({ ...nameErrors(values), ...ageErrors(values, serverNow()) })}
         send={async (values) => {
           const { firstName: first = '', lastName: last = '', dateOfBirth = '', region = '' } = values
           await call('completeSignUp', {

@@ -4,12 +4,13 @@ import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
+import { linkToken } from './link-token.ts'
 
 /**
  * The target of the link in a confirmation email. It takes a press, so a mail program that follows links confirms nothing.
  */
 export function ConfirmEmailScreen() {
-  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
+  const [token] = useState(() => linkToken(location))
   const confirming = useAction(() => call('confirmEmail', { body: { token } }), {
     fallback: 'The address could not be confirmed. Please try again.',
   })

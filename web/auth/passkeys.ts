@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/browser'
 import { useSyncExternalStore } from 'react'
 import type { Body } from '#contract/index.ts'
-import { ApiError, call, errorText } from '#web/client/api.ts'
+import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
 
 type CreationQuestion = Parameters<typeof startRegistration>[0]['optionsJSON']
 type Question = Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -28,11 +28,25 @@ const never = () => () => {}
  */
 export const usePasskeysWork = (): boolean => useSyncExternalStore(never, passkeysWork, () => true)
 
-/** Signs in with the passkey that the person chooses. */
+/** Signs in with the passkey that the person chooses. One that no account has is forgotten by the device, where it can be asked to. */
 export async function signInWithPasskey(): Promise<void> {
   const optionsJSON = (await call('askPasskeySignIn', { body: {} })) as unknown as Question
   const passkey = (await startAuthentication({ optionsJSON })) as PasskeyAnswer
-  await call('passkeySignIn', { body: { passkey } })
+  try {
+    await call('passkeySignIn', { body: { passkey } })
+  } catch (error) {
+    if (fieldError(error, 'passkey') === 'unknown') await forgetDead(optionsJSON.rpId, passkey.id)
+    throw error
+  }
+}
+
+/** Lets the device drop a passkey that opens nothing. Older browsers cannot; the person reads it then. */
+async function forgetDead(rpId: string | undefined, credentialId: string): Promise<void> {
+  const devices = PublicKeyCredential as Partial<typeof PublicKeyCredential>
+  // a device that keeps it all the same is no fault of the action
+  await devices
+    .signalUnknownCredential?.({ rpId: rpId ?? location.hostname, credentialId })
+    .catch(() => undefined)
 }
 
 /** Asks the device to prove again who is there. */
@@ -41,11 +55,40 @@ export async function askPasskey(): Promise<PasskeyAnswer> {
   return (await startAuthentication({ optionsJSON })) as PasskeyAnswer
 }
 
-/** Asks the device for a new passkey and stores it. */
-export async function addPasskey(): Promise<void> {
-  const optionsJSON = (await call('askNewPasskey', { body: {} })) as unknown as CreationQuestion
-  const passkey = (await startRegistration({ optionsJSON })) as Body<'addPasskey'>['passkey']
-  await call('addPasskey', { body: { passkey } })
+type NewPasskey = Body<'addPasskey'>['passkey']
+
+/** The device has made a passkey, and it is not known whether the server has stored it. */
+class NotStored extends Error {
+  override name = 'NotStored'
+}
+
+/** So long the server takes the answer to its question, with a minute to spare. */
+const ANSWERED_WITHIN_MS = 4 * 60_000
+
+/**
+ * Makes the action that asks the device for a new passkey and stores it. One that could not be stored, since the network was gone, is
+ * sent at the next press: the device would make a second one.
+ */
+export function passkeyAdder(): () => Promise<void> {
+  let made: { passkey: NewPasskey; rpId: string | undefined; until: number } | undefined
+  return async () => {
+    if (made === undefined || Date.now() > made.until) {
+      const optionsJSON = (await call('askNewPasskey', { body: {} })) as unknown as CreationQuestion
+      const passkey = (await startRegistration({ optionsJSON })) as NewPasskey
+      made = { passkey, rpId: optionsJSON.rp.id, until: Date.now() + ANSWERED_WITHIN_MS }
+    }
+    const { passkey, rpId } = made
+    try {
+      await call('addPasskey', { body: { passkey } })
+      made = undefined
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw new NotStored('', { cause: error })
+      // after any other refusal, as of a missing proof, the same one can be sent again
+      if (error.code === 'proof_failed' || error.code === 'credential_state') made = undefined
+      if (error.code === 'proof_failed') await forgetDead(rpId, passkey.id)
+      throw error
+    }
+  }
 }
 
 /** The error as a sentence; undefined when the person cancelled. */
@@ -54,6 +97,11 @@ export function passkeyProblem(error: unknown): string | undefined {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return 'This device has a passkey for your account already.'
   }
+  if (error instanceof NotStored)
+    return 'The network was gone before the passkey was stored. Press again when it is back: your device makes no second one. Until then it holds a passkey that opens nothing here.'
+  // what a fetch throws that reaches no server
+  if (error instanceof TypeError)
+    return errorText(error, 'The server could not be reached. Please try again.')
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return undefined
   return 'The device did not answer. Please try again.'

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { ageOn, findRegion, REGIONS } from '#contract/regions.ts'
+import { ageProblem } from '#contract/age.ts'
+import { findRegion, REGIONS } from '#contract/regions.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { calendarDay } from '#web/ui/moment-text.ts'
 import { type FieldErrors, wrongFields } from './account-form.tsx'
 import { BirthFields } from './birth-fields.tsx'
-
-export const today = () => calendarDay(Date.now())
 
 /** The errors of a name that need no server. */
 export const nameErrors = ({ firstName = '', lastName = '' }: Record<string, string>): FieldErrors =>
@@ -15,20 +13,19 @@ export const nameErrors = ({ firstName = '', lastName = '' }: Record<string, str
     lastName: !lastName.trim() && 'Enter your last name',
   })
 
-/** The errors of date of birth and place. @param day today, "YYYY-MM-DD" */
+/** A device's clock may be wrong by hours: who is of age within a day is the server's to judge. */
+const IN_DOUBT_MS = 86_400_000
+
+/** The errors of date of birth and place, by the server's rule. @param now milliseconds */
 export function ageErrors(
   { dateOfBirth = '', region = '' }: Record<string, string>,
-  day: string,
+  now: number,
 ): FieldErrors {
-  const place = findRegion(region)
-  const born = /^\d{4}-\d\d-\d\d$/.test(dateOfBirth) && dateOfBirth <= day
-  const tooYoung = born && place && ageOn(dateOfBirth, day) < place.ageMin
-  return wrongFields({
-    dateOfBirth: born
-      ? tooYoung && `You must be ${place.ageMin} or older in ${place.name}`
-      : 'Enter your date of birth',
-    region: !place && 'Choose where you live',
-  })
+  const problem = ageProblem({ dateOfBirth, region }, now + IN_DOUBT_MS)
+  return {
+    ...wrongFields({ dateOfBirth: !dateOfBirth && 'Enter your date of birth' }),
+    ...(problem && { [problem.field]: problem.message }),
+  }
 }
 
 type PersonFieldsProps = { errors: FieldErrors; given?: { firstName: string; lastName: string } }

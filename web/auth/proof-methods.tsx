@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Body, Reply } from '#contract/index.ts'
+import { codeProblem } from '#contract/one-time-codes.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -10,7 +11,7 @@ import { askPasskey, passkeysWork } from './passkeys.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** One of: a password, a passkey, a one-time code. */
-export type Proof = Body<'stepUp'>
+export type Proof = Omit<Body<'stepUp'>, 'letter' | 'second' | 'eventId'>
 
 type ProofMethodsProps = {
   submit: string
@@ -53,7 +54,7 @@ export function ProofMethods({
       {byCode ? (
         <AccountForm
           {...form}
-          check={({ code }) => wrongFields({ code: !code?.trim() && 'Enter the code' })}
+          check={({ code = '' }) => wrongFields({ code: codeProblem(code, 'app or recovery') })}
           send={({ code = '' }) => onProve({ code: code.trim() })}
         >
           {(errors) => (

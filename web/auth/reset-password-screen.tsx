@@ -4,11 +4,12 @@ import { call } from '#web/client/api.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
 import { AccountForm, emailError, newPasswordError, wrongFields } from './account-form.tsx'
+import { linkToken } from './link-token.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** Asks for the link. With `?token=` from that link it sets the new password. */
+/** Asks for the link. With the token of that link it sets the new password. */
 export function ResetPasswordScreen() {
-  const [token] = useState(() => new URLSearchParams(globalThis.location?.search).get('token'))
+  const [token] = useState(() => linkToken(globalThis.location))
   return token ? <SetPassword token={token} /> : <RequestLink />
 }
 

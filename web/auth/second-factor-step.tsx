@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { codeProblem } from '#contract/one-time-codes.ts'
 import { ApiError, call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -23,7 +24,7 @@ export function SecondFactorStep({ challenge, onRestart }: SecondFactorStepProps
           submit="Continue"
           busyLabel="Checking…"
           fallback="The code could not be checked. Please try again."
-          check={({ code }) => wrongFields({ code: !code?.trim() && 'Enter the code' })}
+          check={({ code = '' }) => wrongFields({ code: codeProblem(code, 'app or recovery') })}
           send={async ({ code = '' }) => {
             try {
               await call('secondFactor', { body: { challenge, code: code.trim() } })

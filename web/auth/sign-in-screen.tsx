@@ -20,6 +20,10 @@ const failures: Record<string, (provider: string) => string> = {
   provider: (provider) => `Signing in with ${provider} did not work. Try again, or sign in another way.`,
   'no-email': (provider) =>
     `${provider} did not confirm an e-mail address for you, so it cannot open an account here.`,
+  stopped: (provider) =>
+    `This account was stopped by a link from one of our letters, so ${provider} cannot be linked to it now. Set a new password by mail first.`,
+  linked: (provider) =>
+    `This account belongs to somebody else at ${provider} who has the same e-mail address. If it is yours, sign in another way (a password can be set by mail), then link ${provider} in settings.`,
   unconfirmed: () =>
     'There is an account with your e-mail address, and the address was never confirmed. Sign in with your password and confirm it in settings.',
 }

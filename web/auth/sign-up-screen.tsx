@@ -1,21 +1,22 @@
 import { useSearch } from 'wouter'
 import { call } from '#web/client/api.ts'
+import { serverNow } from '#web/client/server-clock.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm, emailError, type FieldErrors, newPasswordError, wrongFields } from './account-form.tsx'
 import { withBirthDate } from './birth-date.ts'
 import { PasswordField } from './password-field.tsx'
-import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, today } from './person-fields.tsx'
+import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
 import { SignUpGains } from './sign-up-gains.tsx'
 
 /** The errors of a sign-up that need no server; the server judges again. */
-export function signUpErrors(values: Record<string, string>, day: string): FieldErrors {
+export function signUpErrors(values: Record<string, string>, now: number): FieldErrors {
   return {
     ...nameErrors(values),
     ...wrongFields({ email: emailError(values.email), password: newPasswordError(values.password) }),
-    ...ageErrors(values, day),
+    ...ageErrors(values, now),
   }
 }
 
@@ -32,7 +33,7 @@ export function SignUpScreen() {
           busyLabel="Creating…"
           fallback="Could not create the account. Please try again."
           complete={withBirthDate}
-          check={(values) => signUpErrors(values, today())}
+          check={(values) => signUpErrors(values, serverNow())}
           send={async (values) => {
             const { firstName = '', lastName = '', email = '', password = '', dateOfBirth = '' } = values
             await call('signUp', {

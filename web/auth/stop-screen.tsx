@@ -4,13 +4,14 @@ import { call } from '#web/client/api.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
+import { linkToken } from './link-token.ts'
 
 /**
  * The target of a letter's link that stops the account. It takes a press, so a mail program that follows links stops nothing, and
  * it looks the same for every token.
  */
 export function StopScreen() {
-  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
+  const [token] = useState(() => linkToken(location))
   const stopping = useAction(() => call('stopAccount', { body: { token } }), {
     fallback: 'Nothing was stopped. Please try again.',
   })
@@ -23,8 +24,8 @@ export function StopScreen() {
     return (
       <AccountCard title="Your account is stopped">
         <p ref={done} tabIndex={-1} role="status" className="text-ink-2 outline-none">
-          The wallet is locked, and every device is signed out. Now set a new password: then only you can come
-          back.
+          The wallet is locked, and every device is signed out. Now set a new password: enter the address to
+          which that letter went. Then only you can come back.
         </p>
         <div className="mt-4 grid">
           <LinkButton href="/reset-password" size="large">

@@ -1,9 +1,10 @@
+import { type ReactNode, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { sentDraft, useKept } from '#web/client/kept-draft.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
+import { CheckField, TextAreaField } from '#web/ui/field.tsx'
 import { FormDialog, type FormDialogProps } from '#web/ui/form-dialog.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -62,12 +63,18 @@ export function ConcedeDialog({ event, onClose }: ActionDialogProps) {
   )
 }
 
-type ReasonAct = Act<[body: { reason: string }]> & { draft: string; label: string; hint: string }
+type ReasonAct = Act<[body: { reason: string }]> & {
+  draft: string
+  label: string
+  hint: string
+  children?: ReactNode
+}
 
 /** One act with a written reason, which is kept until it is sent. Nothing is sent without it. */
-function ReasonForm({ act, done, failed, onClose, draft, label, hint, ...form }: ReasonAct) {
+function ReasonForm({ act, done, failed, onClose, draft, label, hint, children, ...form }: ReasonAct) {
   const reason = useReason(draft)
-  const action = useEventAction(() => act({ reason: reason.text }), {
+  const stepUp = useStepUp()
+  const action = useEventAction(() => stepUp.run(() => act({ reason: reason.text })), {
     done,
     failed,
     onDone: () => sentDraft(draft, onClose),
@@ -88,6 +95,8 @@ function ReasonForm({ act, done, failed, onClose, draft, label, hint, ...form }:
         maxLength={REASON_MAX}
         rows={4}
       />
+      {stepUp.dialog}
+      {children}
     </FormDialog>
   )
 }
@@ -194,9 +203,10 @@ export function CallOffDialog({ event, onClose }: ActionDialogProps) {
 }
 
 export function SuspendDialog({ event, onClose }: ActionDialogProps) {
+  const [keepWords, setKeep] = useState(false)
   return (
     <ReasonForm
-      act={(body) => call('suspendEvent', { params: { id: event.id }, body })}
+      act={(body) => call('suspendEvent', { params: { id: event.id }, body: { ...body, keepWords } })}
       done="Suspended"
       failed="Not suspended"
       draft={`suspend:${event.id}`}
@@ -208,7 +218,14 @@ export function SuspendDialog({ event, onClose }: ActionDialogProps) {
       busyLabel="Suspending…"
       destructive
       onClose={onClose}
-    />
+    >
+      <CheckField
+        label="Leave its words up"
+        hint="Otherwise only people with a stake in it, its creator and moderators can read it, and no list, search or link shows it."
+        checked={keepWords}
+        onChange={({ target }) => setKeep(target.checked)}
+      />
+    </ReasonForm>
   )
 }
 
@@ -222,6 +239,43 @@ export function ResumeDialog({ event, onClose }: ActionDialogProps) {
       description="It goes on where it stood, with the time that it had left."
       submitLabel="Resume"
       busyLabel="Resuming…"
+      onClose={onClose}
+    />
+  )
+}
+
+export function TakeWordsDialog({ event, onClose }: ActionDialogProps) {
+  return (
+    <ReasonForm
+      act={(body) => call('setEventWords', { params: { id: event.id }, body: { ...body, down: true } })}
+      done="Taken down"
+      failed="Not taken down"
+      draft={`take-words:${event.id}`}
+      title="Take its words down"
+      description="Only people with a stake in it, its creator and moderators can read it, and no list, search or link shows it. Money and timers stay as they are."
+      label="Reason"
+      hint="Its creator reads it"
+      submitLabel="Take down"
+      busyLabel="Taking down…"
+      destructive
+      onClose={onClose}
+    />
+  )
+}
+
+export function ShowWordsDialog({ event, onClose }: ActionDialogProps) {
+  return (
+    <ReasonForm
+      act={(body) => call('setEventWords', { params: { id: event.id }, body: { ...body, down: false } })}
+      done="Shown again"
+      failed="Not shown"
+      draft={`show-words:${event.id}`}
+      title="Show its words again"
+      description="Everybody who could read it before can read it again."
+      label="Reason"
+      hint="The audit log keeps it"
+      submitLabel="Show again"
+      busyLabel="Showing…"
       onClose={onClose}
     />
   )

@@ -5,7 +5,9 @@ import {
   LockDialog,
   ObjectDialog,
   ResumeDialog,
+  ShowWordsDialog,
   SuspendDialog,
+  TakeWordsDialog,
 } from './action-confirm-dialogs.tsx'
 import { ProposeDialog } from './action-outcome-dialogs.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
@@ -21,6 +23,8 @@ const dialogs: Record<EventAction, React.ComponentType<ActionDialogProps>> = {
   decide: DecideDialog,
   suspend: SuspendDialog,
   resume: ResumeDialog,
+  takeWords: TakeWordsDialog,
+  showWords: ShowWordsDialog,
 }
 
 /** The dialog of one action. All of them are fetched together, when the first is opened. */

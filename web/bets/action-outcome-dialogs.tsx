@@ -1,5 +1,8 @@
 import { useId, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
+import { isPublicSource, NOTE_LETTERS_MIN, saysEnough } from '#contract/proposal-evidence.ts'
+import { pageLink } from '#contract/video-source.ts'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { sentDraft, useKept } from '#web/client/kept-draft.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -51,7 +54,25 @@ export function OutcomePicker({ event, value, onChange, error }: OutcomePickerPr
 }
 
 export const CHOOSE = 'Please choose an outcome'
-const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
+const isHttps = (typed: string) => {
+  const url = pageLink(typed)
+  return URL.canParse(url) && new URL(url).protocol === 'https:'
+}
+
+const isOtherSite = (typed: string) => isPublicSource(pageLink(typed), location.hostname)
+
+type Evidence = { sourceUrl: string; note: string; photo: Photo | null }
+
+const propose = (id: string, outcome: Outcome, { sourceUrl, note, photo }: Evidence) =>
+  call('proposeOutcome', {
+    params: { id },
+    body: {
+      outcome,
+      ...(sourceUrl.trim() && { sourceUrl: sourceUrl.trim() }),
+      ...(note.trim() && { note: note.trim() }),
+      ...(photo && { photo: photo.objectPath }),
+    },
+  })
 
 /** The creator proposes the outcome. */
 export function ProposeDialog({ event, onClose }: ActionDialogProps) {
@@ -63,22 +84,16 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
   const [tried, setTried] = useState(false)
   const terms = event.proposalTerms
   const [missing, setMissing] = useState(false)
-  const badLink = sourceUrl.trim() !== '' && !isHttps(sourceUrl.trim())
+  const isReal = terms !== null && terms.evidence !== 'none'
+  const isSource = isReal ? isOtherSite : isHttps
+  const badLink = sourceUrl.trim() !== '' && !isSource(sourceUrl.trim())
   const shown = sourceUrl.trim() !== '' || photo !== null
   const lacks =
-    (terms?.evidence === 'source' && !shown) || (terms?.evidence === 'note' && !shown && !note.trim())
+    (terms?.evidence === 'source' && !shown) || (terms?.evidence === 'note' && !shown && !saysEnough(note))
   const bond = useBond(event)
+  const stepUp = useStepUp()
   const action = useEventAction(
-    (chosen: Outcome) =>
-      call('proposeOutcome', {
-        params: { id: event.id },
-        body: {
-          outcome: chosen,
-          ...(sourceUrl.trim() && { sourceUrl: sourceUrl.trim() }),
-          ...(note.trim() && { note: note.trim() }),
-          ...(photo && { photo: photo.objectPath }),
-        },
-      }),
+    (chosen: Outcome) => stepUp.run(() => propose(event.id, chosen, { sourceUrl, note, photo })),
     { done: 'Outcome proposed', failed: 'Not proposed', onDone: () => sentDraft(draft, onClose) },
   )
   return (
@@ -98,6 +113,7 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
       draft={draft}
       onClose={onClose}
     >
+      {stepUp.dialog}
       <OutcomePicker
         event={event}
         value={outcome}
@@ -109,7 +125,9 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
         value={sourceUrl}
         error={
           tried && badLink
-            ? 'Enter an https link'
+            ? isReal
+              ? 'Enter the https link of a page on another site that everybody can open'
+              : 'Enter an https link'
             : missing && lacks && terms?.evidence === 'source'
               ? 'A pot above $100 needs a source or a photo'
               : fieldError(action.error, 'sourceUrl')
@@ -123,7 +141,7 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
         value={note}
         error={
           missing && lacks && terms?.evidence === 'note'
-            ? 'Say how you know it: here, by a source or by a photo'
+            ? `Say how you know it: here in at least ${NOTE_LETTERS_MIN} letters, by a source or by a photo`
             : fieldError(action.error, 'note')
         }
         onChange={(typed) => setNote(typed.target.value)}

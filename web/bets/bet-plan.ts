@@ -15,6 +15,21 @@ export const INVALID_BET: ToastContent = {
   description: 'Please select an option and enter a valid amount',
   variant: 'destructive',
 }
+/**
+ * What is wrong with the amount of a plan; nothing while it can be bet.
+ * @param refused the plan was sent and refused by the page: then an empty field is wrong too
+ * @param purse hundredths
+ */
+export function amountProblem(
+  { amount }: BetPlan,
+  { refused, purse, practice }: { refused: boolean; purse: bigint; practice: boolean },
+): string | undefined {
+  const cents = amountCents(amount)
+  if (cents === null) return refused ? INVALID_BET.description : undefined
+  if (cents <= purse) return undefined
+  return practice ? 'That is more than your practice coins.' : 'That is more than your real balance.'
+}
+
 const BET_FAILED = 'Failed to place bet'
 
 /** The bet of a plan, in hundredths; null without a side or without an amount above 0. */

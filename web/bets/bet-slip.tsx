@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
@@ -27,6 +26,8 @@ import type { Betting } from './use-betting.ts'
 const LimitsLink = lazy(() =>
   import('#web/safer-play/limits-link.tsx').then((m) => ({ default: m.LimitsLink })),
 )
+
+const StakeProof = lazy(() => import('./stake-proof.tsx').then((m) => ({ default: m.StakeProof })))
 
 export type BetSlipProps = {
   event: EventDetail
@@ -63,28 +64,19 @@ function OpenSlip({ event, betting, bare = false, ready }: BetSlipProps & { read
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const lost = useConnectionLost()
-  const shortId = `${useId()}-short`
   const currency = currencyOf(event)
   const purse = wireToCents(event.isPracticeMode ? user.practiceBalance : user.balance)
   const { plan } = betting
   const bet = readPlan(plan)
-  const short = bet !== null && bet.cents > purse
   const limited = isOwnLimit(betting.refusal)
   return (
-    <Form className="" onSubmit={() => !short && ready && betting.submit()} aria-label="Bet slip" data-slip>
+    <Form className="" onSubmit={() => ready && betting.submit()} aria-label="Bet slip" data-slip>
       <Slip
         {...(!bare && { title: 'Your slip' })}
         className={bare ? 'border-0! p-0!' : ''}
         action={
           <>
-            <Button
-              type="submit"
-              size="large"
-              disabled={short || !ready}
-              busy={betting.placing}
-              busyLabel="Placing…"
-              {...(short && { 'aria-describedby': shortId })}
-            >
+            <Button type="submit" size="large" disabled={!ready} busy={betting.placing} busyLabel="Placing…">
               {betLabel(plan, labelsOf(event), event.isPracticeMode)}
             </Button>
             <p className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
@@ -96,13 +88,24 @@ function OpenSlip({ event, betting, bare = false, ready }: BetSlipProps & { read
       >
         {event.isPracticeMode !== practiceMode && <OtherMode event={event} />}
         <SlipSide event={event} betting={betting} />
-        <SlipAmount value={plan.amount} onChange={betting.setAmount} currency={currency} purse={purse} />
+        <SlipAmount
+          value={plan.amount}
+          onChange={betting.setAmount}
+          currency={currency}
+          purse={purse}
+          error={betting.problem}
+        />
+        {betting.short && <MoreMoney practice={event.isPracticeMode} />}
         {limited && <Limited betting={betting} />}
+        {betting.lacksProof && (
+          <Aside>
+            <StakeProof event={event} onConfirm={() => void betting.prove()} />
+          </Aside>
+        )}
         {bet && (
           <p className="text-center text-sm text-ink-2">{movedText(event, bet.selection, bet.cents)}</p>
         )}
         {bet && <SlipQuote event={event} selection={bet.selection} cents={bet.cents} />}
-        {short && <ShortOfMoney id={shortId} practice={event.isPracticeMode} />}
         {lost && <p className="text-sm text-pot">Connection lost: these figures may be old.</p>}
         {betting.failure && !limited && <FieldError>{betting.failure}</FieldError>}
         {bet && event.mine && (
@@ -149,20 +152,19 @@ function SlipSide({ event, betting }: { event: EventDetail; betting: Betting }) 
       }}
       value={betting.plan.selection}
       onChange={betting.choose}
+      wrong={betting.lacksSide}
     />
   )
 }
 
-/** The purse is smaller than the bet. */
-function ShortOfMoney({ id, practice }: { id: string; practice: boolean }) {
-  return (
-    <div id={id} className="grid justify-items-start gap-2">
-      <FieldError>
-        {practice ? 'That is more than your practice coins.' : 'That is more than your real balance.'}
-      </FieldError>
-      <LinkButton href={practice ? '/' : '/?deposit=1'} variant="secondary" size="dense">
-        {practice ? 'See your coins' : 'Deposit'}
-      </LinkButton>
-    </div>
-  )
-}
+/** The way to more money, below an amount that the purse does not have. */
+const MoreMoney = ({ practice }: { practice: boolean }) => (
+  <LinkButton
+    href={practice ? '/' : '/?deposit=1'}
+    variant="secondary"
+    size="dense"
+    className="justify-self-center"
+  >
+    {practice ? 'See your coins' : 'Deposit'}
+  </LinkButton>
+)

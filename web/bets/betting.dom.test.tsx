@@ -54,7 +54,8 @@ test('E-13: what is typed as an amount is taken as it was meant or not at all; n
   expect(amount.value).toBe('5.00')
   await types('1,234.50')
   // more than the balance, and still read as typed
-  expect(bet('1,234.50')).toHaveProperty('disabled', true)
+  bet('1,234.50')
+  slip.getByText('That is more than your practice coins.')
   for (const [wrong, said] of [
     ['1e2', 'Type an amount like 12.50'],
     ['-4', 'An amount has no minus sign'],
@@ -118,9 +119,56 @@ test('S4: conceding asks for a proof where the server wants one, and goes on by 
   expect(sent('concedeEvent')).toHaveLength(2)
 })
 
+test('G5 the menu of a comment reports it; of one’s own it removes it, while nobody has answered', async () => {
+  const { author, ...comment } = recorded('addComment')
+  const me = { ...author, id: recorded('currentUser').id, firstName: 'Mine' }
+  const other = { ...author, id: '77', firstName: 'Ann', lastName: 'B.' }
+  const said = (id: string, by: typeof author, more = {}) => ({
+    ...comment,
+    id,
+    author: by,
+    content: `Said ${id}`,
+    ...more,
+  })
+  const reply = { ...said('4', other), replyToId: '3' }
+  given('listComments', [
+    said('1', other),
+    said('2', me),
+    said('3', me, { replyCount: 1, replies: [reply] }),
+    said('5', other, {
+      removed: true,
+      content: '',
+      replyCount: 1,
+      replies: [{ ...reply, id: '6', replyToId: '5' }],
+    }),
+  ])
+  given('eventPeople', { people: [], more: { optionA: 0, optionB: 0, named: [] } })
+  given('removeComment', {})
+  const { user } = await visitEvent()
+  const [first] = await screen.findAllByRole('button', { name: 'More about the comment of Ann B.' })
+  await user.click(first!)
+  await screen.findByRole('menuitem', { name: 'Report' })
+  await user.keyboard('{Escape}')
+  screen.getByText('A moderator has removed this comment.')
+  // the answered one has none
+  await user.click(screen.getByRole('button', { name: 'More about your comment' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByText('Said 2')).toBeNull())
+  expect(sent('removeComment')).toMatchObject([{ params: { id: '4', commentId: '2' } }])
+})
+
+test('E-23 the list of who is in says how many more there are on each side, and whom of them one knows', async () => {
+  const [one] = recorded('eventPeople').people
+  const named = [{ ...one!.person, id: '71', firstName: 'Pen', lastName: 'K.' }]
+  given('eventPeople', { people: [one!], more: { optionA: 4, optionB: 3, named } })
+  await visitEvent()
+  await screen.findByText('And 7 more: 4 on A, 3 on B. Pen K. is among them.')
+  screen.getByText('8 in')
+})
+
 test('a comment is sent once, however often one clicks', async () => {
   given('listComments', [])
-  given('eventBettors', [])
+  given('eventPeople', { people: [], more: { optionA: 0, optionB: 0, named: [] } })
   given('addComment', { ...recorded('addComment'), content: 'Once' })
   const { user } = await visitEvent()
   await screen.findByText('Nobody yet: be the first.')
@@ -129,4 +177,60 @@ test('a comment is sent once, however often one clicks', async () => {
   await user.dblClick(screen.getByRole('button', { name: 'Comment' }))
   await waitFor(() => expect(field).toHaveProperty('value', ''))
   expect(sent('addComment')).toMatchObject([{ params: { id: '4' }, body: { content: 'Once' } }])
+})
+
+test('E-13 S4: a slip that needs a proof asks for it when the amount is typed, and the proof names the event', async () => {
+  given('currentUser', { balance: '900.00' })
+  const slipPause = { at: new Date().toISOString(), pause: null }
+  const stakeProof = { sum: '100.00', free: '40.00', provedUntil: { optionA: null, optionB: null } }
+  const { user, slip, amount } = await visitEvent({ isPracticeMode: false, slipPause, stakeProof })
+  await user.click(slip.getByRole('radio', { name: /^A:/ }))
+  await fill(user, amount, '40')
+  expect(slip.queryByRole('button', { name: 'Confirm now' })).toBeNull()
+  await fill(user, amount, '40.01')
+  await user.click(await slip.findByRole('button', { name: 'Confirm now' }))
+  const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  proof.getByText(/until betting ends, for at most 12 hours/)
+  await fill(
+    user,
+    await proof.findByLabelText(/password/i, { selector: 'input' }),
+    'brass lamp over the pine table',
+  )
+  given(
+    'getEvent',
+    openEvent({ isPracticeMode: false, slipPause, stakeProof: { ...stakeProof, free: '900.00' } }),
+  )
+  await user.click(proof.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(slip.queryByRole('button', { name: 'Confirm now' })).toBeNull())
+  expect(sent('stepUp')).toMatchObject([
+    { body: { eventId: '4', password: 'brass lamp over the pine table' } },
+  ])
+  expect(sent('placeBet')).toEqual([])
+})
+
+test('E-13 Z-05 what a notification says about the slip is not said a second time, and the first wrong part is marked', async () => {
+  const { user, slip, amount } = await visitEvent()
+  await user.clear(amount)
+  await user.click(slip.getByRole('button', { name: 'Place bet' }))
+  await toast('Invalid Bet')
+  expect(slip.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true')
+  expect(amount.getAttribute('aria-invalid')).toBe('true')
+  expect(slip.queryByRole('alert')).toBeNull()
+  await user.click(slip.getByRole('radio', { name: /^A:/ }))
+  expect(slip.getByRole('radiogroup').getAttribute('aria-invalid')).toBeNull()
+  expect(amount.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('E-13 a bet above the purse marks the amount, and Enter speaks the sentence again', async () => {
+  const { user, slip, amount } = await visitEvent()
+  await user.click(slip.getByRole('radio', { name: /^A:/ }))
+  await fill(user, amount, '99000')
+  expect(slip.getByRole('alert').textContent).toBe('That is more than your practice coins.')
+  expect(amount.getAttribute('aria-invalid')).toBe('true')
+  slip.getByRole('link', { name: 'See your coins' })
+  await user.type(amount, '{Enter}')
+  const said = () =>
+    screen.getAllByRole('alert').filter(({ textContent }) => textContent?.startsWith('That is more'))
+  await waitFor(() => expect(said()).toHaveLength(2))
+  expect(sent('placeBet')).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/index.ts'
 import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { pressedKey } from '#web/client/pressed-key.ts'
 import { useSilence } from '#web/moderation/silence.ts'
 import { SilencedBanner } from '#web/moderation/silenced-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -66,9 +67,10 @@ function OpenForm({ eventId, label, replyTo, autoFocus, onAdded, onCancel }: Com
         value={text}
         error={fieldError(adding.error, 'content')}
         onChange={(typed) => setText(typed.target.value)}
-        onKeyDown={(key) => {
-          if (key.key === 'Enter' && (key.ctrlKey || key.metaKey)) send(key)
-          else if (key.key === 'Escape' && onCancel && !text) onCancel()
+        onKeyDown={(event) => {
+          const key = pressedKey(event)
+          if (key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
+          else if (key === 'Escape' && onCancel && !text) onCancel()
         }}
       />
       <div className="flex gap-2">

@@ -9,14 +9,17 @@ import { classNames } from '#web/ui/class-names.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { type Comment, CommentForm } from './comment-form.tsx'
+import { CommentMenu } from './comment-menu.tsx'
 import { type EventDetail, labelsOf, nameOf } from './event-labels.ts'
 
 type Said = Comment | Comment['replies'][number]
 type CommentThreadProps = {
   event: EventDetail
   comment: Comment
-  /** the comment with the answers that were added or fetched */
+  /** the comment with the answers that were added, fetched or removed */
   onChange: (comment: Comment) => void
+  /** the comment itself was removed */
+  onRemoved: () => void
 }
 
 const REPLIES_AT_ONCE = 50
@@ -24,7 +27,7 @@ const action =
   'min-h-11 rounded-md px-2 -mx-2 text-sm font-semibold text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1'
 
 /** One comment with its answers. Every answer joins the same list. */
-export function CommentThread({ event, comment, onChange }: CommentThreadProps) {
+export function CommentThread({ event, comment, onChange, onRemoved }: CommentThreadProps) {
   const [answering, setAnswering] = useState<Said | null>(null)
   const hidden = comment.replyCount - comment.replies.length
   const last = comment.replies.at(-1)?.id
@@ -42,13 +45,32 @@ export function CommentThread({ event, comment, onChange }: CommentThreadProps) 
   return (
     <>
       <Folded authorId={comment.author.id}>
-        <SaidBy event={event} said={comment} onReply={() => setAnswering(comment)} />
+        <SaidBy
+          event={event}
+          said={comment}
+          answered={comment.replyCount > 0}
+          onReply={() => setAnswering(comment)}
+          onRemoved={onRemoved}
+        />
       </Folded>
       {(comment.replies.length > 0 || answering) && (
         <div className="ml-4.5 grid grid-cols-1 gap-3 border-l border-line-1 pt-3 pl-5">
           {comment.replies.map((reply) => (
             <Folded key={reply.id} authorId={reply.author.id}>
-              <SaidBy event={event} said={reply} onReply={() => setAnswering(reply)} small />
+              <SaidBy
+                event={event}
+                said={reply}
+                answered={hidden > 0 || isAnswered(comment.replies, reply)}
+                onReply={() => setAnswering(reply)}
+                onRemoved={() =>
+                  onChange({
+                    ...comment,
+                    replyCount: comment.replyCount - 1,
+                    replies: comment.replies.filter(({ id }) => id !== reply.id),
+                  })
+                }
+                small
+              />
             </Folded>
           ))}
           {hidden > 0 && (
@@ -85,10 +107,23 @@ export function CommentThread({ event, comment, onChange }: CommentThreadProps) 
   )
 }
 
-type SaidByProps = { event: EventDetail; said: Said; onReply: () => void; small?: boolean }
+/** Whether somebody else wrote after a reply. */
+const isAnswered = (replies: readonly Said[], reply: Said) =>
+  replies.slice(replies.indexOf(reply) + 1).some(({ author }) => author.id !== reply.author.id)
 
-function SaidBy({ event, said, onReply, small = false }: SaidByProps) {
+type SaidByProps = {
+  event: EventDetail
+  said: Said
+  /** its author can remove it no more */
+  answered: boolean
+  onReply: () => void
+  onRemoved: () => void
+  small?: boolean
+}
+
+function SaidBy({ event, said, answered, onReply, onRemoved, small = false }: SaidByProps) {
   const { author, side } = said
+  if (said.removed) return <p className="text-ink-2">A moderator has removed this comment.</p>
   return (
     <div className="flex gap-3">
       <Avatar person={author} size={small ? 28 : 36} />
@@ -123,6 +158,7 @@ function SaidBy({ event, said, onReply, small = false }: SaidByProps) {
           Reply<span className="sr-only"> to {nameOf(author)}</span>
         </button>
       </div>
+      <CommentMenu event={event} said={said} answered={answered} onRemoved={onRemoved} />
     </div>
   )
 }

@@ -4,8 +4,13 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { currencyOf, type EventDetail, labelsOf } from './event-labels.ts'
 import type { Betting } from './use-betting.ts'
 
+type ConfirmBetProps = {
+  event: Pick<EventDetail, 'optionALabel' | 'optionBLabel' | 'isPracticeMode'>
+  betting: Pick<Betting, 'bet' | 'placing' | 'cancel' | 'confirm'>
+}
+
 /** Repeats amount, money and side before real money moves for the first time in a session. */
-export function ConfirmBetDialog({ event, betting }: { event: EventDetail; betting: Betting }) {
+export function ConfirmBetDialog({ event, betting }: ConfirmBetProps) {
   if (!betting.bet) return null
   const { selection, cents } = betting.bet
   const amount = moneyText({ cents, currency: currencyOf(event) })

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { sentDraft, useKept } from '#web/client/kept-draft.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { CHOOSE, OutcomePicker } from './action-outcome-dialogs.tsx'
+import { decisionSumText } from './decision-sum-text.ts'
 import type { ActionDialogProps } from './event-action-list.ts'
 import { useEventAction } from './event-data.ts'
-import { type Outcome, takesTwo } from './event-labels.ts'
+import type { Outcome } from './event-labels.ts'
 import { Signatures } from './signatures.tsx'
 
 /** A moderator without a bet decides the outcome. */
@@ -20,7 +21,9 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [reason, setReason] = useKept(draft, 'reason', '')
   const [tried, setTried] = useState(false)
-  const two = takesTwo(event)
+  const sums = event.decisionSums
+  // before a choice the void stands for all: no outcome comes to less
+  const two = sums !== null && (outcome ? sums[outcome] : sums.void).takesTwo
   const action = useEventAction(
     (chosen: Outcome) => {
       const body = { outcome: chosen, reason: reason.trim() }
@@ -48,6 +51,14 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
         onClose={onClose}
       >
         <Signatures event={event} />
+        {sums && (
+          <p className="rounded-lg bg-sunken p-3 text-sm">
+            {decisionSumText(
+              outcome ? sums[outcome] : sums.void,
+              event.signatures.length > 0 || event.adminCalled,
+            )}
+          </p>
+        )}
         <OutcomePicker
           event={event}
           value={outcome}

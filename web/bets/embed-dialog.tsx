@@ -13,13 +13,16 @@ const THEMES = [
 ] as const
 type CardTheme = (typeof THEMES)[number]['value']
 
+/** The card learns which site shows it, and not which page, whatever policy that site has. */
+const REFERRER_POLICY = 'strict-origin-when-cross-origin'
+
 const escaped = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The card for other sites: how it looks, and the lines to put into a page. */
 export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: () => void }) {
   const [theme, setTheme] = useState<CardTheme>('device')
   const path = `/embed/events/${event.id}${theme === 'device' ? '' : `?theme=${theme}`}`
-  const snippet = `<iframe src="${location.origin}${path}" title="${escaped(event.title)} · Evens" width="100%" height="${HEIGHT}" style="border:0;max-width:480px" loading="lazy"></iframe>`
+  const snippet = `<iframe src="${location.origin}${path}" title="${escaped(event.title)} · Evens" width="100%" height="${HEIGHT}" style="border:0;max-width:480px" loading="lazy" referrerpolicy="${REFERRER_POLICY}"></iframe>`
   return (
     <Dialog
       onClose={onClose}
@@ -41,6 +44,7 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
           key={path}
           src={path}
           title="Preview of the card"
+          referrerPolicy={REFERRER_POLICY}
           className="w-full max-w-120 border-0"
           style={{ height: HEIGHT }}
         />

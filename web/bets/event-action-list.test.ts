@@ -33,7 +33,7 @@ describe('what one may do with an event', () => {
     const decision = { outcome: 'optionA' as const, reason: 'Seen', at: '', finalAt: null, objections: [] }
     const event = { status: 'disputed', outcome: null, decision } as const
     expect(actionsOf({ ...event, can: { ...none, object: true } }, 'user')).toEqual(['object'])
-    expect(actionsOf({ ...event, can: none }, 'moderator')).toEqual([])
+    expect(actionsOf({ ...event, can: none }, 'moderator')).toEqual(['takeWords'])
   })
 
   test('S3 E-07 the creator locks an open event early', () => {
@@ -42,13 +42,19 @@ describe('what one may do with an event', () => {
     ).toEqual(['lock'])
   })
 
-  test('E-07 moderators suspend what is not final, resume what is suspended, and nothing once final', () => {
+  test('E-07 moderators suspend what is not final, resume what is suspended, and once it is closed take its words down', () => {
     expect(
       actionsOf({ can: { ...none, decide: true }, status: 'disputed', outcome: null }, 'moderator'),
-    ).toEqual(['decide', 'suspend'])
+    ).toEqual(['decide', 'suspend', 'takeWords'])
     expect(actionsOf({ can: none, status: 'open', outcome: null }, 'admin')).toEqual(['suspend'])
-    expect(actionsOf({ can: none, status: 'suspended', outcome: null }, 'admin')).toEqual(['resume'])
+    expect(actionsOf({ can: none, status: 'suspended', outcome: null }, 'admin')).toEqual([
+      'resume',
+      'takeWords',
+    ])
     expect(actionsOf({ can: none, status: 'open', outcome: null }, 'merchant')).toEqual([])
-    expect(actionsOf({ can: none, status: 'proposed', outcome: 'optionA' }, 'moderator')).toEqual([])
+    const settled = { can: none, status: 'settled', outcome: 'optionA' } as const
+    expect(actionsOf(settled, 'moderator')).toEqual(['takeWords'])
+    expect(actionsOf({ ...settled, wordsDown: true }, 'moderator')).toEqual(['showWords'])
+    expect(actionsOf({ ...settled, wordsDown: true }, 'user')).toEqual([])
   })
 })

@@ -13,6 +13,8 @@ export type EventAction =
   | 'decide'
   | 'suspend'
   | 'resume'
+  | 'takeWords'
+  | 'showWords'
 
 export const actionTexts: Record<EventAction, { button: string; why: string }> = {
   propose: {
@@ -30,14 +32,20 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   decide: { button: 'Decide', why: 'As a moderator without a bet you may decide, with a written reason.' },
   suspend: { button: 'Suspend', why: 'As a moderator you may stop the betting and every timer.' },
   resume: { button: 'Resume', why: 'As a moderator you may take it up where it stood.' },
+  takeWords: { button: 'Take the words down', why: 'As a moderator you may keep others from reading it.' },
+  showWords: { button: 'Show the words', why: 'As a moderator you may let everybody read it again.' },
 }
 
 const SUSPENDABLE: readonly EventDetail['status'][] = ['open', 'locked', 'proposed', 'disputed']
 
-type Judged = Pick<EventDetail, 'can' | 'status' | 'outcome'> & Partial<Pick<EventDetail, 'decision'>>
+type Judged = Pick<EventDetail, 'can' | 'status' | 'outcome'> &
+  Partial<Pick<EventDetail, 'decision' | 'wordsDown'>>
 
 /** The actions that this role has on an event now, the likeliest first. The server has the last word. */
-export function actionsOf({ can, status, outcome, decision }: Judged, role: User['role']): EventAction[] {
+export function actionsOf(
+  { can, status, outcome, decision, wordsDown }: Judged,
+  role: User['role'],
+): EventAction[] {
   const moderator = role === 'moderator' || role === 'admin'
   // a decision that bettors may object to is neither stopped nor taken up again
   const stoppable = moderator && outcome === null && !decision
@@ -51,5 +59,8 @@ export function actionsOf({ can, status, outcome, decision }: Judged, role: User
   if (stoppable && SUSPENDABLE.includes(status)) actions.push('suspend')
   if (can.lock) actions.push('lock')
   if (can.void) actions.push('callOff')
+  if (moderator && wordsDown) actions.push('showWords')
+  // one that is open is suspended with its words
+  else if (moderator && (status !== 'open' || outcome !== null)) actions.push('takeWords')
   return actions
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { letterOf } from '#contract/odds.ts'
+import type { Reply } from '#contract/index.ts'
+import { letterOf, SELECTIONS } from '#contract/odds.ts'
 import { Slot } from '#web/client/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,40 +9,35 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { useBettors } from './event-data.ts'
+import { useEventPeople } from './event-data.ts'
 import { currencyOf, type EventDetail, labelsOf } from './event-labels.ts'
 
 declare module '#web/client/slots.tsx' {
   interface Slots {
-    /** beside a bettor whose record others may see: in the list of an event's bettors and on its tape */
+    /** beside a bettor whom others see: in the list of an event's bettors and on its tape */
     'bets.bettor': { eventId: string; userId: string; name: string; isMe: boolean }
   }
 }
 
 const SHOWN_FIRST = 5
 
-/** The bettors, the biggest positions first. */
+/** The people of an event by name, and how many more there are on each side. */
 export function EventBettors({ event }: { event: EventDetail }) {
-  const bettors = useBettors(event.id)
+  const answer = useEventPeople(event.id)
   const [all, setAll] = useState(false)
-  const people = bettors.data ?? []
+  const people = answer.data?.people ?? []
+  const more = answer.data?.more
+  const total = people.length + (more ? more.optionA + more.optionB : 0)
   const shown = all ? people : people.slice(0, SHOWN_FIRST)
   return (
     <Card>
-      <CardTitle
-        aside={people.length > 0 && `${people.length === 100 ? 'the 100 biggest' : `${people.length} in`}`}
-      >
-        Who is in
-      </CardTitle>
-      <Loaded
-        answer={bettors}
-        waiting={<RowSkeleton rows={2} />}
-        empty={<p className="text-ink-2">Nobody yet: be the first.</p>}
-      >
+      <CardTitle aside={total > 0 && `${total.toLocaleString()} in`}>Who is in</CardTitle>
+      <Loaded answer={answer} waiting={<RowSkeleton rows={2} />}>
         {() => (
           <>
+            {total === 0 && <p className="text-ink-2">Nobody yet: be the first.</p>}
             <RowList label="Bettors">
-              {shown.map(({ person, selection, stake, isMe, showsRecord }) => (
+              {shown.map(({ person, selection, stake, isMe, cheerable }) => (
                 <Row
                   key={person.id}
                   avatar={<Avatar person={person} />}
@@ -57,7 +53,7 @@ export function EventBettors({ event }: { event: EventDetail }) {
                     </>
                   }
                   action={
-                    showsRecord && (
+                    cheerable && (
                       <Slot
                         name="bets.bettor"
                         given={{ eventId: event.id, userId: person.id, name: person.firstName, isMe }}
@@ -73,9 +69,29 @@ export function EventBettors({ event }: { event: EventDetail }) {
                 {all ? 'Show fewer' : `Show all ${people.length}`}
               </Button>
             )}
+            {more && <More more={more} named={people.length > 0} />}
           </>
         )}
       </Loaded>
     </Card>
   )
 }
+
+/** "And 7 more: 4 on A, 3 on B. Jo is among them." */
+function More({ more, named }: { more: Reply<'eventPeople'>['more']; named: boolean }) {
+  const many = more.optionA + more.optionB
+  if (many === 0) return null
+  const sides = SELECTIONS.filter((selection) => more[selection] > 0)
+    .map((selection) => `${more[selection].toLocaleString()} on ${letterOf(selection)}`)
+    .join(', ')
+  const known = more.named.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+  return (
+    <p className="pt-2 text-sm text-ink-2 wrap-anywhere">
+      {named ? `And ${many.toLocaleString()} more: ` : `${many.toLocaleString()} in: `}
+      {sides}.
+      {known.length > 0 && ` ${listed.format(known)} ${known.length === 1 ? 'is' : 'are'} among them.`}
+    </p>
+  )
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })

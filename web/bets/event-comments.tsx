@@ -47,6 +47,8 @@ export function EventComments({ event }: { event: EventDetail }) {
         reply: page.reply.map((one) => (one.id === comment.id ? comment : one)),
       })),
     )
+  const remove = (id: string) =>
+    keep((pages) => pages.map((page) => ({ ...page, reply: page.reply.filter((one) => one.id !== id) })))
   const comments = list.data?.pages.flatMap((page) => page.reply) ?? []
   return (
     <Card>
@@ -66,7 +68,12 @@ export function EventComments({ event }: { event: EventDetail }) {
         <ul className="mt-2 grid grid-cols-1">
           {comments.map((comment) => (
             <li key={comment.id} className="border-t border-line-1 py-3 first:border-t-0">
-              <CommentThread event={event} comment={comment} onChange={replace} />
+              <CommentThread
+                event={event}
+                comment={comment}
+                onChange={replace}
+                onRemoved={() => remove(comment.id)}
+              />
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { answersOf, invalidate, keyOf, queryClient } from '#web/client/query.ts'
 import type { EventDetail, EventView } from './event-labels.ts'
 import { EVENT_LISTS } from './event-routes.ts'
 
-/** The least time between two fetches of what depends on the bets: the chart and the bettors. */
+/** The least time between two fetches of what depends on the bets: the chart and the people. */
 const FOLLOW_MS = 3000
 
 const eventKey = (id: string) => keyOf('getEvent', { params: { id } })
@@ -31,10 +31,10 @@ export function useOddsHistory(id: string) {
   })
 }
 
-export function useBettors(id: string) {
+export function useEventPeople(id: string) {
   return useQuery({
-    queryKey: keyOf('eventBettors', { params: { id } }),
-    queryFn: ({ signal }) => call('eventBettors', { params: { id }, signal }),
+    queryKey: keyOf('eventPeople', { params: { id } }),
+    queryFn: ({ signal }) => call('eventPeople', { params: { id }, signal }),
     refetchOnMount: 'always',
   })
 }
@@ -50,7 +50,7 @@ export function useFollowBets(id: string): void {
     timer.current = undefined
     fetchedAt.current = Date.now()
     void invalidate('oddsHistory', { id })
-    void invalidate('eventBettors', { id })
+    void invalidate('eventPeople', { id })
   })
   useLive('odds_changed', ({ eventId, betCount }) => {
     if (eventId !== id || betCount === shown.current) return

@@ -19,8 +19,8 @@ export function PendingDecision({
       <Outcome>{outcomeText(event, decision.outcome)}</Outcome>
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         <Fact term="The moderators’ reason">{decision.reason}</Fact>
-        {decision.objections.map(({ byId, reason }) => (
-          <Fact key={byId} term="Objection">
+        {decision.objections.map(({ at, reason }) => (
+          <Fact key={`${at} ${reason}`} term="Objection">
             {reason}
           </Fact>
         ))}

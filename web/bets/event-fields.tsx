@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { MomentField } from '#web/ui/moment-field.tsx'
 import { EVENT_HOURS, hoursText, type NewEvent, type RequiredField } from './new-event.ts'
 import { atMost, CategoryField, DurationChips, OptionFields } from './new-event-fields.tsx'
 
@@ -66,12 +67,11 @@ function ClosingFields({ form, onChange, endError }: ClosingFieldsProps) {
         }
       />
       {form.duration === 'custom' ? (
-        <TextField
+        <MomentField
           label="Date and time"
-          type="datetime-local"
           value={form.customEnd}
           error={endError}
-          onChange={(typed) => onChange('customEnd', typed.target.value)}
+          onChange={(value) => onChange('customEnd', value)}
         />
       ) : (
         endError && <FieldError>{endError}</FieldError>

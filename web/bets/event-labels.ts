@@ -1,4 +1,3 @@
-import { TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
 import type { Reply } from '#contract/index.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { letterOf, type Pools, type Quote, quote, type Selection } from '#contract/odds.ts'
@@ -46,10 +45,6 @@ export const labelsOf = (event: Sides): Record<Selection, string> => ({
 /** The purse that an event moves. The event's own mode decides it, not the person's flag. */
 export const currencyOf = (event: Pick<EventView, 'isPracticeMode'>): Currency =>
   event.isPracticeMode ? 'PLAY' : 'USD'
-
-/** Whether two moderators decide about an event's pool. */
-export const takesTwo = (event: Pick<EventView, 'isPracticeMode' | 'totalPool'>): boolean =>
-  !event.isPracticeMode && wireToCents(event.totalPool) > TWO_SIGNATURES_ABOVE_CENTS
 
 /** An outcome as text: "A · Kings", or the void. */
 export function outcomeText(event: Sides, outcome: Outcome): string {

@@ -31,7 +31,8 @@ export function EventPreview({ form, practice }: { form: NewEvent; practice: boo
       <p className="text-sm text-ink-2">
         {practice
           ? 'You are in practice mode: this event takes practice coins, which have no cash value.'
-          : 'You are in real-money mode: this event takes real money.'}
+          : 'You are in real-money mode: this event takes real money.'}{' '}
+        If you bet on it yourself, everybody sees your side and your stake.
       </p>
     </section>
   )

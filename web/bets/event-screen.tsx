@@ -147,6 +147,7 @@ function EventPage({ event }: { event: EventDetail }) {
       {!wide && (open || sheetOpen) && (
         <SlipBar event={event} betting={betting} open={sheetOpen} onOpenChange={setSheetOpen} />
       )}
+      {betting.stepUp}
       {betting.asking && (
         <Opened onClose={betting.cancel}>
           <ConfirmBetDialog event={event} betting={betting} />

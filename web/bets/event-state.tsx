@@ -37,7 +37,10 @@ export function EventState({ event }: { event: EventDetail }) {
             ? 'Betting has closed'
             : `This bet is ${event.status}`}
       </CardTitle>
-      <p className="max-w-measure text-ink-2">{reasonOf(event)}</p>
+      <p className="max-w-measure text-ink-2">
+        {reasonOf(event)}
+        {event.wordsDown && WORDS_DOWN}
+      </p>
       {final ? (
         <Final event={event} />
       ) : decision ? (
@@ -59,6 +62,8 @@ const reasons: Record<EventDetail['status'], string> = {
   settled: 'The winners have been paid.',
   voided: 'Every stake went back whole.',
 }
+
+const WORDS_DOWN = ' Only people with a stake in it, its creator and moderators can read it.'
 
 function reasonOf(event: EventDetail): string {
   if (event.settling) return 'The outcome is final; payouts are on their way.'

@@ -4,6 +4,7 @@ import type { FromServer } from '#contract/live.ts'
 import { refreshParts } from '#web/client/changed.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 import { answersOf, invalidate, keyOf } from '#web/client/query.ts'
+import { followUp } from '#web/client/refresh.ts'
 import { EVENT_LISTS, refreshEvent } from './event-routes.ts'
 import { type TapeReply, withTaped } from './tape-data.ts'
 
@@ -14,10 +15,12 @@ export const live: LiveModule = {
   messages: {
     odds_changed: applyOdds,
     bets_taped({ eventId, bets }, client) {
-      client.setQueryData<TapeReply>(keyOf('eventTape', { params: { id: eventId } }), (kept) =>
-        withTaped(kept, bets, client.getQueryData<Reply<'currentUser'>>(keyOf('currentUser'))?.id),
-      )
+      const queryKey = keyOf('eventTape', { params: { id: eventId } })
+      const own = client.getQueryData<Reply<'currentUser'>>(keyOf('currentUser'))?.id
+      client.setQueryData<TapeReply>(queryKey, (kept) => withTaped(kept, bets, own))
+      followUp(client, { queryKey }, { firstOnly: true })
     },
+    comments_changed: ({ eventId }, client) => void invalidate('listComments', { id: eventId }, client),
     event_changed({ eventId }, client) {
       void refreshEvent(eventId, client)
       for (const list of EVENT_LISTS) void invalidate(list, undefined, client)
@@ -35,6 +38,8 @@ function applyOdds({ type: _, eventId, ...pools }: Odds, client: QueryClient): v
   const args = { params: { id: eventId } }
   client.setQueryData<Stats>(keyOf('eventStats', args), (kept) => newer(kept, pools))
   client.setQueryData<Stats>(keyOf('getEvent', args), (kept) => newer(kept, pools))
+  for (const answers of [answersOf('eventStats', { id: eventId }), answersOf('getEvent', { id: eventId })])
+    followUp(client, answers, { firstOnly: true })
   for (const list of EVENT_LISTS)
     client.setQueriesData<unknown>(answersOf(list), (kept: unknown) => withPools(kept, eventId, pools))
 }

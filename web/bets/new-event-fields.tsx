@@ -1,3 +1,4 @@
+import { lengthOf } from '#contract/characters.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { type Category, categoryLabels } from './event-labels.ts'
@@ -5,7 +6,7 @@ import { type Category, categoryLabels } from './event-labels.ts'
 /** The length limit of a field. A full field says so, since pasted text may have been longer. */
 export const atMost = (max: number, text: string, hint?: string) => ({
   maxLength: max,
-  hint: text.length < max ? hint : `That is all that fits: ${max} characters`,
+  hint: lengthOf(text) < max ? hint : `That is all that fits: ${max} characters`,
 })
 
 type OptionFieldsProps = {

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EVENT_HOURS as CONTRACT_HOURS, createEventBody } from '#contract/bets.ts'
+import { emptyChallenge } from '#web/messages/new-challenge.ts'
+import { eventFormOf } from '#web/messages/use-new-challenge.ts'
 import {
   composedEvent,
   EVENT_HOURS,
@@ -50,11 +52,32 @@ describe('creating an event', () => {
     expect(eventBodyOf(form, true, NOW).endsAt).toBe(new Date(2026, 11, 1, 18, 30).toISOString())
   })
 
+  test('E-04 an end that the clocks skip is refused under its field, and sent to nobody', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const form: NewEvent = { ...filled, duration: 'custom', customEnd: '2028-03-26T02:30' }
+    expect(missingFields(form)).toEqual([])
+    expect(wrongFields(form, NOW)).toEqual({
+      endsAt: expect.stringContaining('there is no 02:30 on that day'),
+    })
+    expect(wrongFields({ ...form, customEnd: '2028-03-26T03:30' }, NOW)).toEqual({})
+    expect(eventBodyOf({ ...form, customEnd: '2028-03-26T03:30' }, true, NOW).endsAt).toBe(
+      '2028-03-26T01:30:00.000Z',
+    )
+  })
+
   test('E-02 a question of two letters and an end that has passed are told under their fields', () => {
     expect(wrongFields(filled, NOW)).toEqual({})
     const past: NewEvent = { ...filled, title: ' ab ', duration: 'custom', customEnd: '2020-01-01T00:00' }
     expect(Object.keys(wrongFields(past, NOW))).toEqual(['title', 'endsAt'])
     expect(createEventBody.safeParse(eventBodyOf(past, true, NOW)).success).toBe(false)
+  })
+
+  test('E-02 M-15 two options that read the same are told under the second one, also in a challenge', () => {
+    const same = { ...filled, optionALabel: 'Yes', optionBLabel: ' Yеs ' }
+    expect(wrongFields(same, NOW)).toEqual({ optionBLabel: 'The two options must differ' })
+    const challenge = { ...emptyChallenge, ...same, duration: 24 as const }
+    expect(wrongFields(eventFormOf(challenge), NOW)).toEqual(wrongFields(same, NOW))
   })
 
   test('M-15 E-02 title, rules, both options and a custom end are required after trimming', () => {

@@ -1,4 +1,7 @@
+import { lengthOf } from '#contract/characters.ts'
 import type { Body } from '#contract/index.ts'
+import { wrongOptions } from '#contract/option-labels.ts'
+import { readMoment } from '#web/ui/typed-moment.ts'
 import type { Category } from './event-labels.ts'
 
 /** The hours that the create dialogs offer; 24 is the default. */
@@ -28,6 +31,12 @@ export const emptyEvent: NewEvent = {
 
 export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt'
 
+/** A time that the clocks skip is wrong, and not missing. */
+function hasNoEnd({ customEnd }: NewEvent): boolean {
+  const { at, problem } = readMoment(customEnd)
+  return Number.isNaN(at) && problem === undefined
+}
+
 /** The required fields that are empty. */
 export function missingFields(form: NewEvent): RequiredField[] {
   const missing: RequiredField[] = []
@@ -35,7 +44,7 @@ export function missingFields(form: NewEvent): RequiredField[] {
   if (!form.description.trim()) missing.push('description')
   if (!form.optionALabel.trim()) missing.push('optionALabel')
   if (!form.optionBLabel.trim()) missing.push('optionBLabel')
-  if (form.duration === 'custom' && Number.isNaN(Date.parse(form.customEnd))) missing.push('endsAt')
+  if (form.duration === 'custom' && hasNoEnd(form)) missing.push('endsAt')
   return missing
 }
 
@@ -46,14 +55,21 @@ const TITLE_MIN = 3
 export function wrongFields(form: NewEvent, now: number): Partial<Record<RequiredField, string>> {
   const title = form.title.trim()
   return {
-    ...(title !== '' && title.length < TITLE_MIN && { title: `At least ${TITLE_MIN} characters` }),
+    ...wrongOptions(form),
+    ...(title !== '' && lengthOf(title) < TITLE_MIN && { title: `At least ${TITLE_MIN} characters` }),
     ...(endOf(form, now) <= now && { endsAt: 'Choose a time that is still to come' }),
+    ...(form.duration === 'custom' && skipped(form)),
   }
 }
 
-/** When betting would lock, in milliseconds; NaN while a custom end is empty. */
+function skipped({ customEnd }: NewEvent): { endsAt?: string } {
+  const { problem } = readMoment(customEnd)
+  return problem === undefined ? {} : { endsAt: problem }
+}
+
+/** When betting would lock, in milliseconds; NaN while a custom end is empty, or one that the clocks skip. */
 export function endOf(form: Pick<NewEvent, 'duration' | 'customEnd'>, now: number): number {
-  return form.duration === 'custom' ? Date.parse(form.customEnd) : now + form.duration * 3_600_000
+  return form.duration === 'custom' ? readMoment(form.customEnd).at : now + form.duration * 3_600_000
 }
 
 /**

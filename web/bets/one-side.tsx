@@ -1,4 +1,3 @@
-import { letterOf } from '#contract/odds.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { type EventDetail, labelsOf } from './event-labels.ts'
@@ -32,7 +31,9 @@ export function OneSide({ event, mine }: { event: EventDetail; mine: NonNullable
           </div>
         ))}
       </div>
-      <p className="text-sm text-ink-2">You are on {letterOf(own)}: you may add to it, not change sides.</p>
+      <p className="text-sm text-ink-2 wrap-anywhere">
+        You are on {labels[own]}: you may add to it, not change sides.
+      </p>
     </div>
   )
 }

@@ -7,13 +7,21 @@ export type SlipAmountProps = {
   currency: Currency
   /** the balance of the purse, hundredths */
   purse: bigint
+  error?: string | undefined
 }
 
 /** The amount of a bet. */
-export function SlipAmount({ value, onChange, currency, purse }: SlipAmountProps) {
+export function SlipAmount({ value, onChange, currency, purse, error }: SlipAmountProps) {
   return (
     <div data-slip-amount>
-      <AmountInput label="Amount" value={value} onChange={onChange} currency={currency} max={purse} />
+      <AmountInput
+        label="Amount"
+        value={value}
+        onChange={onChange}
+        currency={currency}
+        max={purse}
+        {...(error && { error })}
+      />
     </div>
   )
 }

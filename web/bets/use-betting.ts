@@ -3,6 +3,7 @@ import type { Body, Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
+import { type StepUp, useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -13,6 +14,7 @@ import { playSound } from '#web/client/sound.ts'
 import { toast } from '#web/client/toast.ts'
 import { offerPushLate } from '#web/notifications/offer-push-late.ts'
 import {
+  amountProblem,
   type BetPlan,
   betFailedText,
   betFailedToast,
@@ -22,6 +24,7 @@ import {
   readPlan,
 } from './bet-plan.ts'
 import { type EventDetail, labelsOf, poolsOf } from './event-labels.ts'
+import { lacksStakeProof } from './lacks-stake-proof.ts'
 import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
 
 /** A bet that the server accepted, with the figures of that moment. */
@@ -35,12 +38,13 @@ export type PlacedBet = Pick<
 type Answers = { onPlaced: (placed: PlacedBet) => void; onRefused: () => void }
 
 /** Sends the bet. Its answer changes the event's pools and the purse that are drawn. */
-function usePlacing(event: EventDetail | undefined, { onPlaced, onRefused }: Answers) {
+function usePlacing(event: EventDetail | undefined, stepUp: StepUp, { onPlaced, onRefused }: Answers) {
   const keys = useIdempotencyKeys()
   const oddsAfter = (reply: Reply<'placeBet'>) =>
     event ? paidOdds(poolsOf(reply.stats), reply.selection, BigInt(event.feeBps)) : null
   return useAction(
-    (body: Body<'placeBet'> & { amount: string }) => call('placeBet', { body, key: keys.keyFor(body) }),
+    (body: Body<'placeBet'> & { amount: string }) =>
+      stepUp.run(() => call('placeBet', { body, key: keys.keyFor(body) })),
     {
       done: ({ selection }) => ({
         title: 'Bet Placed!',
@@ -78,6 +82,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
   // without an amount of its own the plan has the one that the slip opens with
   const [chosen, setChosen] = useState<Partial<BetPlan>>({ selection: first })
   const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState(false)
   const [placed, setPlaced] = useState<PlacedBet | null>(null)
   // a person with a stake on a side can only add to it
   const purse = wireToCents(event?.isPracticeMode ? user.practiceBalance : user.balance)
@@ -86,7 +91,9 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
     amount: chosen.amount ?? openingAmount(event, purse),
   }
   const bet = readPlan(plan)
-  const placing = usePlacing(event, {
+  const problem = amountProblem(plan, { refused, purse, practice: event?.isPracticeMode ?? true })
+  const stepUp = useStepUp(event?.id)
+  const placing = usePlacing(event, stepUp, {
     onPlaced(bet) {
       setAsking(false)
       setPlaced(bet)
@@ -101,26 +108,41 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
   return {
     plan,
     bet,
+    /** the bet is more than the purse has */
+    short: bet !== null && bet.cents > purse,
+    /** no side was chosen, and the press on the button said so */
+    lacksSide: refused && plan.selection === undefined,
+    /** what is wrong with the amount, a sentence */
+    problem,
     placed,
     asking,
     placing: placing.isPending,
     failure: placing.isError ? betFailedText(placing.error) : undefined,
+    /** asks who the person is, where a stake needs it */
+    stepUp: stepUp.dialog,
+    lacksProof: event !== undefined && lacksStakeProof(event, plan.selection, bet?.cents ?? 0n),
+    /** Proves it for this event, before the bet. */
+    prove: stepUp.ask,
     /** why, in the server's form */
     refusal: placing.error,
     choose(selection: Selection) {
       if (event?.mine) return
       setPlaced(null)
+      setRefused(false)
       setChosen({ ...chosen, selection })
       if (placing.isError) placing.reset()
     },
     setAmount(amount: string) {
       setChosen({ ...chosen, amount })
+      setRefused(false)
       if (placing.isError) placing.reset()
     },
     /** Refuses an invalid plan, asks for a confirmation where one is needed, else places the bet. */
     submit() {
       if (!event || placing.isPending) return
+      setRefused(!bet)
       if (!bet) return void toast(INVALID_BET)
+      if (problem) return
       const practiceEvent = event.isPracticeMode
       if (needsConfirmation({ practiceEvent, practiceMode, confirmedBefore: confirmedRealMoney() })) {
         setAsking(true)

@@ -7,7 +7,7 @@ import { toast } from '#web/client/toast.ts'
 import { AddressText } from '#web/deposits/address-text.tsx'
 import { bitcoinUri } from '#web/deposits/crypto-text.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { amountCents } from '#web/ui/amount-reader.ts'
+import { amountCents, refusedAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -111,7 +111,10 @@ function useTransferForm(onReady: (receiver: Receiver) => void) {
       if (missing.length > 0)
         return refuse('Missing Information', 'Please provide both email and amount', missing)
       const cents = amountCents(entry.amount)
-      if (cents === null) return refuse('Invalid Amount', 'Please enter an amount greater than 0', ['amount'])
+      if (cents === null) {
+        const words = refusedAmount(entry.amount, 'Please enter an amount greater than 0')
+        return refuse('Invalid Amount', words, ['amount'])
+      }
       prepare.mutate(cents)
     },
   }

@@ -1,5 +1,6 @@
 import { Flag, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { cutTo } from '#contract/characters.ts'
 import type { ChannelMessage } from '#contract/chat.ts'
 import { useReportItem } from '#web/moderation/use-report-items.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export function ChatMessageActions(props: ActionsProps) {
   const { message, own, open, mayRemove, onReply, onReact, onRemove } = props
   const [reacting, setReacting] = useState(false)
   const reporting = useReportItem(own ? undefined : { kind: 'message', id: message.id, name: 'this message' })
-  const about = message.content.slice(0, 40)
+  const about = cutTo(message.content, 40)
   const react = (emoji: string) => {
     setReacting(false)
     onReact(emoji)

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChannelMessage } from '#contract/chat.ts'
 import { useConnectionLost, useLive } from '#web/client/live.ts'
+import { runAgain } from '#web/client/run-again.ts'
 import type { ChatChannel } from './channel.ts'
 import {
   type MessageLog,
@@ -23,7 +24,7 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>)
   const [log, setLog] = useState<MessageLog<M>>()
   const [failed, setFailed] = useState<unknown>(null)
   const present = useRef(log)
-  const reading = useRef<Promise<void> | null>(null)
+  const readingOlder = useRef<Promise<void> | null>(null)
   const set = useCallback((next: MessageLog<M>) => {
     present.current = next
     setLog(next)
@@ -35,36 +36,33 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>)
     [set],
   )
 
-  /** Reads what is missing after the newest; several calls at once are one. */
-  const catchUp = useCallback((): Promise<void> => {
-    reading.current ??= readMissing(channel, () => present.current, set)
-      .then(() => setFailed(null), setFailed)
-      .finally(() => {
-        reading.current = null
-      })
-    return reading.current
-  }, [channel, set])
+  /** Reads what is missing after the newest. */
+  const catchUp = useMemo(
+    () =>
+      runAgain(() => readMissing(channel, () => present.current, set).then(() => setFailed(null), setFailed)),
+    [channel, set],
+  )
 
   useKeptUp(catchUp)
 
   const older = async () => {
     const before = present.current?.messages[0]?.id
-    if (!present.current?.older || before === undefined || reading.current) return
-    reading.current = channel
+    if (!present.current?.older || before === undefined || readingOlder.current) return
+    readingOlder.current = channel
       .read({ before, limit: PAGE })
       .then((page) => change((now) => withOlder(now, page, page.length === PAGE)))
       .catch(setFailed)
       .finally(() => {
-        reading.current = null
+        readingOlder.current = null
       })
-    await reading.current
+    await readingOlder.current
   }
 
   /** Fetches older pages until a message is there. @returns whether it is */
   const backTo = async (messageId: string): Promise<boolean> => {
     const isThere = () => present.current?.messages.some(({ id }) => id === messageId) ?? false
     for (let pages = 0; pages < JUMP_PAGES_MAX && !isThere() && present.current?.older; pages++) {
-      await reading.current
+      await readingOlder.current
       await older()
     }
     return isThere()

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { askForAddress, needsAddress } from './address-question.ts'
 import { needsProof } from './needs-proof.ts'
 import { queryClient } from './query.ts'
 import { caughtUp } from './refresh.ts'
@@ -32,9 +33,20 @@ export async function shown<Output>(answer: Promise<Output>): Promise<Output> {
   return output
 }
 
+/** The action, and once more after the person has confirmed their address, where the server asks for that first. */
+async function withAddress<Output>(act: () => Promise<Output>): Promise<Output> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!needsAddress(error) || !(await askForAddress())) throw error
+    return act()
+  }
+}
+
 /**
  * One action of a person: it is busy, says how it ended, and goes to sign in where the session is over. `call` fetches its
- * changes again. Nothing is said where the person called the proof off.
+ * changes again. Nothing is said where the person called the proof off. Where the address has to be confirmed first, a dialog does
+ * that and the action goes on.
  *
  * ```ts
  * const muting = useAction((muted: boolean) => call('muteGang', { params: { id }, body: { muted } }), {
@@ -51,7 +63,7 @@ export function useAction<Input = void, Output = unknown>(
   { done, failed, fallback, atOnce, onDone, onFailed, untilShown }: ActionOptions<Input, Output> = {},
 ) {
   const action = useMutation<Output, Error, Input>({
-    mutationFn: act,
+    mutationFn: (input) => withAddress(() => act(input)),
     onMutate: atOnce,
     async onSuccess(output, input) {
       const said = typeof done === 'function' ? done(output, input) : done

@@ -1,3 +1,5 @@
+import { cutTo } from '#contract/characters.ts'
+
 /** One filter of a list: its usual value, and its word in the address and in the query. No word stands for the usual value. */
 type Filter<T, Word extends string> = {
   usual: T
@@ -8,7 +10,7 @@ type Filter<T, Word extends string> = {
 /** Text, trimmed and cut. */
 export const text = (max: number): Filter<string, string> => ({
   usual: '',
-  read: (word) => word.trim().slice(0, max),
+  read: (word) => cutTo(word.trim(), max),
   write: (value) => value.trim(),
 })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSocket } from './fake-socket.ts'
 import { LiveSocket, socketUrl, waitBefore } from './live-socket.ts'
+import { serverNow } from './server-clock.ts'
 
 const handlers = {
   message: vi.fn(),
@@ -124,6 +125,30 @@ describe('the live connection', () => {
     expect(FakeSocket.all).toHaveLength(2)
     vi.advanceTimersByTime(60_000)
     expect(FakeSocket.all).toHaveLength(2)
+  })
+
+  it('R-18 back on a page whose clock stood still, only new answers tell the server’s time', () => {
+    let clock = 1000
+    vi.spyOn(performance, 'now').mockImplementation(() => clock)
+    const pong = () =>
+      FakeSocket.last.onmessage?.({
+        data: JSON.stringify({ type: 'pong', now: new Date(Date.now()).toISOString() }),
+      })
+    const live = connect()
+    const off = () => Math.round((serverNow() - Date.now()) / 1000)
+    FakeSocket.last.open()
+    live.check()
+    pong()
+    expect(off()).toBe(0)
+    // a minute of sleep, in which the page's own clock moves by a second; the answer takes longer than the first one
+    vi.setSystemTime(Date.now() + 60_000)
+    clock += 1000
+    live.check()
+    expect(off()).toBe(-59)
+    clock += 100
+    vi.setSystemTime(Date.now() + 100)
+    pong()
+    expect(off()).toBe(0)
   })
 
   it('S-23 a connection that the server ends with the session has the session asked about', () => {

@@ -11,6 +11,8 @@ const RESTART_WITHIN_MS = 1_500
 /** The silence after which the client pings, and the time that the server has to answer. */
 const PING_EVERY_MS = 25_000
 const PONG_WITHIN_MS = 10_000
+/** The page's clock and the device's agree better than this, unless one of them stood still. */
+const STOOD_STILL_MS = 250
 /** A message and an answer take less than this on a slow network. */
 const ON_THE_WAY_MS = 5_000
 /** The close code when the session behind the socket was ended. */
@@ -108,7 +110,10 @@ export class LiveSocket {
   /** The page or the network is back: a waiting connection is tried now, an open one must answer. */
   check(): void {
     if (!this.#wanted) return
-    if (this.#socket) return this.#ping()
+    if (this.#socket) {
+      if (this.#hasSlept()) renewTrips()
+      return this.#ping()
+    }
     clearTimeout(this.#timer)
     this.#connect()
   }
@@ -170,6 +175,13 @@ export class LiveSocket {
     if (!this.#heardAt) return this.#handlers.heldMs()
     const [heard, byDate] = this.#heardAt
     return Math.ceil(Math.max(pageNow() - heard, Date.now() - byDate)) + ON_THE_WAY_MS
+  }
+
+  /** Whether the page's clock stood still since the last message, as it does in some browsers while the device sleeps. */
+  #hasSlept(): boolean {
+    if (!this.#heardAt) return false
+    const [heard, byDate] = this.#heardAt
+    return Date.now() - byDate - (pageNow() - heard) > STOOD_STILL_MS
   }
 
   #lost(socket: SocketLike, code?: number): void {

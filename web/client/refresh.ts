@@ -1,4 +1,4 @@
-import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 import { balanceHeld } from './live.ts'
 import { ahead, noteNews, traffic } from './request.ts'
 
@@ -27,6 +27,24 @@ export function refresh(client: QueryClient, filters: InvalidateQueryFilters): P
   for (const query of old) round.due.add(query)
   void client.invalidateQueries({ ...filters, refetchType: 'none' })
   return round.done
+}
+
+/**
+ * A frame has changed what these answers say. One that is under way may have been read before: it is fetched once more.
+ * @param firstOnly for frames that arrive often: only an answer of which nothing is kept yet, which happens once
+ */
+export function followUp(client: QueryClient, filters: QueryFilters, { firstOnly = false } = {}): void {
+  const underWay = client
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching' })
+    .filter(({ state }) => !firstOnly || state.data === undefined)
+  if (underWay.length > 0) void refresh(client, { predicate: (query) => underWay.includes(query as Query) })
+}
+
+/** Writes a rare frame into the kept answers, and into those that are under way. */
+export function applyFrame<T>(client: QueryClient, filters: QueryFilters, change: (kept: T) => T): void {
+  client.setQueriesData<T>(filters, (kept) => kept && change(kept))
+  followUp(client, filters)
 }
 
 /** The path of a query's address: the parts of its key without those that are objects. */

@@ -4,7 +4,6 @@ import { useQueues, waitingIn } from '#web/admin/queues.ts'
 import type { EventDetail, EventView } from '#web/bets/event-labels.ts'
 import { keyOf } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
-import { operatorPlacesOf } from '#web/places/operators.ts'
 import { type Need, needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
 import type { useOpenBets } from './open-bets-data.ts'
 
@@ -23,6 +22,18 @@ function useMatchNeeds() {
   return { needs, queries: [wanted, texts] }
 }
 
+/** The queues of an operator with items in them. Their words and pictures are fetched only then: most people have none. */
+function useQueueNeeds(role: User['role']) {
+  const queues = useQueues(role)
+  const texts = useQuery({
+    queryKey: ['operator-places'],
+    queryFn: async () => ({ ...(await import('#web/places/operators.ts')) }),
+    enabled: waitingIn(queues.data) > 0,
+  })
+  const needs: Need[] = queueNeeds(texts.data?.operatorPlacesOf(role) ?? [], queues.data)
+  return { needs, waiting: waitingIn(queues.data), queries: [queues, texts] }
+}
+
 /**
  * The tasks that wait for the person: their matches, their events without an outcome, proposals that touch their bets, queues of
  * an operator.
@@ -38,18 +49,18 @@ export function useNeeds(bets: ReturnType<typeof useOpenBets>, role: User['role'
       refetchOnMount: 'always' as const,
     })),
   })
-  const queues = useQueues(role)
+  const queued = useQueueNeeds(role)
   const matches = useMatchNeeds()
-  const all = [bets, locked, queues, ...matches.queries, ...proposed]
+  const all = [bets, locked, ...queued.queries, ...matches.queries, ...proposed]
   const events = needsYou(
     locked.data ?? [],
     proposed.map(({ data }) => data as EventDetail | undefined).filter((event) => event !== undefined),
   )
   // a table waits for minutes, an event for hours
-  const needs = [...matches.needs, ...events, ...queueNeeds(operatorPlacesOf(role), queues.data)]
+  const needs = [...matches.needs, ...events, ...queued.needs]
   return {
     needs,
-    count: needsCount(needs, waitingIn(queues.data)),
+    count: needsCount(needs, queued.waiting),
     isPending: all.some((query) => query.isLoading),
     failed: all.find((query) => query.isError && query.data === undefined),
     isFetching: all.some((query) => query.isFetching),

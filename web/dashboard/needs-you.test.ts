@@ -96,6 +96,7 @@ describe('what needs you', () => {
       reports: 0,
       matches: 0,
       fairPlay: 0,
+      stops: 0,
       saferPlay: 0,
       withdrawals: 100,
       feedback: 0,

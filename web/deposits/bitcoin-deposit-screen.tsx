@@ -3,6 +3,7 @@ import { useUser } from '#web/client/session.tsx'
 import { toast } from '#web/client/toast.ts'
 import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { useOwnBreak } from '#web/safer-play/own-break.ts'
+import { refusedAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -71,7 +72,8 @@ function NewDeposit({ deposit }: DepositProps) {
   const submit = () => {
     if (deposit.creating) return
     if (entry.typed.trim() === '') refuse('Missing Amount', 'Please enter a deposit amount')
-    else if (entry.cents === null) refuse('Invalid Amount', 'Please enter an amount greater than 0')
+    else if (entry.cents === null)
+      refuse('Invalid Amount', refusedAmount(entry.typed, 'Please enter an amount greater than 0'))
     else entry.start(entry.cents)
   }
   return (

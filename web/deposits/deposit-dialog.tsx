@@ -50,8 +50,8 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
     return (
       <Dialog {...dialog} title="Receipt">
         <div className="grid gap-4">
-          <LimitPrompt />
           <DepositReceipt deposit={credited} onDone={close} />
+          <LimitPrompt />
         </div>
       </Dialog>
     )
@@ -64,17 +64,22 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
       description="Adds to your real balance. Practice coins are not touched."
     >
       {open && paused && <BreakBand />}
-      {open && !paused && <LimitPrompt />}
       {open && !paused && (
-        <Tabs
-          label="Way to pay"
-          defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
-          onValueChange={rememberMethod}
-          items={[
-            { value: 'card', label: 'Credit Card', panel: <CardDeposit onCredited={setCredited} /> },
-            { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinTab /> },
-          ]}
-        />
+        // a payment that waits comes before everything else
+        <div className="[&:has([data-paying])>[data-limit]]:hidden">
+          <div data-limit>
+            <LimitPrompt />
+          </div>
+          <Tabs
+            label="Way to pay"
+            defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
+            onValueChange={rememberMethod}
+            items={[
+              { value: 'card', label: 'Credit Card', panel: <CardDeposit onCredited={setCredited} /> },
+              { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinTab /> },
+            ]}
+          />
+        </div>
       )}
       <p className="mt-4 text-sm">
         <Link

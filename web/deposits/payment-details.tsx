@@ -22,7 +22,7 @@ export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
   const { label, look, text } = stateText(payment, waiting, now)
   const payable = mayPay(payment, now)
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div data-paying className="grid grid-cols-1 gap-4">
       <div role="status" className="grid gap-1.5">
         <p>
           <StatusBadge status={look} label={label} />

@@ -1,22 +1,20 @@
 // The replays of events and tournaments on the command line (command.ts).
-import { openReplay } from './replay.ts'
+import { createHash } from 'node:crypto'
+import { saySettlement, withheldText } from '#web/transparency/check-settlement.ts'
+import { openReplay, replayedOf } from './replay.ts'
 import type { Step } from './verify.ts'
 import { type TournamentReplay, verifyTournament } from './verify-tournament.ts'
 
 const NOT_FOUND = 404
 const GONE = 410
-const WITHHELD =
-  'its text was withheld by the moderators: its replay is shown only to people who are signed in, and its settlement stays in the public log'
-
 /** The server does not show such a thing, which says nothing of whether what it has is right. */
 export class NotThere extends Error {}
 
-/** @param withheld what it means that moderators have taken a text down */
-async function ask(url: URL, accept: string, withheld?: string): Promise<Response> {
+async function ask(url: URL, accept: string): Promise<Response> {
   const response = await fetch(url, { headers: { accept } })
   if (response.status === NOT_FOUND)
     throw new NotThere(`${url} answers 404: there is no such thing, or it is not over yet.`)
-  if (response.status === GONE && withheld !== undefined) throw new NotThere(withheld)
+  if (response.status === GONE) throw new NotThere(await withheldText(response))
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response
 }
@@ -25,20 +23,22 @@ async function ask(url: URL, accept: string, withheld?: string): Promise<Respons
 export const readJson = async (url: URL): Promise<unknown> => (await ask(url, 'application/json')).json()
 
 /**
- * Computes a settled or voided event again and says what came of it.
- * @returns whether every cent agrees
+ * Computes a settled or voided event again, holds the text that it computed from against the public log, and says what came of it.
+ * @param key the log's verifier key, if the reader brings it
+ * @returns whether every cent agrees, and it is the replay that was said in the log at the time
  * @throws Error when the server does not give its replay
  */
-export async function sayEvent(id: string, server: string): Promise<boolean> {
+export async function sayEvent(id: string, server: string, key: string | undefined): Promise<boolean> {
   const begun = performance.now()
-  const response = await ask(
-    new URL(`/api/events/${id}/replay`, server),
-    'application/x-ndjson',
-    `event ${id}: ${WITHHELD}`,
-  )
+  const response = await ask(new URL(`/api/events/${id}/replay`, server), 'application/x-ndjson')
   const replay = openReplay()
-  for await (const bytes of response.body!) if (!replay.take(bytes)) break
-  const { fault, bets, people, pool, fee, paid, outcome, decidedBy, rules, rulesHash } = await replay.end()
+  const hash = createHash('sha256')
+  for await (const bytes of response.body!) {
+    hash.update(bytes)
+    if (!replay.take(bytes)) break
+  }
+  const result = await replay.end()
+  const { fault, bets, people, pool, fee, paid, outcome, decidedBy, rules, rulesHash } = result
   console.log(`event ${id}: ${rules[0] ?? ''}`)
   console.log(`rules ${rulesHash}`)
   console.log(`${bets} bets by ${people} people, outcome ${outcome} by ${decidedBy}`)
@@ -49,24 +49,27 @@ export async function sayEvent(id: string, server: string): Promise<boolean> {
   }
   console.log(`pool ${pool}, fee ${fee}, paid ${paid}, in cents`)
   console.log(`every cent agrees, in ${((performance.now() - begun) / 1000).toFixed(2)} s`)
-  console.log('verified')
-  return true
+  const replayed = replayedOf(result, hash.digest('hex'))
+  return saySettlement(id, server, key, console.log, async () => replayed)
 }
 
 /**
  * The steps of a tournament from its line to its prize.
  * @param line as it was drawn, where the server shows its draw
- * @returns `isLineOpen` where it was played in a line of which there is no draw
+ * @returns `isLineOpen` where it was played in a line of which there is no draw; `hash` of the text that was computed from
  * @throws NotThere before its end
  */
 export async function toItsPrize(
   id: string,
   server: string,
   line?: readonly string[],
-): Promise<{ steps: Step[]; isLineOpen: boolean }> {
-  const replay = (await readJson(new URL(`/api/tournaments/${id}/replay`, server))) as TournamentReplay
+): Promise<{ steps: Step[]; isLineOpen: boolean; hash: string }> {
+  const answer = await ask(new URL(`/api/tournaments/${id}/replay`, server), 'application/json')
+  const text = await answer.text()
+  const replay = JSON.parse(text) as TournamentReplay
   const keys = (await readJson(new URL('/api/scorecards/keys', server))) as { publicKey: string }[]
   const published = keys.map(({ publicKey }) => publicKey)
   const steps = await verifyTournament(replay, id, line, published)
-  return { steps, isLineOpen: line === undefined && replay.places !== 0 }
+  const hash = createHash('sha256').update(text).digest('hex')
+  return { steps, isLineOpen: line === undefined && replay.places !== 0, hash }
 }

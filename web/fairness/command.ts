@@ -5,6 +5,8 @@
 // npm run verify -- --game craps --server-seed … --client-seed … --nonce 12 [--commitment …]
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { sayTournamentSaid } from '#web/transparency/check-settlement.ts'
+import { sayUsage } from '#web/transparency/say.ts'
 import { NotThere, readJson, sayEvent, toItsPrize } from './command-replay.ts'
 import { GAMES, type Game, type Outcome } from './recompute.ts'
 import { type Checked, checkScorecard } from './scorecard.ts'
@@ -21,14 +23,15 @@ import { type LineRecord, verifyLine } from './verify-line.ts'
 
 const USAGE = `npm run verify -- pot <number> [--url http://localhost:4310]
 npm run verify -- fun <number> [--url http://localhost:4310]
-npm run verify -- tournament <number> [--url http://localhost:4310]
-npm run verify -- event <number> [--url http://localhost:4310]
+npm run verify -- tournament <number> [--url http://localhost:4310] [--key <verifier key>]
+npm run verify -- event <number> [--url http://localhost:4310] [--key <verifier key>]
 npm run verify -- match <file> [--key <public key>]
 npm run verify -- --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]
 npm run verify -- receipt <file> [--key <verifier key>]
 npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--witness <verifier key>]... [--full]
 npm run verify -- settlement <event> [--url http://localhost:4310] [--key <verifier key>]
-npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]`
+npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]
+npm run verify -- liabilities <file> --event <number> | --tournament <number> [--key <verifier key>]`
 
 const HOME = 'http://localhost:4310'
 const PATHS = { pot: 'pots', fun: 'fun-games', tournament: 'tournaments' } as const
@@ -37,6 +40,7 @@ class Misuse extends Error {}
 
 /** @returns whether it verifies. @throws Misuse, or Error when the server does not give the record or there is no file */
 async function run(args: string[]): Promise<boolean> {
+  if (sayUsage(args, USAGE, console.log)) return true
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     args,
@@ -55,9 +59,9 @@ async function run(args: string[]): Promise<boolean> {
     if (!(kind in PATHS || kind === 'event') || !/^[1-9]\d{0,17}$/.test(id ?? '') || more.length > 0)
       throw new Misuse()
     const server = values.url ?? HOME
-    if (kind === 'event') return sayEvent(id!, server)
+    if (kind === 'event') return sayEvent(id!, server, values.key)
     const draw = new URL(`/api/fairness/${PATHS[kind as keyof typeof PATHS]}/${id}`, server)
-    if (kind === 'tournament') return sayTournament(draw, id!, server)
+    if (kind === 'tournament') return sayTournament(draw, id!, { server, key: values.key })
     const record = await readJson(draw)
     return say(
       await (kind === 'pot' ? verifyPot(record as PotRecord, id!) : verifyFun(record as FunRecord, id!)),
@@ -85,18 +89,31 @@ async function run(args: string[]): Promise<boolean> {
   )
 }
 
+/** Where to ask, and the log's verifier key, if the reader brings it. */
+type Asked = { server: string; key: string | undefined }
+
 /** @throws NotThere where the line is right and the server has no replay, as before the tournament's end */
-async function sayTournament(draw: URL, id: string, server: string): Promise<boolean> {
+async function sayTournament(draw: URL, id: string, asked: Asked): Promise<boolean> {
   // one that never started has no draw, and one that started before there were draws has none
   const record = await readJson(draw).catch((error: Error) => {
     if (!(error instanceof NotThere)) throw error
   })
-  if (!record) {
-    const { steps, isLineOpen } = await toItsPrize(id, server)
-    const verdict = { ok: steps.every(({ ok }) => ok), steps, computed: null, seeds: null }
-    return verdict.ok && isLineOpen ? sayLineOpen(verdict) : say(verdict)
-  }
-  return sayDrawn(record as LineRecord, id, server)
+  if (record) return sayDrawn(record as LineRecord, id, asked)
+  const { steps, isLineOpen, hash } = await toItsPrize(id, asked.server)
+  const verdict = { ok: steps.every(({ ok }) => ok), steps, computed: null, seeds: null }
+  return verdict.ok && isLineOpen ? sayLineOpen(verdict) : sayReplayed(verdict, id, hash, asked)
+}
+
+/** The steps, and whether the replay is the one that was said in the log. */
+async function sayReplayed(
+  verdict: Verdict,
+  id: string,
+  hash: string,
+  { server, key }: Asked,
+): Promise<boolean> {
+  if (!verdict.ok) return say(verdict)
+  saySteps(verdict)
+  return sayTournamentSaid(id, server, key, console.log, hash)
 }
 
 /**
@@ -111,11 +128,16 @@ function sayLineOpen(verdict: Verdict): false {
   return false
 }
 
-async function sayDrawn(record: LineRecord, id: string, server: string): Promise<boolean> {
+async function sayDrawn(record: LineRecord, id: string, asked: Asked): Promise<boolean> {
   const line = await verifyLine(record, id)
   try {
-    const { steps } = await toItsPrize(id, server, record.line)
-    return say({ ...line, ok: line.ok && steps.every(({ ok }) => ok), steps: [...line.steps, ...steps] })
+    const { steps, hash } = await toItsPrize(id, asked.server, record.line)
+    const verdict = {
+      ...line,
+      ok: line.ok && steps.every(({ ok }) => ok),
+      steps: [...line.steps, ...steps],
+    }
+    return await sayReplayed(verdict, id, hash, asked)
   } catch (error) {
     if (!(error instanceof NotThere)) throw error
     if (!line.ok) return say(line)

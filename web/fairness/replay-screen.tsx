@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { call } from '#web/client/api.ts'
 import { useSession } from '#web/client/session.tsx'
+import { saveEvidence } from '#web/transparency/save-evidence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -10,7 +11,7 @@ import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import type { ReplayResult } from './replay.ts'
-import { type Own, replayVerdict } from './replay-verdict.ts'
+import { notHeldText, type Own, replayVerdict } from './replay-verdict.ts'
 import { type ReplayState, useReplay } from './use-replay.ts'
 import { VerdictView } from './verdict-view.tsx'
 
@@ -66,13 +67,16 @@ function useOwn(id: string) {
       return { event, pseudonym }
     },
   })
-  return own
+  return { own, userId: user?.id ?? '' }
 }
 
 function Check({ id }: { id: string }) {
-  const own = useOwn(id)
+  const { own, userId } = useOwn(id)
   const [attempt, setAttempt] = useState(0)
-  const state = useReplay(own.isPending ? undefined : { id, own: own.data?.pseudonym ?? null }, attempt)
+  const state = useReplay(
+    own.isPending ? undefined : { id, userId, own: own.data?.pseudonym ?? null },
+    attempt,
+  )
   const again = () => {
     if (own.isError) void own.refetch()
     setAttempt(attempt + 1)
@@ -93,8 +97,9 @@ function Check({ id }: { id: string }) {
 
 type Done = Extract<ReplayState, { kind: 'done' }>
 
-function Result({ id, state: { result, ms }, own }: { id: string; state: Done; own: Own | undefined }) {
-  const verdict = replayVerdict(result, own)
+function Result({ id, state: { result, ms, log }, own }: { id: string; state: Done; own: Own | undefined }) {
+  const verdict = replayVerdict(result, own, log)
+  const notHeld = notHeldText(log)
   const bets = `${result.bets.toLocaleString('en')} ${result.bets === 1 ? 'bet' : 'bets'}`
   const seconds = ms < 100 ? 'less than a tenth of a second' : `${(ms / 1000).toFixed(1)} seconds`
   return (
@@ -108,9 +113,17 @@ function Result({ id, state: { result, ms }, own }: { id: string; state: Done; o
             ? result.bets === 0
               ? 'Nobody bet on it, so no money moved.'
               : `${bets}, computed in ${seconds}.`
-            : `The first thing that does not agree, after ${bets}:`
+            : result.fault
+              ? `The first thing that does not agree, after ${bets}:`
+              : `${bets}, computed in ${seconds}. Not everything agrees:`
         }
       />
+      {verdict.ok && notHeld && <p className="max-w-measure text-sm text-ink-2">{notHeld}</p>}
+      {log?.state === 'failed' && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => saveEvidence(log.fault)}>
+          Save evidence
+        </Button>
+      )}
       {result.rules.length > 0 && <Rules result={result} page={own && `/events/${id}`} />}
     </>
   )
@@ -193,13 +206,13 @@ const Missing = ({ id }: { id: string }) => (
   </Notice>
 )
 
-const Withheld = () => (
-  <Notice title="Withheld by the moderators">
-    Moderators have taken the text of this event down, so its replay is shown only to people who are{' '}
+const Withheld = ({ message }: { message: string | undefined }) => (
+  <Notice title="Withheld from visitors">
+    {message ?? 'The replay of this event is shown only to people who are signed in.'}{' '}
     <Link href="/sign-in" className="text-ink-1 underline underline-offset-4">
-      signed in
-    </Link>
-    . How it was settled, and the hash of its replay, stay in the{' '}
+      Sign in
+    </Link>{' '}
+    to check it. How it was settled, and the hash of its replay, stay in the{' '}
     <Link href="/transparency" className="text-ink-1 underline underline-offset-4">
       public log
     </Link>
@@ -218,7 +231,7 @@ function Failure({ id, state, onRetry }: { id: string; state: Failed; onRetry: (
       />
     )
   if (state.kind === 'refused' && state.status === NOT_FOUND) return <Missing id={id} />
-  if (state.kind === 'refused' && state.status === GONE) return <Withheld />
+  if (state.kind === 'refused' && state.status === GONE) return <Withheld message={state.message} />
   if (state.kind === 'refused' && state.status === UNAVAILABLE)
     return (
       <Notice title="The replay is being made" onRetry={onRetry}>

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import type { Currency } from '#contract/money.ts'
+import type { ReplayInLog } from '#web/transparency/check-replay.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import type { Part, ReplayResult } from './replay.ts'
 import { type Step, step, type Verdict } from './verify.ts'
@@ -14,10 +15,14 @@ const number = (count: number, one: string, many: string) =>
 const currencyOf = ({ rules }: ReplayResult): Currency => (rules[5] === 'practice' ? 'PLAY' : 'USD')
 
 /** The result of a replay, comparison by comparison: all that was compared, or the first that does not agree. */
-export function replayVerdict(result: ReplayResult, own: Own | undefined): Verdict {
+export function replayVerdict(
+  result: ReplayResult,
+  own: Own | undefined,
+  log: ReplayInLog | undefined,
+): Verdict {
   const steps = result.fault
     ? [{ ...result.fault, ok: false }]
-    : [...computedSteps(result), ...(own ? ownSteps(result, own) : [])]
+    : [...computedSteps(result), ...logSteps(log), ...(own ? ownSteps(result, own) : [])]
   return { ok: steps.every(({ ok }) => ok), steps, computed: null, seeds: null }
 }
 
@@ -38,6 +43,23 @@ function computedSteps(result: ReplayResult): Step[] {
     ),
     found('Payouts and fee are the pool', `${text(paid)} + ${text(fee)} = ${text(pool)}`),
   ]
+}
+
+/** Whether it is the replay of then. What the log cannot say yet is said beside the verdict. */
+function logSteps(log: ReplayInLog | undefined): Step[] {
+  const name = 'It is the one that was said in the public log at the time'
+  if (log?.state === 'said') return [step(name, `entry ${log.index}`, `entry ${log.index}`)]
+  if (log?.state === 'failed') return [{ name, ok: false, said: log.fault.why, found: 'no such statement' }]
+  return []
+}
+
+/** Why a replay that agrees was not held against the log; undefined where it was. */
+export function notHeldText(log: ReplayInLog | undefined): string | undefined {
+  if (log?.state === 'not-yet')
+    return 'It is not in the public log yet, so it could still be another one. Check again in a moment.'
+  if (log?.state === 'unable' || log?.state === 'away')
+    return 'This browser could not hold it against the public log, so it could be another one than that of then.'
+  return undefined
 }
 
 /** The person's own bets as their page shows them, against the replay. */

@@ -1,28 +1,55 @@
-/** Fetches a replay and computes it, off the main thread: reading a million bets takes a second or two. */
-import { openReplay, type Part, type ReplayResult } from './replay.ts'
+/**
+ * Fetches a replay, computes it, and holds the very text that it computed from against the public log: off the main thread, since reading
+ * a million bets takes a second or two.
+ */
 
-/** What to compute: the event, and which person's part to tell besides. */
-export type Asked = { id: string; own: string | null }
+import { netOf } from '#web/transparency/check-net.ts'
+import { checkReplayNow, type ReplayInLog } from '#web/transparency/check-replay.ts'
+import type { Kept } from '#web/transparency/check-types.ts'
+import { hex, sha256 } from '#web/transparency/proof/bytes.ts'
+import { checkReplayed, readSettlement } from '#web/transparency/proof/settlement.ts'
+import { openReplay, type Part, type ReplayResult, replayedOf } from './replay.ts'
+
+/** What to compute: the event, and which person's part to tell besides; and what this browser knows of the log. */
+export type Asked = { id: string; own: string | null; userId: string; kept: Kept }
 
 export type Told =
   | { kind: 'progress'; bets: number; of: number }
-  | { kind: 'done'; result: ReplayResult; own: Part | undefined; ms: number }
-  | { kind: 'refused'; status: number }
+  | {
+      kind: 'done'
+      result: ReplayResult
+      own: Part | undefined
+      ms: number
+      /** undefined where the replay itself does not agree */
+      log: ReplayInLog | undefined
+    }
+  /** `message` is the server's own sentence, where it gave one */
+  | { kind: 'refused'; status: number; message: string | undefined }
   | { kind: 'failed' }
 
 const EVERY_MS = 100
 
 const tell = (told: Told) => self.postMessage(told)
 
-async function check({ id, own }: Asked): Promise<void> {
+/** The sentence of a refusal; undefined where a proxy answered. */
+async function messageOf(response: Response): Promise<string | undefined> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const { message } = (body ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : undefined
+}
+
+async function check({ id, own, userId, kept }: Asked): Promise<void> {
   const begun = performance.now()
   const response = await fetch(`/api/events/${id}/replay`, { headers: { accept: 'application/x-ndjson' } })
-  if (!response.ok || !response.body) return tell({ kind: 'refused', status: response.status })
+  if (!response.ok || !response.body)
+    return tell({ kind: 'refused', status: response.status, message: await messageOf(response) })
   const replay = openReplay()
   const reader = response.body.getReader()
+  const text: Uint8Array<ArrayBuffer>[] = []
   for (let toldAt = begun; ; ) {
     const { value, done } = await reader.read()
     if (done) break
+    text.push(value)
     if (!replay.take(value)) {
       await reader.cancel()
       break
@@ -33,7 +60,21 @@ async function check({ id, own }: Asked): Promise<void> {
   }
   const result = await replay.end()
   const part = own === null ? undefined : replay.partOf(Number(own))
-  tell({ kind: 'done', result, own: part, ms: performance.now() - begun })
+  const ms = performance.now() - begun
+  const log = result.fault ? undefined : await lookUp({ id, userId, kept }, result, text)
+  tell({ kind: 'done', result, own: part, ms, log })
+}
+
+async function lookUp(
+  { id, userId, kept }: Omit<Asked, 'own'>,
+  result: ReplayResult,
+  text: Uint8Array<ArrayBuffer>[],
+): Promise<ReplayInLog> {
+  // Web Crypto hashes whole texts alone
+  const hash = hex(await sha256(new Uint8Array(await new Blob(text).arrayBuffer())))
+  const agrees = (statement: Uint8Array<ArrayBuffer>) =>
+    checkReplayed(readSettlement(statement), id, replayedOf(result, hash))
+  return checkReplayNow({ userId, kept, address: `/api/events/${id}/replay/proof`, agrees }, netOf(userId))
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {

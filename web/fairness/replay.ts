@@ -117,6 +117,11 @@ function partOf({ bettors, stakes, count, sideOf, said, people }: Taken, person:
   return { side: SIDES[sideOf[person]!]!, bets, stake, paid: paid === UNPAID ? 0n : BigInt(paid) }
 }
 
+/** What a statement in the log has to say of it. @param hash of the whole text */
+export const replayedOf = ({ outcome, rulesHash, rules, fee, bets }: ReplayResult, hash: string) => ({
+  ...{ hash, outcome, rulesHash, feeBps: Number(rules[FEE_RULE_AT]), fee: `${fee}`, bets },
+})
+
 const UNREAD = { outcome: '', decidedBy: '', rules: [], rulesHash: '', pool: 0n, fee: 0n, paid: 0n }
 
 const about = (head: Head | undefined) =>

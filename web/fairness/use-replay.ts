@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { readKept } from '#web/transparency/log-store.ts'
 import type { Asked, Told } from './replay-worker.ts'
 
 export type ReplayState = Told | { kind: 'waiting' } | { kind: 'no-worker' }
@@ -8,20 +9,20 @@ export type ReplayState = Told | { kind: 'waiting' } | { kind: 'no-worker' }
  * @param asked undefined: not yet
  * @param attempt another number begins anew
  */
-export function useReplay(asked: Asked | undefined, attempt: number): ReplayState {
+export function useReplay(asked: Omit<Asked, 'kept'> | undefined, attempt: number): ReplayState {
   const [state, setState] = useState<ReplayState>({ kind: 'waiting' })
-  const { id, own } = asked ?? {}
+  const { id, own, userId } = asked ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another computation
   useEffect(() => {
     setState({ kind: 'waiting' })
-    if (id === undefined || own === undefined) return
+    if (id === undefined || own === undefined || userId === undefined) return
     const worker = openWorker()
     if (!worker) return setState({ kind: 'no-worker' })
     worker.onmessage = ({ data }: MessageEvent<Told>) => setState(data)
     worker.onerror = () => setState({ kind: 'failed' })
-    worker.postMessage({ id, own } satisfies Asked)
+    worker.postMessage({ id, own, userId, kept: readKept() } satisfies Asked)
     return () => worker.terminate()
-  }, [id, own, attempt])
+  }, [id, own, userId, attempt])
   return state
 }
 

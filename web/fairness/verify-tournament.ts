@@ -28,6 +28,8 @@ export type TournamentReplay = {
   line: readonly string[]
   steps: readonly Move[]
   winner: string | null
+  /** 2: nobody wins where nobody has won a match; absent in replays of before */
+  winnerRule?: number
   postings: readonly Posting[]
 }
 
@@ -64,9 +66,9 @@ export async function verifyTournament(
     checkLine(replay, drawn)
     const table = await playedOut(replay, keys)
     good('Each record is signed, and follows from the one before it', `${replay.steps.length} steps`)
-    const winner = replay.status === 'cancelled' ? nobody(table) : winnerOf(table)
+    const winner = replay.status === 'cancelled' ? nobody(table, replay) : winnerOf(table, replay)
     demand('The winner', replay.winner, winner)
-    good('The winner', winner ?? 'nobody')
+    good(isByOldRule(table, replay) ? `The winner, ${OLD_RULE}` : 'The winner', winner ?? 'nobody')
     for (const [name, found] of checkTournamentMoney(replay)) good(name, found)
   } catch (error) {
     if (!(error instanceof Doubt)) throw error
@@ -76,7 +78,9 @@ export async function verifyTournament(
 }
 
 /** How it ended, and numbers that are numbers. */
-function checkShape({ status, places, lives }: TournamentReplay): void {
+function checkShape({ status, places, lives, winnerRule }: TournamentReplay): void {
+  if (winnerRule !== undefined && winnerRule !== 2)
+    throw new Doubt('The rule of the winner is known', winnerRule, '2, or none in a replay of before')
   if (status !== 'completed' && status !== 'cancelled')
     throw new Doubt('It is over', status, 'completed or cancelled')
   if (!isCount(places) || places > PLACES_MAX)
@@ -217,19 +221,29 @@ async function recordOf({ match, card }: Move & { type: 'won' }, { id, keys }: T
 }
 
 /** Nobody has won a tournament that was cancelled: at its last step at least two were left, or none who had won a match. */
-function nobody(table: Table): null {
+function nobody(table: Table, rule: Rule): null {
   const isOpen = table.players.filter(({ lives }) => lives > 0).length > 1
-  const winner = isOpen ? null : winnerOf(table)
+  const winner = isOpen ? null : winnerOf(table, rule)
   if (winner !== null)
     throw new Doubt('Nobody has won a tournament that was cancelled', 'cancelled', `player ${winner} has won`)
   return null
 }
 
-/** The last with lives; where the last two lost both, the one with the best record, if it holds a win. */
-function winnerOf({ players, lastChampion }: Table): string | null {
+type Rule = Pick<TournamentReplay, 'winnerRule'>
+const OLD_RULE = 'by the rule of before: the last with lives, although nobody has won a match'
+
+const hasWin = ({ players }: Pick<Table, 'players'>): boolean => players.some(({ wins }) => wins > 0)
+
+/** Whether somebody has won by having lives alone, which only the rule of before allows. */
+const isByOldRule = (table: Table, { winner, winnerRule }: TournamentReplay): boolean =>
+  winner !== null && winnerRule === undefined && !hasWin(table)
+
+/** The last with lives, or the one with the best record where nobody is left; nobody where nobody has won a match. */
+function winnerOf({ players, lastChampion }: Table, { winnerRule }: Rule): string | null {
   const left = players.filter(({ lives }) => lives > 0)
   if (left.length > 1)
     throw new Doubt('The tournament was played to its end', 'over', `${left.length} have lives`)
+  if (winnerRule === 2 && !hasWin({ players })) return null
   if (left[0]) return left[0].id
   const held = ({ id }: Player) => (id === lastChampion ? 0 : 1)
   const [best] = [...players].sort(

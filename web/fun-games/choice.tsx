@@ -8,6 +8,8 @@ export type ChoiceProps<Value extends string> = {
   options: readonly { value: Value; label: string; hint: string; key: string }[]
   value: Value | undefined
   onChange: (value: Value) => void
+  /** nothing is picked, as the notification says */
+  wrong?: boolean
 }
 
 const on = [
@@ -16,7 +18,13 @@ const on = [
 ]
 
 /** Two sides of which one is picked: by pressing, by arrows, or by its letter from anywhere on the page. */
-export function Choice<Value extends string>({ legend, options, value, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  wrong = false,
+}: ChoiceProps<Value>) {
   const name = useId()
   const group = useRef<HTMLFieldSetElement>(null)
   const pick = (picked: Value) => {
@@ -26,7 +34,13 @@ export function Choice<Value extends string>({ legend, options, value, onChange 
   }
   useSingleKeys(Object.fromEntries(options.map((option) => [option.key, () => pick(option.value)])))
   return (
-    <fieldset ref={group} className="grid grid-cols-2 gap-2">
+    <fieldset
+      ref={group}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows it, and a plain group cannot be invalid
+      role="radiogroup"
+      aria-invalid={wrong || undefined}
+      className="grid grid-cols-2 gap-2"
+    >
       <legend className="sr-only">{legend}</legend>
       {options.map((option, at) => (
         <label
@@ -34,7 +48,11 @@ export function Choice<Value extends string>({ legend, options, value, onChange 
           className={classNames(
             'relative flex min-h-14 items-center justify-between gap-2 rounded-lg border px-3 py-2 transition-colors duration-[var(--state)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
-            option.value === value ? on[at] : 'border-line-2 bg-raised hover:border-ink-1',
+            option.value === value
+              ? on[at]
+              : wrong
+                ? 'border-loss bg-raised'
+                : 'border-line-2 bg-raised hover:border-ink-1',
           )}
         >
           <span>

@@ -10,7 +10,14 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Choice, type ChoiceProps } from './choice.tsx'
-import { DEFAULT_AMOUNT, type FunOrder, type FunPlan, readPlan, verdictOf } from './fun-play.ts'
+import {
+  type Complaint,
+  DEFAULT_AMOUNT,
+  type FunOrder,
+  type FunPlan,
+  readPlan,
+  verdictOf,
+} from './fun-play.ts'
 import { ResultCard } from './result-card.tsx'
 import { type FunPlay, useFunGame } from './use-fun-game.ts'
 
@@ -43,11 +50,18 @@ export function FunGameCard<Pick extends FunSelection>({
   const state = useFunGame(game)
   const { shown, next, busy, unanswered, seal, fetchSeal, play, askAgain } = state
   const read = readPlan(game, plan, purse)
+  const [complaint, setComplaint] = useState<Complaint>()
+  const change = (more: Partial<FunPlan<Pick>>) => {
+    setPlan({ ...plan, ...more })
+    setComplaint(undefined)
+  }
   const submit = () => {
     if (busy || seal === 'waiting') return
     if (unanswered) askAgain()
-    else if ('title' in read) toast(read)
-    else if (seal === 'failed') fetchSeal()
+    else if ('title' in read) {
+      toast(read)
+      setComplaint(read)
+    } else if (seal === 'failed') fetchSeal()
     else play(read.selection, read.cents)
   }
   return (
@@ -63,12 +77,14 @@ export function FunGameCard<Pick extends FunSelection>({
             legend={legend}
             options={options}
             value={plan.selection}
-            onChange={(selection) => setPlan({ ...plan, selection })}
+            onChange={(selection) => change({ selection })}
+            wrong={complaint?.about === 'selection'}
           />
           <AmountInput
             label="Amount"
             value={plan.amount}
-            onChange={(amount) => setPlan({ ...plan, amount })}
+            onChange={(amount) => change({ amount })}
+            {...(complaint?.about === 'amount' && { error: complaint.description })}
             currency="PLAY"
             max={purse}
           />

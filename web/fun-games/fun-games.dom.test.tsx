@@ -9,9 +9,13 @@ test('F-07 F-08 F-09 F-19: what is missing, too much, or went wrong', async () =
   const card = within(screen.getByRole('form', { name: 'High or Low' }))
   await user.click(await coin.findByRole('button', { name: 'Flip the coin' }))
   await toast('Select Heads or Tails')
+  // marked, and said by the notification alone
+  const choice = coin.getByRole('radiogroup')
+  expect([choice.getAttribute('aria-invalid'), coin.queryByRole('alert')]).toEqual(['true', null])
   await user.click(await card.findByRole('button', { name: 'Draw a card' }))
   await toast('Select High or Low')
   await user.click(coin.getByRole('radio', { name: 'Heads' }))
+  expect(choice.getAttribute('aria-invalid')).toBeNull()
   for (const wrong of ['0', '1000.01']) {
     const notifications = within(screen.getByRole('region', { name: /^Notifications/ }))
     await user.click(notifications.getByRole('button', { name: 'Close' }))
@@ -19,6 +23,8 @@ test('F-07 F-08 F-09 F-19: what is missing, too much, or went wrong', async () =
     await fill(user, coin.getByLabelText('Amount'), wrong)
     await user.click(coin.getByRole('button', { name: 'Flip the coin' }))
     await toast('Invalid Amount')
+    expect(coin.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true')
+    expect(coin.queryByRole('alert')).toBeNull()
   }
   expect(sent('playFunGame')).toEqual([])
   await fill(user, coin.getByLabelText('Amount'), '5')

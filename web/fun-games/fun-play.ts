@@ -19,15 +19,18 @@ export type FunPlan<Pick extends FunSelection = FunSelection> = {
 /** "5", as a person types it. */
 export const DEFAULT_AMOUNT = formatMoney(FUN_STAKE_DEFAULT_CENTS).replace(/\.00$/, '')
 
-const complaint = (title: string, description: string): ToastContent => ({
+/** Why a plan is no play: the notification, and the part of the form that is wrong. */
+export type Complaint = ToastContent & { description: string; about: 'selection' | 'amount' }
+const complaint = (about: Complaint['about'], title: string, description: string): Complaint => ({
   title,
   description,
   variant: 'destructive',
+  about,
 })
 
-const NOTHING_SELECTED: Record<FunGame, ToastContent> = {
-  coin: complaint('Select Heads or Tails', 'Pick a side of the coin first.'),
-  card: complaint('Select High or Low', 'Say first whether the card is high or low.'),
+const NOTHING_SELECTED: Record<FunGame, Complaint> = {
+  coin: complaint('selection', 'Select Heads or Tails', 'Pick a side of the coin first.'),
+  card: complaint('selection', 'Select High or Low', 'Say first whether the card is high or low.'),
 }
 
 /**
@@ -38,13 +41,14 @@ export function readPlan(
   game: FunGame,
   { selection, amount }: FunPlan,
   purse: bigint,
-): { selection: FunSelection; cents: bigint } | ToastContent {
+): { selection: FunSelection; cents: bigint } | Complaint {
   if (!selection) return NOTHING_SELECTED[game]
   const cents = amountCents(amount)
-  if (cents === null) return complaint('Invalid Amount', 'Enter an amount above 0 with at most two decimals.')
-  if (cents > purse) return complaint('Invalid Amount', 'That is more than your practice coins.')
+  if (cents === null)
+    return complaint('amount', 'Invalid Amount', 'Enter an amount above 0 with at most two decimals.')
+  if (cents > purse) return complaint('amount', 'Invalid Amount', 'That is more than your practice coins.')
   if (cents > FUN_STAKE_MAX_CENTS)
-    return complaint('Invalid Amount', `The most is ${formatMoney(FUN_STAKE_MAX_CENTS)} a game.`)
+    return complaint('amount', 'Invalid Amount', `The most is ${formatMoney(FUN_STAKE_MAX_CENTS)} a game.`)
   return { selection, cents }
 }
 

@@ -16,6 +16,9 @@ describe('a gang’s crest', () => {
     expect(letters('Ночные совы')).toBe('НС')
     expect(letters('!!!')).toBe('!')
     expect(letters('🦉🦉🦉')).toBe('🦉')
+    expect(letters('👨‍👩‍👧 👨‍👩‍👧')).toBe('👨‍👩‍👧')
+    expect(letters('e\u0301cole e\u0301te\u0301')).toBe('E\u0301E\u0301')
+    expect(letters('निशा सूर्य')).toBe('निसू')
   })
 
   test('G-01 has two different colours, and gangs differ in shape and texture without them', () => {

@@ -1,3 +1,5 @@
+import { firstCharacter } from '#contract/characters.ts'
+
 /** How a shield is divided: the path of the part in the second colour, in a box of 48 by 56. */
 const divisions = {
   pale: 'M24 0h24v56H24z',
@@ -62,10 +64,8 @@ function hash(text: string): number {
 }
 
 /** The first letters of the first two words; of signs alone, the first sign. */
-function lettersOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [name]
-  return words
+const lettersOf = (name: string): string =>
+  (name.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [name])
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .map((word) => firstCharacter(word).toUpperCase())
     .join('')
-}

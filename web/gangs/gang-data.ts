@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
+import { isLookedAt, onLook } from '#web/client/looked-at.ts'
 import { queryClient, useApi } from '#web/client/query.ts'
 import { alertsKey, gangKey } from './gang-keys.ts'
 
@@ -25,18 +26,21 @@ export const useRecentAlerts = (id: string) =>
 
 export type RecentAlerts = ReturnType<typeof useRecentAlerts>
 
-/** Marks the alerts on the screen as read. Other people see them counted as read. */
+/**
+ * Marks the alerts on the screen as read once somebody looks at them. Other people see them counted as read, and a page that
+ * was left open reads nothing.
+ */
 export function useReadAlerts({ id, unreadAlerts }: GangDetail): void {
   useEffect(() => {
     if (!unreadAlerts) return
     const read = () => {
-      if (document.hidden) return
-      document.removeEventListener('visibilitychange', read)
+      if (!isLookedAt()) return
+      end()
       call('readGangAlerts', { params: { id }, body: {} }).catch(console.error)
     }
-    document.addEventListener('visibilitychange', read)
+    const end = onLook(read)
     read()
-    return () => document.removeEventListener('visibilitychange', read)
+    return end
   }, [id, unreadAlerts])
 }
 

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   fill,
   given,
   recorded,
   refusal,
   screen,
+  sent,
   toast,
   visit,
   waitFor,
@@ -68,4 +69,18 @@ test('G-14 G-15 G-16 G-22 without an answer of the server the fallbacks are said
   const leaving = within(await screen.findByRole('dialog', { name: /^Leave Failing/ }))
   await user.click(leaving.getByRole('button', { name: 'Leave' }))
   await says('Leave Failed', 'Failed to leave gang')
+})
+
+test('G-02 an open page that nobody looks at reads no alerts: another window has the focus, or nobody is there', async () => {
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  given('currentUser', { gangId: '1' })
+  given('getGang', { unreadAlerts: 2, role: 'member' })
+  given('readGangAlerts', {})
+  visit('/gangs')
+  await screen.findByRole('list', { name: 'Recent alerts' })
+  window.dispatchEvent(new Event('pointermove'))
+  expect(sent('readGangAlerts')).toEqual([])
+  focus.mockReturnValue(true)
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(sent('readGangAlerts')).toHaveLength(1))
 })

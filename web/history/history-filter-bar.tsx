@@ -1,3 +1,4 @@
+import { pressedKey } from '#web/client/pressed-key.ts'
 import { useSearchText } from '#web/client/settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -77,7 +78,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       autoComplete="off"
       value={text}
       onChange={({ target }) => setText(target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && search()}
+      onKeyDown={(event) => pressedKey(event) === 'Enter' && search()}
     />
   )
 }

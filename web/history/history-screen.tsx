@@ -18,7 +18,8 @@ import {
 } from './history-filters.ts'
 import { useLinkedReceipt } from './linked-receipt.ts'
 import { MonthCard } from './month-card.tsx'
-import { useTransactionPages } from './transaction-pages.ts'
+import { thisMonth } from './months.ts'
+import { useStatement, useTransactionPages } from './transaction-pages.ts'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { WalletActions } from './wallet-actions.tsx'
@@ -35,15 +36,16 @@ export function HistoryScreen() {
   // drawn in parts: the press is answered before the whole receipt is there
   const open = useCallback((line: Transaction) => startTransition(() => setOpened(line)), [])
   const change = (next: HistoryFilters) => setParams(writeFilters(next), { replace: true })
+  const isSummed = useSummedOnce(filters.currency || currency)
   return (
     <Page title="History" actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}>
       <WalletActions />
       <MonthCard currency={filters.currency || currency} />
-      <HistoryFilterBar filters={filters} onChange={change} />
+      {isSummed && <HistoryFilterBar filters={filters} onChange={change} />}
       <section
         aria-label="Transactions"
         aria-busy={list.isPending || list.isPlaceholderData}
-        className="grid grid-cols-1 gap-4"
+        className={isSummed ? 'grid grid-cols-1 gap-4' : 'hidden'}
       >
         {list.isPending ? (
           <div className="rounded-xl border border-line-1 bg-surface px-4 lg:px-5">
@@ -76,7 +78,7 @@ export function HistoryScreen() {
           </>
         )}
       </section>
-      <p className="text-sm text-ink-2">
+      <p className={isSummed ? 'text-sm text-ink-2' : 'hidden'}>
         Every movement is in the{' '}
         <Link href="/transparency" className="underline underline-offset-4">
           public log
@@ -86,6 +88,14 @@ export function HistoryScreen() {
       {opened && <TransactionReceipt transaction={opened} onClose={() => setOpened(null)} />}
     </Page>
   )
+}
+
+/** How high the sums of a month are shows with their answer: what is below is drawn then for the first time, and never moves. */
+function useSummedOnce(currency: Transaction['currency']): boolean {
+  const { isPending } = useStatement(thisMonth(), currency)
+  const [summed, setSummed] = useState(!isPending)
+  if (!isPending && !summed) setSummed(true)
+  return summed
 }
 
 /** Not drawn again while a receipt opens and closes above it. */

@@ -61,14 +61,16 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
             </div>
           )}
           {moved.length > 0 && <MovedLines lines={moved} currency={currency} />}
-          <LinkButton
-            href={`/history/statement?month=${month}&currency=${currency}`}
-            variant="secondary"
-            size="dense"
-            className="mt-4"
-          >
-            Open the statement
-          </LinkButton>
+          {statement && (
+            <LinkButton
+              href={`/history/statement?month=${month}&currency=${currency}`}
+              variant="secondary"
+              size="dense"
+              className="mt-4"
+            >
+              Open the statement
+            </LinkButton>
+          )}
         </>
       )}
     </Card>

@@ -80,7 +80,7 @@ describe('the guide', () => {
     ['a tournament of 8 who pay $10', 'All entry fees $80.00 Fee, 25% −$20.00 The winner gets $60.00'],
     [
       'two friends with $25 each',
-      'The pot $50.00 Fee, 2% of both −$1.00 Bond of a dispute $1.25 Who is right gets $49.00',
+      'The pot $50.00 Fee, 2% of both −$1.00 Bond of a dispute $1.00 Who is right gets $49.00',
     ],
     ['a pot of 10 coins each', 'Both stakes 20.00 Fee, 4% of both −0.80 The winner takes 19.20'],
   ])('L-26 %s is worked out as it is paid', (_, lines) => {

@@ -3,6 +3,7 @@ import {
   disputeBond,
   EVENT_FEE_BPS,
   POT_FEE_BPS,
+  proposalBond,
   share,
   TOURNAMENT_FEE_BPS,
   tournamentSplit,
@@ -222,7 +223,7 @@ export function TournamentSum() {
           </Total>
         </>
       }
-      note="The last player left takes the whole prize. If fewer than 2 play, everybody is refunded."
+      note="The last player left takes the whole prize. If fewer than 2 play, or nobody has won a match, everybody is refunded."
     />
   )
 }
@@ -255,7 +256,10 @@ export function FriendsSum() {
             <Money cents={-sum.fee} currency="USD" />
           </Line>
           <Line label="Bond of a dispute">
-            <Money cents={disputeBond(stake)} currency="USD" />
+            <Money
+              cents={disputeBond(stake, { practice: false, bond: proposalBond(2n * stake) })}
+              currency="USD"
+            />
           </Line>
           <Total label="Who is right gets">
             <Money cents={sum.payout} currency="USD" size="figure" />

@@ -77,7 +77,7 @@ test('L-03 the rates in the static text are the contract’s', () => {
   const kept = (bps: bigint) => `${(10_000n - bps) / 100n}%`
   expect(text).toContain(`Events pay out ${kept(EVENT_FEE_BPS)} of the pool or more`)
   expect(text).toContain(`Pots pay exactly ${kept(POT_FEE_BPS)}`)
-  expect(text).toContain(`tournaments pay ${kept(TOURNAMENT_FEE_BPS)} of the buy-ins`)
+  expect(text).toContain(`tournaments pay ${kept(TOURNAMENT_FEE_BPS)} of the entry fees`)
 })
 
 test('L-03 what is printed before the script runs is what the script prints', () => {

@@ -53,7 +53,7 @@ function Time({ crown: { from, until, winRate, totalGames } }: { crown: Crown })
         )}
       </span>
       <span className="tabular">
-        {rateText(winRate)} of {matchesText(totalGames)}
+        won with {rateText(winRate)} of {matchesText(totalGames)}
       </span>
     </span>
   )

@@ -2,7 +2,6 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
-import { letterOf } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { betLabel } from '#web/bets/bet-plan.ts'
 import { Closing } from '#web/bets/closing.tsx'
@@ -11,6 +10,7 @@ import { currencyOf, type EventDetail, labelsOf, poolsOf } from '#web/bets/event
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { OneSide } from '#web/bets/one-side.tsx'
 import { SlipPause, useSlipPause } from '#web/bets/slip-pause.tsx'
+import { StakeProof } from '#web/bets/stake-proof.tsx'
 import { useBetting } from '#web/bets/use-betting.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useWatch } from '#web/client/live.ts'
@@ -140,9 +140,9 @@ function OpenForm({ event, ready }: { event: EventDetail; ready: boolean }) {
   if (placed)
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-sunken px-3 py-2">
-        <p role="status" className="text-sm">
-          You bet {moneyText({ cents: wireToCents(placed.amount), currency })} on {letterOf(placed.selection)}
-          .
+        <p role="status" className="text-sm wrap-anywhere">
+          You bet {moneyText({ cents: wireToCents(placed.amount), currency })} on{' '}
+          {labelsOf(event)[placed.selection]}.
         </p>
         <Button variant="secondary" size="dense" onClick={betting.again}>
           Bet again
@@ -174,6 +174,8 @@ function OpenForm({ event, ready }: { event: EventDetail; ready: boolean }) {
         {betLabel(plan, labelsOf(event), event.isPracticeMode)}
       </Button>
       {betting.failure && <FieldError>{betting.failure}</FieldError>}
+      {betting.lacksProof && <StakeProof event={event} onConfirm={() => void betting.prove()} />}
+      {betting.stepUp}
       {betting.asking && <ConfirmBetDialog event={event} betting={betting} />}
     </Form>
   )

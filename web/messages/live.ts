@@ -3,14 +3,17 @@ import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
 import { withTold } from '#web/chat/message-log.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
-import { invalidate, keyOf } from '#web/client/query.ts'
+import { answersOf, invalidate, keyOf } from '#web/client/query.ts'
+import { applyFrame } from '#web/client/refresh.ts'
 import type { User } from '#web/client/session.tsx'
 import { noteArrived } from './outbox.ts'
 import { withRead } from './thread.ts'
 import {
+  applyToState,
+  applyToThread,
   catchUp,
-  changeState,
   changeThread,
+  followUpThread,
   keptThread,
   noteRead,
   refetchMessage,
@@ -30,7 +33,9 @@ export const live: LiveModule = {
   messages: {
     new_message: addMessage,
     message_changed(frame, client) {
-      refetchMessage(otherOf(client, frame), frame.messageId).catch((error) =>
+      const other = otherOf(client, frame)
+      followUpThread(other, client)
+      refetchMessage(other, frame.messageId).catch((error) =>
         console.error('a message could not be fetched again', error),
       )
       void invalidate('listConversations', undefined, client)
@@ -40,8 +45,8 @@ export const live: LiveModule = {
         noteRead(senderId, client)
         return void invalidate('countUnreadMessages', undefined, client)
       }
-      changeThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
-      changeState(readerId, { readUpTo: upTo }, client)
+      applyToThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
+      applyToState(readerId, { readUpTo: upTo }, client)
     },
     block_changed({ userIds }, client) {
       const other = userIds.find((id) => id !== ownId(client))
@@ -49,9 +54,9 @@ export const live: LiveModule = {
       void invalidate('listConversations', undefined, client)
     },
     presence_changed({ userId, online }, client) {
-      changeState(userId, { online }, client)
-      client.setQueryData<Reply<'listConversations'>>(keyOf('listConversations'), (list) =>
-        list?.map((one) => (one.userId === userId ? { ...one, online } : one)),
+      applyToState(userId, { online }, client)
+      applyFrame<Reply<'listConversations'>>(client, answersOf('listConversations'), (list) =>
+        list.map((one) => (one.userId === userId ? { ...one, online } : one)),
       )
     },
   },
@@ -60,11 +65,10 @@ export const live: LiveModule = {
 function addMessage(frame: Frame<'new_message'>, client: QueryClient): void {
   const other = otherOf(client, frame)
   const thread = keptThread(other, client)
-  if (thread) {
-    const next = withTold(thread, frame)
-    if (next) changeThread(other, () => next, client)
-    else void catchUp(other)
-  }
+  const next = thread && withTold(thread, frame)
+  if (next) changeThread(other, () => next, client)
+  else if (thread) void catchUp(other)
+  else followUpThread(other, client)
   noteArrived(other, frame.message?.clientId ?? null)
   void invalidate('listConversations', undefined, client)
   if (frame.senderId !== other) return

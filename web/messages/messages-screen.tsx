@@ -1,6 +1,7 @@
 import { Search, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
+import { lengthOf } from '#contract/characters.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useSettled } from '#web/client/settled.ts'
@@ -74,7 +75,7 @@ function Conversations({ openId }: { openId: string | undefined }) {
   const { text, type, clear, wanted, asked } = useSearchText()
   const [composing, setComposing] = useState(false)
   const stopComposing = () => setComposing(false)
-  const searching = wanted.length >= SEARCH_MIN
+  const searching = lengthOf(wanted) >= SEARCH_MIN
   const Heading = wide && openId ? 'h2' : 'h1'
   return (
     <section aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
@@ -96,7 +97,7 @@ function Conversations({ openId }: { openId: string | undefined }) {
         />
       </div>
       {searching ? (
-        <SearchResults query={asked.length >= SEARCH_MIN ? asked : wanted} onPick={clear} me={me.id} />
+        <SearchResults query={lengthOf(asked) >= SEARCH_MIN ? asked : wanted} onPick={clear} me={me.id} />
       ) : (
         <ConversationList me={me.id} openId={openId} onWrite={() => setComposing(true)} />
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPronoun } from '#contract/pronouns.ts'
+import { isPronoun } from '#contract/option-labels.ts'
 import {
   CHALLENGE_HOURS,
   challengeTemplates,

@@ -1,3 +1,5 @@
+import { cutTo } from '#contract/characters.ts'
+import { lookAlike } from '#contract/confusables.ts'
 import type { Reply } from '#contract/index.ts'
 import { nameOf } from './message-labels.ts'
 
@@ -67,9 +69,7 @@ type Named = { firstName: string; lastName: string }
 /** The names of two people as sides: first names where these differ. */
 function namesOf(one: Named, other: Named): [string, string] {
   const short = (person: Named) => person.firstName.trim()
-  return short(one).toLowerCase() === short(other).toLowerCase()
-    ? [nameOf(one), nameOf(other)]
-    : [short(one), short(other)]
+  return lookAlike(short(one), short(other)) ? [nameOf(one), nameOf(other)] : [short(one), short(other)]
 }
 
 /** Common bets to begin with. The sides between the two are their names: both of them, and all others, read the same words. */
@@ -94,10 +94,10 @@ export function challengeTemplates(me: Named, other: Named): readonly Template[]
     },
     {
       name: 'You or me',
-      title: `${mine} or ${theirs}: who does it first?`.slice(0, TITLE_MAX),
+      title: cutTo(`${mine} or ${theirs}: who does it first?`, TITLE_MAX),
       description: 'A photograph settles it. If neither does it in time, the bet is void.',
-      optionALabel: theirs.slice(0, LABEL_MAX),
-      optionBLabel: mine.slice(0, LABEL_MAX),
+      optionALabel: cutTo(theirs, LABEL_MAX),
+      optionBLabel: cutTo(mine, LABEL_MAX),
       category: 'personal',
     },
   ]

@@ -17,6 +17,10 @@ import { eventFormOf, useNewChallenge } from './use-new-challenge.ts'
 
 const durations = CHALLENGE_HOURS.map((hours) => ({ value: String(hours), label: hoursLabel(hours) }))
 
+const OPEN_TO = 'Either of you, and everybody else, can bet on it.'
+const COUNTER =
+  'This is a second bet, with the sides swapped: change what you like. The first one stays, with all that is staked on it.'
+
 type ShareBetDialogProps = {
   /** the other person of the thread */
   userId: string
@@ -38,7 +42,7 @@ export function ShareBetDialog({ userId, first, replyTo, onClose }: ShareBetDial
   return (
     <NewEventDialog
       title="Share Bet Challenge"
-      description="Either of you, and everybody else, can bet on it."
+      description={first ? `${COUNTER} ${OPEN_TO}` : OPEN_TO}
       submitLabel={`Share ${practiceMode ? 'practice' : 'real-money'} challenge`}
       busyLabel="Sharing…"
       practiceMode={practiceMode}

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { cutTo, lengthOf } from '#contract/characters.ts'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
 import { keptDraft, writeDraft } from '#web/client/kept-draft.ts'
 import { useUser } from '#web/client/session.tsx'
@@ -30,7 +31,7 @@ const FORMS = [
 function draftMessage(userId: string, me: string, shared: Shared): void {
   const before = keptDraft(draftOf(userId), 'text', me)
   const text = [before, sharedText(shared)].filter((part) => part !== '').join('\n')
-  writeDraft(draftOf(userId), me, { text: text.slice(0, MESSAGE_MAX) })
+  writeDraft(draftOf(userId), me, { text: cutTo(text, MESSAGE_MAX) })
 }
 
 /** Begins a bet challenge to a person with what was shared: the question, and the link as its source. */
@@ -39,8 +40,8 @@ function draftChallenge(userId: string, me: string, shared: Shared): void {
   const question = (sharedText({ ...shared, url: '' }) || shared.url).replace(/\s+/g, ' ')
   const form = {
     ...emptyChallenge,
-    title: question.slice(0, TITLE_MAX),
-    source: shared.url.slice(0, SOURCE_MAX),
+    title: cutTo(question, TITLE_MAX),
+    source: cutTo(shared.url, SOURCE_MAX),
   }
   writeDraft(challengeDraftOf(userId), me, { form })
 }
@@ -105,7 +106,7 @@ function SendOn({ shared }: { shared: Shared }) {
         />
         {/* it only listens to its links, which answer to keys with a click */}
         <div onClickCapture={follow} className="-mx-4">
-          {query.length >= SEARCH_MIN ? (
+          {lengthOf(query) >= SEARCH_MIN ? (
             <SearchResults query={query} onPick={() => {}} me={me.id} />
           ) : (
             <ConversationList me={me.id} openId={undefined} />

@@ -4,10 +4,12 @@ import type { Reply } from '#contract/index.ts'
 import { merged, openedLog, withChange, withNext, withOlder } from '#web/chat/message-log.ts'
 import { call } from '#web/client/api.ts'
 import { useLive } from '#web/client/live.ts'
+import { isLookedAt } from '#web/client/looked-at.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
+import { applyFrame, followUp } from '#web/client/refresh.ts'
+import { runAgain } from '#web/client/run-again.ts'
 import { closeShown } from '#web/client/shown-notifications.ts'
 import { failedToast } from '#web/client/toast.ts'
-import { isLookedAt } from './looked-at.ts'
 import { handleSent, noteArrived } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
 
@@ -39,6 +41,21 @@ export const changeState = (
   client: QueryClient = queryClient,
 ): void =>
   void client.setQueryData<ThreadState>(stateKey(userId), (state) => state && { ...state, ...change })
+
+/** A frame has changed a thread in a way that its answer under way may not have yet. */
+export const followUpThread = (userId: string, client: QueryClient): void =>
+  followUp(client, { queryKey: threadKey(userId) })
+
+/** What a frame says of a thread, for the kept one and for the one that is under way. */
+export const applyToThread = (
+  userId: string,
+  change: (thread: Thread) => Thread,
+  client: QueryClient,
+): void => applyFrame<Thread>(client, { queryKey: threadKey(userId) }, change)
+
+/** The same for what is known of the two people. */
+export const applyToState = (userId: string, change: Partial<ThreadState>, client: QueryClient): void =>
+  applyFrame<ThreadState>(client, { queryKey: stateKey(userId) }, (state) => ({ ...state, ...change }))
 
 const page = (userId: string, query: { before?: string; after?: string; limit: number }) =>
   call('listMessages', { params: { userId }, query: query as never })
@@ -105,24 +122,27 @@ export const useConversations = () =>
 export const useUnreadCount = (enabled: boolean): number =>
   useApi('countUnreadMessages', {}, { enabled }).data?.unread ?? 0
 
-const catching = new Map<string, Promise<void>>()
+/** For each opened thread. */
+const readers = new Map<string, () => Promise<void>>()
 
-/** Fetches what comes after the gapless part of a thread; one fetch at a time. */
+/** Fetches what comes after the gapless part of a thread. */
 export function catchUp(userId: string): Promise<void> {
-  const under = catching.get(userId)
-  if (under) return under
-  const work = (async () => {
-    const thread = keptThread(userId)
-    if (!thread) return
+  const read = readers.get(userId) ?? runAgain(() => readNext(userId))
+  readers.set(userId, read)
+  return read()
+}
+
+async function readNext(userId: string): Promise<void> {
+  const thread = keptThread(userId)
+  if (!thread) return
+  try {
     const missed = await fetchNext(userId, thread)
     noteAll(userId, missed)
     changeThread(userId, (now) => withNext(now, missed))
-  })()
+  } catch (error) {
     // the next frame or the next connection asks again
-    .catch((error) => console.error('messages could not be fetched', error))
-    .finally(() => void catching.delete(userId))
-  catching.set(userId, work)
-  return work
+    console.error('messages could not be fetched', error)
+  }
 }
 
 /** Nobody was sent the messages between the thread's first answer and the socket's readiness: they are fetched. */

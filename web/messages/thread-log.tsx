@@ -3,11 +3,11 @@ import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLive } from '#web/client/live.ts'
+import { isLookedAt, onLook } from '#web/client/looked-at.ts'
 import { useUser } from '#web/client/session.tsx'
 import { ChatJump, ChatScroller } from '#web/ui/bubble.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
-import { isLookedAt, onAct } from './looked-at.ts'
 import { nameOf } from './message-labels.ts'
 import { MessageRow } from './message-row.tsx'
 import { usePending } from './outbox.ts'
@@ -225,17 +225,7 @@ function useMarkRead(userId: string, messages: readonly Message[], me: string, a
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message, or the end of the list, may have come into view
   useEffect(() => look(), [newest, atEnd])
-  useEffect(() => {
-    const seen = () => look()
-    document.addEventListener('visibilitychange', seen)
-    window.addEventListener('focus', seen)
-    const endActs = onAct(seen)
-    return () => {
-      endActs()
-      document.removeEventListener('visibilitychange', seen)
-      window.removeEventListener('focus', seen)
-    }
-  }, [])
+  useEffect(() => onLook(() => look()), [])
 }
 
 /** Reads new messages of the other person aloud; the list itself must not, since it changes while one scrolls. */

@@ -92,9 +92,9 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
     wrong: (field: RequiredField) => problems[field] ?? fieldError(creation.error, field),
     submit() {
       const missing = missingFields(form)
-      const { title } = wrongFields(eventFormOf(form), Date.now())
+      const { endsAt: _, ...wrong } = wrongFields(eventFormOf(form), Date.now())
       setProblems({
-        ...(title !== undefined && { title }),
+        ...wrong,
         ...Object.fromEntries(missing.map((field) => [field, 'Please fill this in'])),
       })
       if (missing.length > 0)
@@ -103,7 +103,7 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
           description: 'Please fill in all required fields',
           variant: 'destructive',
         })
-      else if (title === undefined) creation.mutate()
+      else if (Object.keys(wrong).length === 0) creation.mutate()
     },
   }
 }

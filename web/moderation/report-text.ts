@@ -13,6 +13,7 @@ export const kindLabels: Record<ReportKind, string> = {
   gang: 'Gang',
   tournament: 'Tournament',
   cover: 'Cover',
+  comment: 'Comment',
 }
 
 const insult = 'Insults, threats or hate'
@@ -39,6 +40,7 @@ export const reasonsOf: Record<ReportKind, readonly string[]> = {
     spam,
     OTHER_REASON,
   ],
+  comment: [insult, 'Exposes somebody', scam, spam, OTHER_REASON],
 }
 
 /** The parts of the thing that moderators get to see, after "Moderators see". */
@@ -50,6 +52,7 @@ export const seenByModerators: Record<ReportKind, string> = {
   gang: 'this gang’s name and description as they are now',
   tournament: 'this tournament’s title as it is now',
   cover: 'this picture and the name beside it',
+  comment: 'this comment and the event that it is under',
 }
 
 /** The reason as it is sent: the choice, then the reporter's own words. */

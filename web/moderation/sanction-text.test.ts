@@ -50,6 +50,6 @@ describe('sanctions in words', () => {
       'Mute',
       'Ban',
     ])
-    expect(decisionLabel('remove', 'event')).toBe('Suspend the event')
+    expect(decisionLabel('remove', 'event')).toBe('Take the event down')
   })
 })

@@ -38,10 +38,11 @@ const removal: Record<ReportKind, string> = {
   user: 'Remove',
   message: 'Remove the message',
   room: 'Close the room',
-  event: 'Suspend the event',
+  event: 'Take the event down',
   gang: 'Dissolve the gang',
   tournament: 'Remove the title',
   cover: 'Remove the picture',
+  comment: 'Remove the comment',
 }
 
 /** A decision as the moderator chooses it. */

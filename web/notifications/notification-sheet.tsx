@@ -4,6 +4,7 @@ import { withLocalMoments } from '#contract/local-moments.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { usePaged } from '#web/client/paged.ts'
+import { Slot } from '#web/client/slots.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { byDay, dayLabel } from '#web/ui/days.ts'
@@ -16,6 +17,13 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { GroupIcon } from './group-icon.tsx'
 
 type Notification = Reply<'listNotifications'>[number]
+
+declare module '#web/client/slots.tsx' {
+  interface Slots {
+    /** under a notification that offers to do something at once */
+    'notifications.offer': { offer: Notification['offer'] }
+  }
+}
 
 const PAGE = 20
 
@@ -107,6 +115,7 @@ function Days({ items, onFollow }: { items: Notification[]; onFollow: (told: Tol
         {byWords(told).map((same) => (
           <li key={same[0].id}>
             <Entry told={same} onFollow={() => onFollow(same)} />
+            {same[0].offer && <Slot name="notifications.offer" given={{ offer: same[0].offer }} />}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'

@@ -3,6 +3,7 @@ import {
   CircleDollarSign,
   CirclePause,
   Gavel,
+  Hand,
   Landmark,
   type LucideIcon,
   MessageSquareWarning,
@@ -77,6 +78,14 @@ const rows: readonly Row[] = [
     roles: ['moderator', 'admin'],
     queue: 'saferPlay',
     waiting: ['account may be of somebody excluded', 'accounts may be of somebody excluded'],
+  },
+  {
+    path: '/admin/stops',
+    icon: Hand,
+    text: 'What winners wait for because a loser stopped their account.',
+    roles: ['moderator', 'admin'],
+    queue: 'stops',
+    waiting: ['stop waits for your decision', 'stops wait for your decision'],
   },
   {
     path: '/admin/withdrawals',

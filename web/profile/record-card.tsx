@@ -32,6 +32,11 @@ export function RecordCard({ profile, own }: RecordCardProps) {
         <Matches record={tournamentRecord} />
         {record && <Questions asked={record.asked} />}
       </dl>
+      {record && (
+        <p className="mt-3 text-xs text-ink-2">
+          Bets are events of all time, practice included; matches are for real money.
+        </p>
+      )}
       {falseClaims > 0 && (
         <p className="mt-3 text-sm">
           In the last 30 days moderators called {falseClaims === 1 ? 'one claim' : `${falseClaims} claims`}{' '}
@@ -48,8 +53,8 @@ export function RecordCard({ profile, own }: RecordCardProps) {
 
 /** Whether others see more than the matches, said where it is not plain. */
 function WhoSees({ record, own }: { record: Profile['record']; own: boolean }) {
-  const { showRecord } = useUser()
-  if (own && !showRecord)
+  const { whoIsIn } = useUser()
+  if (own && whoIsIn !== 'all')
     return (
       <p className="mt-3 text-sm text-ink-2">
         Only you see your bets and questions.{' '}

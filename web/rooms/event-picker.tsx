@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { cutTo } from '#contract/characters.ts'
 import { categoryLabels } from '#web/bets/event-labels.ts'
 import { useApi } from '#web/client/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ type EventPickerProps = {
 export function EventPicker({ value, onChange, error }: EventPickerProps) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState(false)
-  const asked = useDeferredValue(search.trim().slice(0, 100))
+  const asked = useDeferredValue(cutTo(search.trim(), 100))
   const found = useApi(
     'listEvents',
     { query: { status: 'open', limit: SHOWN, sort: 'closing-soon', ...(asked && { search: asked }) } },

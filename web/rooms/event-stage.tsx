@@ -1,5 +1,5 @@
 import { letterOf, otherOf, SELECTIONS, type Selection } from '#contract/odds.ts'
-import { useBettors, useFollowBets } from '#web/bets/event-data.ts'
+import { useEventPeople, useFollowBets } from '#web/bets/event-data.ts'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
 import { Tape } from '#web/bets/tape.tsx'
 import { fullName } from '#web/chat/names.ts'
@@ -32,16 +32,15 @@ export type EventStageProps = {
 export function EventStage(props: EventStageProps) {
   const { event, odds, people } = props
   useFollowBets(event.id)
-  const bettors = useBettors(event.id).data ?? []
+  const { people: seen = [] } = useEventPeople(event.id).data ?? {}
   const { shown, outcome } = odds
   // a phone has room for the newest alone: the words are below
   const wide = useWide()
   const status = odds.status ?? event.status
   const open = takesBets(event, odds)
   const on = (selection: Selection) => {
-    // people who let others see their record, and oneself
-    const named = bettors.filter((one) => one.selection === selection && (one.showsRecord || one.isMe))
-    const theirs = new Set(named.map(({ person }) => person.id))
+    // those whose side this viewer may see
+    const theirs = new Set(seen.filter((one) => one.selection === selection).map(({ person }) => person.id))
     return people.filter(({ userId }) => theirs.has(userId))
   }
   return (

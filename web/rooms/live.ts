@@ -3,6 +3,7 @@ import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 import { answersOf, invalidate } from '#web/client/query.ts'
+import { applyFrame } from '#web/client/refresh.ts'
 
 type Room = Reply<'getRoom'>
 type Told = Extract<FromServer, { type: 'room_playback' }>
@@ -28,7 +29,7 @@ export function applyPlayback(
   { roomId, videoUrl, playback }: Pick<Told, 'roomId' | 'videoUrl' | 'playback'>,
   client: QueryClient,
 ): void {
-  client.setQueriesData<Room>(answersOf('getRoom', { id: roomId }), (kept) =>
-    kept && playback.revision > kept.playback.revision ? { ...kept, videoUrl, playback } : kept,
+  applyFrame<Room>(client, answersOf('getRoom', { id: roomId }), (kept) =>
+    playback.revision > kept.playback.revision ? { ...kept, videoUrl, playback } : kept,
   )
 }

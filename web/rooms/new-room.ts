@@ -1,3 +1,4 @@
+import { lengthOf } from '#contract/characters.ts'
 import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX } from '#contract/chat-limits.ts'
 import type { Body } from '#contract/index.ts'
 import { videoProblem } from '#contract/video-source.ts'
@@ -28,7 +29,7 @@ export const NAME_MISSING = 'Please enter a room name'
 export function roomProblems({ name, purpose }: RoomTexts): { name?: string; purpose?: string } {
   return {
     ...(!name.trim() && { name: NAME_MISSING }),
-    ...(purpose.trim().length > ROOM_PURPOSE_MAX && {
+    ...(lengthOf(purpose.trim()) > ROOM_PURPOSE_MAX && {
       purpose: `At most ${ROOM_PURPOSE_MAX} characters`,
     }),
   }

@@ -33,10 +33,30 @@ const elements: Record<Provider, { tag: string; fetch: () => Promise<unknown> }>
   twitch: { tag: 'twitch-video', fetch: () => import('twitch-video-element') },
 }
 
-const YOUTUBE_BUFFERING = 3
+/** The states of YouTube's player (its reference of `getPlayerState`). */
+const YOUTUBE = { unstarted: -1, ended: 0, buffering: 3, cued: 5 }
 /** YouTube takes quarters alone, and rounds what lies between towards 1 (its reference of `setPlaybackRate`). */
 const YOUTUBE_RATE_STEP = 0.25
 const ANY_RATE_STEP = 0.01
+
+/**
+ * Each frame names the page that shows it, also behind a proxy that asks for less: without it YouTube refuses with 153, and owners
+ * who allow some sites alone refuse too.
+ */
+const REFERRER_POLICY = 'strict-origin-when-cross-origin'
+
+/**
+ * Twitch's element knows no referrer policy. It keeps a frame that is there already and has the right address, as from a page that
+ * was drawn by a server.
+ */
+function drawFrame(element: ProviderElement): void {
+  const { getTemplateHTML } = element.constructor as unknown as {
+    getTemplateHTML: (attributes: Record<string, string>) => string
+  }
+  const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
+  const html = getTemplateHTML(attributes)
+  element.shadowRoot!.innerHTML = html.replace('<iframe', `<iframe referrerpolicy="${REFERRER_POLICY}"`)
+}
 
 /**
  * Makes the provider's element for a video; it begins to load once it is in the page.
@@ -47,13 +67,18 @@ export async function loadElement(video: VideoSource, failed: () => void): Promi
   const { tag, fetch } = elements[video.kind]
   await fetch()
   const element = document.createElement(tag) as ProviderElement
-  // the person's own setting of captions, not the element's
-  if (video.kind === 'youtube') element.config = { cc_load_policy: undefined }
+  if (video.kind !== 'twitch')
+    element.config = {
+      referrerpolicy: REFERRER_POLICY,
+      // the person's own setting of captions, not the element's
+      ...(video.kind === 'youtube' && { cc_load_policy: undefined }),
+    }
   // the provider's own buttons stay: captions, quality, volume
   element.setAttribute('controls', '')
   element.setAttribute('playsinline', '')
   let code: string | undefined
   element.src = video.url
+  if (video.kind === 'twitch') drawFrame(element)
   if (video.kind === 'vimeo') {
     const note = ({ name, method }: VimeoError) => {
       // a refused start or speed is about that call: the video is there
@@ -72,12 +97,16 @@ export async function loadElement(video: VideoSource, failed: () => void): Promi
 }
 
 function traitsOf({ kind: provider, live }: VideoSource, element: ProviderElement): MediaTraits {
-  if (provider === 'youtube')
+  if (provider === 'youtube') {
+    const is = (...states: number[]) => states.includes(element.api?.getPlayerState?.() ?? YOUTUBE.cued)
     return {
       seek: true,
       rateStep: YOUTUBE_RATE_STEP,
-      buffering: () => element.api?.getPlayerState?.() === YOUTUBE_BUFFERING,
+      buffering: () => is(YOUTUBE.buffering),
+      ended: () => is(YOUTUBE.ended),
+      unstarted: () => is(YOUTUBE.unstarted, YOUTUBE.cued),
     }
+  }
   if (provider === 'vimeo')
     return {
       seek: true,

@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import type { Body } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { letterOf, type Selection } from '#contract/odds.ts'
-import { betFailedText, needsConfirmation } from '#web/bets/bet-plan.ts'
+import type { Selection } from '#contract/odds.ts'
+import { useStepUp } from '#web/auth/step-up.tsx'
+import { betFailedText, betLabel, needsConfirmation, readPlan } from '#web/bets/bet-plan.ts'
+import { ConfirmBetDialog } from '#web/bets/confirm-bet-dialog.tsx'
 import { currencyOf, labelsOf } from '#web/bets/event-labels.ts'
+import { lacksStakeProof } from '#web/bets/lacks-stake-proof.ts'
 import { confirmedRealMoney, rememberRealMoney } from '#web/bets/real-money-session.ts'
 import { SlipPause, useSlipPause } from '#web/bets/slip-pause.tsx'
 import { SlipQuote } from '#web/bets/slip-quote.tsx'
+import { StakeProof } from '#web/bets/stake-proof.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -17,11 +21,9 @@ import { LimitsLink } from '#web/safer-play/limits-link.tsx'
 import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { moneyText } from '#web/ui/money-text.ts'
 import { SidePicker } from '#web/ui/slip.tsx'
 import { type RoomBet, roomBetProblems } from './room-bet.ts'
 import type { Room } from './room-data.ts'
@@ -43,39 +45,38 @@ type RoomBetDialogProps = {
 export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: RoomBetDialogProps) {
   const open = (odds.event?.status ?? event.status) === 'open'
   const placing = usePlaceBet(event, odds, { pressed, onClose })
-  const { bet, practice, cents, busy, asking } = placing
+  const { practice, asking, whole } = placing
   const paused = usePlayClosed(practice) !== undefined
   const wait = useSlipPause({ ...event, slipPause: odds.event?.slipPause ?? null })
-  const side = bet.selection ? letterOf(bet.selection) : undefined
-  const amount = moneyText({ cents: cents ?? 0n, currency: currencyOf(event) })
-  const money = practice ? '' : ' real money'
   return (
     <FormDialog
       title="Place Bet"
       aria-label="Place Bet"
       description={event.title}
-      submitLabel={side && cents !== null ? `Bet ${amount}${money} on ${side}` : 'Place Bet'}
+      submitLabel={whole ? betLabel(placing.bet, labelsOf(event), practice) : 'Place Bet'}
       busyLabel="Placing…"
       disabled={!open || paused || !wait.ready}
-      sending={{ isPending: busy, failure: placing.failure }}
+      sending={{ isPending: placing.busy, failure: placing.failure }}
       onSubmit={() => open && !paused && wait.ready && placing.submit()}
       onClose={onClose}
     >
       <PlayBand practice={practice} />
       {!open && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">Betting on this event is closed.</p>}
       <SlipPause pause={wait.pause}>
-        <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
+        <div className="grid gap-4">
+          <BetFields event={event} odds={odds} behind={behind} open={open} placing={placing} />
+        </div>
       </SlipPause>
-      {asking && side && (
-        <ConfirmDialog
-          onClose={() => placing.doNotPlace()}
-          title={`Bet ${amount} of real money?`}
-          description={`${amount} from your real balance on ${side} · ${labelsOf(event)[bet.selection!]}. A bet cannot be taken back.`}
-          confirmLabel={`Bet ${amount} real money on ${side}`}
-          cancelLabel="Not now"
-          busy={busy}
-          busyLabel="Placing…"
-          onConfirm={placing.place}
+      {placing.stepUp}
+      {asking && (
+        <ConfirmBetDialog
+          event={event}
+          betting={{
+            bet: whole,
+            placing: placing.busy,
+            cancel: placing.doNotPlace,
+            confirm: placing.place,
+          }}
         />
       )}
     </FormDialog>
@@ -93,8 +94,8 @@ function BetFields({ event, odds, behind, open, placing }: BetFieldsProps) {
   return (
     <>
       {odds.event?.mine && (
-        <p className="text-sm text-ink-2">
-          You are on {letterOf(odds.event.mine.selection)}: you can add to it.
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          You are on {labelsOf(event)[odds.event.mine.selection]}: you can add to it.
         </p>
       )}
       <div className="grid gap-1.5">
@@ -121,6 +122,9 @@ function BetFields({ event, odds, behind, open, placing }: BetFieldsProps) {
         hint={practice ? 'Practice coins' : 'Real money'}
       />
       <LimitsLink error={placing.refusal} />
+      {placing.lacksProof && odds.event && (
+        <StakeProof event={odds.event} onConfirm={() => void placing.prove()} />
+      )}
       {open && odds.event && bet.selection && cents !== null && (
         <SlipQuote event={{ ...odds.event, ...odds.live }} selection={bet.selection} cents={cents} />
       )}
@@ -141,14 +145,17 @@ function usePlaceBet(
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const keys = useIdempotencyKeys()
+  const stepUp = useStepUp(event.id)
   const [bet, setBet] = useState<RoomBet>({ selection: odds.event?.mine?.selection ?? pressed, amount: '' })
   const [problems, setProblems] = useState<ReturnType<typeof roomBetProblems>>({})
   const [asking, setAsking] = useState(false)
   const practice = event.isPracticeMode
   const balance = wireToCents(practice ? user.practiceBalance : user.balance)
+  const whole = readPlan(bet)
   const cents = amountCents(bet.amount)
   const { mutate, reset, isPending, isError, error } = useAction(
-    (body: Body<'placeBet'> & { amount: string }) => call('placeBet', { body, key: keys.keyFor(body) }),
+    (body: Body<'placeBet'> & { amount: string }) =>
+      stepUp.run(() => call('placeBet', { body, key: keys.keyFor(body) })),
     {
       done: ({ selection }) => ({ title: 'Bet Placed!', description: labelsOf(event)[selection] }),
       // the server's sentence stands in the slip
@@ -162,17 +169,19 @@ function usePlaceBet(
     },
   )
   const place = () => {
-    if (!bet.selection || cents === null) return
+    if (!whole) return
     if (!practice) rememberRealMoney()
     mutate({
       eventId: event.id,
-      amount: formatMoney(cents),
-      selection: bet.selection,
+      amount: formatMoney(whole.cents),
+      selection: whole.selection,
       isPracticeMode: practice,
     })
   }
   return {
     bet,
+    /** side and amount, once both are there */
+    whole,
     practice,
     balance,
     cents,
@@ -181,6 +190,9 @@ function usePlaceBet(
     busy: isPending,
     failure: error ? betFailedText(error) : undefined,
     refusal: error,
+    stepUp: stepUp.dialog,
+    lacksProof: odds.event !== undefined && lacksStakeProof(odds.event, bet.selection, cents ?? 0n),
+    prove: stepUp.ask,
     place,
     doNotPlace: () => setAsking(false),
     set(more: Partial<RoomBet>) {

@@ -90,6 +90,12 @@ export function useRoomSocket(roomId: string, joined: boolean): void {
   const [connections, setConnections] = useState(0)
   // earlier knowledge of the clock counts no more
   useLive('ready', () => setConnections((known) => known + 1))
+  useEffect(() => {
+    // the device may have slept
+    const back = () => document.hidden || setConnections((known) => known + 1)
+    document.addEventListener('visibilitychange', back)
+    return () => document.removeEventListener('visibilitychange', back)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection begins anew
   useEffect(() => {
     if (!joined) return

@@ -13,7 +13,7 @@ import { type Room, useParticipantActions, useParticipants, useRoomSocket } from
 import { OddsDock, RoomEventCard } from './room-event-card.tsx'
 import { RoomFrame } from './room-frame.tsx'
 import { RoomOverlays } from './room-overlays.tsx'
-import { type Positions, secondsBehind } from './spoiler-guard.ts'
+import { comparedPositions, secondsBehind } from './spoiler-guard.ts'
 import type { Stage } from './stage.ts'
 import { StageControls } from './stage-controls.tsx'
 import { StageView } from './stage-view.tsx'
@@ -135,7 +135,8 @@ function useGuard(stage: Stage) {
   const [guarded, setGuarded] = useState(true)
   const own = useStage(stage, (view) => view.own)
   const host = useStage(stage, (view) => view.host)
-  const positions: Positions = own === null || host === null ? null : { own, host }
+  const over = useStage(stage, (view) => view.over)
+  const positions = comparedPositions(host, own, over)
   return { guarded, setGuarded, positions, behind: secondsBehind(positions) }
 }
 

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'wouter'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError, errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { useSeen } from '#web/client/tab-title.ts'
 import { NotLoaded } from '#web/ui/loaded.tsx'
@@ -28,7 +28,11 @@ function Known({ roomId, invite }: { roomId: string; invite: string | undefined 
   const join = useJoin(room, { fresh: query.isFetchedAfterMount, ...(invite && { invite }) })
   if (refused?.status === 404) return <RoomNotFound />
   if (refused?.code === 'forbidden')
-    return <RoomRefused refusal={{ code: 'forbidden', text: refused.message }} />
+    return (
+      <RoomRefused
+        refusal={{ code: 'forbidden', text: errorText(refused, 'You cannot come into this room.') }}
+      />
+    )
   if (!room)
     return query.isError ? (
       <Page title="Watch room" back={{ href: '/rooms', label: 'Rooms' }}>

@@ -1,3 +1,4 @@
+import { lengthOf } from '#contract/characters.ts'
 import { ROOM_PURPOSE_MAX } from '#contract/chat-limits.ts'
 import { fieldError } from '#web/client/api.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -12,7 +13,7 @@ type RoomTextFieldsProps = {
 }
 
 export function RoomTextFields({ texts, problems, refusal, onChange }: RoomTextFieldsProps) {
-  const left = ROOM_PURPOSE_MAX - texts.purpose.length
+  const left = ROOM_PURPOSE_MAX - lengthOf(texts.purpose)
   return (
     <>
       <TextField

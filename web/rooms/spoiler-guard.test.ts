@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '#tests/support/properties.ts'
-import { type Frame, knownAt, oddsAt, secondsBehind, visibleMessages, withFrame } from './spoiler-guard.ts'
+import {
+  comparedPositions,
+  type Frame,
+  knownAt,
+  oddsAt,
+  secondsBehind,
+  visibleMessages,
+  withFrame,
+} from './spoiler-guard.ts'
 
 const said = (position: number | null, userId = '2') => ({ position, userId })
 const guard = { me: '1', on: true, released: 0 }
@@ -60,6 +68,16 @@ describe('R-16 the spoiler guard', () => {
     expect(secondsBehind({ host: 100, own: 99 })).toBe(0)
     expect(secondsBehind({ host: 100, own: 130 })).toBe(0)
     expect(secondsBehind(null)).toBe(0)
+  })
+
+  test('R-16 once the video is over nothing waits, wherever one’s own picture stands', () => {
+    const messages = [said(895), said(2000)]
+    const at = (over: boolean) => comparedPositions(900, 0, over)
+    expect(secondsBehind(at(false))).toBe(900)
+    expect(visibleMessages(messages, { ...guard, positions: at(false) }).shown).toEqual([])
+    expect(secondsBehind(at(true))).toBe(0)
+    expect(visibleMessages(messages, { ...guard, positions: at(true) }).shown).toEqual(messages)
+    expect(comparedPositions(null, 3, false)).toBeNull()
   })
 
   test('R-43 odds are those of one’s own second', () => {

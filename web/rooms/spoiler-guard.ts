@@ -6,6 +6,13 @@ const KEEP_FRAMES = 400
 /** Where the host's video is and where the viewer's own is, in seconds; null without a comparison (no video, or live). */
 export type Positions = { host: number; own: number } | null
 
+/**
+ * What the guard compares. Once the video is over there is nothing left to wait for, wherever one's own picture stands.
+ * @param over the room's second is the end of the video
+ */
+export const comparedPositions = (host: number | null, own: number | null, over: boolean): Positions =>
+  own === null || host === null || over ? null : { own, host }
+
 /** Whole seconds that one's own picture is behind the host's; 0 when it is not. */
 export function secondsBehind(positions: Positions): number {
   const behind = positions ? positions.host - positions.own : 0

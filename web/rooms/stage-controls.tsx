@@ -1,4 +1,4 @@
-import { Gamepad2, Pause, Play, RefreshCw } from 'lucide-react'
+import { Gamepad2, Pause, Play, RefreshCw, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { type Room, usePlaybackControl } from './room-data.ts'
@@ -24,6 +24,7 @@ export function StageControls({ room, stage, mayControl, isHost, onTake }: Contr
   const ready = useStage(stage, (view) => view.ready)
   const host = useStage(stage, (view) => view.host)
   const duration = useStage(stage, (view) => view.duration)
+  const over = useStage(stage, (view) => view.over)
   const live = videoOf(room.videoUrl)?.live === true
   const { playing } = room.playback
   useEffect(() => {
@@ -33,7 +34,12 @@ export function StageControls({ room, stage, mayControl, isHost, onTake }: Contr
   const here = host ?? 0
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 md:min-h-13 md:gap-x-3 md:py-1">
-      {mayControl && (
+      {mayControl && over && (
+        <IconButton label="Play again for everybody" onClick={() => control(true, 0)}>
+          <RotateCcw size={22} aria-hidden="true" />
+        </IconButton>
+      )}
+      {mayControl && !over && (
         <IconButton
           label={playing ? 'Pause for everybody' : 'Play for everybody'}
           disabled={!ready}
@@ -66,8 +72,11 @@ export function StageControls({ room, stage, mayControl, isHost, onTake }: Contr
   )
 }
 
-/** The place in the video. Dragging moves nobody; letting go moves everybody. */
-function SeekBar({
+/**
+ * The place in the video. Dragging moves nobody; letting go moves everybody. A drag that the device ends is let go by nobody: it
+ * scrolls instead, or another window takes the focus.
+ */
+export function SeekBar({
   position,
   duration,
   onSeek,
@@ -83,6 +92,7 @@ function SeekBar({
     setDragged(null)
     onSeek(dragged)
   }
+  const drop = () => setDragged(null)
   return (
     <div className="min-w-16 flex-1 md:min-w-24">
       <input
@@ -96,8 +106,9 @@ function SeekBar({
         value={shown}
         onChange={({ target }) => setDragged(Number(target.value))}
         onPointerUp={commit}
+        onPointerCancel={drop}
         onKeyUp={commit}
-        onBlur={commit}
+        onBlur={() => (document.hasFocus() ? commit() : drop())}
       />
     </div>
   )

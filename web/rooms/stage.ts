@@ -21,6 +21,8 @@ export type StageView = {
   host: number | null
   /** seconds; 0 until it is known, and for what is live */
   duration: number
+  /** the room's second is the end of the video */
+  over: boolean
   /** a sentence instead of the picture */
   problem: string | null
   /** only a new page may reach the provider again: its script is asked for once in a page */
@@ -36,6 +38,7 @@ const empty: StageView = {
   own: null,
   host: null,
   duration: 0,
+  over: false,
   problem: null,
   reload: false,
   tooSmall: false,
@@ -66,7 +69,7 @@ function createView() {
 
 /** The view that one look at the player gives. @param own where one's own picture was seen last */
 function looked({ player, sync }: Shown, wanted: Wanted, own: StageView['own']): Partial<StageView> {
-  const { state, drift } = sync.look()
+  const { state, drift, over } = sync.look()
   const seconds = player.can.seek && !player.buffering
   const { duration } = player
   return {
@@ -76,6 +79,7 @@ function looked({ player, sync }: Shown, wanted: Wanted, own: StageView['own']):
     own: seconds ? round(player.currentTime, 0.5) : player.can.seek ? own : null,
     host: player.can.seek ? round(wantedPosition(wanted, serverNow(), duration), 0.5) : null,
     duration: Number.isFinite(duration) ? round(duration, 1) : 0,
+    over,
   }
 }
 
@@ -90,12 +94,24 @@ type Told = {
 /** Puts a provider's element into its place, and drives it from the moment at which it is ready. */
 function playIn(place: HTMLElement, video: VideoSource, loaded: Loaded, told: Told): Shown {
   const player = mediaPlayer(loaded.element, loaded.traits)
-  const sync = createSync({ player, serverNow, now: () => performance.now() })
+  const sync = createSync({
+    player,
+    serverNow,
+    now: () => performance.now(),
+    wallNow: Date.now,
+    isHidden: () => document.hidden,
+  })
   let looks: ReturnType<typeof setInterval> | undefined
-  const late = setTimeout(
-    () => told.failed(unreachableText(video.kind), video.kind === 'youtube'),
-    REACHED_WITHIN_MS,
-  )
+  let late: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(late)
+    const isScriptKept = video.kind === 'youtube'
+    late = setTimeout(() => told.failed(unreachableText(video.kind), isScriptKept), REACHED_WITHIN_MS)
+  }
+  // hidden and shown again, the page looks at once: its timers may stand still, and nothing is loaded meanwhile
+  const pageChanged = () => (looks === undefined ? wait() : told.look())
+  wait()
+  document.addEventListener('visibilitychange', pageChanged)
   player.on('failed', () => told.failed(videoErrorText(video.kind, loaded.errorCode())))
   player.on('ready', () => {
     clearTimeout(late)
@@ -110,6 +126,7 @@ function playIn(place: HTMLElement, video: VideoSource, loaded: Loaded, told: To
     player,
     sync,
     release() {
+      document.removeEventListener('visibilitychange', pageChanged)
       clearTimeout(late)
       clearInterval(looks)
       player.release()

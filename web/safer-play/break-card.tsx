@@ -36,9 +36,9 @@ const offers: Record<BreakKind, { button: string; longer: string; text: string }
 /** Why play is closed for somebody who has taken no break. */
 const closedBecause = {
   account:
-    'This account seems to be the second one of somebody who has excluded themselves from play. What is in it can be withdrawn. If you are not that person, say so: an operator looks at it.',
-  register:
-    'A register of excluded people has an entry with your name and birth date. What is in this account can be withdrawn. If the entry is not yours, say so.',
+    'This account seems to be the second one of somebody who has closed play for themselves. What is in it can be withdrawn. If you are not that person, say so: an operator looks at it.',
+  identity:
+    'With the name and birth date that it has, this account cannot play. What is in it can be withdrawn. If that is wrong, say so.',
 } as const
 
 function Closed({ because }: { because: keyof typeof closedBecause }) {

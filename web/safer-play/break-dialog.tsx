@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
+import { AvailableNow } from '#web/money-out/available.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -110,6 +111,7 @@ function Consequences({ kind }: { kind: BreakKind }) {
     <div className="grid gap-4">
       <List title="This closes at once, on all your devices" items={breakCloses[kind]} />
       <List title="This stays" items={breakLeaves} />
+      {kind === 'exclusion' && <AvailableNow />}
       <p>
         <span className="font-semibold">Nobody can shorten it: you cannot, and no operator can.</span> You can
         make it longer. {breakEnds[kind]}

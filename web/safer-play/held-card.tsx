@@ -21,7 +21,7 @@ type Held = PlayLimits['held'][number]
 /** A page of the list. */
 const FIRST = 20
 
-/** Money that came in above a limit: it waits, and its owner may send back what a person sent. */
+/** Money that does not fit whole into a limit: it waits, and its owner may take the part that fits or send it back. */
 export function HeldCard({ held: first }: { held: readonly Held[] }) {
   const [asked, setAsked] = useState<Held>()
   const list = usePaged('listHeldMoney', {}, FIRST)
@@ -30,8 +30,8 @@ export function HeldCard({ held: first }: { held: readonly Held[] }) {
     <Card aria-label="Waits for room">
       <CardTitle>Waits for room</CardTitle>
       <p className="-mt-2 text-sm text-ink-2">
-        It came in above a limit. It is yours, comes to your balance when there is room, and cannot be staked
-        before.
+        It does not fit whole into a limit. It is yours, comes to your balance when there is room for all of
+        it, and cannot be staked before.
       </p>
       <PagedList
         list={list}
@@ -59,20 +59,49 @@ const HeldRows = ({ held, onSendBack }: HeldRowsProps) => (
         detail={<Moment at={one.heldAt} format={shortMomentText} />}
         money={<Money wire={one.amount} currency="USD" />}
         action={
-          one.canSendBack && (
-            <Button variant="secondary" size="dense" onClick={() => onSendBack(one)}>
-              Send it back
-            </Button>
-          )
+          <>
+            {wireToCents(one.fits) > 0n && <TakePart held={one} />}
+            {one.canSendBack && (
+              <Button variant="secondary" size="dense" onClick={() => onSendBack(one)}>
+                Send it back
+              </Button>
+            )}
+          </>
         }
       />
     ))}
   </RowList>
 )
 
-function SendBack({ held: { id, amount, from }, onClose }: { held: Held; onClose: () => void }) {
+const dollars = (wire: string) => moneyText({ cents: wireToCents(wire), currency: 'USD' })
+
+function TakePart({ held: { id, fits } }: { held: Held }) {
   const keys = useIdempotencyKeys()
-  const sum = moneyText({ cents: wireToCents(amount), currency: 'USD' })
+  const taking = useAction(
+    () => call('takeHeld', { params: { id }, body: {}, key: keys.keyFor({ id, fits }) }),
+    {
+      done: { title: 'In your balance', description: dollars(fits) },
+      failed: ['Nothing was taken', 'No answer came back. Try again in a moment.'],
+      onDone: keys.done,
+    },
+  )
+  return (
+    <Button
+      variant="secondary"
+      size="dense"
+      busy={taking.isPending}
+      busyLabel="Taking…"
+      onClick={() => taking.mutate()}
+    >
+      Take {dollars(fits)}
+    </Button>
+  )
+}
+
+function SendBack({ held: { id, amount, came, from }, onClose }: { held: Held; onClose: () => void }) {
+  const keys = useIdempotencyKeys()
+  const sum = dollars(amount)
+  const isPart = amount !== came
   const sending = useAction(
     () => call('sendHeldBack', { params: { id }, body: {}, key: keys.keyFor({ id }) }),
     {
@@ -90,7 +119,9 @@ function SendBack({ held: { id, amount, from }, onClose }: { held: Held; onClose
       description={
         from === 'deposit'
           ? 'It goes back to the card that paid it.'
-          : 'It goes to the person who sent it. They are told that you sent it back, and not why.'
+          : `It goes to the person who sent it. They are told that you sent it back, and not why.${
+              isPart ? ` They see that ${sum} of ${dollars(came)} comes back.` : ''
+            }`
       }
       confirmLabel={`Send ${sum} back`}
       busy={sending.isPending}

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { SearchHit } from '#contract/search.ts'
 import { SEARCH_MAX, type SearchKind, searched } from '#contract/search-text.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { pressedKey } from '#web/client/pressed-key.ts'
 import type { User } from '#web/client/session.tsx'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -105,11 +106,10 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
     document.getElementById(optionId(listId, entry))?.scrollIntoView({ block: 'nearest' })
   }
   const onKey = (pressed: React.KeyboardEvent) => {
-    // an input method's own Enter and arrows choose among its letters
-    if (pressed.nativeEvent.isComposing) return
-    if (pressed.key === 'ArrowDown') mark(at + 1)
-    else if (pressed.key === 'ArrowUp') mark(at - 1)
-    else if (pressed.key === 'Enter' && current) choose(current)
+    const key = pressedKey(pressed)
+    if (key === 'ArrowDown') mark(at + 1)
+    else if (key === 'ArrowUp') mark(at - 1)
+    else if (key === 'Enter' && current) choose(current)
     else return
     pressed.preventDefault()
   }

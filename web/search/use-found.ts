@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { lengthOf } from '#contract/characters.ts'
 import type { SearchGroup } from '#contract/search.ts'
 import { searched } from '#contract/search-text.ts'
 import { call, errorText } from '#web/client/api.ts'
@@ -29,7 +30,7 @@ export function useFound(typed: string, mode: 'real' | 'practice'): Found & { ag
   const asked = useSettled(query, PAUSE_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {
-    if ([...query].length < LETTERS_MIN) return setFound(NOTHING)
+    if (lengthOf(query) < LETTERS_MIN) return setFound(NOTHING)
     setFound((before) => ({ ...before, waiting: true, error: null }))
     if (asked !== query) return
     const asking = new AbortController()

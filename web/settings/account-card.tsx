@@ -9,6 +9,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { OperatorActions } from './operator-actions.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { useSetting } from './use-setting.ts'
+import { WhoIsIn } from './who-is-in.tsx'
 
 /** The person's name, balances and public data. */
 export function AccountInformationCard({ user }: { user: User }) {
@@ -16,14 +17,6 @@ export function AccountInformationCard({ user }: { user: User }) {
     done: ({ showEmail }) => ({
       title: 'Saved',
       description: showEmail ? 'Others see your e-mail address' : 'Others see your e-mail address masked',
-    }),
-  })
-  const record = useSetting((showRecord: boolean) => call('setRecordVisibility', { body: { showRecord } }), {
-    done: ({ showRecord }) => ({
-      title: 'Saved',
-      description: showRecord
-        ? 'Others see the record of your bets and questions'
-        : 'Only you see the record of your bets and questions',
     }),
   })
   return (
@@ -50,13 +43,7 @@ export function AccountInformationCard({ user }: { user: User }) {
         disabled={visibility.isPending}
         onCheckedChange={(on) => visibility.mutate(on)}
       />
-      <Switch
-        label="Public record"
-        hint="On your profile: how many bets you won and lost, your last results and your questions, without amounts. Beside your new bets: your first name, and people may cheer them."
-        checked={record.isPending ? record.variables : user.showRecord}
-        disabled={record.isPending}
-        onCheckedChange={(on) => record.mutate(on)}
-      />
+      <WhoIsIn user={user} />
       <LinkButton href={`/profile/${user.id}`} variant="secondary" className="justify-self-start">
         See my profile
       </LinkButton>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'

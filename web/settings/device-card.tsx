@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { errorText } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query.ts'
 import { type PushState, readPushState, testPush, turnPushOff, turnPushOn } from '#web/notifications/push.ts'

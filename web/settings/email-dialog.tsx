@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AccountForm, emailError, wrongFields } from '#web/auth/account-form.tsx'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -80,7 +80,10 @@ function OwnReports() {
       ) : reports.isError ? (
         <FieldError>{errorText(reports.error, 'Your reports did not load.')}</FieldError>
       ) : reports.data.length === 0 ? (
-        <p className="text-ink-2">None. “Report” is in the menu of people, events and gangs.</p>
+        <p className="text-ink-2">
+          None. “Report” is in the menu of people, events, tournaments, rooms and gangs, and of each message
+          and comment.
+        </p>
       ) : (
         <ul aria-label="Your reports" className="grid grid-cols-1">
           {reports.data.map(({ id, kind, reason, status, createdAt }) => (

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { AccountForm, wrongFields } from '#web/auth/account-form.tsx'
 import { PasskeyButton } from '#web/auth/passkey-button.tsx'
-import { addPasskey, passkeysWork } from '#web/auth/passkeys.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { passkeyAdder, passkeysWork } from '#web/auth/passkeys.ts'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { shown } from '#web/client/action.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
@@ -25,6 +25,7 @@ type Open = { passkey: Passkey; what: 'rename' | 'remove' }
 export function PasskeyList() {
   const list = useApi('listPasskeys')
   const stepUp = useStepUp()
+  const [add] = useState(passkeyAdder)
   const [open, setOpen] = useState<Open>()
   const works = passkeysWork()
   const close = () => setOpen(undefined)
@@ -43,7 +44,7 @@ export function PasskeyList() {
             label="Add a passkey"
             busyLabel="Waiting for your device…"
             onUse={async () => {
-              await shown(stepUp.run(addPasskey))
+              await shown(stepUp.run(add))
               toast({ title: 'Passkey added' })
             }}
           />

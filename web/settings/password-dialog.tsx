@@ -1,6 +1,6 @@
 import { AccountForm, newPasswordError, wrongFields } from '#web/auth/account-form.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { shown } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { toast } from '#web/client/toast.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { readBitcoinAddress, TYPED_ADDRESS_MAX } from '#contract/bitcoin-address.ts'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import type { User } from '#web/client/session.tsx'
@@ -70,6 +71,7 @@ const DRAFT = 'settings-bitcoin-address'
 
 function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
   const [typed, setTyped] = useKept(DRAFT, 'address', saved)
+  const [problem, setProblem] = useState<string>()
   const stepUp = useStepUp()
   const address = typed.trim()
   const saving = useSetting(
@@ -84,7 +86,12 @@ function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
     <Form
       className="grid gap-3"
       sending={{ isPending: saving.isPending }}
-      onSubmit={() => address !== saved && saving.mutate(address)}
+      onSubmit={() => {
+        const read = readBitcoinAddress(address)
+        if ('problem' in read) return setProblem(read.problem)
+        setTyped(read.address)
+        if (read.address !== saved) saving.mutate(read.address)
+      }}
     >
       <TextField
         label="Bitcoin address"
@@ -98,11 +105,12 @@ function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={120}
+        maxLength={TYPED_ADDRESS_MAX}
         value={typed}
-        error={fieldError(saving.error, 'bitcoinAddress')}
+        error={problem ?? fieldError(saving.error, 'bitcoinAddress')}
         onChange={({ target }) => {
           setTyped(target.value)
+          setProblem(undefined)
           if (target.value.trim() === saved) discardDraft(DRAFT)
           if (saving.isError) saving.reset()
         }}

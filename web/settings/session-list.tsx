@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import type { Reply } from '#contract/index.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -52,7 +52,7 @@ export function SessionList() {
       ) : (
         <RowList label="Devices">
           {list.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
+            <SessionRow key={session.id} session={session} run={stepUp.run} />
           ))}
         </RowList>
       )}
@@ -61,8 +61,11 @@ export function SessionList() {
   )
 }
 
-function SessionRow({ session }: { session: Session }) {
-  const end = useSetting(() => call('endSession', { params: { id: session.id } }), {
+type SessionRowProps = { session: Session; run: ReturnType<typeof useStepUp>['run'] }
+
+/** @param run asks for a fresh proof where one is needed */
+function SessionRow({ session, run }: SessionRowProps) {
+  const end = useSetting(() => run(() => call('endSession', { params: { id: session.id } })), {
     done: { title: 'Signed out', description: session.device },
   })
   const Icon = isPhone(session.device) ? Smartphone : Monitor

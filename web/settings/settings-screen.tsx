@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { THEME_SONG_HINT, themeSongSource } from '#contract/theme-song.ts'
+import { themeSongProblem } from '#contract/theme-song.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { type User, useUser } from '#web/client/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -168,5 +168,5 @@ function problemOfSong({ themeSongUrl, themeSongTitle }: Song): string | undefin
   const url = themeSongUrl.trim()
   if (url === '')
     return themeSongTitle.trim() === '' ? undefined : 'Add the link of the song, or clear its title'
-  return themeSongSource(url) === null ? THEME_SONG_HINT : undefined
+  return themeSongProblem(url)
 }

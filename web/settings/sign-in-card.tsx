@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { call } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,11 +44,13 @@ function Parts({ methods }: { methods: SignInMethods }) {
     <>
       <EmailPart email={methods.email} verified={methods.emailVerified} />
       <PasswordPart hasPassword={methods.hasPassword} />
-      {methods.provider && (
-        <SignInPart title={methods.provider} detail={`You can sign in with ${methods.provider}.`} />
-      )}
+      <ProviderPart linked={methods.provider} />
       <PasskeyList />
-      <TwoStepPart on={methods.authenticator} codesLeft={methods.recoveryCodesLeft} />
+      <TwoStepPart
+        on={methods.authenticator}
+        codesLeft={methods.recoveryCodesLeft}
+        wayBackAt={methods.wayBackAt ?? null}
+      />
       <SessionList />
     </>
   )
@@ -56,7 +59,7 @@ function Parts({ methods }: { methods: SignInMethods }) {
 function EmailPart({ email, verified }: { email: string; verified: boolean }) {
   const [changing, setChanging] = useState(false)
   const confirming = useSetting(() => call('verifyEmail', { body: {} }), {
-    done: { title: 'Look into your mail', description: `A link is on its way to ${email}` },
+    done: { title: 'Look into your mail', description: `A letter is on its way to ${email}` },
   })
   return (
     <SignInPart
@@ -69,7 +72,9 @@ function EmailPart({ email, verified }: { email: string; verified: boolean }) {
             label={verified ? 'Confirmed' : 'Not confirmed'}
           />
           {!verified && (
-            <span className="basis-full">Confirm it, so that others can send you money by e-mail.</span>
+            <span className="basis-full">
+              Confirm it, so that others can send you money by e-mail. Real money may ask for it.
+            </span>
           )}
         </span>
       }
@@ -93,6 +98,48 @@ function EmailPart({ email, verified }: { email: string; verified: boolean }) {
       }
     >
       {changing && <EmailDialog onClose={() => setChanging(false)} />}
+    </SignInPart>
+  )
+}
+
+/** The site's sign-in provider, where it has one, and somebody there who may sign in to this account. */
+function ProviderPart({ linked }: { linked: string | null }) {
+  const { data: options } = useApi('signInOptions')
+  const stepUp = useStepUp()
+  const linking = useSetting(
+    () =>
+      stepUp.run(async () => {
+        const { url } = await call('askProviderLink', { body: {} })
+        location.assign(url)
+      }),
+    { failed: ['Not Linked'] },
+  )
+  const offered = options?.provider?.name
+  const name = linked ?? offered
+  if (!name) return null
+  return (
+    <SignInPart
+      title={name}
+      detail={
+        linked
+          ? `You can sign in with ${name}.`
+          : `Sign in with ${name} too: say there who you are, and come back here.`
+      }
+      action={
+        offered && (
+          <Button
+            size="dense"
+            variant="secondary"
+            busy={linking.isPending}
+            busyLabel="Going there…"
+            onClick={() => linking.mutate()}
+          >
+            {linked ? 'Link another' : `Link ${name}`}
+          </Button>
+        )
+      }
+    >
+      {stepUp.dialog}
     </SignInPart>
   )
 }

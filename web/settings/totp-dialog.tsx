@@ -1,4 +1,5 @@
 import type { Reply } from '#contract/index.ts'
+import { codeProblem } from '#contract/one-time-codes.ts'
 import { AccountForm, wrongFields } from '#web/auth/account-form.tsx'
 import { CodeField } from '#web/auth/code-field.tsx'
 import { shown } from '#web/client/action.ts'
@@ -38,7 +39,7 @@ export function TotpDialog({ setup, onClose, onConfirmed }: TotpDialogProps) {
           submit="Turn on"
           busyLabel="Checking…"
           fallback="The code could not be checked. Please try again."
-          check={({ code }) => wrongFields({ code: !code?.trim() && 'Enter the code' })}
+          check={({ code = '' }) => wrongFields({ code: codeProblem(code, 'app') })}
           send={async ({ code = '' }) => {
             const confirming = call('confirmAuthenticator', { body: { code: code.trim() } })
             onConfirmed((await shown(confirming)).recoveryCodes)

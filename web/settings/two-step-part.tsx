@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -7,9 +7,12 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { type Setup, TotpDialog } from './totp-dialog.tsx'
 import { useSetting } from './use-setting.ts'
+import { WayBackNote } from './way-back-note.tsx'
+
+type TwoStepPartProps = { on: boolean; codesLeft: number; wayBackAt: string | null }
 
 /** A code of an authenticator app after the password: on, off, and the codes for a lost phone. */
-export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number }) {
+export function TwoStepPart({ on, codesLeft, wayBackAt }: TwoStepPartProps) {
   const twoStep = useTwoStep()
   const { setup, codes, removal } = twoStep
   return (
@@ -22,6 +25,7 @@ export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number 
       }
       action={on ? <ActionsWhenOn twoStep={twoStep} /> : <TurnOn setUp={twoStep.setUp} />}
     >
+      {wayBackAt && <WayBackNote at={wayBackAt} />}
       {setup && <TotpDialog setup={setup} onClose={twoStep.cancelSetup} onConfirmed={twoStep.finishSetup} />}
       {codes && <RecoveryCodesDialog codes={codes} onClose={twoStep.hideCodes} />}
       <ConfirmDialog

@@ -34,8 +34,9 @@ export function UnlockDialog({ stopped, onClose }: { stopped: boolean; onClose: 
         withoutPassword={(methods) =>
           stopped ? (
             <Note>
-              Sign out, choose “Forgot your password?” and set a new one by the link in your mail. A passkey
-              or authenticator from before the stop unlocks it too.
+              Sign out, choose “Forgot your password?”, enter the address to which that letter went, and set a
+              new password by the link in your mail. A passkey or authenticator that was a week old by then
+              unlocks it too.
             </Note>
           ) : (
             methods.passkeys === 0 && (

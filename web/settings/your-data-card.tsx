@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { calendarDay } from '#web/ui/moment-text.ts'

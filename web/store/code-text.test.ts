@@ -14,6 +14,10 @@ test('B-13 a typed code is read in any case and grouping, with what is often mis
   expect(readCode(groupedCode(code))).toBe(code)
   expect(readCode(` ${code.toLowerCase()} `)).toBe(code)
   expect(readCode('7k3m-9qzx-Ib4n-vwt5-h2jr-8c6d-pe')).toBe(code)
+  expect(
+    readCode(code.replace(/[\dA-Z]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))),
+  ).toBe(code)
+  expect(readCode(`${code.slice(0, 4)}–\u200b${code.slice(4)}`)).toBe(code)
   expect(readCode(`O${code.slice(1)}`)).toBe(`0${code.slice(1)}`)
 })
 

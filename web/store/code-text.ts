@@ -1,3 +1,5 @@
+import { plainCode } from '#contract/one-time-codes.ts'
+
 const LENGTH = 26
 
 /** A code as printed under the picture: groups of four, easier to read aloud. */
@@ -13,7 +15,7 @@ export function readCode(text: string): string | null {
     .trim()
     .replace(/^.*\/pay\//i, '')
     .replace(/[?#].*$/, '')
-  const letters = last.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  const letters = plainCode(last).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   return letters.length === LENGTH && /^[0-9A-HJKMNP-TV-Z]+$/.test(letters) ? letters : null
 }
 

@@ -3,8 +3,9 @@ import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/client/session.tsx'
 import { toast } from '#web/client/toast.ts'
 import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
+import { AvailableNow } from '#web/money-out/available.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
+import { amountCents, refusedAmount, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -32,8 +33,9 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
   const available = wireToCents(balance) + held
   const submit = () => {
     if (cents === null) {
-      toast({ title: 'Invalid Amount', description: INVALID, variant: 'destructive' })
-      return setWrong(INVALID)
+      const description = refusedAmount(amount, INVALID)
+      toast({ title: 'Invalid Amount', description, variant: 'destructive' })
+      return setWrong(description)
     }
     if (cents > available) {
       const description = `You only have $${figureOf(available)} available`
@@ -65,6 +67,7 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
           {generate.isPending ? 'Generating…' : 'Generate QR Code'}
         </Button>
         <ButtonReason id={reasonId} reason={reason} />
+        <AvailableNow />
         <CardRefundOffer error={generate.error} />
       </Form>
       {generate.dialog}

@@ -5,6 +5,7 @@ import {
   hear,
   type Person,
   recorded,
+  refusal,
   screen,
   sent,
   toast,
@@ -52,6 +53,9 @@ test('B-05 B-06 B-07: the button waits for an amount, and a wrong one is refused
     await generate(user, wrong)
     expect(await toast('Invalid Amount')).toContain('Please enter a valid amount greater than 0')
   }
+  // a number above 0 has another fault
+  await generate(user, '0.001')
+  expect(await toast('Invalid Amount')).toContain('Two decimals at most')
   await generate(user, '50.01')
   expect(await toast('Insufficient Balance')).toContain('You only have $50.00 available')
   expect(sent('createPaymentToken')).toEqual([])
@@ -81,6 +85,43 @@ test('B-15: a failure says Failed to Generate QR Code and Please try again', asy
   const user = payAtStore()
   await generate(user, '20')
   expect(await toast('Failed to Generate QR Code')).toContain('Please try again')
+})
+
+test('Y-11 an address that has to be confirmed first is confirmed by the code of its letter, and what was asked goes on', async () => {
+  let confirmed = false
+  given('createPaymentToken', () =>
+    confirmed ? CODE : refusal('email_unconfirmed', 'Confirm your e-mail address first. No code was made.'),
+  )
+  given('verifyEmail', {})
+  given('confirmEmailByCode', ({ body }) => {
+    if (body?.code !== '123456') return refusal('proof_failed', 'The code is wrong')
+    confirmed = true
+    return { email: 'ada@example.com' }
+  })
+  const user = payAtStore()
+  await generate(user, '20')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your e-mail address' }))
+  await user.click(dialog.getByRole('button', { name: 'Send the letter' }))
+  await fill(user, await dialog.findByLabelText('Code'), '654321')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await dialog.findByText('The code is wrong')
+  await fill(user, dialog.getByLabelText('Code'), '123456')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await screen.findByTestId('code-text')
+  const keys = sent('createPaymentToken').map(({ key }) => key)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+})
+
+test('Y-11 a dialog that is closed leaves the refusal, in words', async () => {
+  given(
+    'createPaymentToken',
+    refusal('email_unconfirmed', 'Confirm your e-mail address first. No code was made.'),
+  )
+  const user = payAtStore()
+  await generate(user, '20')
+  await screen.findByRole('dialog', { name: 'Confirm your e-mail address' })
+  await user.keyboard('{Escape}')
+  expect(await toast('Failed to Generate QR Code')).toContain('Confirm your e-mail address first.')
 })
 
 test('B-03 B-04 B-14: a locked wallet shows its badge and the way to settings, and no form; a live code is gone', async () => {

@@ -7,7 +7,7 @@ import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { keyOf } from '#web/client/query.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { amountCents } from '#web/ui/amount-reader.ts'
+import { amountCents, refusedAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -138,7 +138,8 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
       aria-label="Take the payment"
       className="grid gap-4 outline-none"
       onSubmit={() => {
-        if (cents === null) return setWrong('Please enter a valid amount greater than 0')
+        if (cents === null)
+          return setWrong(refusedAmount(amount, 'Please enter a valid amount greater than 0'))
         if (cents > most)
           return setWrong(`This code is for at most ${moneyText({ cents: most, currency: 'USD' })}`)
         redeem.mutate(cents)

@@ -4,7 +4,7 @@ import { useAction } from '#web/client/action.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { amountCents } from '#web/ui/amount-reader.ts'
+import { amountCents, refusedAmount } from '#web/ui/amount-reader.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { refundable, type StorePayment } from './store-data.ts'
@@ -43,7 +43,8 @@ export function RefundDialog({ payment, onClose }: { payment: StorePayment; onCl
       busy={refund.isPending}
       busyLabel="Refunding…"
       onConfirm={() => {
-        if (cents === null) return setWrong('Please enter a valid amount greater than 0')
+        if (cents === null)
+          return setWrong(refusedAmount(amount, 'Please enter a valid amount greater than 0'))
         if (cents > most) return setWrong(`At most ${moneyText({ cents: most, currency: 'USD' })}`)
         refund.mutate(cents)
       }}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { lengthOf } from '#contract/characters.ts'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
@@ -72,7 +73,7 @@ export function DisputeDialog({ match, me, onClose }: AnswerProps) {
   )
   const submit = () => {
     const text = reason.trim()
-    if (text.length < REASON_MIN) setProblem('Say what happened in a few words.')
+    if (lengthOf(text) < REASON_MIN) setProblem('Say what happened in a few words.')
     else dispute.mutate(text)
   }
   const side = sideOf(match, me)

@@ -1,18 +1,15 @@
+import { MIB, PICTURE_MIB, PICTURE_TYPES, VIDEO_MIB, VIDEO_TYPES } from '#contract/upload-limits.ts'
 import { ApiError, call } from '#web/client/api.ts'
 
 /** The file types that the device's picker offers. */
-export const EVIDENCE_TYPES = 'image/*,video/mp4,video/webm'
-
-const MIB = 1024 * 1024
-const PICTURE_MIB = 5
-const VIDEO_MIB = 10
+export const EVIDENCE_TYPES = [...PICTURE_TYPES, ...VIDEO_TYPES].join(',')
 
 /** The error of a file before anything is sent; undefined when it may be tried. */
 export function evidenceProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   const picture = type.startsWith('image/')
   if (!picture && type !== 'video/mp4' && type !== 'video/webm')
     return 'Choose a picture, or a video in MP4 or WebM.'
-  const limit = picture ? PICTURE_MIB : VIDEO_MIB
+  const limit = picture ? PICTURE_MIB.match : VIDEO_MIB
   if (size >= limit * MIB)
     return picture
       ? `Choose a picture under ${limit} MB.`

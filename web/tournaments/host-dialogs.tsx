@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { lengthOf } from '#contract/characters.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
@@ -67,7 +68,7 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
   )
   const submit = () => {
     const text = reason.trim()
-    if (text.length < REASON_MIN) setProblem('Say why in a few words: the players read it.')
+    if (lengthOf(text) < REASON_MIN) setProblem('Say why in a few words: the players read it.')
     else cancel.mutate(text)
   }
   return (

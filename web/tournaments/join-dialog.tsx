@@ -78,6 +78,7 @@ function Ways({ given, onJoined }: { given: TournamentDetail; onJoined: (joined:
           ]}
         />
       )}
+      {joining.stepUp}
       {joining.failure && <FieldError>{joining.failure}</FieldError>}
       <LimitsLink error={joining.refusal} />
     </div>

@@ -42,7 +42,7 @@ export function JoinReceipt({ joined, onDone }: JoinReceiptProps) {
       ]}
       facts={[
         { label: 'Players', text: `${tournament.currentPlayers} of ${tournament.maxPlayers}` },
-        { label: 'Your place in the line', text: String(own.seat + 1) },
+        { label: 'Your place in the line', text: 'Drawn at the start' },
       ]}
       details={
         paid

@@ -21,7 +21,10 @@ export function HowItWorks({ lives }: { lives: number }) {
         Both check in within 10 minutes, play, and report who won. Equal reports count at once; if they
         differ, a moderator decides by the evidence.
       </li>
-      <li>The last player standing takes the prize pool: 75% of all entry fees.</li>
+      <li>
+        The last player standing takes the prize pool: 75% of all entry fees. Where nobody has won a match,
+        every fee goes back.
+      </li>
     </ol>
   )
 }

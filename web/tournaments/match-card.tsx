@@ -50,7 +50,7 @@ export type MatchAsk = 'report' | 'change' | 'confirm' | 'dispute'
 
 /** The match at the table: who is there, what is to be done, and until when. For its two players with all they can do. */
 export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
-  const words = matchWords(match, me)
+  const words = matchWords(match, me, tournament.clocks)
   const acts = actsOf(match, me)
   const plays = sideOf(match, me) !== undefined
   useWakeLock(plays && !isOver(match))

@@ -4,6 +4,7 @@ import type { MatchView } from '#contract/tournaments-matches.ts'
 import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
+import { checkScorecard } from '#web/fairness/scorecard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -99,13 +100,36 @@ function DecisionReason({ matchId }: { matchId: string }) {
 const winnerName = ({ winnerId, champion, challenger }: MatchView) =>
   fullName(winnerId === champion.userId ? champion : challenger)
 
-/** Saves the signed record of a result. */
-function ScorecardButton({ match: { id, tournamentId, number } }: { match: MatchView }) {
+/** The scorecard of a match, and whether this device found it signed by a published key, and of that match. */
+async function checkedCard({ id, tournamentId, number }: MatchView) {
+  const [scorecard, keys] = await Promise.all([
+    call('matchScorecard', { params: { id } }),
+    call('scorecardKeys'),
+  ])
+  const checked = 'subtle' in crypto ? await checkScorecard(JSON.stringify(scorecard)) : undefined
+  const isRight =
+    checked?.ok === true &&
+    checked.record.tournament === tournamentId &&
+    checked.record.match === id &&
+    checked.record.number === number &&
+    keys.some(({ publicKey }) => publicKey === checked.publicKey)
+  return { scorecard, isRight }
+}
+
+/** Saves the signed record of a result, and says of it only what was checked. */
+function ScorecardButton({ match }: { match: MatchView }) {
+  const { tournamentId, number } = match
   const name = `scorecard-${tournamentId}-${number}.json`
-  const saving = useAction(() => call('matchScorecard', { params: { id } }), {
-    done: { title: 'Scorecard saved', description: `${name} is signed, so anybody can check it.` },
+  const saving = useAction(() => checkedCard(match), {
+    done: ({ isRight }) =>
+      isRight
+        ? { title: 'Scorecard saved', description: `${name} is signed, so anybody can check it.` }
+        : {
+            title: 'Scorecard saved, not checked',
+            description: `This browser could not find ${name} signed as it should be. Check it before you rely on it.`,
+          },
     failed: ['Not saved', 'The server could not be reached. Try again.'],
-    onDone: (scorecard) => saveFile(`${JSON.stringify(scorecard, null, 2)}\n`, 'application/json', name),
+    onDone: ({ scorecard }) => saveFile(`${JSON.stringify(scorecard, null, 2)}\n`, 'application/json', name),
   })
   return (
     <Button

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lengthOf } from '#contract/characters.ts'
 import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
@@ -47,7 +48,7 @@ function Story({ match, player, me }: StoriesProps & { player: ShownMatch['champ
       <h3 className="text-sm font-semibold wrap-anywhere">
         <bdi>{own ? 'You' : fullName(player)}</bdi>
       </h3>
-      <p>{report ? reportText(report, own) : own ? 'You have not reported.' : 'Has not reported.'}</p>
+      <p>{report ? reportText(report, own) : unreportedText(match, userId, own)}</p>
       {words.map(({ at, text }) => (
         <blockquote key={at} className="grid gap-0.5">
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
@@ -58,6 +59,16 @@ function Story({ match, player, me }: StoriesProps & { player: ShownMatch['champ
       ))}
     </div>
   )
+}
+
+/** The text in the place of a report. A player who disputes need not report as well, and in a dispute nobody can. */
+export function unreportedText(match: ShownMatch, userId: string, own: boolean): string {
+  const disputes = match.disputes?.some((said) => said.userId === userId)
+  if (disputes)
+    return own ? 'You dispute it: you need not report a result as well.' : 'Disputes it, without a report.'
+  if (match.status === 'disputed')
+    return own ? 'You need not report now: say below what happened.' : 'Has not reported.'
+  return own ? 'You have not reported.' : 'Has not reported.'
 }
 
 function reportText({ userId, winnerId, score }: ShownMatch['reports'][number], own: boolean): string {
@@ -106,7 +117,7 @@ function Statement({ match, me }: StoriesProps) {
       submit={{ label: 'Send', verb: 'Sending…', variant: 'secondary', atStart: true }}
       onSubmit={() => {
         const said = text.trim()
-        if (said.length < TEXT_MIN) setProblem('Say what happened in a few words.')
+        if (lengthOf(said) < TEXT_MIN) setProblem('Say what happened in a few words.')
         else saying.mutate(said)
       }}
     >

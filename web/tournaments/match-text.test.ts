@@ -83,23 +83,32 @@ describe('T-57 what one can do at the table', () => {
   })
 })
 
+const CLOCKS = { absenceSeconds: 60 }
+
+test('T-56 the words say how long, by the clock that counts', () => {
+  expect(matchWords(gone, '1', { absenceSeconds: 20 }).text).toContain('no page of Evens open for 20 seconds')
+  expect(matchWords(gone, '2', { absenceSeconds: 120 }).title).toBe('You were gone for 2 minutes')
+})
+
 test('T-56 who was gone can dispute that, and both can still report', () => {
   expect(claimedWinner(gone)).toBe('1')
   expect(actsOf(gone, '2')).toEqual({ ...nothing, report: true, dispute: true, evidence: true })
   expect(actsOf(gone, '1')).toEqual({ ...nothing, report: true, evidence: true })
-  expect(matchWords(gone, '2')).toMatchObject({
-    title: 'You were gone for a minute',
+  expect(matchWords(gone, '2', CLOCKS)).toMatchObject({
+    title: 'You were gone for 60 seconds',
     clock: 'You lose this match in',
   })
-  expect(matchWords(gone, '1')).toMatchObject({
+  expect(matchWords(gone, '1', CLOCKS)).toMatchObject({
     title: 'Ben is gone',
     clock: 'You win this match in',
   })
-  expect(matchWords(gone, '9').text).toContain('If Ben does not come back in time, Ada wins this match.')
+  expect(matchWords(gone, '9', CLOCKS).text).toContain(
+    'If Ben does not come back in time, Ada wins this match.',
+  )
 })
 
 test('T-57 each of the two and a spectator read the same match in their own words', () => {
-  const titles = (view: MatchView) => ['1', '2', '9'].map((me) => matchWords(view, me).title)
+  const titles = (view: MatchView) => ['1', '2', '9'].map((me) => matchWords(view, me, CLOCKS).title)
   expect(titles(called)).toEqual([
     'Your match is ready',
     'Your match is ready',

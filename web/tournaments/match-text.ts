@@ -1,7 +1,9 @@
 import type { GameScore } from '#contract/tournament-line.ts'
+import type { MatchClocks } from '#contract/tournaments.ts'
 import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
 import { fullName, oneDot } from '#web/chat/names.ts'
 import { gamesOf, wonByText } from './replay.ts'
+import { spanText } from './rules.ts'
 
 /** A match as everybody reads it; its two players and moderators have more. */
 export type ShownMatch = MatchView &
@@ -74,13 +76,15 @@ export type MatchWords = {
   clock?: string
 }
 
-/** The words of a match for this person now. */
-export function matchWords(match: ShownMatch, me: string): MatchWords {
-  const words = plainWords(match, me)
+type Clocks = Pick<MatchClocks, 'absenceSeconds'>
+
+/** The words of a match for this person now. @param clocks of its tournament */
+export function matchWords(match: ShownMatch, me: string, clocks: Clocks): MatchWords {
+  const words = plainWords(match, me, clocks)
   return { ...words, text: oneDot(words.text) }
 }
 
-function plainWords(match: ShownMatch, me: string): MatchWords {
+function plainWords(match: ShownMatch, me: string, clocks: Clocks): MatchWords {
   if (isOver(match)) return { title: resultTitle(match, me), text: resultText(match, me) }
   const side = sideOf(match, me)
   const own = side && match[side]
@@ -98,7 +102,7 @@ function plainWords(match: ShownMatch, me: string): MatchWords {
           }
         : { title: 'They are playing', text: '', clock: 'A result must be here within' }
     case 'reported':
-      return reportedWords(match, me)
+      return reportedWords(match, me, clocks)
     default:
       return {
         title: 'A moderator decides',
@@ -139,11 +143,12 @@ function callWords({ champion, challenger }: MatchView): MatchWords {
 const saidText = (match: MatchView, { userId, winnerId }: MatchView['reports'][number], winner: string) =>
   `${fullName(playerOf(match, userId))} ${userId === winnerId ? 'reports a win' : `reports that ${winner} won`}.`
 
-function reportedWords(match: MatchView, me: string): MatchWords {
+function reportedWords(match: MatchView, me: string, clocks: Clocks): MatchWords {
   const side = sideOf(match, me)
   const claimed = claimedWinner(match)
   const winner = claimed === me ? 'you' : claimed ? fullName(playerOf(match, claimed)) : ''
-  if (match.disconnectedId !== null) return disconnectWords(match, me, winner)
+  if (match.disconnectedId !== null)
+    return disconnectWords(match, me, winner, spanText(clocks.absenceSeconds))
   const [report] = match.reports
   if (!side)
     return {
@@ -165,23 +170,23 @@ function reportedWords(match: MatchView, me: string): MatchWords {
       }
 }
 
-function disconnectWords(match: MatchView, me: string, winner: string): MatchWords {
+function disconnectWords(match: MatchView, me: string, winner: string, span: string): MatchWords {
   const gone = fullName(playerOf(match, match.disconnectedId!))
   if (match.disconnectedId === me)
     return {
-      title: 'You were gone for a minute',
+      title: `You were gone for ${span}`,
       text: `No page of Evens was open on any of your devices while ${winner} was there. Keep one open: your match goes on in a moment.`,
       clock: 'You lose this match in',
     }
   return sideOf(match, me)
     ? {
         title: `${gone} is gone`,
-        text: `${gone} has had no page of Evens open for a minute. If ${gone} does not come back in time, you win this match.`,
+        text: `${gone} has had no page of Evens open for ${span}. If ${gone} does not come back in time, you win this match.`,
         clock: 'You win this match in',
       }
     : {
         title: `${gone} is gone`,
-        text: `${gone} has had no page of Evens open for a minute. If ${gone} does not come back in time, ${winner} wins this match.`,
+        text: `${gone} has had no page of Evens open for ${span}. If ${gone} does not come back in time, ${winner} wins this match.`,
         clock: 'It is decided in',
       }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lengthOf } from '#contract/characters.ts'
 import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
@@ -72,7 +73,7 @@ function ObjectDialog({ matchId, onClose }: { matchId: string; onClose: () => vo
       busyLabel="Sending…"
       onConfirm={() => {
         const text = reason.trim()
-        if (text.length < REASON_MIN) setProblem('Say what is wrong with it.')
+        if (lengthOf(text) < REASON_MIN) setProblem('Say what is wrong with it.')
         else object.mutate(text)
       }}
     >

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { PRESET_GAMES } from '#contract/tournament-games.ts'
 import {
   CUSTOM_GAME,
@@ -159,6 +159,13 @@ test('T3 a start time is optional, five minutes to 72 hours ahead, and is sent i
   expect(tournamentBodyOf({ ...filled, startsAt: '2026-05-01T20:00' }, false).startsAt).toBe(
     new Date('2026-05-01T20:00').toISOString(),
   )
+  vi.stubEnv('TZ', 'America/New_York')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const spring = problemOf({ ...filled, startsAt: '2028-03-12T02:30' }, Date.parse('2028-03-12T05:00:00Z'))
+  expect(spring).toMatchObject({
+    field: 'startsAt',
+    description: expect.stringContaining('there is no 02:30'),
+  })
   expect(tournamentBodyOf({ ...filled, startsAt: '' }, false)).not.toHaveProperty('startsAt')
   // a template is for another day
   expect(templateOf({ ...filled, startsAt: '2026-05-01T20:00' })?.startsAt).toBe('')

@@ -1,3 +1,4 @@
+import { lengthOf } from '#contract/characters.ts'
 import { tournamentSplit } from '#contract/fees.ts'
 import type { Body } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -14,6 +15,7 @@ import {
   TOURNAMENT_DEFAULTS,
 } from '#contract/tournament-games.ts'
 import { readAmount } from '#web/ui/amount-reader.ts'
+import { readMoment } from '#web/ui/typed-moment.ts'
 
 /** A start time is so far ahead: the players are asked before it. */
 const STARTS_AFTER_MINUTES = 5
@@ -113,7 +115,9 @@ export function problemOf(form: NewTournament, now = Date.now()): Problem | unde
       field: 'gamesCount',
     }
   if (form.startsAt !== '') {
-    const ahead = Date.parse(form.startsAt) - now
+    const { at, problem } = readMoment(form.startsAt)
+    if (problem !== undefined) return { title: 'Invalid Start Time', description: problem, field: 'startsAt' }
+    const ahead = at - now
     if (!(ahead >= STARTS_AFTER_MINUTES * MINUTE_MS && ahead <= STARTS_WITHIN_HOURS * HOUR_MS))
       return {
         title: 'Invalid Start Time',
@@ -133,7 +137,7 @@ export const tournamentBodyOf = (form: NewTournament, practice: boolean): Body<'
   gamesCount: form.gamesCount,
   lives: form.lives,
   isPracticeMode: practice,
-  ...(form.startsAt !== '' && { startsAt: new Date(form.startsAt).toISOString() }),
+  ...(form.startsAt !== '' && { startsAt: new Date(readMoment(form.startsAt).at).toISOString() }),
   ...(form.notes.trim() && { notes: form.notes.trim() }),
 })
 
@@ -153,9 +157,9 @@ export function templateOf(stored: unknown): NewTournament | undefined {
   const { game, customName, platform, entryFee, maxPlayers, gamesCount, lives, notes } =
     stored as NewTournament
   const texts = [game, customName, platform, entryFee, maxPlayers]
-  if (!texts.every((text) => typeof text === 'string' && text.length <= 100)) return undefined
+  if (!texts.every((text) => typeof text === 'string' && lengthOf(text) <= 100)) return undefined
   if (!GAMES_COUNTS.includes(gamesCount) || ![1, 2, 3].includes(lives)) return undefined
-  const kept = typeof notes === 'string' && notes.length <= NOTES_MAX ? notes : ''
+  const kept = typeof notes === 'string' && lengthOf(notes) <= NOTES_MAX ? notes : ''
   return withGame(
     { game, customName, platform, entryFee, maxPlayers, gamesCount, lives, notes: kept, startsAt: '' },
     game,

@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { PICTURE_TYPES } from '#contract/upload-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { evidenceProblem } from './evidence-file.ts'
 
@@ -30,7 +31,7 @@ export function PictureField({ file, onChoose, onProblem }: PictureFieldProps) {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={PICTURE_TYPES.join(',')}
         aria-label="Picture of the end screen"
         aria-describedby={hint}
         tabIndex={-1}

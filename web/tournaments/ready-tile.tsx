@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { listed } from './replay.ts'
 import { refreshAfterClock } from './tournament-data.ts'
 import { currencyOf } from './tournament-labels.ts'
 import { useReady } from './use-ready.ts'
@@ -40,7 +41,7 @@ export function ReadyTile({ tournament }: { tournament: TournamentDetail }) {
           <h2 id="ready-title" className="text-xl" aria-live="polite">
             {own === undefined ? 'Who is ready?' : asked ? 'Are you ready?' : 'You are ready'}
           </h2>
-          <p className="max-w-measure text-ink-2">{textOf(own, there, seats.length)}</p>
+          <p className="max-w-measure text-ink-2">{textOf(tournament, own)}</p>
         </div>
         <p className="ml-auto text-right text-sm text-ink-2">
           Answer in
@@ -65,6 +66,7 @@ export function ReadyTile({ tournament }: { tournament: TournamentDetail }) {
           I am ready
         </Button>
       )}
+      {ready.stepUp}
       <Answers seats={seats} me={me} />
       <p className="flex items-baseline justify-between gap-3 border-t border-dashed border-line-2 pt-3 text-sm">
         <span className="text-ink-2">
@@ -84,11 +86,29 @@ export function ReadyTile({ tournament }: { tournament: TournamentDetail }) {
 const prizeOf = ({ entryFee }: TournamentDetail, players: number) =>
   tournamentSplit(wireToCents(entryFee), players, false).prize
 
-function textOf(own: Seat | undefined, there: number, all: number): string {
-  const count = `${there} of ${all} have answered.`
-  if (own === undefined || own.ready)
-    return `${count} It starts at once when everybody has, else with those who did, if they are at least half.`
-  return `${count} Without an answer it starts without you, and your whole fee comes back.`
+/** Seats of the same transaction have moments that differ by less. */
+const AT_ONCE_MS = 2_000
+
+/** The players who answered by joining: they took the last seat, or one while the question ran. */
+const answeredByJoining = ({ seats, readyUntil, clocks }: Asking): Seat[] => {
+  const askedAt = Date.parse(readyUntil!) - clocks.readySeconds * 1000
+  return seats.filter(({ ready, joinedAt }) => ready && Date.parse(joinedAt) >= askedAt - AT_ONCE_MS)
+}
+
+type Asking = Pick<TournamentDetail, 'seats' | 'readyUntil' | 'clocks'>
+
+/** The question in words, with the number of answers and the players who answered by joining. */
+export function textOf(asking: Asking, own: Seat | undefined): string {
+  const { seats } = asking
+  const joined = answeredByJoining(asking)
+  const others = joined.filter((seat) => seat !== own).map(({ user }) => fullName(user))
+  const count = `${seats.filter(({ ready }) => ready).length} of ${seats.length} have answered.`
+  const by = others.length > 0 ? ` ${listed(others)} did so by joining just now.` : ''
+  if (own === undefined || own.ready) {
+    const mine = own && joined.includes(own) ? 'Joining just now was your answer. ' : ''
+    return `${mine}${count}${by} It starts at once when everybody has, else with those who did, if they are at least half.`
+  }
+  return `${count}${by} Without an answer it starts without you, and your whole fee comes back.`
 }
 
 function Answers({ seats, me }: { seats: readonly Seat[]; me: string }) {

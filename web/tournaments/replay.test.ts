@@ -106,9 +106,7 @@ test('T2 T-56 an absence, a void match and a double forfeit are told', () => {
     match: 1,
     player: '2',
   })
-  expect(gone.at(-1)).toBe(
-    'Ben has had no page of Evens open for a minute. Ada wins unless Ben comes back in time.',
-  )
+  expect(gone.at(-1)).toBe('Ben has no page of Evens open. Ada wins unless Ben comes back in time.')
   const disputed = textsOf(
     start(1, '1', '2'),
     ...bothCheckIn(1, '1', '2'),

@@ -60,7 +60,9 @@ const FORFEITS = {
   undecided: 'It was undecided twice',
 } as const
 
-const listed = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+/** "Ada, Ben, and Cleo" */
+export const listed = (names: readonly string[]) =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 
 /** A fact as a plain sentence. @param after the state that it led to */
 const factText = (fact: LineFact, after: Line, nameOf: NameOf): string =>
@@ -98,7 +100,7 @@ function matchFactText(fact: MatchFact, match: LineMatch, after: Line, nameOf: N
     case 'reported':
       return `${nameOf(fact.player)} reports: ${nameOf(fact.winner)} won${scoreText(fact.score, match, fact.winner)}.`
     case 'vanished':
-      return `${nameOf(fact.player)} has had no page of Evens open for a minute. ${nameOf(opponentOf(match, fact.player))} wins unless ${nameOf(fact.player)} comes back in time.`
+      return `${nameOf(fact.player)} has no page of Evens open. ${nameOf(opponentOf(match, fact.player))} wins unless ${nameOf(fact.player)} comes back in time.`
     case 'returned':
       return `${nameOf(fact.player)} is back in time.`
     case 'asked_more_time':

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatText, gamesToWin } from '#contract/tournament-games.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'

@@ -34,7 +34,7 @@ export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
     ...(isFighting(gameTitle) ? ['Each game is three rounds, best two of three.'] : []),
     'The challenger invites the other one in the game.',
     'Both players report the result. Equal reports count at once; until it is answered, a report can be changed. If they differ, a moderator decides by the evidence.',
-    'The last player with a life wins the whole prize pool.',
+    'The last player with a life wins the whole prize pool. Where nobody has won a match, every fee goes back.',
   ]
 }
 

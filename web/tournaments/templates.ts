@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lookAlike } from '#contract/confusables.ts'
 import { browserStore } from '#web/client/storage.ts'
 import { type NewTournament, templateOf, titleOf } from './new-tournament.ts'
 
@@ -20,7 +21,7 @@ export function useTemplates(userId: string) {
     return browserStore.write(keyOf(userId), next.length === 0 ? null : JSON.stringify(next))
   }
   const others = (form: NewTournament) =>
-    templates.filter((known) => templateName(known) !== templateName(form))
+    templates.filter((known) => !lookAlike(templateName(known), templateName(form)))
   return {
     templates,
     /** @returns false when the browser keeps nothing */

@@ -17,7 +17,7 @@ import { usualMatchSeconds } from '#contract/tournament-pace.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { timeZone } from '#web/ui/moment-text.ts'
+import { MomentField } from '#web/ui/moment-field.tsx'
 import { lengthText, placeText } from './chances.ts'
 import {
   CUSTOM_GAME,
@@ -125,12 +125,11 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
         />
         <Meaning form={form} />
       </div>
-      <TextField
+      <MomentField
         label="Start time (optional)"
-        type="datetime-local"
-        hint={`Your time, ${timeZone()}. Without one it starts when it is full or when you start it.`}
+        hint="Without one it starts when it is full or when you start it."
         value={form.startsAt}
-        onChange={({ target }) => onChange({ startsAt: target.value })}
+        onChange={(startsAt) => onChange({ startsAt })}
         {...errorAt('startsAt')}
       />
       <TextAreaField

@@ -45,6 +45,8 @@ test.each([
   ['2048', '20'],
   ['ßtraße', 'SST'],
   ['🎮', '?'],
+  ['E\u0301cole', 'E\u0301C'],
+  ['e\u0301te\u0301 2', 'E\u0301T'],
 ])('the picture of %s is %s', (title, letters) => {
   expect(monogram(title)).toBe(letters)
 })

@@ -1,3 +1,4 @@
+import { charactersOf, firstCharacter } from '#contract/characters.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { formatText, gamesToWin, PLATFORMS, type Platform } from '#contract/tournament-games.ts'
 import type { TournamentStatus, TournamentView } from '#contract/tournaments.ts'
@@ -34,11 +35,14 @@ export const livesText = (lives: number): string =>
 
 /** Two or three letters that stand for a game's picture: "FIFA 24" is "FI", "Mortal Kombat 1" is "MK". */
 export function monogram(gameTitle: string): string {
-  const words = gameTitle.match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = gameTitle.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const letters = words.filter((word) => /^\p{L}/u.test(word))
-  const initials = letters.map((word) => [...word][0]!)
+  const initials = letters.map(firstCharacter)
   if (initials.length >= 2) return initials.slice(0, 3).join('').toLocaleUpperCase('en')
-  return [...(letters[0] ?? words[0] ?? '?')].slice(0, 2).join('').toLocaleUpperCase('en')
+  return charactersOf(letters[0] ?? words[0] ?? '?')
+    .slice(0, 2)
+    .join('')
+    .toLocaleUpperCase('en')
 }
 
 /** What stands in the place of a tournament's cover. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   fill,
   given,
-  type recorded,
+  recorded,
   refusal,
   screen,
   sent,
@@ -86,4 +86,24 @@ test('T-51 with practice mode on, the form makes a tournament in coins', async (
   await waitFor(() =>
     expect(sent('createTournament')).toMatchObject([{ body: { isPracticeMode: true, entryFee: '10.00' } }]),
   )
+})
+
+test('V-13 a scorecard is called signed only when this device has found it so, and of that match', async () => {
+  given('getTournament', { id: '1' })
+  given('tournamentFacts', [])
+  given('tournamentMessages', [])
+  given('listMatches', [{ ...recorded('listMatches')[0]!, id: '1', tournamentId: '1', number: 1 }])
+  const card = recorded('matchScorecard')
+  const user = visit('/tournaments/1')
+  const press = async () => user.click(await screen.findByRole('button', { name: 'Scorecard of match 1' }))
+  await press()
+  expect(await toast('Scorecard saved')).toContain('is signed, so anybody can check it')
+  given('matchScorecard', { ...card, record: card.record.replace('"winner":"1"', '"winner":"2"') })
+  await press()
+  expect(await toast('Scorecard saved, not checked')).toContain('could not find scorecard-1-1.json signed')
+  // signed, by a key that nobody published
+  given('matchScorecard', card)
+  given('scorecardKeys', [])
+  await press()
+  await toast('Scorecard saved, not checked')
 })

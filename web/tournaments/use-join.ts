@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { Reply } from '#contract/index.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
@@ -38,6 +39,7 @@ export function useJoin(
   const { id, isPracticeMode } = tournament
   const me = useUser().id
   const keys = useIdempotencyKeys()
+  const stepUp = useStepUp()
   const over = useRef(false)
   const finish = (joined: Joined) => {
     if (over.current) return
@@ -54,7 +56,9 @@ export function useJoin(
   const join = useAction(
     async (): Promise<Joined> => {
       const key = keys.keyFor({ id })
-      const { tournament: after, ...paid } = await call('joinTournament', { params: { id }, body: {}, key })
+      const { tournament: after, ...paid } = await stepUp.run(() =>
+        call('joinTournament', { params: { id }, body: {}, key }),
+      )
       return { tournament: after, paid: { ...paid, key } }
     },
     { failed: [FAILED, UNREACHED], onDone: finish },
@@ -74,5 +78,6 @@ export function useJoin(
     busy: join.isPending || afterDeposit.isPending || join.isSuccess,
     failure: join.failure,
     refusal: join.error,
+    stepUp: stepUp.dialog,
   }
 }

@@ -1,4 +1,5 @@
 import type { TournamentDetail } from '#contract/tournaments.ts'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { keepGame } from '#web/fairness/kept-games.ts'
@@ -35,8 +36,11 @@ export function readyAlong(tournament: TournamentDetail, me: string): void {
 }
 
 /** The answer to "are you ready?". */
-export const useReady = (tournament: TournamentDetail, me: string) =>
-  useAction(() => sayReady(tournament, me), {
+export function useReady(tournament: TournamentDetail, me: string) {
+  const stepUp = useStepUp()
+  const ready = useAction(() => stepUp.run(() => sayReady(tournament, me)), {
     untilShown: true,
     failed: ['Not sent', 'The server could not be reached. Press again: the time still runs.'],
   })
+  return { ...ready, stepUp: stepUp.dialog }
+}

@@ -54,6 +54,23 @@ test('W-32: a transfer that fails says Transfer Failed, with the server’s word
   expect(sent('transfer')[0]?.body).toEqual({ receiverEmail: 'nobody@example.com', amount: '5.00' })
 })
 
+test('W-28 an amount of 0 is refused in the specified words, and a third decimal for what it is', async () => {
+  given('currentUser', { balance: '100.00' })
+  const user = visit('/fund-requests', { real: true })
+  await fill(user, await screen.findByLabelText('Recipient e-mail'), 'ben@example.com')
+  for (const [typed, words] of [
+    ['0', 'Please enter a valid amount greater than 0'],
+    ['ten', 'Please enter a valid amount greater than 0'],
+    ['0.001', 'Two decimals at most, like 12.34'],
+    ['99999999999', 'The most is 999,999,999.99'],
+  ] as const) {
+    await fill(user, screen.getByLabelText('Amount'), typed)
+    await user.click(screen.getByRole('button', { name: 'Send Money' }))
+    expect(await toast('Invalid Amount')).toContain(words)
+  }
+  expect(sent('transfer')).toEqual([])
+})
+
 test('C9 a request that cannot be paid does not offer to: it says what is missing, and the way to it', async () => {
   given('currentUser', { balance: '10.00' })
   given('receivedFundRequests', [received('3', '5000.00')])

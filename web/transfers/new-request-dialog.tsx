@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { INVALID_AMOUNT } from './amount-text.ts'
+import { invalidAmount } from './amount-text.ts'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
 import { RequestCode } from './request-code.tsx'
 
@@ -106,8 +106,9 @@ function RequestForm({ asCode, onAsCode, onDone, ...given }: RequestFormProps) {
   const create = useCreateRequest(finish)
   const cents = amountCents(draft.amount)
   const refuseAmount = () => {
-    toast(INVALID_AMOUNT)
-    setWrong({ amount: INVALID_AMOUNT.description })
+    const refused = invalidAmount(draft.amount)
+    toast(refused)
+    setWrong({ amount: refused.description })
   }
   const submit = () => {
     const missing = missingFrom(draft)

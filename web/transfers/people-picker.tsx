@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { lengthOf } from '#contract/characters.ts'
 import type { Reply } from '#contract/index.ts'
+import { pressedKey } from '#web/client/pressed-key.ts'
 import { keyOf } from '#web/client/query.ts'
 import { useSettled } from '#web/client/settled.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -16,7 +18,7 @@ export type PickedPerson = Pick<PersonFound, 'id' | 'firstName' | 'lastName' | '
 
 /** Names are searched while they are typed; an address only once it is complete, and numbers never. */
 const searchable = (text: string) =>
-  text.length >= 2 &&
+  lengthOf(text) >= 2 &&
   !/^\d+$/.test(text) &&
   (!text.includes('@') || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text))
 
@@ -55,13 +57,14 @@ export function PeoplePicker({ label, hint, error, text, onText, picked, onPick 
     setActive(-1)
     onPick(person)
   }
-  const onKeyDown = (key: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (found.length === 0) return
-    if (key.key === 'ArrowDown') setActive((active + 1) % found.length)
-    else if (key.key === 'ArrowUp') setActive((active + found.length - 1) % found.length)
-    else if (key.key === 'Enter' && found[active]) pick(found[active])
+    const key = pressedKey(event)
+    if (key === 'ArrowDown') setActive((active + 1) % found.length)
+    else if (key === 'ArrowUp') setActive((active + found.length - 1) % found.length)
+    else if (key === 'Enter' && found[active]) pick(found[active])
     else return
-    key.preventDefault()
+    event.preventDefault()
   }
   return (
     <div className="grid gap-1">
@@ -148,7 +151,7 @@ function FoundList({ id, found, active, onPick }: FoundListProps) {
           tabIndex={-1}
           aria-selected={place === active}
           onClick={() => onPick(person)}
-          onKeyDown={(key) => key.key === 'Enter' && onPick(person)}
+          onKeyDown={(event) => pressedKey(event) === 'Enter' && onPick(person)}
           className={classNames(
             'flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-ink-1/5',
             place === active && 'bg-ink-1/8 outline-2 -outline-offset-2 outline-ink-1',

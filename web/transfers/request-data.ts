@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
-import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { useStepUp } from '#web/auth/step-up.tsx'
 import { type Failed, useAction } from '#web/client/action.ts'
 import { call } from '#web/client/api.ts'
 import { idempotencyKeys } from '#web/client/idempotency.ts'

@@ -1,3 +1,4 @@
+import { cutTo } from '#contract/characters.ts'
 import { formatMoney, parseMoney } from '#contract/money.ts'
 
 /** The transfer that a link asks for: to whom, how much, what for. */
@@ -17,5 +18,5 @@ export function readRequestLink(params: URLSearchParams): LinkedRequest | null {
   const to = params.get('to') ?? ''
   const cents = parseMoney(params.get('amount') ?? '')
   if (!/^[1-9]\d{0,18}$/.test(to) || cents === null || cents <= 0n) return null
-  return { to, cents, note: (params.get('note') ?? '').trim().slice(0, NOTE_MOST) }
+  return { to, cents, note: cutTo((params.get('note') ?? '').trim(), NOTE_MOST) }
 }

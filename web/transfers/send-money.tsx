@@ -12,7 +12,7 @@ import { FieldError, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { AmountChips } from './amount-chips.tsx'
-import { INVALID_AMOUNT } from './amount-text.ts'
+import { invalidAmount } from './amount-text.ts'
 import { TransferReceipt } from './transfer-receipt.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
 import { useTransfer } from './use-transfer.ts'
@@ -38,8 +38,9 @@ function useEmailTransfer() {
       return setWrong({ ...(!to && { email: MISSING }), ...(!amount.trim() && { amount: MISSING }) })
     }
     if (cents === null) {
-      toast(INVALID_AMOUNT)
-      return setWrong({ amount: INVALID_AMOUNT.description })
+      const refused = invalidAmount(amount)
+      toast(refused)
+      return setWrong({ amount: refused.description })
     }
     if (cents > available)
       return setWrong({

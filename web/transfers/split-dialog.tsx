@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { plainEmail } from '#contract/email-address.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { toast } from '#web/client/toast.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -10,7 +11,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { INVALID_AMOUNT } from './amount-text.ts'
+import { invalidAmount } from './amount-text.ts'
 import { PeoplePicker } from './people-picker.tsx'
 import { SPLIT_MOST, splitCents } from './split-amount.ts'
 import { SplitResult } from './split-result.tsx'
@@ -65,15 +66,16 @@ function useSplit(onSend: SplitFormProps['onSend']) {
     setText('')
     setWrong({})
   }
-  const addTyped = () => text.trim() && add({ toUserId: text.trim().toLowerCase(), name: text.trim() })
+  const addTyped = () => text.trim() && add({ toUserId: plainEmail(text), name: text.trim() })
   const remove = (member: Member) =>
     setMembers(members.filter(({ toUserId }) => toUserId !== member.toUserId))
   const submit = () => {
     // a person typed into the field is meant to be on the list: nobody is left out silently
     if (text.trim()) return addTyped()
     if (cents === null) {
-      toast(INVALID_AMOUNT)
-      return setWrong({ amount: INVALID_AMOUNT.description })
+      const refused = invalidAmount(amount)
+      toast(refused)
+      return setWrong({ amount: refused.description })
     }
     if (members.length < 2) return setWrong({ people: 'Name two people or more' })
     if (shares.some((share) => share === 0n))

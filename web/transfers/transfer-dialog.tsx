@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { cutTo } from '#contract/characters.ts'
 import { wireToCents } from '#contract/money.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useUser } from '#web/client/session.tsx'
 import { toast } from '#web/client/toast.ts'
 import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
+import { AvailableNow } from '#web/money-out/available.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -18,7 +20,7 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { AmountChips } from './amount-chips.tsx'
 import { AmountKeypad, usesFingers } from './amount-keypad.tsx'
-import { INVALID_AMOUNT } from './amount-text.ts'
+import { invalidAmount } from './amount-text.ts'
 import { TransferReceipt } from './transfer-receipt.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
 import { useTransfer } from './use-transfer.ts'
@@ -124,7 +126,7 @@ function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
             onAsk({
               amount: draft.amount,
               message: description.trim()
-                ? `Sent by mistake: ${description.trim()}`.slice(0, 200)
+                ? cutTo(`Sent by mistake: ${description.trim()}`, 200)
                 : 'Sent by mistake',
             })
           }
@@ -208,8 +210,9 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
     <Form
       onSubmit={() => {
         if (cents === null) {
-          draft.setWrong(INVALID_AMOUNT.description)
-          toast(INVALID_AMOUNT)
+          const refused = invalidAmount(amount)
+          draft.setWrong(refused.description)
+          toast(refused)
         } else if (cents > available)
           draft.setWrong(`You only have ${moneyText({ cents: available, currency: 'USD' })} available`)
         else draft.setConfirming(true)
@@ -225,6 +228,7 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
         error={draft.wrong}
         onChange={setAmount}
       />
+      <AvailableNow />
       <AmountChips value={amount} max={available} onChange={setAmount} />
       {pad && <AmountKeypad value={amount} onChange={setAmount} />}
       <TextField

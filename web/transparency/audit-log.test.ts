@@ -74,12 +74,12 @@ describe('a whole log is audited', () => {
     const oldest = Date.parse('2025-11-26T13:58:20.123Z')
     expect(audit).toEqual({
       oldest,
+      ended: [{ event: '12', pool: settlement.pool, rulesHash: HASH, leftAt: oldest }],
       faults: [],
       more: 0,
       commitments: 808,
       public: 89,
-      settlements: 1,
-      others: 0,
+      ...{ settlements: 1, unopened: 0, tournaments: 0, others: 0 },
     })
     expect([...trees]).toEqual([
       [1, { index: 501, statement: liabilities(1) }],
@@ -230,7 +230,7 @@ describe('V-13 the auditor reads a log and', () => {
       /^Entry 610: Posting 611 takes money of event 12 for something else than its fee/,
       with_(610, feeOf12(611, { reason: 1 })),
     ],
-    ...['settlement 2', 'settlement', 'settlement2', 'Settlement 1', 'liabilities 9', ' liabilities 1'].map(
+    ...['settlement 3', 'settlement', 'settlement2', 'Settlement 1', 'liabilities 9', ' liabilities 1'].map(
       (evens): [string, string, RegExp, typeof honest] => [
         `a statement “${evens}”`,
         'statement',

@@ -2,9 +2,11 @@ import { hash } from 'node:crypto'
 import { type EntryCounts, entryChecker } from './check-entries.ts'
 import type { TreeInLog } from './check-trees.ts'
 import { doubledEntries } from './doubled-entries.ts'
+import type { EndedPool } from './event-fees.ts'
 import { type Bytes, Fault, same } from './proof/bytes.ts'
 import type { GetFile } from './proof/heads.ts'
 import type { Head } from './proof/note.ts'
+import type { Opening } from './proof/settlement.ts'
 import { tilePath } from './proof/tree.ts'
 
 const TILE = 256
@@ -21,6 +23,8 @@ export type Audit = EntryCounts & {
   trees: Map<number, TreeInLog>
   /** the moment of the oldest public posting, milliseconds since 1970 */
   oldest: number | undefined
+  /** the pools of settled events in dollars */
+  ended: EndedPool[]
 }
 
 const sha256 = (bytes: Uint8Array): Bytes => new Uint8Array(hash('sha256', bytes, 'buffer'))
@@ -123,16 +127,23 @@ function cut(bundle: Bytes | undefined, width: number): Bytes | undefined {
   return bundle?.subarray(0, at)
 }
 
+export type AuditOptions = {
+  /** how many entries are checked */
+  told?: (entries: number) => void
+  /** milliseconds since 1970 */
+  now?: number
+  /** what opens settlements, in the order of the log */
+  openings?: AsyncIterable<Opening>
+}
+
 /**
- * Reads a whole log: every entry, every tile, and the root, which has to be the head’s. Memory is bounded, whatever the size.
- * @param told how many entries are checked
- * @param now milliseconds since 1970
+ * Reads a whole log: every entry, every tile, and the root, which has to be the head’s; and what opens the settlements there. Memory is
+ * bounded, whatever the size.
  */
 export async function auditLog(
   head: Head,
   get: GetFile,
-  told: (entries: number) => void = () => {},
-  now = Date.now(),
+  { told = () => {}, now = Date.now(), openings = none() }: AuditOptions = {},
 ): Promise<Audit> {
   const faults: Audit['faults'] = []
   let more = 0
@@ -148,7 +159,7 @@ export async function auditLog(
     const wrong = await Promise.all(made.splice(0).map((tile) => faultOfTile(tile, get)))
     for (const why of wrong) if (why) note('tiles', why)
   }
-  const { check, counts, trees, oldest, faults: faultsAtTheEnd } = entryChecker(now)
+  const { check, counts, trees, oldest, ended, open, faults: faultsAtTheEnd } = entryChecker(now)
   const seen = doubledEntries()
   try {
     for await (const { n, width, bundle } of bundles(Number(head.size), get)) {
@@ -173,6 +184,7 @@ export async function auditLog(
     await checkTiles()
     for (const [first, again] of seen.find(TOLD))
       note('doubled', `Entry ${again} is entry ${first} once more.`)
+    for await (const { check, message } of open(openings)) note(check, message)
     for (const fault of faultsAtTheEnd()) note(fault.check, fault.message)
   } catch (error) {
     // without a bundle nothing after it can be checked
@@ -181,8 +193,10 @@ export async function auditLog(
   } finally {
     seen.close()
   }
-  return { ...counts, trees, oldest: oldest(), faults, more }
+  return { ...counts, trees, oldest: oldest(), ended: [...ended()], faults, more }
 }
+
+async function* none(): AsyncGenerator<Opening> {}
 
 function faultOf(check: () => void, told: (fault: Fault) => void): void {
   try {

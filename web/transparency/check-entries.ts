@@ -1,71 +1,50 @@
 import { treeChecker } from './check-trees.ts'
+import { committedSettlements } from './committed-settlements.ts'
 import { eventFees } from './event-fees.ts'
-import { type Bytes, decimal, Fault, readJson } from './proof/bytes.ts'
+import { type Bytes, Fault, readJson } from './proof/bytes.ts'
 import { readLiabilityStatement } from './proof/liabilities.ts'
 import { isPublic, readRecord } from './proof/receipt.ts'
+import {
+  COMMITTED,
+  readCommitment,
+  readSettlement,
+  readTournamentSaid,
+  SETTLEMENT,
+  TOURNAMENT,
+} from './proof/settlement.ts'
 
 export type EntryCounts = {
   commitments: number
   public: number
+  /** those that the log says, and those that were opened */
   settlements: number
+  /** commitments to settlements that were not opened */
+  unopened: number
+  tournaments: number
   others: number
 }
 
-const SETTLEMENT = 'settlement 1'
 const LIABILITIES = 'liabilities 1'
 /** Statements of these names are never only counted: one of a version that nobody checks would say what it likes. */
-const KNOWN = /^\s*(settlement|liabilities)(?![a-z-])/i
-const SETTLEMENT_FIELDS = 'evens,event,rulesHash,outcome,feeBps,pool,fee,paid,bets,replay'
-const HASH = /^[0-9a-f]{64}$/
-
-export type Settlement = {
-  evens: string
-  event: string
-  rulesHash: string
-  outcome: string
-  feeBps: number
-  pool: { optionA: string; optionB: string }
-  fee: string
-  paid: string
-  bets: number
-  replay: string
-}
-
-/** The statement of a settlement. @throws Fault when it is not well formed or gives another sum than was in the pool */
-export function readSettlement(text: Bytes): Settlement {
-  const found = readJson(text) as Settlement | undefined
-  if (found?.evens !== SETTLEMENT) throw new Fault('statement', 'This is no statement of a settlement.')
-  const { event, rulesHash, outcome, feeBps, pool, fee, paid, bets, replay } = found
-  const [one, other, taken, out] = [pool?.optionA, pool?.optionB, fee, paid].map(decimal)
-  const whole = [feeBps, bets].every((number) => Number.isSafeInteger(number) && number >= 0)
-  const shaped =
-    Object.keys(found).join() === SETTLEMENT_FIELDS &&
-    Object.keys(pool ?? {}).join() === 'optionA,optionB' &&
-    decimal(event) !== undefined &&
-    [rulesHash, replay].every((hash) => HASH.test(hash)) &&
-    ['optionA', 'optionB', 'void'].includes(outcome)
-  if (!shaped || !whole || [one, other, taken, out].includes(undefined))
-    throw new Fault('statement', 'The settlement is not written as its format says.')
-  if (taken! + out! !== one! + other!)
-    throw new Fault(
-      'sums',
-      `The settlement of event ${event} pays and takes another sum than was in its pool.`,
-    )
-  const lost = outcome === 'optionA' ? other! : one!
-  const share = ((one! + other!) * BigInt(feeBps)) / 10_000n
-  if (taken! !== (outcome === 'void' ? 0n : share < lost ? share : lost))
-    throw new Fault('sums', `The settlement of event ${event} takes another fee than its rule.`)
-  return found
-}
+const KNOWN = /^\s*(settlement|liabilities|tournament)(?![a-z-])/i
 
 /**
  * Checks entries one after the other, in the order of the log.
  * @param now milliseconds since 1970
  */
 export function entryChecker(now: number) {
-  const counts: EntryCounts = { commitments: 0, public: 0, settlements: 0, others: 0 }
+  const counts: EntryCounts = {
+    commitments: 0,
+    public: 0,
+    settlements: 0,
+    unopened: 0,
+    tournaments: 0,
+    others: 0,
+  }
   const { trees, check: checkTree } = treeChecker(now)
   const fees = eventFees()
+  const committed = committedSettlements(counts, fees.settle)
+  const tournaments = new Set<string>()
   let posting = 0n
   let oldest: bigint | undefined
 
@@ -88,6 +67,14 @@ export function entryChecker(now: number) {
     if (found.evens === SETTLEMENT) {
       fees.settle(readSettlement(text), index)
       counts.settlements++
+    } else if (found.evens === COMMITTED) {
+      committed.add(readCommitment(text), index)
+    } else if (found.evens === TOURNAMENT) {
+      const { tournament } = readTournamentSaid(text)
+      if (tournaments.has(tournament))
+        throw new Fault('doubled', `Tournament ${tournament} is said twice in the log.`)
+      tournaments.add(tournament)
+      counts.tournaments++
     } else if (found.evens === LIABILITIES) {
       checkTree(readLiabilityStatement(text), index)
     } else if (KNOWN.test(found.evens))
@@ -97,9 +84,13 @@ export function entryChecker(now: number) {
 
   return {
     counts,
+    /** Opens settlements, once the whole log is read. */
+    open: committed.open,
     trees,
     /** What is wrong once the whole log is read. */
     faults: fees.faults,
+    /** The pools of settled events, once the whole log is read. */
+    ended: fees.ended,
     /** The moment of the oldest public posting, milliseconds since 1970. */
     oldest: () => (oldest === undefined ? undefined : Number(oldest / 1_000n)),
     /** @throws Fault where an entry is none that the format has */

@@ -1,4 +1,5 @@
 import { checkLiabilities, type LiabilityReply } from './proof/liabilities.ts'
+import { checkPool, type PoolName } from './proof/pools.ts'
 import {
   type Account,
   checkProofFile,
@@ -79,6 +80,28 @@ export async function sayLiabilities(
   const { tree, at, leaves, total, purse, held, found } = checked
   ok(say, `tree ${tree} of ${at} has ${leaves} leaves and owes ${dollars(total)} in all`)
   ok(say, `${dollars(purse)} in the purse of person ${owner} and ${dollars(held)} held are in it`)
+  if (found) saySigned(found, ok, say)
+  say(found ? 'verified' : 'NOT YET in the log, so nobody has signed it: ask the server again')
+  return found !== null
+}
+
+/** A saved answer of `GET /api/liabilities/latest/pool`. @param id of the event or the tournament */
+export async function sayPool(
+  file: string,
+  pool: PoolName,
+  id: string,
+  key: string | undefined,
+  say: Say,
+): Promise<boolean> {
+  const proof = jsonOf<{ proof?: LiabilityReply | null }>(file)?.proof
+  if (!proof)
+    throw new Error('This file has no proof: it is not what GET /api/liabilities/latest/pool answered.')
+  if (key === undefined && proof.statement !== null) throw new Error(NO_KEY)
+  const checked = await checkPool(proof, { pool, id, keys: key ? [key] : [] })
+  if (!checked.ok) return refused(checked, say)
+  const { tree, at, leaves, total, cents, found } = checked
+  ok(say, `tree ${tree} of ${at} has ${leaves} leaves and owes ${dollars(total)} in all`)
+  ok(say, `${Object.values(cents).map(dollars).join(' and ')} in the pool of ${pool} ${id} are in it`)
   if (found) saySigned(found, ok, say)
   say(found ? 'verified' : 'NOT YET in the log, so nobody has signed it: ask the server again')
   return found !== null

@@ -1,5 +1,5 @@
+import type { HeldMoney } from '#contract/held-money.ts'
 import { wireToCents } from '#contract/money.ts'
-import type { HeldMoney } from '#contract/safer-play.ts'
 import { type Look, Seen } from './check-look.ts'
 import { needed } from './check-net.ts'
 

@@ -162,6 +162,17 @@ test('V-13 a connection that breaks for one address only is seen, and a network 
   expect(await look()).toEqual({ state: 'away' })
 })
 
+test('V-13 receipts that a server does not answer are noted as its silence', async () => {
+  const kept = await wellKept()
+  const instead = { path: '/api/receipts/13/proof', status: 503 }
+  site.post(14, 55, '129.00', NOW - 120_000)
+  site.answers.receipt = () => {
+    throw new Away(instead, true)
+  }
+  // a day of it is a fault: see log-store.test.ts
+  expect(await look(kept)).toMatchObject({ state: 'away', instead })
+})
+
 test('V-09 an answer that could not be read once is asked for again', async () => {
   const { lines } = site.answers
   let times = 0

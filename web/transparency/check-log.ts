@@ -39,6 +39,7 @@ async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResu
       : { signed: {} }
   const { lines, dollars } = await readNewest(look)
   const { balance, nextAt, newest, around, ...of } = await checkBalance(look, dollars)
+  const pools = balance ? await (await import('./check-pools.ts')).checkPools(look, balance) : 0
   const { own, logged } = await checkMovements(look, lines, around)
   const next: Kept = {
     ...{ note: look.note, keys: [...look.keys], tree: newest },
@@ -52,6 +53,6 @@ async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResu
   }
   return {
     ...{ state: 'well', kept: next, size: `${head?.size ?? 0n}`, signed: witnessed.signed },
-    ...{ receipts: logged, promises: own.promises.length, own: balance, nextAt },
+    ...{ receipts: logged, promises: own.promises.length, pools, own: balance, nextAt },
   }
 }

@@ -56,7 +56,9 @@ export async function lookAtLog(userId: string, before: Kept, net: Net): Promise
     return { ...common, keys: before.keys, head: null, cosigners: [] }
   }
   const told = {
-    ...{ note, keys: status.keys.map(({ vkey }) => vkey), witnesses },
+    note,
+    keys: status.keys.map(({ vkey }) => vkey),
+    witnesses,
     handovers: status.keys.flatMap(({ handover }) => handover ?? []),
   }
   const known = before.note === null && before.keys.length === 0 ? null : kept
@@ -66,7 +68,9 @@ export async function lookAtLog(userId: string, before: Kept, net: Net): Promise
   if (status.head.size === `${head.size}` && status.head.root !== toBase64(head.root))
     throw new Seen('fork:page', { told, status }, false)
   return {
-    ...{ ...common, keys: judged.kept.keys, head },
+    ...common,
+    keys: judged.kept.keys,
+    head,
     cosigners: judged.witnesses.map(({ vkey }) => vkey),
   }
 }

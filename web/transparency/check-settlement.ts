@@ -1,26 +1,35 @@
 import { createHash } from 'node:crypto'
-import { readSettlement, type Settlement } from './check-entries.ts'
 import { filesBelow, NotThere } from './get-file.ts'
-import { Fault, joined } from './proof/bytes.ts'
+import { type Bytes, Fault, joined } from './proof/bytes.ts'
 import { oneLog } from './proof/heads.ts'
 import { type Head, logKeys, parseHead, signersOf } from './proof/note.ts'
 import { parseProof, provenEntry } from './proof/receipt.ts'
-import { more, notOk, ok, type Say } from './say.ts'
-
-const AGAIN = 'The settlement is not in the log yet. Try again in a moment.'
+import {
+  checkReplayed,
+  checkTournamentSaid,
+  type Opening,
+  type Replayed,
+  readSettlement,
+  readTournamentSaid,
+  settlementText,
+} from './proof/settlement.ts'
+import { more, notOk, ok, type Say, warn } from './say.ts'
 
 const NOT_FOUND = 404
 const WITHHELD = 410
+
+/** What the server says of something that it does not show to visitors. What the log says of it stays there. */
+export async function withheldText(response: Response): Promise<string> {
+  const { message } = (await response.json().catch(() => ({}))) as { message?: unknown }
+  return `withheld from visitors: ${message}\nWhat the public log says of it stays there.`
+}
 
 /** The answer to a call. @throws NotThere where the server does not show it, and Error when it is no success */
 async function ask(url: URL, accept: string): Promise<Response> {
   const response = await fetch(url, { headers: { accept } })
   if (response.status === NOT_FOUND)
-    throw new NotThere(`${url} answers 404: there is no such event, or it is neither settled nor void yet.`)
-  if (response.status === WITHHELD)
-    throw new NotThere(
-      'The text of this event was withheld by the moderators, so its replay is not shown to visitors. Its statement stays in the log.',
-    )
+    throw new NotThere(`${url} answers 404: there is no such thing, or it is not over yet.`)
+  if (response.status === WITHHELD) throw new NotThere(await withheldText(response))
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return response
 }
@@ -35,8 +44,8 @@ type First = {
 
 const LINE_BREAK = 10
 
-/** The hash of an event's replay, and its first line. */
-async function readReplay(id: string, server: string): Promise<{ replay: string; first: First }> {
+/** The hash of an event's replay, and what its first line says. */
+async function readReplay(id: string, server: string): Promise<Replayed> {
   const hash = createHash('sha256')
   const line: Uint8Array[] = []
   let isOver = false
@@ -49,15 +58,9 @@ async function readReplay(id: string, server: string): Promise<{ replay: string;
     line.push(isOver ? bytes.subarray(0, end) : bytes)
   }
   const first = JSON.parse(Buffer.concat(line).toString()) as First
-  return { replay: hash.digest('hex'), first }
+  const { outcome, rulesHash, feeRule, betCount: bets } = first
+  return { hash: hash.digest('hex'), outcome, rulesHash, feeBps: feeRule?.bps, fee: feeRule?.cents, bets }
 }
-
-const agrees = (found: Settlement, { outcome, rulesHash, feeRule, betCount }: First): boolean =>
-  found.outcome === outcome &&
-  found.rulesHash === rulesHash &&
-  found.feeBps === feeRule?.bps &&
-  found.fee === feeRule.cents &&
-  found.bets === betCount
 
 /** The keys that the server itself names. */
 async function namedKeys(server: string): Promise<string[]> {
@@ -83,42 +86,100 @@ async function sayOneLog(head: Head, server: string, keys: readonly string[], sa
 }
 
 /**
- * That the replay which the server gives of an event is the one whose hash it said in its log when the event was settled.
+ * The text of a statement in the log, from the proof that the server gives at this address; of a commitment what opens it.
  * @param key the log's verifier key, if the reader brings it
- * @returns whether it is
+ * @returns null while it is not in the log yet
+ * @throws Fault where the proof does not hold, or is of another log
  */
-export async function saySettlement(
-  id: string,
+async function sayStatement(
+  address: string,
   server: string,
   key: string | undefined,
   say: Say,
-): Promise<boolean> {
-  const { proof } = (await (
-    await ask(new URL(`/api/events/${id}/replay/proof`, server), 'application/json')
-  ).json()) as { proof: string | null }
-  if (proof === null) throw new Error(AGAIN)
+): Promise<Bytes | null> {
+  const answer = await ask(new URL(address, server), 'application/json')
+  const { proof, opening } = (await answer.json()) as { proof: string | null; opening?: Opening | null }
+  if (proof === null) return null
   const trusted = key === undefined ? await namedKeys(server) : [key]
   const parsed = parseProof(proof)
   const text = parsed.extra ?? new Uint8Array()
-  const found = readSettlement(text)
   const { head, signers } = await provenEntry(parsed, joined([3], text), { keys: trusted })
   ok(say, `entry ${parsed.index} of ${head.size} in the log ${head.origin} is signed by ${signers[0]?.vkey}`)
   if (key === undefined)
     more(say, 'compare this key with one that you have from elsewhere, or name it with --key')
   await sayOneLog(head, server, trusted, say)
-  const { replay, first } = await readReplay(id, server)
-  if (found.event !== id)
-    notOk(say, { check: 'statement', why: `The log's statement is of event ${found.event}, not of ${id}.` })
-  else if (found.replay !== replay)
-    notOk(say, { check: 'replay', why: 'The replay is not the one whose hash is in the log.' })
-  else if (!agrees(found, first))
-    notOk(say, { check: 'statement', why: 'The statement in the log says something else than its replay.' })
-  else {
-    ok(say, `the replay is the one that was said then: ${replay}`)
-    ok(say, `outcome ${found.outcome}, ${found.bets} bets, fee ${found.fee}, paid ${found.paid}, in cents`)
+  const opened = await settlementText(text, opening)
+  if (opened !== text) ok(say, 'the settlement that is shown opens the commitment there')
+  return opened
+}
+
+const NOT_YET = 'it is not in the log yet: ask again in a moment'
+
+/**
+ * Holds what a reader has computed against what the log says of it. Prints the last line too.
+ * @param agrees throws a Fault where the statement is of something else
+ * @returns whether it is the one that was said in the log at the time
+ */
+async function sayAgainstLog(
+  say: Say,
+  statement: () => Promise<Bytes | null>,
+  agrees: (text: Bytes) => Promise<string> | string,
+): Promise<boolean> {
+  try {
+    const text = await statement()
+    if (text === null) {
+      warn(say, NOT_YET)
+      say('NOT YET in the log')
+      return false
+    }
+    const hash = await agrees(text)
+    ok(say, `and it is the one that was said in the log at the time: ${hash}`)
     say('verified')
     return true
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    notOk(say, { check: error.check, why: error.message })
+    say('DOES NOT VERIFY')
+    return false
   }
-  say('DOES NOT VERIFY')
-  return false
 }
+
+/**
+ * That the replay of an event is the one whose hash the server said in its log when the event was settled.
+ * @param replayed reads it, or gives what was computed from it
+ */
+export const saySettlement = (
+  id: string,
+  server: string,
+  key: string | undefined,
+  say: Say,
+  replayed: () => Promise<Replayed> = () => readReplay(id, server),
+): Promise<boolean> =>
+  sayAgainstLog(
+    say,
+    () => sayStatement(`/api/events/${id}/replay/proof`, server, key, say),
+    async (text) => {
+      const found = readSettlement(text)
+      const read = await replayed()
+      checkReplayed(found, id, read)
+      ok(say, `outcome ${found.outcome}, ${found.bets} bets, fee ${found.fee}, paid ${found.paid}, in cents`)
+      return read.hash
+    },
+  )
+
+/** That a tournament's replay is the one whose hash the server said in its log. @param hash of its text, hex */
+export const sayTournamentSaid = (
+  id: string,
+  server: string,
+  key: string | undefined,
+  say: Say,
+  hash: string,
+): Promise<boolean> =>
+  sayAgainstLog(
+    say,
+    () => sayStatement(`/api/tournaments/${id}/replay/proof`, server, key, say),
+    (text) => {
+      checkTournamentSaid(readTournamentSaid(text), id, hash)
+      return hash
+    },
+  )

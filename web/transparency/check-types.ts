@@ -104,6 +104,8 @@ export type CheckResult =
       receipts: number
       /** promises whose time is not over */
       promises: number
+      /** pools in which the person has money, and which are in the tree */
+      pools: number
       own: OwnBalance | null
       /** when the next tree is made */
       nextAt: string

@@ -4,18 +4,19 @@
 // npm run verify -- liabilities mine.json --owner 12 --key evens.example/log+…
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { sayLiabilities, sayReceipt } from './check-files.ts'
+import { sayLiabilities, sayPool, sayReceipt } from './check-files.ts'
 import { saySettlement } from './check-settlement.ts'
 import { followLog } from './follow-log.ts'
 import { NotThere } from './get-file.ts'
 import { Fault } from './proof/bytes.ts'
 import { readKey, witnessKeys } from './proof/note.ts'
-import { notOk } from './say.ts'
+import { notOk, sayUsage } from './say.ts'
 
 const USAGE = `npm run verify -- receipt <file> [--key <verifier key>]
 npm run verify -- log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--witness <verifier key>]... [--full]
 npm run verify -- settlement <event> [--url http://localhost:4310] [--key <verifier key>]
-npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]`
+npm run verify -- liabilities <file> --owner <your number> [--key <verifier key>]
+npm run verify -- liabilities <file> --event <number> | --tournament <number> [--key <verifier key>]`
 
 class Misuse extends Error {}
 
@@ -24,6 +25,8 @@ type Given = {
   from?: string
   key?: string
   owner?: string
+  event?: string
+  tournament?: string
   witness?: string[]
   full?: boolean
 }
@@ -38,9 +41,13 @@ const SERVER = 'http://localhost:4310'
 /** Commands by name. Each says whether everything holds. */
 const COMMANDS: Record<string, (given: Given, files: string[]) => Promise<boolean>> = {
   receipt: async ({ key }, files) => sayReceipt(await fileOf(files), key, console.log),
-  liabilities: async ({ key, owner }, files) => {
-    if (!/^[1-9]\d{0,17}$/.test(owner ?? '')) throw new Misuse('--owner is your number')
-    return sayLiabilities(await fileOf(files), owner!, key, console.log)
+  liabilities: async ({ key, owner, event, tournament }, files) => {
+    const [id, ...others] = [owner, event, tournament].filter((one) => one !== undefined)
+    if (!/^[1-9]\d{0,17}$/.test(id ?? '') || others.length > 0)
+      throw new Misuse('--owner is your number; --event or --tournament that of a pool')
+    if (id === owner) return sayLiabilities(await fileOf(files), id!, key, console.log)
+    const pool = id === event ? 'event' : 'tournament'
+    return sayPool(await fileOf(files), pool, id!, key, console.log)
   },
   settlement: async ({ url = SERVER, key }, [id = '', ...more]) => {
     if (!/^[1-9]\d{0,17}$/.test(id) || more.length > 0) throw new Misuse()
@@ -55,12 +62,13 @@ const COMMANDS: Record<string, (given: Given, files: string[]) => Promise<boolea
 }
 
 async function run(args: string[]): Promise<boolean> {
+  if (sayUsage(args, USAGE, console.log)) return true
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
-      ...{ url: text, from: text, key: text, owner: text },
+      ...{ url: text, from: text, key: text, owner: text, event: text, tournament: text },
       witness: { type: 'string', multiple: true },
       full: { type: 'boolean' },
     },

@@ -50,11 +50,14 @@ let site: {
   head?: string | undefined
   witnessed?: string | undefined
 }
+const siteHead = (size = site.log.size, root = base64(site.log.root(size))) => ({
+  ...{ size: `${size}`, root, signedAt: new Date(hoursAgo(1)).toISOString() },
+})
 const server = createServer((request, response) => {
   const path = request.url!
   const { log, status, witnessed, head = headOf(log, log.size, ORIGIN, key) } = site
   const answers: Record<string, string | undefined> = {
-    '/api/transparency': status && JSON.stringify(status),
+    '/api/transparency': status && JSON.stringify({ head: siteHead(), ...status }),
     '/log/checkpoint': head,
     '/log/checkpoint/witnessed': witnessed,
   }
@@ -82,6 +85,28 @@ describe('what a site says of its log', () => {
       const { holds, text } = await follow({ full })
       expect([holds, text]).toEqual([true, expect.not.stringMatching(/WARN|WRONG/)])
     }
+  })
+
+  test('V-13 an old checkpoint is seen also by somebody who has kept none, and so is another head on the site; its age is said', async () => {
+    const { log } = site
+    site.head = headOf(log, log.size - 1, ORIGIN, key)
+    const old = await follow({ full: false })
+    expect([old.holds, old.text]).toEqual([
+      false,
+      expect.stringMatching(/WRONG {2}older: The site says 3 entries, and its checkpoint has 2/),
+    ])
+    site.head = undefined
+    site.status = { ...well, head: siteHead(2, base64(sha256())) }
+    const other = await follow({ full: false })
+    expect([other.holds, other.text]).toEqual([false, expect.stringContaining('WRONG  fork: ')])
+    // the page was asked a moment before the checkpoint
+    site.status = { ...well, head: siteHead(2) }
+    const grown = await follow({ full: false })
+    expect([grown.holds, grown.text]).toEqual([true, expect.stringContaining('signed 60 minutes ago')])
+    site.status = { ...well, head: { ...siteHead(), signedAt: new Date(hoursAgo(60)).toISOString() } }
+    expect((await follow({ full: false })).text).toContain(
+      'WARN   by the site’s word its head was signed 60 hours ago',
+    )
   })
 
   test('V-12 a new site has no tree yet, which is a warning', async () => {

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { auditLog } from './audit-log.ts'
 import { filesBelow, NotThere } from './get-file.ts'
+import { openingsOf } from './openings.ts'
 import { type Bytes, Fault } from './proof/bytes.ts'
 import { type GetFile, type HeadEvidence, judgeHead, type Kept, type Told } from './proof/heads.ts'
 import { type Head, logKeys, parseHead, signersOf } from './proof/note.ts'
 import { more, notOk, ok, type Say, warn } from './say.ts'
+import { type SiteHead, saySiteHead } from './say-head.ts'
+import { sayPools } from './say-pools.ts'
 import { type ShownStatus, sayShownAge, sayState, sayTrees } from './say-trees.ts'
 import { type NamedWitness, sayWitnessed, signedText } from './say-witnessed.ts'
 
@@ -18,6 +21,7 @@ export type FollowOptions = {
 }
 /** What `GET /api/transparency` answers, as far as a check needs it. */
 type Status = ShownStatus & {
+  head?: SiteHead
   keys?: { vkey: string; handover?: string | null }[]
   witnesses?: NamedWitness[]
 }
@@ -65,13 +69,15 @@ export async function followLog(
   for (const witness of witnesses) ok(say, signedText(witness, 'it', now))
   if (kept?.note) ok(say, `it extends the saved head with ${parseHead(kept.note).size} entries`)
   const asked = { note: witnessed && text(witnessed), witnesses: named, trusted, keys: told.keys }
+  const isShown = await saySiteHead(status.head, head, log, 1000 * now, say)
   const seen = await sayWitnessed(
     { ...asked, newest: head, cosigned: witnesses, log, strict: full, now },
     say,
   )
   if (!full) sayShownAge(status, 1000 * now, say)
-  const isGoingOn = sayState(status, say)
-  const holds = (!full || (await checkAll(head, status, log, say))) && isGoingOn && seen
+  const isGoingOn = sayState(status, say) && isShown
+  const holds =
+    (!full || (await checkAll({ head, status, log, site, keys: judged.kept.keys }, say))) && isGoingOn && seen
   if (holds && from) {
     writeFileSync(`${from}.new`, told.note)
     renameSync(`${from}.new`, from)
@@ -113,23 +119,31 @@ async function keptOf(
   return { note, keys: signers.map(({ vkey }) => vkey) }
 }
 
-async function checkAll(head: Head, status: Status, log: GetFile, say: Say): Promise<boolean> {
+type Whole = { head: Head; status: Status; log: GetFile; site: GetFile; keys: readonly string[] }
+
+async function checkAll({ head, status, log, site, keys }: Whole, say: Say): Promise<boolean> {
   let next = Date.now() + PROGRESS_MS
-  const audit = await auditLog(head, log, (entries) => {
+  const told = (entries: number) => {
     if (Date.now() < next) return
     next += PROGRESS_MS
     console.error(`       ${entries} of ${head.size} entries`)
-  })
-  const { faults, more: untold, trees, commitments, settlements, others } = audit
+  }
+  const audit = await auditLog(head, log, { told, openings: openingsOf(site, head.size) })
+  const { faults, more: untold, trees, commitments, settlements, unopened, tournaments, others } = audit
   for (const fault of faults) notOk(say, fault)
   if (untold > 0) more(say, `and ${untold} more`)
   // of a log that was read in part nothing can be said to be missing
   const isWhole = untold === 0 && faults.every(({ check }) => check !== 'bundle')
   const areShown = !isWhole || sayTrees(status, audit, Date.now(), say)
-  if (faults.length > 0 || !areShown) return false
+  const arePools = !isWhole || (await sayPools(audit, site, keys, say))
+  if (faults.length > 0 || !areShown || !arePools) return false
   ok(say, `all ${head.size} entries make the head’s root, and every tile is right`)
   ok(say, `no entry is there twice, and the numbers of ${audit.public} public postings ascend`)
-  ok(say, `${settlements} settlements and ${trees.size} trees of liabilities are well formed`)
+  ok(
+    say,
+    `${settlements} settlements, ${tournaments} tournaments and ${trees.size} trees of liabilities are well formed`,
+  )
+  if (unopened > 0) more(say, `${unopened} settlements could not be opened: they are not shown to visitors`)
   more(say, `${commitments} postings of people, ${others} other statements`)
   return true
 }

@@ -7,12 +7,15 @@ const LARGEST = 256 * (2 + 65_535)
 const TRIES = 30
 const SECONDS_MOST = 60
 
+/** The server does not show this to visitors. */
+export class Withheld extends Error {}
+
 /** The server has no such thing, which says nothing of whether what it has is right. */
 export class NotThere extends Error {}
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds))
 
-/** Reads a server’s files, and waits where it asks to. @throws Error when the server cannot be reached or fails */
+/** Reads a server’s files, and waits where it asks to. @throws Withheld, and Error when the server cannot be reached or fails */
 export function filesBelow(base: URL): GetFile {
   return async (path) => {
     const url = new URL(path, base)
@@ -21,6 +24,7 @@ export function filesBelow(base: URL): GetFile {
       if (response.ok) return bodyOf(response)
       await response.body?.cancel()
       if (response.status === 404) return undefined
+      if (response.status === 410) throw new Withheld(`${url} answers 410`)
       const later = response.status === 429 || response.status === 503
       if (!later || attempt === TRIES) throw new Error(`${url} answers ${response.status}`)
       const asked = Number(response.headers.get('retry-after'))

@@ -18,7 +18,8 @@ const fault: LogFault = {
 const found = (more: Partial<LogFault> = {}) =>
   takeTrouble('7', { state: 'failed', fault: { ...fault, ...more } }, 0, store)
 const well: CheckResult = {
-  ...{ state: 'well', kept: NOTHING_KEPT, size: '1', signed: {}, receipts: 0, promises: 0, own: null },
+  ...{ state: 'well', kept: NOTHING_KEPT, size: '1', signed: {}, receipts: 0, promises: 0 },
+  ...{ pools: 0, own: null },
   nextAt: fault.at,
 }
 const promise: Promised = { id: '14', promise: 'note', keptAt: 1 }
@@ -105,7 +106,7 @@ test('V-09 a store that is refused does not silence what was found', () => {
 
 const silent: CheckResult = { state: 'away', instead: { path: '/a', status: 503, at: fault.at } }
 
-test('V-13 a server that answers all but the balance’s proof for a day is seen', () => {
+test('V-13 a server that answers all but the balance’s proof, or the receipts, for a day is seen', () => {
   writeKept({ ...NOTHING_KEPT, people: { 7: { receipts: [], promises: [], tree: '7', wellAt: 5 } } }, store)
   expect(takeTrouble('7', silent, 0, store)).toBeUndefined()
   expect(isDue('7', HOUR - 1, store)).toBe(false)

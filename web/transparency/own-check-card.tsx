@@ -109,6 +109,12 @@ function Result({ result }: { result: CheckResult }) {
       <ul className="grid list-disc gap-1 pl-5 text-ink-2">
         <li>The log has only grown since this browser first saw it: {countText(result.size)} entries.</li>
         <li>{receiptsText(result)}</li>
+        {result.pools > 0 && (
+          <li>
+            {result.pools === 1 ? 'The pool' : `${result.pools} pools`} in which you have money{' '}
+            {result.pools === 1 ? 'is' : 'are'} in the same tree, with your stake at least.
+          </li>
+        )}
         {witnesses > 0 && (
           <li>
             {witnesses === 1 ? 'One witness has' : `${witnesses} witnesses have`} signed the newest head.

@@ -36,7 +36,7 @@ export function ReceiptLine({ movement }: { movement: Movement }) {
   return (
     <div className="mt-3 px-1 text-sm text-ink-2">
       {logged ? (
-        <Logged proof={data} movement={movement} userId={userId} />
+        <Logged movement={movement} userId={userId} />
       ) : (
         <NotLogged proof={data} ageMs={Date.now() - dataUpdatedAt} movement={movement} userId={userId} />
       )}
@@ -66,7 +66,8 @@ function useChecked(
 
 const line = 'flex flex-wrap items-center gap-x-3 gap-y-1'
 
-function Logged({ proof: { proof, index }, movement, userId }: LineProps) {
+/** Shows and saves the answer that this device has checked: the server may have said something else before. */
+function Logged({ movement, userId }: Omit<LineProps, 'proof'>) {
   const checked = useChecked(movement, userId)
   if (!checked) return <p className={line}>Looking into the public log…</p>
   if (checked.state === 'failed')
@@ -76,15 +77,19 @@ function Logged({ proof: { proof, index }, movement, userId }: LineProps) {
         <Save onPress={() => saveEvidence(checked.fault)}>Save evidence</Save>
       </p>
     )
+  if (checked.state !== 'logged')
+    return (
+      <p>
+        {checked.state === 'not-logged'
+          ? 'The server said that this is in the public log, and then gave no proof of it. Look again in a moment.'
+          : 'In the public log, says the server: this browser could not check it.'}
+      </p>
+    )
+  const { index, file } = checked
   return (
     <p className={line}>
-      <span>
-        In the public log as entry {countText(index ?? '0')}
-        {checked.state !== 'logged' && ', says the server: this browser could not check it'}
-      </span>
-      {proof !== null && (
-        <Save onPress={() => saveFile(proof, 'text/plain', `${movement.id}.tlog-proof`)}>Save proof</Save>
-      )}
+      <span>In the public log as entry {countText(index)}</span>
+      <Save onPress={() => saveFile(file, 'text/plain', `${movement.id}.tlog-proof`)}>Save proof</Save>
     </p>
   )
 }

@@ -8,3 +8,10 @@ export const notOk = (say: Say, { check, why }: { check: string; why: string }):
   say(`WRONG  ${check}: ${why}`)
 /** A line that says more about the one before. */
 export const more = (say: Say, what: string): void => say(`       ${what}`)
+
+/** Prints how a program is used where that is asked for. @returns whether it was */
+export function sayUsage(args: readonly string[], usage: string, say: Say): boolean {
+  const isAsked = args.some((one) => one === '--help' || one === '-h')
+  if (isAsked) say(usage)
+  return isAsked
+}

@@ -58,7 +58,7 @@ export function TransparencyScreen() {
               <KeysCard status={data} />
               <WitnessCard status={data} signed={signed} isSignedIn={user !== undefined} />
             </div>
-            <CheckYourself vkey={data.keys[0]?.vkey} />
+            <CheckYourself vkey={data.keys[0]?.vkey} userId={user?.id} />
           </>
         )}
       </Loaded>

@@ -1,3 +1,4 @@
+import { latinDigits } from '#contract/digits.ts'
 import { AMOUNT_MAX_CENTS } from '#contract/money.ts'
 
 /**
@@ -8,22 +9,13 @@ export type AmountReading = { cents: bigint | null; plain: string; problem?: str
 
 const GENERAL = 'Type an amount like 12.50'
 const TWO_DECIMALS = 'Two decimals at most, like 12.34'
+const TOO_LARGE = 'The most is 999,999,999.99'
 const WHOLE_DIGITS = String(AMOUNT_MAX_CENTS / 100n).length
 
 /** Marks of writing direction, which come invisibly with copied text. */
 const UNSEEN = /[\u200b-\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g
 const OWN_SIGN = /^(?:us\$|usd|\$|◈)|(?:usd|\$|◈)$/gi
-/** The zeros of the digits that people's keyboards write: Arabic, Persian, Devanagari, Bengali, full width. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 const GAP = /[\s'’ʼ٬]/g
-
-function latinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0)!
-    const zero = ZEROS.find((start) => code >= start && code < start + 10)
-    return zero === undefined ? digit : String(code - zero)
-  })
-}
 
 /** The two parts of an amount whose marks are in their places, or the problem. */
 function split(text: string): { whole: string; fraction: string } | string {
@@ -72,9 +64,18 @@ export function readAmount(input: string): AmountReading {
   const parts = split(gaps.length > 0 ? compact.replace(',', '.') : compact)
   if (typeof parts === 'string') return refused(parts)
   const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0'
-  if (whole.length > WHOLE_DIGITS) return refused('The most is 999,999,999.99')
+  if (whole.length > WHOLE_DIGITS) return refused(TOO_LARGE)
   const cents = BigInt(whole) * 100n + BigInt(parts.fraction.padEnd(2, '0'))
   return { cents, plain: parts.fraction ? `${whole}.${parts.fraction}` : whole }
+}
+
+/**
+ * The refusal of an amount in the words of its form, which say that it has to be above 0. A number above 0 has another fault: too many
+ * decimals, or too large a sum.
+ */
+export function refusedAmount(input: string, words: string): string {
+  const { problem } = readAmount(input)
+  return problem?.startsWith(TWO_DECIMALS) || problem === TOO_LARGE ? problem : words
 }
 
 /** The amount in a field, hundredths; null unless it is above zero. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
+import { pressedKey } from '#web/client/pressed-key.ts'
 import { readAmount } from './amount-reader.ts'
 import { stepAmount } from './amount-steps.ts'
 import { moneyText } from './money-text.ts'
@@ -27,7 +28,7 @@ export function useAmountTyping({ value, onChange, max }: Typing) {
       onChange(readAmount(target.value).plain)
     },
     onKeyDown(key: KeyboardEvent) {
-      const add = { ArrowUp: 100n, ArrowDown: -100n }[key.key]
+      const add = { ArrowUp: 100n, ArrowDown: -100n }[pressedKey(key)]
       if (add === undefined || key.altKey || key.ctrlKey || key.metaKey) return
       key.preventDefault()
       onChange(stepAmount(value, { add }, max))

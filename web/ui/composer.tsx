@@ -1,5 +1,8 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { lengthOf } from '#contract/characters.ts'
+import { pressedKey } from '#web/client/pressed-key.ts'
+import { limited } from './limited-text.ts'
 
 export type ComposerProps = {
   label: string
@@ -41,12 +44,12 @@ export function Composer(props: ComposerProps) {
     ref,
   } = props
   const id = useId()
-  const left = maxLength - value.length
-  const onKeyDown = (key: KeyboardEvent) => {
-    if (key.key === 'Escape') onEscape?.()
-    // an input method confirms its word by Enter
-    if (key.key !== 'Enter' || key.shiftKey || key.nativeEvent.isComposing || !hasKeyboard()) return
-    key.preventDefault()
+  const left = maxLength - lengthOf(value)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event)
+    if (key === 'Escape') onEscape?.()
+    if (key !== 'Enter' || event.shiftKey || !hasKeyboard()) return
+    event.preventDefault()
     onSend()
   }
   return (
@@ -71,9 +74,8 @@ export function Composer(props: ComposerProps) {
           dir="auto"
           rows={1}
           enterKeyHint="enter"
-          maxLength={maxLength}
           value={value}
-          onChange={(typed) => onChange(typed.target.value)}
+          {...limited({ maxLength, onChange: (typed) => onChange(typed.target.value) })}
           onKeyDown={onKeyDown}
           className="control field-sizing-content max-h-36 min-h-11! flex-1 resize-none py-2.5! leading-5.5!"
         />

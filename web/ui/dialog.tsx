@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
+import { keepComposing } from '#web/client/pressed-key.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { expectRefusal, firstField, focusBack } from './focus.ts'
@@ -50,6 +51,7 @@ export function Dialog({
         <RadixDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(mustAnswer && { role: 'alertdialog' })}
+          onEscapeKeyDown={keepComposing}
           onOpenAutoFocus={(opened) => {
             opened.preventDefault()
             before.current = document.activeElement

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type DisclosureProps = { title: string; open?: boolean; className?: string; children: ReactNode }
+type DisclosureProps = { title: ReactNode; open?: boolean; className?: string; children: ReactNode }
 
 /** A small part of a card that stays folded until somebody opens it. */
 export const Disclosure = ({ title, open = false, className = '', children }: DisclosureProps) => (

@@ -1,15 +1,23 @@
 import { ChevronDown, OctagonAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { toasts } from '#web/client/toast.ts'
 import { classNames } from './class-names.ts'
+import { limited } from './limited-text.ts'
 // a refused form leads to its first wrong field
 import './focus.ts'
 
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string; className?: string }
 
-/** An error as a sentence, with the octagon: never colour alone. */
+/**
+ * An error as a sentence, with the octagon: never colour alone. It is spoken as it appears, unless a notification has just said
+ * the same.
+ */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  const [said] = useState(() =>
+    toasts.snapshot().some(({ open, description }) => open && description === children),
+  )
   return (
-    <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-loss">
+    <p id={id} role={said ? undefined : 'alert'} className="flex items-start gap-1.5 text-sm text-loss">
       <OctagonAlert size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
       <span>{children}</span>
     </p>
@@ -89,7 +97,13 @@ export function TextField({ end, ...props }: TextFieldProps) {
     <Labelled {...frame}>
       {(tied) => (
         <div className="relative">
-          <input dir="auto" className={classNames('control', !!end && 'pr-14')} {...tied} {...control} />
+          <input
+            dir="auto"
+            className={classNames('control', !!end && 'pr-14')}
+            {...tied}
+            {...control}
+            {...limited(control)}
+          />
           {end && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
         </div>
       )}
@@ -103,7 +117,16 @@ export function TextAreaField(props: TextAreaFieldProps) {
   const { frame, control } = parted(props)
   return (
     <Labelled {...frame}>
-      {(tied) => <textarea dir="auto" rows={3} className="control resize-y" {...tied} {...control} />}
+      {(tied) => (
+        <textarea
+          dir="auto"
+          rows={3}
+          className="control resize-y"
+          {...tied}
+          {...control}
+          {...limited(control)}
+        />
+      )}
     </Labelled>
   )
 }

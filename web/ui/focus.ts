@@ -65,11 +65,34 @@ const WRONG = '[aria-invalid="true"], fieldset:has(> [role="alert"])'
 /** After this time a server's refusal is no longer about what the person looks at. */
 const REFUSED_MS = 15_000
 
-function focusWrong(form: HTMLElement): boolean {
+/** The sentences of a field's error, or of an invalid choice. */
+const sentencesOf = (wrong: HTMLElement | undefined): string =>
+  (wrong?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => (id && document.getElementById(id)?.textContent) || '')
+    .join(' ')
+    .trim()
+
+/** Speaks a sentence that stands on the page already: a live region says only what is new in it. */
+function sayAgain(sentence: string): void {
+  const region = document.createElement('p')
+  region.setAttribute('role', 'alert')
+  region.className = 'sr-only'
+  document.body.append(region)
+  region.textContent = sentence
+  setTimeout(() => region.remove(), SAID_MS)
+}
+const SAID_MS = 1000
+
+/** @param before what the first wrong field said when the form was sent */
+function focusWrong(form: HTMLElement, before: string): boolean {
   const wrong = firstShown(form, WRONG)
   if (!wrong) return false
   const field = wrong.matches('fieldset') ? firstShown(wrong, CONTROL) : wrong
+  const stays = field === document.activeElement
   field?.focus()
+  // neither the focus nor the sentence is new, so nothing would be spoken
+  if (stays && before !== '' && sentencesOf(wrong) === before) sayAgain(before)
   return true
 }
 
@@ -78,17 +101,18 @@ function focusWrong(form: HTMLElement): boolean {
  * answer, unless the person goes on typing meanwhile.
  */
 export function expectRefusal(form: HTMLElement): void {
+  const before = sentencesOf(firstShown(form, WRONG))
   const stop = () => {
     watcher.disconnect()
     clearTimeout(end)
     removeEventListener('keydown', stop)
     removeEventListener('pointerdown', stop)
   }
-  const watcher = new MutationObserver(() => focusWrong(form) && stop())
+  const watcher = new MutationObserver(() => focusWrong(form, before) && stop())
   const end = setTimeout(stop, REFUSED_MS)
   // after the form has drawn its errors
   requestAnimationFrame(() => {
-    if (focusWrong(form)) return stop()
+    if (focusWrong(form, before)) return stop()
     watcher.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] })
     addEventListener('keydown', stop)
     addEventListener('pointerdown', stop)

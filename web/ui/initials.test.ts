@@ -22,6 +22,11 @@ describe('initials', () => {
   it('keep a letter outside the basic plane whole', () => {
     expect(initials({ firstName: '𝒜da', lastName: 'B' })).toBe('𝒜B')
   })
+
+  it('D-04 keep flags, families and accents whole', () => {
+    expect(initials({ firstName: '🇩🇪 Ada', lastName: 'e\u0301lan' })).toBe('🇩🇪E\u0301')
+    expect(initials({ firstName: '👨‍👩‍👧', lastName: '' })).toBe('👨‍👩‍👧')
+  })
 })
 
 describe('hueOf', () => {

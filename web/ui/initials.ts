@@ -1,9 +1,8 @@
+import { firstCharacter } from '#contract/characters.ts'
+
 export type Named = { firstName?: string | null; lastName?: string | null; email?: string | null }
 
-const first = (text: string | null | undefined) => {
-  const [letter] = (text ?? '').trim()
-  return letter ?? ''
-}
+const first = (text: string | null | undefined) => firstCharacter((text ?? '').trim())
 
 /** The text of an avatar without a photo: first letters of both names, else of the e-mail, else "U". */
 export function initials({ firstName, lastName, email }: Named): string {

@@ -1,6 +1,7 @@
 import { MoreHorizontal, SmilePlus } from 'lucide-react'
 import * as RadixMenu from 'radix-ui/dropdown-menu'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useState } from 'react'
+import { pressedKey } from '#web/client/pressed-key.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { MenuItem } from './menu.tsx'
@@ -46,7 +47,7 @@ export function MessageMenu(props: MessageMenuProps) {
       className="text-ink-3"
       // a press by Enter or Space has no detail
       onClick={({ detail }) => ask(detail === 0 ? 'keys' : 'pointer')}
-      onKeyDown={(pressed) => pressed.key === 'ArrowDown' && ask('keys')}
+      onKeyDown={(pressed) => pressedKey(pressed) === 'ArrowDown' && ask('keys')}
     >
       {dots}
     </IconButton>

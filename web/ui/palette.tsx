@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { limited } from './limited-text.ts'
 import { Loading, Skeleton } from './skeleton.tsx'
 
 export type PaletteFieldProps = {
@@ -15,7 +16,7 @@ export type PaletteFieldProps = {
 }
 
 /** The field of a palette. The focus stays in it; the marked line is named by `aria-activedescendant`. */
-export function PaletteField({ label, listId, activeId, onChange, ...field }: PaletteFieldProps) {
+export function PaletteField({ label, listId, activeId, maxLength, onChange, ...field }: PaletteFieldProps) {
   return (
     <span className="relative flex min-w-0 flex-1">
       <Search
@@ -41,7 +42,7 @@ export function PaletteField({ label, listId, activeId, onChange, ...field }: Pa
         enterKeyHint="go"
         dir="auto"
         className="min-h-12 w-full rounded-md border border-line-2 bg-surface pr-3 pl-10 text-base text-ellipsis -outline-offset-2"
-        onChange={(typed) => onChange(typed.target.value)}
+        {...limited({ maxLength, onChange: (typed) => onChange(typed.target.value) })}
       />
     </span>
   )

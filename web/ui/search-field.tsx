@@ -1,6 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { pressedKey } from '#web/client/pressed-key.ts'
 import { useSearchText } from '#web/client/settled.ts'
+import { limited } from './limited-text.ts'
 
 export type SearchFieldProps = {
   /** its name and what stands in it while it is empty */
@@ -32,13 +34,12 @@ export function SearchField({ label, value, onSearch, focused = false, maxLength
         aria-label={label}
         type="search"
         placeholder={label}
-        maxLength={maxLength}
         enterKeyHint="search"
         autoComplete="off"
         className="min-h-11 w-full rounded-full border border-line-2 bg-raised pr-10 pl-10 text-base -outline-offset-2 [&::-webkit-search-cancel-button]:hidden"
         value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && search()}
+        {...limited({ maxLength, onChange: ({ target }) => setText(target.value) })}
+        onKeyDown={(event) => pressedKey(event) === 'Enter' && search()}
       />
       {text && (
         <button

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
+import { keepComposing } from '#web/client/pressed-key.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { focusBack } from './focus.ts'
@@ -26,6 +27,7 @@ export function Sheet({ open = true, onClose, title, children, side = 'right' }:
         <RadixDialog.Overlay className="enter-fade fixed inset-0 z-40 bg-scrim data-[state=closed]:leave-fade" />
         <RadixDialog.Content
           aria-describedby={undefined}
+          onEscapeKeyDown={keepComposing}
           onOpenAutoFocus={(opened) => {
             opened.preventDefault()
             before.current = document.activeElement

@@ -31,6 +31,8 @@ export type SidePickerProps = {
   onChange: (selection: Selection) => void
   legend?: string
   disabled?: boolean
+  /** a side is missing, as the notification says */
+  wrong?: boolean
 }
 
 const sides = [
@@ -56,10 +58,17 @@ export function SidePicker({
   onChange,
   legend = 'Your side',
   disabled,
+  wrong = false,
 }: SidePickerProps) {
   const name = useId()
   return (
-    <fieldset disabled={disabled} className="@container grid grid-cols-2 gap-2 disabled:opacity-45">
+    <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows it, and a plain group cannot be invalid
+      role="radiogroup"
+      aria-invalid={wrong || undefined}
+      disabled={disabled}
+      className="@container grid grid-cols-2 gap-2 disabled:opacity-45"
+    >
       <legend className="sr-only">{legend}</legend>
       {sides.map(({ selection, Icon, letter, on }) => (
         <label
@@ -69,7 +78,11 @@ export function SidePicker({
             // in a narrow slip the answer has a line of its own, so that its words stay whole
             '@max-[440px]:flex-wrap @max-[440px]:content-center @max-[440px]:gap-x-1.5 @max-[440px]:gap-y-0.5',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
-            value === selection ? on : 'border-line-2 bg-raised hover:border-ink-1',
+            value === selection
+              ? on
+              : wrong
+                ? 'border-loss bg-raised'
+                : 'border-line-2 bg-raised hover:border-ink-1',
           )}
         >
           <input

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleMinus, OctagonAlert, X } from 'lucide-react'
 import * as RadixToast from 'radix-ui/toast'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { keepComposing } from '#web/client/pressed-key.ts'
 import {
   type createToastStore,
   TOAST_DURATION_MS,
@@ -43,6 +44,8 @@ export function ToastRegion({ store }: { store: Store }) {
           }}
           // Escape belongs to the overlay, unless the focus is in the notification
           onEscapeKeyDown={(pressed) => {
+            keepComposing(pressed)
+            if (pressed.defaultPrevented) return
             if (!inRegion(document.activeElement) && closeTopOverlay()) pressed.preventDefault()
           }}
           className="enter-sheet pointer-events-auto flex w-full items-start gap-3 rounded-lg border border-line-1 bg-raised py-3 pr-1.5 pl-4 text-ink-1 shadow-raised data-[state=closed]:leave-fade data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"

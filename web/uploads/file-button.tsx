@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
+import { PICTURE_TYPES } from '#contract/upload-limits.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 
 type FileButtonProps = {
@@ -19,7 +20,7 @@ export function FileButton({ label, children, busy, onChoose, variant = 'seconda
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={PICTURE_TYPES.join(',')}
         aria-label={label}
         tabIndex={-1}
         className="sr-only"

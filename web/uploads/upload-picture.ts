@@ -1,12 +1,10 @@
+import { MIB, PICTURE_MIB, type UploadPurpose } from '#contract/upload-limits.ts'
 import type { PhotoView } from '#contract/uploads.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 import { isUnauthorized } from '#web/client/session.tsx'
 
 export type Photo = PhotoView
-export type Purpose = 'profile' | 'event' | 'feedback' | 'room' | 'cover'
-
-const MIB = 1024 * 1024
-const MEGABYTES: Record<Purpose, number> = { profile: 10, event: 5, feedback: 5, room: 5, cover: 5 }
+export type Purpose = Exclude<UploadPurpose, 'match'>
 
 /** The error of a file before anything is sent; null when it may be tried. */
 export function fileProblem(
@@ -15,8 +13,8 @@ export function fileProblem(
 ): { title: 'Invalid file type' | 'File too large'; description: string } | null {
   if (!file.type.startsWith('image/'))
     return { title: 'Invalid file type', description: 'Please choose an image file' }
-  if (file.size >= MEGABYTES[purpose] * MIB)
-    return { title: 'File too large', description: `Please choose an image under ${MEGABYTES[purpose]} MB` }
+  if (file.size >= PICTURE_MIB[purpose] * MIB)
+    return { title: 'File too large', description: `Please choose an image under ${PICTURE_MIB[purpose]} MB` }
   return null
 }
 

@@ -2,12 +2,14 @@ import { Clock, Lock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney, wireToCents } from '#contract/money.ts'
+import { pressedKey } from '#web/client/pressed-key.ts'
 import { useApi } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { toast } from '#web/client/toast.ts'
 import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { DebtNotice } from '#web/deposits/debt-notice.tsx'
 import { RealMoneyNotice } from '#web/deposits/real-money-notice.tsx'
+import { AvailableNow } from '#web/money-out/available.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,11 +52,16 @@ export function WithdrawForm({ user }: { user: User }) {
         aria-labelledby="withdraw-form"
         className="grid grid-cols-1 gap-5"
         onSubmit={() => form.check()}
-        onKeyDown={(key) => {
+        onKeyDown={(event) => {
+          const { target } = event
           // Enter says what is missing, also while the button is disabled.
-          if (key.key !== 'Enter' || !(key.target instanceof HTMLInputElement) || key.target.type === 'radio')
+          if (
+            pressedKey(event) !== 'Enter' ||
+            !(target instanceof HTMLInputElement) ||
+            target.type === 'radio'
+          )
             return
-          key.preventDefault()
+          event.preventDefault()
           form.check()
         }}
       >
@@ -195,6 +202,7 @@ function AmountChoice({ amount, balance, error, disabled, onChange }: AmountChoi
       <p className="text-center text-sm text-ink-2">
         Available: <Money cents={balance} currency="USD" className="font-semibold text-ink-1" />
       </p>
+      <AvailableNow />
     </div>
   )
 }

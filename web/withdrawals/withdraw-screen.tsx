@@ -1,13 +1,17 @@
 import { History, LogOut } from 'lucide-react'
+import { useApi } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalHistory } from './withdrawal-history.tsx'
 
 /** Withdrawals: the form beside the history. */
 export function WithdrawScreen() {
   const user = useUser()
+  // what can leave stands in the form: shown later it would move everything below it
+  const { isPending } = useApi('availableMoney')
   return (
     <Page
       title="Withdraw"
@@ -33,10 +37,14 @@ export function WithdrawScreen() {
         </>
       }
     >
-      <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
-        <WithdrawForm user={user} />
-        <WithdrawalHistory />
-      </div>
+      {isPending ? (
+        <CardSkeleton cards={2} />
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
+          <WithdrawForm user={user} />
+          <WithdrawalHistory />
+        </div>
+      )}
     </Page>
   )
 }

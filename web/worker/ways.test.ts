@@ -49,6 +49,7 @@ test('of the API’s reads only those of home, events and own bets are kept, and
     'countUnreadMessages',
     'currentUser',
     'eventBettors',
+    'eventPeople',
     'eventStats',
     'getEvent',
     'listBets',

@@ -14,7 +14,7 @@ export type Asked = { method: string; mode: string; destination: string; url: st
  * such as messages, addresses, codes and operators' lists, is never kept.
  */
 const KEPT =
-  /^\/api\/(auth\/user|events(\/(shelves|\d+(\/(stats|odds-history|bettors|comments))?))?|bets|my-bets(\/summary)?|stats(\/(winning-streak|tier))?|transactions|play-result|balance-history|notifications(\/digest)?|messages\/unread|matches\/mine|leaderboard\/me)$/
+  /^\/api\/(auth\/user|events(\/(shelves|\d+(\/(stats|odds-history|people|bettors|comments))?))?|bets|my-bets(\/summary)?|stats(\/(winning-streak|tier))?|transactions|play-result|balance-history|notifications(\/digest)?|messages\/unread|matches\/mine|leaderboard\/me)$/
 
 /** Calls after which somebody else may be here, or nobody. */
 const ENDS = /^\/api\/(logout|auth\/(sign-in|sign-up|sign-out)|user\/close)\b/

@@ -1,4 +1,5 @@
 import type { Reply } from '#contract/index.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Mail } from '#server/core/mail.ts'
@@ -8,29 +9,43 @@ import {
   checkFreshProof,
   findUser,
   findUserByEmail,
-  lockStop,
+  isFormerAddress,
   maskEmail,
   ownsAddress,
+  refuseStopped,
   setEmail,
   type User,
 } from '#server/users/index.ts'
-import { type Challenge, createChallenge, dropChallenges, takeChallenge } from '../entry/challenges.ts'
+import {
+  type Challenge,
+  CODE_MINUTES,
+  createChallenge,
+  dropChallenges,
+  takeChallenge,
+  takeMailedCode,
+  tryMailedCode,
+} from '../entry/challenges.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
 import { dropResetTokens } from '../passwords/reset-tokens.ts'
 import { stopLink } from '../stopping/stop-account.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { linkOrigin } from './link-origin.ts'
+import { isMailedCode, makeMailedCode } from './mailed-code.ts'
 import { notifySecurity } from './notices.ts'
 
 const MINUTES = 60
 
-const confirmLetter = (name: string, link: string) => `Hello ${name},
+const confirmLetter = (name: string, code: string, link: string) => `Hello ${name},
 
-this link confirms that you read the mail of this address. It works once, within one hour:
+this code confirms that you read the mail of this address. Enter it where you asked for it, within ${CODE_MINUTES} minutes:
+
+${code}
+
+Or open this link. It works once, within one hour:
 
 ${link}
 
-If you did not ask for it, there is nothing to do.`
+Give the code to nobody: we never ask for it. If you did not ask for it, there is nothing to do.`
 
 const changeLetter = (name: string, link: string) => `Hello ${name},
 
@@ -42,8 +57,8 @@ If it was not you, nothing has changed and there is nothing to do.`
 
 const takenLetter = `Hello,
 
-somebody asked to use this address for an Evens account. You have an account with it already, so nothing has changed.
-If it was you, sign in with this address instead.`
+somebody asked to use this address for an Evens account. Another account has it already, or had it within the last 30 days, so
+nothing has changed. If that account is yours, sign in to it instead.`
 
 const changedLetter = (name: string, address: string, stop: string | undefined) => `Hello ${name},
 
@@ -59,30 +74,31 @@ Then answer this letter`
     : 'answer this letter at once'
 }: somebody else has your account.`
 
-/** Mails a link that confirms the account's address. @throws Refusal rate_limited, unauthorized */
+/** Mails a link and a code that confirm the account's address. @throws Refusal rate_limited, unauthorized */
 export async function verifyEmail(
   context: Context,
   { limits, mail }: Entrances,
   { caller, visitor }: Visit<'verifyEmail'>,
 ): Promise<void> {
-  await limits.takeMail(caller.email, visitor.ip)
+  await limits.takeMail(caller.email, visitor.address)
   const origin = linkOrigin(visitor, context.config)
   const user = await findUser(context.db, caller.userId)
   if (!user) throw new Refusal('unauthorized', 'Sign in first')
-  const token = await newToken(context, 'verify-email', user.id, user.email)
-  const letter = confirmLetter(user.firstName, link(origin, token))
+  const { code, details } = makeMailedCode(context, caller)
+  const token = await newToken(context, 'verify-email', user.id, { email: user.email, ...details })
+  const letter = confirmLetter(user.firstName, code, link(origin, token))
   await send(context, mail, user.email, 'Confirm your address', letter)
 }
 
-/** Mails a link to the new address that makes it the account's. @throws Refusal step_up_required, wallet_locked, rate_limited */
+/** Mails a link to the new address that makes it the account's. @throws Refusal wallet_locked, step_up_required, rate_limited */
 export async function changeEmail(
   context: Context,
   { limits, mail }: Entrances,
   { caller, body, visitor }: Visit<'changeEmail'>,
 ): Promise<void> {
-  await checkFreshProof(context.db, caller)
   await refuseStopped(context.db, caller.userId)
-  await limits.takeMail(body.email, visitor.ip)
+  await checkFreshProof(context.db, caller)
+  await limits.takeMail(body.email, visitor.address)
   const origin = linkOrigin(visitor, context.config)
   // The answer goes out first, so neither its text nor its timing tells whether the address is taken.
   void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>
@@ -90,38 +106,29 @@ export async function changeEmail(
   )
 }
 
-/** A thief with the password of a stopped account must not lead its reset links elsewhere. @throws Refusal wallet_locked */
-async function refuseStopped(tx: Tx, userId: bigint): Promise<void> {
-  if ((await lockStop(tx, userId)) === null) return
-  throw new Refusal(
-    'wallet_locked',
-    'A link from one of our letters stopped this account. Reset your password by mail first, then change the address.',
-  )
-}
-
-const link = (origin: string, token: string) => `${origin}/confirm-email?token=${token}`
+const link = (origin: string, token: string) => `${origin}/confirm-email#token=${token}`
 
 /** A new link invalidates older ones of its kind. */
 function newToken(
   { db }: Context,
   purpose: 'verify-email' | 'change-email',
   userId: bigint,
-  email: string,
+  details: { email: string } & Record<string, string>,
 ): Promise<string> {
   return db.transact(async (tx) => {
     await dropChallenges(tx, userId, [purpose])
-    return createChallenge(tx, purpose, { userId, details: { email }, minutes: MINUTES })
+    return createChallenge(tx, purpose, { userId, details, minutes: MINUTES })
   })
 }
 
 async function mailChange(context: Context, mail: Mail, userId: bigint, email: string, origin: string) {
   const user = await findUser(context.db, userId)
   if (!user) return
-  if (await findUserByEmail(context.db, email)) {
+  if ((await findUserByEmail(context.db, email)) || (await isFormerAddress(context.db, email, userId))) {
     await mail.send({ to: email, subject: 'Your Evens account', text: takenLetter })
     return
   }
-  const token = await newToken(context, 'change-email', userId, email)
+  const token = await newToken(context, 'change-email', userId, { email })
   await mail.send({
     to: email,
     subject: 'Your new address',
@@ -152,31 +159,71 @@ const foreign = () =>
  * otherwise the owner of an address would confirm it for a stranger who typed it. A new address or role ends every
  * other session.
  */
-export async function confirmEmail(
+export const confirmEmail = (
+  context: Context,
+  entrances: Entrances,
+  { body, ...visit }: Visit<'confirmEmail'>,
+): Promise<Reply<'confirmEmail'>> =>
+  confirm(context, entrances, visit, async (tx) => {
+    const verify = await takeChallenge(tx, 'verify-email', body.token)
+    return { challenge: verify ?? (await takeChallenge(tx, 'change-email', body.token)), changed: !verify }
+  })
+
+const wrongCode = () => {
+  const message = 'The code is wrong, or too old. After five tries a new letter is needed.'
+  return new Refusal('proof_failed', message, { code: message })
+}
+
+/**
+ * The same by the code of the letter, in the session that asked for it.
+ * @throws Refusal proof_failed
+ */
+export async function confirmEmailByCode(
+  context: Context,
+  entrances: Entrances,
+  { body, ...visit }: Visit<'confirmEmailByCode'>,
+): Promise<Reply<'confirmEmailByCode'>> {
+  const { caller } = visit
+  const known = await tryMailedCode(context.db, 'verify-email', caller)
+  if (!known || !isMailedCode(context, caller, known.details, body.code)) throw wrongCode()
+  return confirm(context, entrances, visit, async (tx) => {
+    const challenge = await takeMailedCode(tx, 'verify-email', caller)
+    if (!challenge) throw wrongCode()
+    return { challenge, changed: false }
+  })
+}
+
+/** What was proved: the challenge that was answered, and whether the address is another one. */
+type Proved = { challenge: Challenge | undefined; changed: boolean }
+
+async function confirm(
   context: Context,
   { sessions, mail }: Entrances,
-  { body, caller, visitor }: Visit<'confirmEmail'>,
+  { caller, visitor }: Pick<Visit<'confirmEmail'>, 'caller' | 'visitor'>,
+  take: (tx: Tx) => Promise<Proved>,
 ): Promise<Reply<'confirmEmail'>> {
   let before: User | undefined
   let changed = false
   let ended: Buffer[] = []
   let stop: string | undefined
   const answer = await context.db.transact(async (tx) => {
-    const verify = await takeChallenge(tx, 'verify-email', body.token)
-    const challenge: Challenge | undefined = verify ?? (await takeChallenge(tx, 'change-email', body.token))
+    const proved = await take(tx)
+    const { challenge } = proved
+    changed = proved.changed
     before = challenge?.userId ? await findUser(tx, challenge.userId) : undefined
     const email = challenge?.details.email
     // Thrown before the commit: the link still works in the right account.
     if (before && before.id !== caller.userId) throw foreign()
-    if (!before || !email || (verify && before.email !== email)) throw expired()
-    changed = !verify
+    if (!before || !email || (!changed && before.email !== email)) throw expired()
+    await refuseStopped(tx, before.id)
     if (changed) {
-      await refuseStopped(tx, before.id)
+      const actAt = await productNow(tx)
       await setEmail(tx, before.id, email)
       await dropResetTokens(tx, before.id)
       await dropChallenges(tx, before.id, ['verify-email', 'change-email'])
       await notifySecurity(context, tx, before.id, 'email-changed', email)
-      if (ownsAddress(context.config, before)) stop = await stopLink(context, tx, before.id)
+      if (ownsAddress(context.config, before))
+        stop = await stopLink(context, tx, before.id, { address: before.email, actAt })
     }
     const { promoted } = await confirmAddress(context, tx, { ...before, email })
     if (promoted || changed) ended = await sessions.removeOthers(tx, caller)

@@ -1,6 +1,7 @@
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { addressConfirmed } from '#server/safer-play/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { markEmailVerified, setRole } from '#server/users/index.ts'
 
@@ -13,11 +14,12 @@ export type Confirmed = { first: boolean; promoted: boolean }
  * else who typed this address.
  */
 export async function confirmAddress(
-  context: Pick<Context, 'config' | 'log'>,
+  context: Context,
   tx: Tx,
   user: { id: bigint; email: string; role: string },
 ): Promise<Confirmed> {
   const first = await markEmailVerified(tx, user.id)
+  await addressConfirmed(context, tx, user.id)
   const promoted = context.config.adminEmails.includes(user.email) && (await setRole(tx, user.id, 'admin'))
   if (promoted) {
     const about = { userId: user.id, subject: user.id.toString(), role: 'admin' }

@@ -22,33 +22,45 @@ const NOTICES = {
     `It works no more. You have ${left} left.`,
   ],
   'password-changed': () => ['Your password was changed', 'Every other device was signed out.'],
-  'email-changed': (email) => [
-    `Your e-mail address was changed · ${email}`,
-    `Your account now belongs to ${email}.`,
-  ],
+  // the former address has a letter of its own; one to the new address would let a thief stop the account
+  'email-changed': (email) => [`Your e-mail address was changed · ${email}`, null],
   'new-device': (device) => [
     `New sign-in · ${device}`,
     `Your account was opened on a new device: ${device}.`,
   ],
+  'stop-ended': () => [
+    'Your password was changed and the stop has ended',
+    'Sign-in methods that were added or changed since then are gone. Sign in, look through your settings, then unlock the wallet.',
+  ],
+  'signed-out': (reason) => [
+    'You were signed out everywhere',
+    `Somebody who runs the site did it: ${reason}`,
+  ],
   'provider-linked': (name) => [`${name} is linked`, `You can now sign in with ${name}.`],
-} satisfies Record<string, (about: string) => [title: string, letter: string]>
+  'provider-refused': (name) => [
+    `Somebody else at ${name} was not let in`,
+    `Somebody who has your address at ${name} wanted to sign in to your account and was not let in.`,
+    'They have your address there. If it was you, sign in as before and link them in settings.',
+  ],
+} satisfies Record<string, (about: string) => [title: string, letter: string | null, body?: string]>
 
-/** Notifies a person of a change to their sign-in methods, so that none goes unseen. */
+/**
+ * Notifies a person of a change to their sign-in methods, so that none goes unseen.
+ * @param once the notice with this name comes once; without one each call is a notice
+ */
 export async function notifySecurity(
   context: Context,
   tx: Tx,
   userId: bigint,
   what: keyof typeof NOTICES,
   about = '',
+  once: string = randomUUID(),
 ): Promise<void> {
-  const [title, letter] = NOTICES[what](about)
+  const [title, letter, body = NOT_YOU] = NOTICES[what](about)
   await notify(context, tx, [userId], {
-    key:
-      what === 'new-device'
-        ? `security.new-device:${randomUUID()}`
-        : `security.changed:${what}:${randomUUID()}`,
+    key: what === 'new-device' ? `security.new-device:${once}` : `security.changed:${what}:${once}`,
     title,
-    body: NOT_YOU,
+    body,
     letter,
     link: '/settings',
   })

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, lockAccounts, purses } from '#server/ledger/index.ts'
-import { checkFreshProof, closeUser, isClosed, lockClosingUser } from '#server/users/index.ts'
+import { checkFreshProof, closeUser, isClosed, lockClosingUser, refuseStopped } from '#server/users/index.ts'
 import type { Visit } from '../entry/entrances.ts'
 import { proveIdentity } from '../entry/prove-identity.ts'
 import { dropSignInMethods } from '../passwords/drop-sign-in-methods.ts'
@@ -17,7 +17,7 @@ const notEmpty = (what: string[]) =>
 
 /**
  * Closes the caller's own account for good. Real money, holds, open bets and being the only admin prevent it. A row
- * without a name remains, because the ledger and other people's events refer to it.
+ * without a name remains, because the ledger and other people's events refer to it. A stopped account is not closed.
  */
 export async function closeAccount(
   context: Context,
@@ -26,11 +26,14 @@ export async function closeAccount(
   closures: readonly Closure[],
 ): Promise<void> {
   const { userId } = caller
+  await refuseStopped(context.db, userId)
   if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, visitor)
   else await checkFreshProof(context.db, caller)
   await context.db.transact(async (tx) => {
     await lockClosingUser(tx, userId)
     if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
+    // a thief who knows the password must not close it
+    await refuseStopped(tx, userId)
     // With this lock, money in transit either waits for the closure or is seen by it.
     await lockAccounts(tx, [account('person', userId, 'USD')])
     const left: string[] = []

@@ -11,6 +11,7 @@ export type Purpose =
   | 'verify-email'
   | 'change-email'
   | 'stop'
+  | 'letter-code'
 
 /** A pending challenge: its user (null before sign-in) and its data. */
 export type Challenge = { userId: bigint | null; details: Record<string, string> }
@@ -58,6 +59,29 @@ export function tryChallenge(tx: Tx, purpose: Purpose, token: string): Promise<C
     where token_hash = ${hashToken(token)} and purpose = ${purpose} and expires_at > clock_now()
       and tries < ${TRIES_MAX}
     returning user_id as "userId", details`)
+}
+
+/** So long the code of a letter counts; its link may live longer. */
+export const CODE_MINUTES = 10
+
+const codeOf = (purpose: Purpose, { userId, sessionHash }: Asker, change = sql``) => sql`
+  user_id = ${userId} and purpose = ${purpose} and details ->> 'session' = ${sessionHash.toString('hex')}
+  and expires_at > clock_now() and created_at > clock_now() - make_interval(mins => ${CODE_MINUTES}) ${change}`
+
+/** The session that asked for a letter: its code works in no other one. */
+type Asker = { userId: bigint; sessionHash: Buffer }
+
+/** Reads the challenge whose letter this session asked for, for one more of the five tries of its code. They are counted first. */
+export function tryMailedCode(tx: Tx, purpose: Purpose, asker: Asker): Promise<Challenge | undefined> {
+  return tx.first<Challenge>(sql`
+    update auth_challenges set tries = tries + 1 where ${codeOf(purpose, asker, sql`and tries < ${TRIES_MAX}`)}
+    returning user_id as "userId", details`)
+}
+
+/** Takes and deletes it: its link and its code work no more. */
+export function takeMailedCode(tx: Tx, purpose: Purpose, asker: Asker): Promise<Challenge | undefined> {
+  return tx.first<Challenge>(sql`
+    delete from auth_challenges where ${codeOf(purpose, asker)} returning user_id as "userId", details`)
 }
 
 /**

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#server/core/refusal.ts'
 import { checkAge } from './coming-of-age.ts'
 
-const today = '2026-11-21'
+const now = new Date('2026-11-21T12:00:00Z')
 
 function refusal(dateOfBirth: string, region: string): Refusal | null {
   try {
-    checkAge({ dateOfBirth, region }, today)
+    checkAge({ dateOfBirth, region }, now)
     return null
   } catch (error) {
     return error as Refusal

@@ -1,4 +1,5 @@
 import type { Reply } from '#contract/index.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -8,7 +9,7 @@ import { linkProvider } from '../provider/provider-entry.ts'
 import { SIGN_UP } from '../provider/provider-navigation.ts'
 import { readNamed, writeNamed } from '../sessions/named-cookie.ts'
 import { readChallenge, takeChallenge } from './challenges.ts'
-import { checkAge, readToday } from './coming-of-age.ts'
+import { checkAge } from './coming-of-age.ts'
 import { enter } from './enter.ts'
 import type { Entrances, Visit } from './entrances.ts'
 import type { Asking } from './visitor.ts'
@@ -40,8 +41,8 @@ export async function completeSignUp(
   { caller, body, visitor }: Visit<'completeSignUp'>,
 ): Promise<Reply<'completeSignUp'>> {
   const { token, email, external, provedAt } = await readSignUp(context, visitor)
-  await limits.takeSignUp(visitor.ip)
-  checkAge(body, await readToday(context.db))
+  await limits.takeSignUp(visitor.address)
+  checkAge(body, await productNow(context.db))
   const open = async (tx: Tx) => {
     if (!(await takeChallenge(tx, 'complete-sign-up', token))) throw nothing()
     const id = await createUser(tx, { ...body, email, passwordHash: null })

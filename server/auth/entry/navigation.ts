@@ -102,7 +102,8 @@ export function registerNavigation(
   }
   app.get('/api/logout', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (isOwnNavigation(request, config)) return signOut(request, reply)
+    // HEAD changes nothing
+    if (request.method === 'GET' && isOwnNavigation(request, config)) return signOut(request, reply)
     if (!saysNothing(request) || !(await sessions.identify(request))) return reply.redirect(HOME, 302)
     return reply
       .type('text/html; charset=utf-8')

@@ -3,6 +3,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findUser } from '#server/users/index.ts'
+import { findWayBack } from '../operators/stop-way-back.ts'
 import { recoveryCodesLeft } from '../second-factor/recovery-codes.ts'
 
 type Counts = { passkeys: number; authenticator: boolean; linked: boolean }
@@ -26,6 +27,7 @@ export async function listSignInMethods(
     passkeys: counts.passkeys,
     authenticator: counts.authenticator,
     recoveryCodesLeft: counts.authenticator ? await recoveryCodesLeft(db, user.id) : 0,
+    wayBackAt: (await findWayBack(db, user.id))?.endsAt.toISOString() ?? null,
     provider: counts.linked ? (config.oidc?.name ?? 'Sign-in provider') : null,
   }
 }

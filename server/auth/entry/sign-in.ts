@@ -32,7 +32,7 @@ export async function signIn(
 ): Promise<Reply<'signIn'>> {
   const { db } = context
   const device = await deviceOf(context, body.email, visitor)
-  const tried = { account: body.email, address: visitor.ip, device }
+  const tried = { account: body.email, address: visitor.address, device }
   await limits.checkFailures(tried)
   const waiting = { signal: visitor.signal }
   const user = await findUserByEmail(db, body.email)

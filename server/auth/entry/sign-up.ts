@@ -1,10 +1,11 @@
 import type { Reply } from '#contract/index.ts'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { createUser, emailTaken, findUserByEmail, ownsAddress } from '#server/users/index.ts'
 import { checkStrength } from '../passwords/check-strength.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { checkAge, readToday } from './coming-of-age.ts'
+import { checkAge } from './coming-of-age.ts'
 import { enter } from './enter.ts'
 import type { Entrances, Visit } from './entrances.ts'
 
@@ -21,15 +22,19 @@ export async function signUp(
   { caller, body, visitor }: Visit<'signUp'>,
 ): Promise<Reply<'signUp'>> {
   const { config, db } = context
-  const address = visitor.ip
+  const address = visitor.address
   const takeNewPassword = async () => {
     await limits.takeNewPassword(null, address)
     const { signal } = visitor
-    await checkStrength(body.password, body, { whose: limits.nameOf(address), pool: 'strangers', signal })
+    await checkStrength(config, body.password, body, {
+      whose: limits.nameOf(address),
+      pool: 'strangers',
+      signal,
+    })
     return hashPassword(body.password, { signal, last: true })
   }
   await limits.takeSignUp(address)
-  checkAge(body, await readToday(db))
+  checkAge(body, await productNow(db))
   if (await findUserByEmail(db, body.email)) throw emailTaken()
   const { password, ...person } = body
   const passwordHash = await takeNewPassword().catch(async (error) => {

@@ -9,7 +9,7 @@ export type Visitor = Asking & {
   /** the request's id in the security log */
   id: string
   /** its address, for limits and the security log */
-  ip: string
+  address: string
   /** the address on which the server was reached */
   socket: { localAddress?: string | undefined; localPort?: number | undefined }
   /** aborts when the browser has hung up, and after `WAITS_MAX_MS` */
@@ -29,7 +29,7 @@ function signalOf(reply: FastifyReply): AbortSignal {
 
 export const visitorOf = (request: FastifyRequest, reply: FastifyReply): Visitor => ({
   id: request.id,
-  ip: request.ip,
+  address: request.address,
   headers: request.headers,
   socket: request.socket,
   signal: signalOf(reply),

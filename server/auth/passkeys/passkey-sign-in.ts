@@ -3,12 +3,19 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { enter } from '../entry/enter.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
-import { verifyPasskey } from './verify-passkey.ts'
+import { isPasskey, verifyPasskey } from './verify-passkey.ts'
 
-const unknown = () =>
+const unconfirmed = () =>
   new Refusal(
     'invalid_credentials',
     'This passkey could not be confirmed. Sign in another way, or try again.',
+  )
+/** The browser then lets the device forget it. An id is too long to be guessed, so this tells nobody of anybody's passkey. */
+const unknown = () =>
+  new Refusal(
+    'invalid_credentials',
+    'This passkey opens no account here: it was removed, or never stored. Delete it from your device, and sign in another way.',
+    { passkey: 'unknown' },
   )
 
 /** Signs in with a passkey. The device has verified its owner, so no second factor is asked for. */
@@ -17,12 +24,14 @@ export async function passkeySignIn(
   { sessions, limits }: Entrances,
   { caller, body, visitor }: Visit<'passkeySignIn'>,
 ): Promise<Reply<'passkeySignIn'>> {
-  const tried = { account: `passkey/${body.passkey.id.slice(0, 100)}`, address: visitor.ip }
+  const tried = { account: `passkey/${body.passkey.id.slice(0, 100)}`, address: visitor.address }
   await limits.checkFailures(tried)
   const found = await verifyPasskey(context, visitor, 'passkey-sign-in', body.passkey)
   if (!found) {
     await limits.countFailure(tried)
-    throw unknown()
+    throw (await isPasskey(context.db, body.passkey.id)) ? unconfirmed() : unknown()
   }
-  return enter(context, sessions, { caller, visitor }, async () => found.userId)
+  return enter(context, sessions, { caller, visitor }, async () => found.userId, {
+    since: found.createdAt,
+  })
 }

@@ -7,7 +7,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notePasskey } from '#server/safer-play/index.ts'
-import { checkFreshProof, findUser } from '#server/users/index.ts'
+import { checkFreshProof, findUser, refuseStopped } from '#server/users/index.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import { createChallenge, takeChallenge } from '../entry/challenges.ts'
 import { checkMethodLeft } from '../entry/check-method-left.ts'
@@ -76,8 +76,9 @@ export async function listPasskeys({ db }: Context, caller: Caller) {
   return rows.map(view)
 }
 
-/** The WebAuthn options for creating a passkey. @throws Refusal step_up_required */
+/** The WebAuthn options for creating a passkey. @throws Refusal wallet_locked, step_up_required */
 export async function askNewPasskey({ config, db }: Context, caller: Caller, asking: Asking) {
+  await refuseStopped(db, caller.userId)
   await checkFreshProof(db, caller)
   const user = await findUser(db, caller.userId)
   const known = await db.rows<{ id: string; transports: string[] }>(sql`
@@ -99,12 +100,29 @@ export async function askNewPasskey({ config, db }: Context, caller: Caller, ask
   }) as Promise<{ challenge: string }>
 }
 
-/** Saves a passkey that the browser has created. @throws Refusal step_up_required, proof_failed, credential_state */
+/** The passkey of this id, where the caller added it while its question was open: the answer about it was lost. */
+async function justAdded(tx: Tx, { userId }: Caller, externalId: string) {
+  const row = await tx.first<Row>(sql`
+    select ${columns} from credentials
+    where kind = 'passkey' and user_id = ${userId} and external_id = ${externalId}
+      and created_at > clock_now() - make_interval(mins => ${MINUTES})`)
+  return row && view(row)
+}
+
+/**
+ * Saves a passkey that the browser has created. A call that comes again, since its answer was lost, finds it saved.
+ * @throws Refusal wallet_locked, step_up_required, proof_failed, credential_state
+ */
 export async function addPasskey(context: Context, { caller, body, visitor }: Visit<'addPasskey'>) {
+  await refuseStopped(context.db, caller.userId)
   await checkFreshProof(context.db, caller)
   const token = signedChallenge(body.passkey.response.clientDataJSON)
   const challenge = token && (await takeChallenge(context.db, 'passkey-add', token))
-  if (!token || !challenge || challenge.userId !== caller.userId) throw refused()
+  if (!token || !challenge || challenge.userId !== caller.userId) {
+    const added = await justAdded(context.db, caller, body.passkey.id)
+    if (!added) throw refused()
+    return added
+  }
   const made = await verifyNew(context, visitor, token, body.passkey)
   const name = body.name ?? deviceLabel(visitor.headers['user-agent'])
   return context.db.transact(async (tx) => {
@@ -125,21 +143,24 @@ export async function addPasskey(context: Context, { caller, body, visitor }: Vi
   })
 }
 
-/** Renames a passkey of the caller's. @throws Refusal not_found (also for somebody else's) */
+/** Renames a passkey of the caller's. @throws Refusal not_found (also for somebody else's), wallet_locked */
 export async function renamePasskey(
   { db }: Context,
   { caller, id, name }: { caller: Caller; id: bigint; name: string },
 ) {
-  const row = await db.first<Row>(sql`
-    update credentials set name = ${name}
-    where id = ${id} and kind = 'passkey' and user_id = ${caller.userId} returning ${columns}`)
-  if (!row) throw unknown()
-  return view(row)
+  return db.transact(async (tx) => {
+    const row = await tx.first<Row>(sql`
+      update credentials set name = ${name}
+      where id = ${id} and kind = 'passkey' and user_id = ${caller.userId} returning ${columns}`)
+    if (!row) throw unknown()
+    await lockOwner(tx, caller)
+    return view(row)
+  })
 }
 
 /**
- * Removes a passkey of the caller's, unless it is the last sign-in method. @throws Refusal not_found, step_up_required,
- * last_credential
+ * Removes a passkey of the caller's, unless it is the last sign-in method. @throws Refusal not_found, wallet_locked,
+ * step_up_required, last_credential
  */
 export async function removePasskey(
   context: Context,
@@ -149,6 +170,7 @@ export async function removePasskey(
     const row = await tx.first<{ name: string }>(sql`
       select name from credentials where id = ${id} and kind = 'passkey' and user_id = ${caller.userId}`)
     if (!row) throw unknown()
+    await lockOwner(tx, caller)
     await checkFreshProof(tx, caller)
     await checkMethodLeft(tx, caller.userId, id)
     await tx.change(sql`delete from credentials where id = ${id}`)

@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { passkeyAnswer } from '#contract/auth.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { type Purpose, takeChallenge } from '../entry/challenges.ts'
 import type { Asking } from '../entry/visitor.ts'
 import { relyingParty } from './relying-party.ts'
@@ -25,6 +25,11 @@ export function signedChallenge(clientDataJson: string): string | undefined {
     return undefined
   }
 }
+
+/** Whether an account has the passkey of this id. */
+export const isPasskey = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.first(sql`select 1 from credentials where kind = 'passkey' and external_id = ${id}`)) !==
+  undefined
 
 /**
  * The owner of the passkey that answered our challenge, whether it is new, and since when it is there; null when the answer is invalid. The

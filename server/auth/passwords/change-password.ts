@@ -1,10 +1,17 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof, findUser, lockPasswordHash, setPasswordHash } from '#server/users/index.ts'
+import {
+  checkFreshProof,
+  findUser,
+  lockPasswordHash,
+  refuseStopped,
+  setPasswordHash,
+} from '#server/users/index.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import { addressLimitsOf } from '../entry/address-limits.ts'
 import { dropChallenges } from '../entry/challenges.ts'
 import type { Visit } from '../entry/entrances.ts'
+import { lockOwner } from '../entry/lock-owner.ts'
 import { proveIdentity } from '../entry/prove-identity.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { checkStrength } from './check-strength.ts'
@@ -14,6 +21,7 @@ import { dropResetTokens } from './reset-tokens.ts'
 /**
  * Sets a new password, ends the person's other sessions and invalidates mailed links and pending challenges. The
  * current password is required, so that a borrowed browser is not enough; a person without one needs a fresh proof.
+ * Refused while the account is stopped by the link of a letter.
  */
 export async function changePassword(
   context: Context,
@@ -23,15 +31,20 @@ export async function changePassword(
   const { body, caller, visitor } = visit
   const user = await findUser(context.db, caller.userId)
   if (!user) throw new Refusal('unauthorized', 'Sign in first')
+  await refuseStopped(context.db, user.id)
   if (user.passwordHash === null) await checkFreshProof(context.db, caller)
   else await provePresent(context, visit)
-  await addressLimitsOf(context).takeNewPassword(user.id, visitor.ip)
+  await addressLimitsOf(context).takeNewPassword(user.id, visitor.address)
   const { signal } = visitor
   const whose = `user/${user.id}`
-  await checkStrength(body.newPassword, user, { whose, pool: 'members', signal, field: 'newPassword' })
+  await checkStrength(context.config, body.newPassword, user, {
+    ...{ whose, pool: 'members', signal },
+    field: 'newPassword',
+  })
   const passwordHash = await hashPassword(body.newPassword, { signal })
   let ended: Buffer[] = []
   await context.db.transact(async (tx) => {
+    await lockOwner(tx, caller)
     // The proof was for the old password; one that was replaced meanwhile proves nothing.
     if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
     await setPasswordHash(tx, user.id, passwordHash)

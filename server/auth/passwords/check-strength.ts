@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { Config } from '#server/config/config.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { createWorkerPool } from '#server/core/worker-pool.ts'
 import type { Owner } from './password-strength.ts'
@@ -24,6 +25,7 @@ const createPool = () =>
 const pools = { members: createPool(), strangers: createPool() }
 
 /**
+ * Refuses a password that is easy to guess, or on a list of stolen ones.
  * @param options.whose the key that bounds how many checks one caller may have waiting; null for no bound
  * @param options.pool the queue to wait in
  * @param options.signal ends the wait
@@ -31,11 +33,13 @@ const pools = { members: createPool(), strangers: createPool() }
  * @throws Refusal weak_password; rate_limited when too many wait
  */
 export async function checkStrength(
+  { passwordFilter }: Pick<Config, 'passwordFilter'>,
   password: string,
   { email, firstName, lastName }: Owner,
   options: { whose: string | null; pool: keyof typeof pools; signal: AbortSignal; field?: string },
 ): Promise<void> {
   const { whose, pool, signal, field = 'password' } = options
-  const message = await pools[pool].run({ password, owner: { email, firstName, lastName } }, whose, signal)
+  const judged = { password, owner: { email, firstName, lastName }, filter: passwordFilter }
+  const message = await pools[pool].run(judged, whose, signal)
   if (message !== null) throw new Refusal('weak_password', message, { [field]: message })
 }

@@ -1,5 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { isKnownPassword } from './known-passwords.ts'
 
 /** Checking a longer text would exceed a request's time limit; more characters make a password no weaker. */
 const ANALYSED_MAX = 48
@@ -8,7 +9,6 @@ const SCORE_MIN = 2
 const PART_MIN = 4
 
 const estimate = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ANALYSED_MAX })
-const mostUsed = new Set(dictionary['passwords-common'])
 
 /** The person whose password is checked. */
 export type Owner = { email: string; firstName: string; lastName: string }
@@ -16,10 +16,12 @@ export type Owner = { email: string; firstName: string; lastName: string }
 /**
  * Why a password is too weak, as a sentence for its owner; null when it is strong enough. It takes 50 to 800 ms of
  * processor time, so only `strength-worker.ts` calls it.
+ * @param filter the file of PASSWORD_FILTER
  */
-export function weakness(password: string, owner: Owner): string | null {
+export function weakness(password: string, owner: Owner, filter?: string): string | null {
   const lower = password.normalize('NFC').toLowerCase()
-  if (mostUsed.has(lower)) return 'This is one of the most used passwords. Choose another one.'
+  if (isKnownPassword(password, filter))
+    return 'This password is on a list of stolen or much used passwords. Choose another one.'
   const parts = [owner.email, owner.email.split('@')[0]!, owner.firstName, owner.lastName].map((part) =>
     part.normalize('NFC').toLowerCase(),
   )

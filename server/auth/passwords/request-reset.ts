@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
 import type { Mail } from '#server/core/mail.ts'
-import { findUserByEmail } from '#server/users/index.ts'
+import { findStopped, findUser, findUserByEmail, lockStop, type User } from '#server/users/index.ts'
 import { linkOrigin } from '../addresses/link-origin.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
 import { createResetToken } from './reset-tokens.ts'
@@ -23,7 +24,7 @@ export async function requestPasswordReset(
   { limits, mail }: Entrances,
   { body, visitor }: Visit<'requestPasswordReset'>,
 ): Promise<void> {
-  await limits.takeMail(body.email, visitor.ip)
+  await limits.takeMail(body.email, visitor.address)
   const origin = linkOrigin(visitor, context.config)
   void mailLink(context, mail, body.email, origin).catch((error: unknown) =>
     context.log.error({ err: error }, 'A password mail could not be sent'),
@@ -31,9 +32,24 @@ export async function requestPasswordReset(
 }
 
 async function mailLink({ db }: Context, mail: Mail, email: string, origin: string): Promise<void> {
-  const user = await findUserByEmail(db, email)
-  if (!user) return
-  const token = await db.transact((tx) => createResetToken(tx, user.id))
-  const link = `${origin}/reset-password?token=${token}`
-  await mail.send({ to: user.email, subject: 'Set a new password', text: letter(user.firstName, link) })
+  const link = await db.transact(async (tx) => {
+    const user = await whoseReset(tx, email)
+    if (!user) return undefined
+    return { user, token: await createResetToken(tx, user.id, email) }
+  })
+  if (!link) return
+  const address = `${origin}/reset-password#token=${link.token}`
+  await mail.send({ to: email, subject: 'Set a new password', text: letter(link.user.firstName, address) })
+}
+
+/**
+ * The account whose reset goes to this address. That of a stopped account goes to the address of the letter that stopped it, and to
+ * no other: the account's present address may be a thief's.
+ */
+async function whoseReset(tx: Tx, email: string): Promise<User | undefined> {
+  const stopped = await findStopped(tx, email)
+  const user = stopped === undefined ? await findUserByEmail(tx, email) : await findUser(tx, stopped)
+  if (!user || stopped !== undefined) return user
+  const stop = await lockStop(tx, user.id)
+  return stop === null || stop.address === null ? user : undefined
 }

@@ -2,12 +2,13 @@ import type { Context } from '#server/core/context.ts'
 import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
-import { endStop, findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
+import { findUser, lockStop, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
 import { confirmAddress } from '../addresses/confirm-address.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import { dropChallenges } from '../entry/challenges.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
 import { adoptDevice, giveDevice } from '../sessions/known-devices.ts'
+import { takeBack } from '../stopping/take-back.ts'
 import { checkStrength } from './check-strength.ts'
 import { dropSignInMethods } from './drop-sign-in-methods.ts'
 import { hashPassword } from './password-hash.ts'
@@ -20,8 +21,8 @@ const expired = () =>
  * Sets a new password with a mailed token and ends every session of the account. The token proves access to the
  * account's mail, so the address becomes verified, and an address of ADMIN_EMAILS makes its person an admin. On a first
  * verification all other sign-in methods are removed, and so are saved payment destinations. The second factor stays:
- * access to somebody's mail must not be enough. Earlier failed sign-ins no longer count, and the browser is known from
- * now on. A refused password does not use the token up.
+ * access to somebody's mail must not be enough. That of a stopped account is different (`takeBack`). Earlier failed sign-ins no
+ * longer count, and the browser is known from now on. A refused password does not use the token up.
  */
 export async function resetPassword(
   context: Context,
@@ -33,16 +34,26 @@ export async function resetPassword(
   const userId = await readResetToken(db, body.token)
   const user = userId === undefined ? undefined : await findUser(db, userId)
   if (!user) throw expired()
-  await limits.takeNewPassword(user.id, visitor.ip)
+  await limits.takeNewPassword(user.id, visitor.address)
   const { signal } = visitor
-  await checkStrength(body.password, user, { whose: `user/${user.id}`, pool: 'members', signal })
+  await checkStrength(context.config, body.password, user, {
+    whose: `user/${user.id}`,
+    pool: 'members',
+    signal,
+  })
   const passwordHash = await hashPassword(body.password, { signal })
+  let { email } = user
   let browser = { token: '', device: '' }
   await db.transact(async (tx) => {
-    if (!(await useResetToken(tx, body.token, user.id))) throw expired()
+    const stop = await lockStop(tx, user.id)
+    const used = await useResetToken(tx, body.token, user.id)
+    const strange = stop !== null && stop.address !== null && used?.address !== stop.address
+    if (!used || strange) throw expired()
     await setPasswordHash(tx, user.id, passwordHash)
-    await endStop(tx, user.id)
-    const { first } = await confirmAddress(context, tx, user)
+    email = stop?.address ?? user.email
+    if (stop) await takeBack(context, tx, user, stop, closures)
+    else await notifySecurity(context, tx, user.id, 'password-changed')
+    const { first } = await confirmAddress(context, tx, { ...user, email })
     if (first) {
       // Nobody had proved access to this mail before: a stranger who typed the address must lose all access to the
       // account.
@@ -51,7 +62,6 @@ export async function resetPassword(
       for (const { forgetOnAddressClaim } of closures) await forgetOnAddressClaim?.(tx, user.id)
     }
     await dropChallenges(tx, user.id)
-    await notifySecurity(context, tx, user.id, 'password-changed')
     await sessions.removeAll(tx, user.id)
     browser = await adoptDevice(context, tx, user.id, visitor)
   })
@@ -59,5 +69,5 @@ export async function resetPassword(
   sessions.announceEnd(user.id, null)
   sessions.giveCookie(visitor, null)
   giveDevice(visitor, browser.token, context.config)
-  await limits.forgiveFailures(user.email, browser.device)
+  await limits.forgiveFailures(email, browser.device)
 }

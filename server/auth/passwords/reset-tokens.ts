@@ -4,13 +4,16 @@ import { sql, type Tx } from '#server/core/db.ts'
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 const fresh = sql`used_at is null and created_at > clock_now() - interval '1 hour'`
 
-/** Creates a token for setting a new password, valid once, for an hour. Only its SHA-256 is stored. */
-export async function createResetToken(tx: Tx, userId: bigint): Promise<string> {
+/**
+ * Creates a token for setting a new password, valid once, for an hour. Only its SHA-256 is stored.
+ * @param address where it goes
+ */
+export async function createResetToken(tx: Tx, userId: bigint, address: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.change(sql`
     delete from password_resets where user_id = ${userId} and created_at <= clock_now() - interval '1 hour'`)
   await tx.change(
-    sql`insert into password_resets (token_hash, user_id) values (${hashToken(token)}, ${userId})`,
+    sql`insert into password_resets (token_hash, user_id, address) values (${hashToken(token)}, ${userId}, ${address})`,
   )
   return token
 }
@@ -22,14 +25,17 @@ export async function readResetToken(tx: Tx, token: string): Promise<bigint | un
   return row?.userId
 }
 
-/** Uses up the token and every other one of the person. @returns false when it cannot be used (any more) */
-export async function useResetToken(tx: Tx, token: string, userId: bigint): Promise<boolean> {
-  const used = await tx.change(sql`
+/** Uses up the token and every other one of the person. @returns where it went; undefined when it cannot be used (any more) */
+export async function useResetToken(
+  tx: Tx,
+  token: string,
+  userId: bigint,
+): Promise<{ address: string | null } | undefined> {
+  const used = await tx.first<{ address: string | null }>(sql`
     update password_resets set used_at = clock_now()
-    where token_hash = ${hashToken(token)} and user_id = ${userId} and ${fresh}`)
-  if (used === 0) return false
-  await dropResetTokens(tx, userId)
-  return true
+    where token_hash = ${hashToken(token)} and user_id = ${userId} and ${fresh} returning address`)
+  if (used) await dropResetTokens(tx, userId)
+  return used
 }
 
 /** Invalidates links mailed earlier: the password or the address has changed. */

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { ownOrigins } from '#server/http/origin.ts'
+import { escaped } from '#server/pages/escaped.ts'
+import { plainPage, plainPolicy } from '#server/pages/plain-page.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { linkOrigin } from '../addresses/link-origin.ts'
 import { addressLimitsOf } from '../entry/address-limits.ts'
@@ -14,21 +15,17 @@ import { visitorOf } from '../entry/visitor.ts'
 import { hasSecondFactor } from '../second-factor/check-code.ts'
 import { readNamed, writeNamed } from '../sessions/named-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { createProvider, type Provider, type ProviderPerson } from './provider.ts'
-import { externalId, meetProviderPerson } from './provider-entry.ts'
+import { ATTEMPT_MINUTES, BROWSER, browserToken, CALLBACK, fingerprint } from './link-provider.ts'
+import type { Provider, ProviderPerson } from './provider.ts'
+import { externalId, linkByOwner, meetProviderPerson } from './provider-entry.ts'
 
-const CALLBACK = '/api/auth/oidc/callback'
-/** Identifies the browser that went to the provider; an answer from another browser is refused. */
-const BROWSER = 'oidc'
 /** Identifies the pending sign-up. */
 export const SIGN_UP = 'signup'
-const ATTEMPT_MINUTES = 15
 const SIGN_UP_MINUTES = 60
 
 /** Why a sign-in at the provider failed, as /sign-in shows it. */
-type Failure = 'provider' | 'no-email' | 'unconfirmed'
+type Failure = 'provider' | 'no-email' | 'unconfirmed' | 'linked' | 'stopped' | 'somebody-else'
 
-const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex')
 const withReturn = (path: string, back: string, more: Record<string, string> = {}) => {
   const query = new URLSearchParams({ ...more, ...(back === HOME ? {} : { returnTo: back }) })
   return query.size > 0 ? `${path}?${query}` : path
@@ -39,10 +36,49 @@ const go = (reply: FastifyReply, path: string) =>
 const failed = (reply: FastifyReply, failure: Failure, back: string) =>
   go(reply, withReturn('/sign-in', back, { failed: failure }))
 
+const UNPROVED: Partial<Record<Failure, [title: string, text: string]>> = {
+  'somebody-else': ['That was another account', 'You answered at your sign-in provider as somebody else.'],
+  linked: [
+    'That belongs to another account',
+    'The person who answered at your sign-in provider has another account here.',
+  ],
+}
+const NOT_CONFIRMED: [title: string, text: string] = [
+  'You were not confirmed',
+  'Your sign-in provider did not confirm that it is you.',
+]
+
+/** Tells a signed-in person that the provider has not confirmed them; they stay signed in as they were. */
+function unproved(reply: FastifyReply, failure: Failure, back: string) {
+  const [title, text] = UNPROVED[failure] ?? NOT_CONFIRMED
+  return reply
+    .code(403)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', plainPolicy())
+    .type('text/html; charset=utf-8')
+    .send(
+      plainPage({
+        title,
+        main: `<h1>${title}</h1>
+<p>${text} Nothing has changed, and you are still signed in as before.</p>
+<a href="${escaped(back)}">Go back and try again</a>`,
+      }),
+    )
+}
+
+/** The accounts that a proof has to be of: the one that asked for it, and the one that this browser is signed in to now. */
+async function provers(sessions: Sessions, request: FastifyRequest, asked: bigint): Promise<bigint[]> {
+  const caller = await sessions.identify(request)
+  return caller ? [asked, caller.userId] : [asked]
+}
+
 /** The browser's two navigations of a sign-in at the provider: there, and back. Nothing is registered without one. */
-export function registerProvider(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  if (!context.config.oidc) return
-  const provider = createProvider(context.config.oidc)
+export function registerProvider(
+  app: FastifyInstance,
+  context: Context,
+  sessions: Sessions,
+  provider: Provider,
+): void {
   registerStart(app, context, sessions, provider)
   registerCallback(app, context, sessions, provider)
 }
@@ -54,16 +90,21 @@ function registerStart(app: FastifyInstance, context: Context, sessions: Session
     const [origin] = ownOrigins(request, config)
     const back = origin ? returnPath(request.query.returnTo, origin) : HOME
     const caller = await sessions.identify(request)
-    const browser =
-      readNamed(request.headers.cookie, BROWSER, config) ?? randomBytes(32).toString('base64url')
+    const browser = browserToken(request.headers.cookie, config)
     try {
-      await limits.takeQuestion(request.ip)
+      await limits.takeQuestion(request.address)
       // A person who is already signed in comes here to prove their identity again.
       const { attempt, urlWith } = await provider.begin(
         `${linkOrigin(request, config)}${CALLBACK}`,
         caller !== null,
       )
-      const details = { ...attempt, again: String(attempt.again), back, browser: fingerprint(browser) }
+      const details = {
+        ...attempt,
+        again: String(attempt.again),
+        back,
+        browser: fingerprint(browser),
+        prover: caller === null ? '' : String(caller.userId),
+      }
       const state = await createChallenge(db, 'provider', { details, minutes: ATTEMPT_MINUTES })
       reply.header('set-cookie', writeNamed(BROWSER, browser, ATTEMPT_MINUTES * 60, config))
       return go(reply, urlWith(state))
@@ -83,6 +124,8 @@ function registerCallback(
 ): void {
   const { config, db, log } = context
   app.get<{ Querystring: { state?: unknown } }>(CALLBACK, async (request, reply) => {
+    // an answer counts once, so HEAD must not use it up
+    if (request.method === 'HEAD') return go(reply, HOME)
     const { state } = request.query
     const browser = readNamed(request.headers.cookie, BROWSER, config)
     const challenge =
@@ -90,7 +133,17 @@ function registerCallback(
     if (typeof state !== 'string' || !browser || challenge?.details.browser !== fingerprint(browser)) {
       return failed(reply, 'provider', HOME)
     }
-    const { back = HOME, nonce = '', verifier = '', redirectUri = '', again } = challenge.details
+    const {
+      back = HOME,
+      nonce = '',
+      verifier = '',
+      redirectUri = '',
+      again,
+      prover = '',
+      links,
+    } = challenge.details
+    const refuse = (failure: Failure) =>
+      prover === '' ? failed(reply, failure, back) : unproved(reply, failure, back)
     let person: ProviderPerson
     try {
       person = await provider.finish(new URL(request.url, redirectUri), state, {
@@ -102,9 +155,14 @@ function registerCallback(
     } catch (error) {
       log.warn({ err: error }, 'an answer of the sign-in provider was refused')
       noteSecurity(context, 'sign_in.failed', request, { by: 'provider' })
-      return failed(reply, 'provider', back)
+      return refuse('provider')
     }
-    const meeting = await db.transact((tx) => meetProviderPerson(context, tx, person))
+    if (links === 'true') {
+      const failure = await link(context, sessions, request, { owner: BigInt(prover), person })
+      return failure === undefined ? go(reply, back) : unproved(reply, failure, back)
+    }
+    const expected = prover === '' ? null : await provers(sessions, request, BigInt(prover))
+    const meeting = await db.transact((tx) => meetProviderPerson(context, tx, person, expected))
     if (meeting.kind === 'known') {
       return signIn(
         context,
@@ -114,7 +172,7 @@ function registerCallback(
       )
     }
     if (meeting.kind !== 'new') noteSecurity(context, 'sign_in.failed', request, { by: 'provider' })
-    if (meeting.kind !== 'new') return failed(reply, meeting.kind, back)
+    if (meeting.kind !== 'new') return refuse(meeting.kind)
     const token = await createChallenge(db, 'complete-sign-up', {
       details: {
         email: meeting.email,
@@ -128,6 +186,26 @@ function registerCallback(
     reply.header('set-cookie', writeNamed(SIGN_UP, token, SIGN_UP_MINUTES * 60, config))
     return go(reply, withReturn('/complete-sign-up', back))
   })
+}
+
+/** Links the person who has answered to the account that asked for it. @returns why that was not done; undefined when it was */
+async function link(
+  context: Context,
+  sessions: Sessions,
+  request: FastifyRequest,
+  { owner, person }: { owner: bigint; person: ProviderPerson },
+): Promise<Failure | undefined> {
+  const caller = await sessions.identify(request)
+  if (caller?.userId !== owner) return 'somebody-else'
+  try {
+    if (!(await context.db.transact((tx) => linkByOwner(context, tx, caller, person)))) return 'linked'
+  } catch (error) {
+    // stopped or signed out meanwhile
+    if (error instanceof Refusal) return 'provider'
+    throw error
+  }
+  await sessions.announceChange(owner)
+  return undefined
 }
 
 async function signIn(

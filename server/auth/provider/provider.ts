@@ -1,4 +1,6 @@
 import * as client from 'openid-client'
+import { cutTo } from '#contract/characters.ts'
+import { plainEmail } from '#contract/email-address.ts'
 import { personName } from '#contract/fields.ts'
 import type { OidcConfig } from '#server/config/oidc-config.ts'
 
@@ -22,7 +24,7 @@ type Attempt = {
 export type ProviderPerson = {
   issuer: string
   subject: string
-  /** lower case; undefined when the provider has not verified one */
+  /** in the form in which it is stored; undefined when the provider has not verified one */
   verifiedEmail: string | undefined
   firstName: string
   lastName: string
@@ -44,7 +46,7 @@ const nameOf = (value: unknown): string => {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
-  return personName.safeParse([...visible].slice(0, 60).join('').slice(0, 60)).data ?? ''
+  return personName.safeParse(cutTo(visible, 60)).data ?? ''
 }
 
 /** Fetches the metadata at the first call; after a failure the next call tries again. */
@@ -60,8 +62,12 @@ function createDiscovery(settings: OidcConfig): () => Promise<client.Configurati
         client.ClientSecretBasic(settings.clientSecret),
         {
           timeout: WAIT_SECONDS,
-          // The settings allow http only for this machine.
-          execute: settings.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+          execute: [
+            // the signature of the ID token is checked too, although it comes by TLS
+            client.enableNonRepudiationChecks,
+            // The settings allow http only for this machine.
+            ...(settings.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+          ],
         },
       )
       .catch((error: unknown) => {
@@ -120,9 +126,7 @@ export function createProvider(settings: OidcConfig): Provider {
         issuer: claims.iss,
         subject: claims.sub,
         verifiedEmail:
-          typeof said.email === 'string' && said.email_verified === true
-            ? said.email.trim().toLowerCase()
-            : undefined,
+          typeof said.email === 'string' && said.email_verified === true ? plainEmail(said.email) : undefined,
         firstName: nameOf(said.given_name),
         lastName: nameOf(said.family_name),
         // From the signed ID token only.

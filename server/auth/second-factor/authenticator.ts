@@ -7,7 +7,7 @@ import { addressLimitsOf } from '../entry/address-limits.ts'
 import { dropChallenges } from '../entry/challenges.ts'
 import { lockOwner } from '../entry/lock-owner.ts'
 import { hasSecondFactor, spendTotpCode, totpAbout } from './check-code.ts'
-import { plainCode, replaceRecoveryCodes } from './recovery-codes.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, totpUri } from './totp.ts'
 
 const isOn = () =>
@@ -32,8 +32,8 @@ export const setUpAuthenticator = (
   caller: Caller,
 ): Promise<{ uri: string; secret: string }> =>
   db.transact(async (tx) => {
-    await checkFreshProof(tx, caller)
     await lockOwner(tx, caller)
+    await checkFreshProof(tx, caller)
     // A second factor survives every reset, so only the proven owner of the address may set one up.
     const user = await findUser(tx, caller.userId)
     if (!user || !ownsAddress(config, user)) throw unconfirmed()
@@ -65,7 +65,7 @@ export async function confirmAuthenticator(
     const open = await tx.first(sql`
       select 1 from credentials where user_id = ${caller.userId} and kind = 'totp'`)
     if (!open) throw new Refusal('credential_state', 'Set up your authenticator app first')
-    if (!(await spendTotpCode(context, tx, caller.userId, plainCode(code), 'new'))) {
+    if (!(await spendTotpCode(context, tx, caller.userId, code, 'new'))) {
       await limits.countWrongProof(caller)
       throw wrong()
     }
@@ -79,8 +79,8 @@ export async function confirmAuthenticator(
 /** Ten new recovery codes in place of all old ones. @throws Refusal step_up_required, credential_state */
 export const renewRecoveryCodes = ({ db }: Context, caller: Caller): Promise<{ recoveryCodes: string[] }> =>
   db.transact(async (tx) => {
-    await checkFreshProof(tx, caller)
     await lockOwner(tx, caller)
+    await checkFreshProof(tx, caller)
     if (!(await hasSecondFactor(tx, caller.userId))) throw isOff()
     return { recoveryCodes: await replaceRecoveryCodes(tx, caller.userId) }
   })
@@ -88,8 +88,8 @@ export const renewRecoveryCodes = ({ db }: Context, caller: Caller): Promise<{ r
 /** Turns the second factor off. @throws Refusal step_up_required, credential_state */
 export const removeAuthenticator = (context: Context, caller: Caller): Promise<void> =>
   context.db.transact(async (tx) => {
-    await checkFreshProof(tx, caller)
     await lockOwner(tx, caller)
+    await checkFreshProof(tx, caller)
     if (!(await hasSecondFactor(tx, caller.userId))) throw isOff()
     await tx.change(sql`delete from credentials where user_id = ${caller.userId} and kind = 'totp'`)
     await tx.change(sql`delete from recovery_codes where user_id = ${caller.userId}`)

@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { notifySecurity } from '../addresses/notices.ts'
-import { plainCode, recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts'
+import { recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
 /** The context that a person's secret is sealed with. */
@@ -38,9 +38,8 @@ export async function spendTotpCode(
   return used === 1
 }
 
-/** Whether this is a one-time code of the person's authenticator or a recovery code. Either works once. */
-export async function spendCode(context: Context, userId: bigint, typed: string): Promise<boolean> {
-  const code = plainCode(typed)
+/** Whether this is a one-time code of the person's authenticator or a recovery code. Either works once. @param code plain, as the contract leaves it */
+export async function spendCode(context: Context, userId: bigint, code: string): Promise<boolean> {
   return context.db.transact(async (tx) => {
     if (!(await hasSecondFactor(tx, userId))) return false
     if (/^\d{6}$/.test(code)) return spendTotpCode(context, tx, userId, code, 'confirmed')
@@ -52,8 +51,8 @@ export async function spendCode(context: Context, userId: bigint, typed: string)
 }
 
 /** Since when the authenticator of an accepted code is there; null for a recovery code, which may be newer than it. */
-export async function authenticatorSince(tx: Tx, userId: bigint, typed: string): Promise<Date | null> {
-  if (!/^\d{6}$/.test(plainCode(typed))) return null
+export async function authenticatorSince(tx: Tx, userId: bigint, code: string): Promise<Date | null> {
+  if (!/^\d{6}$/.test(code)) return null
   const row = await tx.first<{ since: Date }>(sql`
     select confirmed_at as since from credentials
     where user_id = ${userId} and kind = 'totp' and confirmed_at is not null`)

@@ -19,9 +19,6 @@ function newCode(): string {
   return code
 }
 
-/** A code as typed, without dashes and spaces. */
-export const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase()
-
 /** Replaces all codes with ten new ones. @returns the codes in readable form; only their hashes are stored */
 export async function replaceRecoveryCodes(tx: Tx, userId: bigint): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
@@ -32,7 +29,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: bigint): Promise<stri
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
 
-/** Uses a code up. @param code as `plainCode` leaves it @returns false when there is no such unused code */
+/** Uses a code up. @param code as `plainCode` of the contract leaves it @returns false when there is no such unused code */
 export async function spendRecoveryCode(tx: Tx, userId: bigint, code: string): Promise<boolean> {
   const used = await tx.change(sql`
     update recovery_codes set used_at = clock_now()

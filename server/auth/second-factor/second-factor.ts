@@ -1,12 +1,13 @@
 import type { Reply } from '#contract/index.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findUser } from '#server/users/index.ts'
 import { takeChallenge, tryChallenge } from '../entry/challenges.ts'
 import { enter } from '../entry/enter.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
 import { deviceOf } from '../sessions/known-devices.ts'
-import { spendCode } from './check-code.ts'
+import { authenticatorSince, spendCode } from './check-code.ts'
 
 const over = () =>
   new Refusal('credential_state', 'This sign-in took too long or had too many tries. Start again.')
@@ -28,7 +29,7 @@ export async function secondFactor(
   const user = challenge?.userId ? await findUser(context.db, challenge.userId) : undefined
   if (!user) throw over()
   const device = await deviceOf(context, user.email, visitor)
-  const tried = { account: user.email, address: visitor.ip, device }
+  const tried = { account: user.email, address: visitor.address, device }
   await limits.checkFailures(tried)
   const fits = await spendCode(context, user.id, body.code)
   // Checked again: parallel guesses have failed by now.
@@ -37,8 +38,10 @@ export async function secondFactor(
     await limits.countFailure(tried)
     throw wrong().about(user.id)
   }
-  return enter(context, sessions, { caller, visitor }, async (tx) => {
+  const finish = async (tx: Tx) => {
     if (!(await takeChallenge(tx, 'second-factor', body.challenge))) throw over()
     return user.id
-  })
+  }
+  const since = await authenticatorSince(context.db, user.id, body.code)
+  return enter(context, sessions, { caller, visitor }, finish, { since })
 }

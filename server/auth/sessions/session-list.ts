@@ -24,15 +24,23 @@ export async function listSessions({ db }: Context, caller: Caller) {
   }))
 }
 
-/** Signs one device of the caller out. @throws Refusal not_found (also for somebody else's) */
+/**
+ * Signs one device of the caller out. Another one needs a fresh proof: a thief would sign the owner out.
+ * @throws Refusal not_found (also for somebody else's), step_up_required
+ */
 export async function endSession(
   { db }: Context,
   sessions: Sessions,
   { caller, id }: { caller: Caller; id: bigint },
 ): Promise<void> {
-  const ended = await db.first<{ hash: Buffer }>(sql`
-    delete from sessions where id = ${id} and user_id = ${caller.userId} returning token_hash as hash`)
-  if (!ended) throw new Refusal('not_found', 'There is no such session')
+  const ended = await db.transact(async (tx) => {
+    const found = await tx.first<{ hash: Buffer; current: boolean }>(sql`
+      delete from sessions where id = ${id} and user_id = ${caller.userId}
+      returning token_hash as hash, token_hash = ${caller.sessionHash} as current`)
+    if (!found) throw new Refusal('not_found', 'There is no such session')
+    if (!found.current) await checkFreshProof(tx, caller)
+    return found
+  })
   sessions.announceEnd(caller.userId, ended.hash)
 }
 

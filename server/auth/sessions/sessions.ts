@@ -2,8 +2,9 @@ import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '#server/config/config.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { isOld } from '../entry/old-factor.ts'
 import type { Asking, Visitor } from '../entry/visitor.ts'
 import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
 
@@ -26,14 +27,18 @@ export type Sessions = {
   start(tx: Tx, userId: bigint, asking: Asking, provedAt?: ProvedAt): Promise<string>
   /** Sets the cookie; `null` removes it. */
   giveCookie(visitor: Pick<Visitor, 'setCookie'>, token: string | null): void
-  /** Records a fresh proof of this session. @throws Refusal unauthorized when it has ended meanwhile */
-  renew(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
+  /**
+   * Records a fresh proof of this session.
+   * @param proof.second by a second thing beside the password
+   * @throws Refusal unauthorized when it has ended meanwhile
+   */
+  renew(caller: Pick<Caller, 'userId' | 'sessionHash'>, proof: { second: boolean }): Promise<void>
   /** Ends one session and its sockets on every node. */
   end(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
   /** Ends every session of a person and their sockets. */
   endAll(userId: bigint): Promise<void>
-  /** The part of `endAll` for inside a transaction: call `announceEnd` after its commit. */
-  removeAll(tx: Tx, userId: bigint): Promise<void>
+  /** The part of `endAll` for inside a transaction: call `announceEnd` after its commit. @returns how many there were */
+  removeAll(tx: Tx, userId: bigint): Promise<number>
   /** Removes every session of a person but this one. @returns their hashes: call `announceEnd` for each after the commit */
   removeOthers(tx: Tx, caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<Buffer[]>
   /** After the commit of a new address or role: every node reads the person's sessions again. Closes no socket. */
@@ -42,8 +47,11 @@ export type Sessions = {
   announceEnd(userId: bigint, sessionHash: Buffer | null): void
 }
 
-/** When the identity was proved: now to us, or to a trusted provider at that second since 1970 (null: unknown). */
-export type ProvedAt = 'now' | { elsewhere: number | null }
+/**
+ * When the identity was proved: now to us, or to a trusted provider at that second since 1970 (null: unknown). `since`: now, by a
+ * passkey or authenticator that is there since then; null for a recovery code.
+ */
+export type ProvedAt = 'now' | { elsewhere: number | null } | { since: Date | null }
 
 type Row = Omit<Caller, 'sessionHash'> & { leftMs: number; unseen: boolean }
 
@@ -55,6 +63,15 @@ const secondsAgo = (second: number | null) =>
   second === null
     ? sql`'epoch'::timestamptz`
     : sql`clock_now() - greatest(now() - to_timestamp(${second}::float8), interval '0')`
+
+const provedAtOf = (proved: ProvedAt): Sql =>
+  proved !== 'now' && 'elsewhere' in proved ? secondsAgo(proved.elsewhere) : sql`clock_now()`
+
+/** A sign-in by an old passkey or authenticator is a second thing beside the password. */
+const secondProvedAtOf = (userId: bigint, proved: ProvedAt): Sql =>
+  proved !== 'now' && 'since' in proved && proved.since !== null
+    ? sql`case when ${isOld(userId, proved.since)} then clock_now() end`
+    : sql`null`
 
 /** A token's SHA-256, by which signals name a session; the database stores the same in bytes. */
 const keyOf = (token: string) => hash('sha256', token, 'hex')
@@ -124,7 +141,7 @@ function readerOfSessions({ config, db, signals }: Given) {
     const sessionHash = bytesOf(key)
     const [row] = await db.prepared<Row>(
       'session-caller',
-      `select s.user_id as "userId", u.role, u.email, s.proved_at as "provedAt",
+      `select s.user_id as "userId", u.role, u.email, s.proved_at as "provedAt", s.second_proved_at as "secondProvedAt",
          u.role in ('moderator', 'admin') and u.password_hash is not null and not exists (
            select 1 from credentials c where c.user_id = u.id and c.kind in ('passkey', 'totp') and c.confirmed_at is not null
          ) as "passwordAlone",
@@ -188,9 +205,8 @@ export function createSessions(context: Given): Sessions {
     signals.send({ type: 'session_ended', userId, sessionHash: sessionHash?.toString('hex') ?? null })
   }
 
-  async function removeAll(tx: Tx, userId: bigint): Promise<void> {
-    await tx.change(sql`delete from sessions where user_id = ${userId}`)
-  }
+  const removeAll = (tx: Tx, userId: bigint): Promise<number> =>
+    tx.change(sql`delete from sessions where user_id = ${userId}`)
 
   return {
     config,
@@ -202,16 +218,17 @@ export function createSessions(context: Given): Sessions {
       const userAgent = (asking.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)
       await tx.change(sql`delete from sessions where user_id = ${userId} and expires_at <= clock_now()`)
       await tx.change(sql`
-        insert into sessions (token_hash, user_id, expires_at, user_agent, proved_at)
+        insert into sessions (token_hash, user_id, expires_at, user_agent, proved_at, second_proved_at)
         values (${bytesOf(keyOf(token))}, ${userId}, clock_now() + make_interval(days => ${SESSION_DAYS}), ${userAgent},
-          ${provedAt === 'now' ? sql`clock_now()` : secondsAgo(provedAt.elsewhere)})`)
+          ${provedAtOf(provedAt)}, ${secondProvedAtOf(userId, provedAt)})`)
       return token
     },
     giveCookie: (visitor, token) => visitor.setCookie(writeCookie(token, config)),
-    async renew({ userId, sessionHash }) {
-      const renewed = await db.change(
-        sql`update sessions set proved_at = clock_now() where token_hash = ${sessionHash}`,
-      )
+    async renew({ userId, sessionHash }, { second }) {
+      const renewed = await db.change(sql`
+        update sessions set proved_at = clock_now(),
+          second_proved_at = case when ${second} then clock_now() else second_proved_at end
+        where token_hash = ${sessionHash}`)
       if (renewed === 0) throw new Refusal('unauthorized', 'Sign in first')
       signals.send({ type: 'session_renewed', userId, sessionHash: sessionHash.toString('hex') })
     },

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { reachLosses } from '#server/money-out/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
-import { lockUser, stopWallet } from '#server/users/index.ts'
-import { createChallenge, dropChallenges, takeChallenge } from '../entry/challenges.ts'
+import { findUser, lockUser, type Stop, stopWallet } from '#server/users/index.ts'
+import { type Challenge, createChallenge, dropChallenges, takeChallenge } from '../entry/challenges.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
+import { endWayBack } from '../operators/stop-way-back.ts'
+import { dropResetTokens } from '../passwords/reset-tokens.ts'
+import { sessionsOf } from '../sessions/sessions-seen.ts'
 
 const DAYS = 7
 
@@ -16,15 +21,23 @@ export type ReleaseCodes = (context: Context, tx: Tx, userId: bigint) => Promise
 /**
  * A link for a letter: the page behind it stops the account in one press. It works once, for seven days, also after a thief has
  * set another password or address.
+ * @param letter.address where it goes: so does the reset that ends the stop
+ * @param letter.actAt the beginning of the act of which it tells
  */
-export async function stopLink({ config }: Context, tx: Tx, userId: bigint): Promise<string> {
-  const token = await createChallenge(tx, 'stop', { userId, minutes: DAYS * 24 * 60 })
-  return `${config.publicUrl ?? `http://localhost:${config.port}`}/stop?token=${token}`
+export async function stopLink(
+  { config }: Context,
+  tx: Tx,
+  userId: bigint,
+  { address, actAt }: { address: string; actAt: Date },
+): Promise<string> {
+  const details = { address, actAt: actAt.toISOString() }
+  const token = await createChallenge(tx, 'stop', { userId, details, minutes: DAYS * 24 * 60 })
+  return `${config.publicUrl ?? `http://localhost:${config.port}`}/stop#token=${token}`
 }
 
 /**
  * Stops an account by the token of a letter: the wallet is locked, live store codes end, pending changes of the address, and every
- * session of the person. The password alone unlocks nothing then. The answer says nothing about the account.
+ * session of the person; what it just lost is held (money-out). The password alone unlocks nothing then. The answer says nothing about the account.
  * @throws Refusal reset_link_expired for a link that was used, is too old, or never was one
  */
 export async function stopAccount(
@@ -38,14 +51,19 @@ export async function stopAccount(
     if (!challenge?.userId) throw new Refusal('reset_link_expired', 'This link has been used or is too old.')
     const { userId } = challenge
     await lockUser(tx, userId)
-    if (await stopWallet(tx, userId)) await releaseCodes(context, tx, userId)
+    if (await stopWallet(tx, userId, await readLetter(tx, userId, challenge)))
+      await releaseCodes(context, tx, userId)
+    const seen = await sessionsOf(tx, [userId])
+    await reachLosses(context, tx, userId, seen.get(userId) ?? [])
     await sessions.removeAll(tx, userId)
     // a link to another address must not give the account away
     await dropChallenges(tx, userId)
+    await dropResetTokens(tx, userId)
+    await endWayBack(tx, userId)
     await notify(context, tx, [userId], {
       key: `security.wallet-lock:${randomUUID()}`,
       title: 'Your account was stopped',
-      body: 'A link from one of our letters locked your wallet and signed every device out. Choose “Forgot your password?”, set a new one, then unlock the wallet.',
+      body: 'A link from one of our letters locked your wallet and signed every device out. Choose “Forgot your password?”, enter the address of that letter, set a new password, then unlock the wallet.',
       link: '/settings#security',
     })
     return userId
@@ -53,4 +71,15 @@ export async function stopAccount(
   noteSecurity(context, 'account.stopped', visitor, { userId })
   sessions.announceEnd(userId, null)
   context.signals.send({ type: 'account_changed', userIds: [userId] })
+}
+
+/** What the letter of a link told. A link of an earlier release does not say: the account's address and this moment stand for it. */
+async function readLetter(
+  tx: Tx,
+  userId: bigint,
+  { details }: Challenge,
+): Promise<Pick<Stop, 'actAt' | 'address'>> {
+  if (details.actAt) return { actAt: new Date(details.actAt), address: details.address ?? null }
+  const user = await findUser(tx, userId)
+  return { actAt: await productNow(tx), address: user?.email ?? null }
 }

@@ -15,7 +15,7 @@ type Page = Omit<Bets, 'first_id'> & { first_id: bigint | null }
 
 /**
  * Makes the replay of a settled or voided event, once, from its bets and payouts, which nothing changes any more. One transaction,
- * one page in memory at a time; with it the settlement is said in the public log. Does nothing when it is made, or another node is
+ * one page in memory at a time; with it the public log has the settlement. Does nothing when it is made, or another node is
  * at it.
  */
 export async function makeReplay(
@@ -66,8 +66,9 @@ async function writePages(tx: Tx, eventId: bigint): Promise<void> {
     await write({ ...page, lines: page.lines + here })
   }
   const digest = hash.digest()
-  const statement = await announceSettlement(tx, eventId, digest)
+  const { statement, salt, settlement } = await announceSettlement(tx, eventId, digest)
   await tx.change(sql`
-    insert into event_replays (event_id, bets, people, pages, crc32, bytes, hash, statement)
-    values (${eventId}, ${bets}, ${people}, ${pages}, ${sum.crc32}, ${sum.bytes}, ${digest}, ${statement})`)
+    insert into event_replays (event_id, bets, people, pages, crc32, bytes, hash, statement, salt, settlement)
+    values (${eventId}, ${bets}, ${people}, ${pages}, ${sum.crc32}, ${sum.bytes}, ${digest}, ${statement},
+      ${salt}, ${settlement})`)
 }

@@ -159,14 +159,21 @@ export async function ownPseudonym(context: Needs, eventId: bigint, userId: bigi
   return row ? row.person.toString() : null
 }
 
-/** The proof that the settlement of an event is in the public log. @throws Refusal not_found, unavailable */
+type Proof = z.input<typeof replayRoutes.replayProof.reply>
+
+/** The proof that the settlement of an event is in the public log, and what opens it. @throws Refusal not_found, unavailable */
 export async function settlementProof(
   context: Needs & Pick<Context, 'config'>,
   eventId: bigint,
-): Promise<string | null> {
+): Promise<Proof> {
   await findReplay(context, eventId)
-  const { statement } = await context.db.one<{ statement: bigint }>(
-    sql`select statement from event_replays where event_id = ${eventId}`,
-  )
-  return statementProof(context, statement)
+  const { statement, salt, settlement } = await context.db.one<{
+    statement: bigint
+    salt: Buffer | null
+    settlement: string | null
+  }>(sql`select statement, salt, settlement from event_replays where event_id = ${eventId}`)
+  return {
+    proof: await statementProof(context, statement),
+    opening: salt && { salt: salt.toString('base64'), text: settlement! },
+  }
 }

@@ -1,20 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { replayRoutes } from '#contract/bets-replay.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import type { Caller } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import type { VisitorsSee } from '#server/core/sharing.ts'
 import { limitReplayReaders } from './limit-readers.ts'
-import {
-  type FoundReplay,
-  findReplay,
-  ownPseudonym,
-  replayLines,
-  replayPage,
-  settlementProof,
-} from './read-replay.ts'
+import { openSettlements } from './open-settlements.ts'
+import { findReplay, ownPseudonym, replayLines, replayPage, settlementProof } from './read-replay.ts'
+import { checkShown } from './shown-replay.ts'
 
 const LINES = 'application/x-ndjson'
-/** A replay never changes and is the same for everybody; a text that moderators take down leaves the caches within the hour. */
+/** A replay never changes and is the same for everybody; one that is withheld from then on leaves the caches within the hour. */
 const AN_HOUR = 'public, max-age=3600'
 const NOT_MODIFIED = 304
 
@@ -41,40 +35,36 @@ const has = (request: FastifyRequest, tag: string) =>
     .split(',')
     .some((one) => one.trim().replace(/^W\//, '') === tag)
 
-/** @throws Refusal withheld, for visitors: others find the text on the event's page too */
-function checkShown({ isTakenDown }: FoundReplay, caller: Caller | null): void {
-  if (isTakenDown && !caller)
-    throw new Refusal(
-      'withheld',
-      'The text of this event was withheld by the moderators, so its replay is shown only to people who are signed in.',
-    )
-}
-
-export const replayHandlers: HandlersOf<typeof replayRoutes> = {
+export const replayHandlers = (visitorsSee: VisitorsSee): HandlersOf<typeof replayRoutes> => ({
   eventReplay: async (context, { caller, params, query, request, reply, address }) => {
     await limitReplayReaders(context, address)
     const found = await findReplay(context, params.id)
-    checkShown(found, caller)
+    const isPublic = await checkShown(context.db, found, caller, visitorsSee)
     const isLines = accepts(request, 'accept', LINES)
     const gzip = isLines && accepts(request, 'accept-encoding', 'gzip')
     const page = query.page ?? 1
     // each form of it has a tag of its own
     const tag = `"${found.hash}${isLines ? (gzip ? '-gzip' : '') : `-${page}`}"`
-    if (!found.isTakenDown && has(request, tag)) {
+    if (isPublic && has(request, tag)) {
       keep(reply, tag).code(NOT_MODIFIED)
       return NOTHING
     }
     const answer = isLines ? replayLines(context, found, { gzip }) : await replayPage(context, found, page)
-    if (!found.isTakenDown) keep(reply, tag)
+    if (isPublic) keep(reply, tag)
     if (isLines) reply.type(LINES)
     if (gzip) reply.header('content-encoding', 'gzip')
     return answer as unknown as Page
   },
-  replayProof: async (context, { params, address }) => {
+  replayProof: async (context, { caller, params, address }) => {
     await limitReplayReaders(context, address)
-    return { proof: await settlementProof(context, params.id) }
+    await checkShown(context.db, await findReplay(context, params.id), caller, visitorsSee)
+    return settlementProof(context, params.id)
+  },
+  settlements: async (context, { caller, query, address }) => {
+    await limitReplayReaders(context, address)
+    return openSettlements(context.db, query.after ?? 0n, caller, visitorsSee)
   },
   ownReplay: async (context, { caller, params }) => ({
     pseudonym: await ownPseudonym(context, params.id, caller.userId),
   }),
-}
+})

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 test('E6 a moderator’s count holds the events that they may decide: not their own, and none with their bet', async () => {
   const [ada, ben] = [await world.rich('Ada'), await world.rich('Ben')]
-  const [mod, other] = [await world.moderator('Mod'), await world.moderator('Other')]
+  const [mod, other] = [await world.moderator('Moira'), await world.moderator('Other')]
   await mod.ok('createPaymentIntent', { body: { amount: '20.00' } })
   for (const [creator, first] of [
     [ada, ada],
@@ -33,6 +33,7 @@ test('E6 a moderator’s count holds the events that they may decide: not their 
     matches: 0,
     fairPlay: 0,
     saferPlay: 0,
+    stops: 0,
     withdrawals: null,
     feedback: null,
     deliveries: null,

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FILE_MAX_BYTES, FILES_AT_ONCE, FILES_EACH } from '#server/http/file-bodies.ts'
-import { put } from '#tests/support/pictures.ts'
+import { FILE_BELOW_BYTES, MIB } from '#contract/upload-limits.ts'
+import { FILE_BODY_MAX_BYTES, FILES_AT_ONCE, FILES_EACH } from '#server/http/file-bodies.ts'
+import { picture, put } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -32,7 +33,7 @@ function begin(headers: Record<string, string>): Sending {
   const outgoing = request(`${world.url}/api/objects/uploads/${'x'.repeat(43)}`, {
     method: 'PUT',
     agent: false,
-    headers: { 'content-type': 'image/png', 'content-length': FILE_MAX_BYTES, ...headers },
+    headers: { 'content-type': 'image/png', 'content-length': FILE_BODY_MAX_BYTES, ...headers },
   })
   const answer = new Promise<Awaited<Sending['answer']>>((resolve, reject) => {
     outgoing.on('error', reject)
@@ -107,14 +108,14 @@ test('P-16 more files at once than may lie in memory are turned away unread, and
   expect(Number(full.retryAfter)).toBeGreaterThan(0)
   expect(answered).toBe(0)
   // One is sent to its end and answered, the others are aborted: all places are free again.
-  sending[0]!.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
+  sending[0]!.outgoing.end(Buffer.alloc(FILE_BODY_MAX_BYTES - 1024))
   expect(await sending[0]!.answer).toMatchObject({ status: 404 })
   for (const { outgoing } of sending.slice(1)) outgoing.destroy()
   await expect
     .poll(
       async () => {
         const again = begin(own(ada))
-        again.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
+        again.outgoing.end(Buffer.alloc(FILE_BODY_MAX_BYTES - 1024))
         return (await again.answer.catch(() => ({ status: 0 }))).status
       },
       { timeout: 5_000, interval: 200 },
@@ -134,7 +135,7 @@ test('P-16 one person sends two files at once and no third: everybody else still
     expect(Number(third.retryAfter)).toBeGreaterThan(0)
   }
   const others = begin(own(ben))
-  others.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
+  others.outgoing.end(Buffer.alloc(FILE_BODY_MAX_BYTES - 1024))
   expect(await others.answer).toMatchObject({ status: 404 })
   for (const { outgoing } of slow) outgoing.destroy()
 })
@@ -151,7 +152,7 @@ allTest(
     for (const one of dripping) clearInterval(one)
     expect(performance.now() - began).toBeLessThan(30_000)
     const again = begin(own(eve))
-    again.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
+    again.outgoing.end(Buffer.alloc(FILE_BODY_MAX_BYTES - 1024))
     expect(await again.answer).toMatchObject({ status: 404 })
   },
   40_000,
@@ -181,10 +182,59 @@ test('P-16 a file of unknown size is taken as one of a known size is; one beyond
     .toBuffer()
   expect(noise.length).toBeGreaterThan(1_000_000)
   expect((await send(noise)).status).toBe(200)
-  expect(await send(new Uint8Array(FILE_MAX_BYTES + 1))).toMatchObject({
+  expect(await send(new Uint8Array(FILE_BELOW_BYTES))).toMatchObject({
     status: 413,
     code: 'payload_too_large',
   })
+})
+
+/** A picture of so many bytes: what follows its end is not looked at. */
+async function padded(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(bytes)
+  whole.set(await picture('png'))
+  return whole
+}
+/** Sends a file as the body itself, or as the file of a form. */
+async function sendBy(how: 'PUT' | 'form', person: Person, bytes: Uint8Array<ArrayBuffer>) {
+  const { uploadURL } = await person.ok('requestUpload', { body: { purpose: 'profile' } })
+  const form = new FormData()
+  form.set('file', new Blob([bytes], { type: 'image/png' }), `${'long name '.repeat(20)}.png`)
+  const answer = await fetch(world.url + uploadURL, {
+    ...(how === 'PUT' ? { method: 'PUT', body: bytes } : { method: 'POST', body: form }),
+    headers: { ...own(person), ...(how === 'PUT' ? { 'content-type': 'image/png' } : {}) },
+  })
+  return [answer.status, ((await answer.json()) as { message?: string }).message]
+}
+
+test.each([
+  ['PUT', -1, 200, undefined],
+  ['PUT', 0, 413, 'The picture must be under 10 MB'],
+  ['PUT', 200_000, 413, 'The file must be under 10 MB'],
+  ['form', -1, 200, undefined],
+  ['form', 1, 413, 'The picture must be under 10 MB'],
+  ['form', 25 * MIB, 413, 'The file must be under 10 MB'],
+] as const)(
+  'P-15 by %s a file of 10 MB and %d bytes is answered %d, in words',
+  async (how, more, status, message) => {
+    const eve = await world.signUp('Eve')
+    const bytes = await padded(FILE_BELOW_BYTES + more)
+    expect(await sendBy(how, eve, bytes)).toEqual([status, message])
+  },
+)
+
+test('P-15 a body of words that is too large is answered too, and not by a broken connection', async () => {
+  const body = JSON.stringify({ category: 'bug', title: 'x', description: 'y'.repeat(200_000) })
+  for (let n = 0; n < 5; n++) {
+    const answer = await fetch(`${world.url}/api/feedback`, {
+      method: 'POST',
+      headers: { ...own(ada), 'content-type': 'application/json' },
+      body,
+    })
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { code: 'payload_too_large', message: 'The body is too large' },
+    ])
+  }
 })
 
 test('A8 a file that is cut off is no bug of the server', async () => {

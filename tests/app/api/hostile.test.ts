@@ -243,6 +243,33 @@ describe('A2 a flood from one /64', () => {
     expect((await signIn('203.0.113.9', 2)).status).toBe(401)
   })
 
+  test.each([
+    ['a private address that the client’s network wrote', (n: number) => `1.2.4.${n}, 10.0.0.7`],
+    ['the client’s port', (n: number) => `66.7.7.7:${40_000 + n}`],
+    ['an IPv6 address and the port', (n: number) => `[2001:db8:6:6::${n + 1}]:${40_000 + n}`],
+    ['one IPv4 address in two forms', (n: number) => (n % 2 ? '5.5.5.5' : '::ffff:505:505')],
+    ['no address', (n: number) => `junk${n}`],
+  ])('S-24 from behind a proxy that writes %s counts as one caller', async (_, written) => {
+    const statuses: number[] = []
+    for (let n = 0; n < 14; n++) {
+      const { status } = await strict.visitor.call('signIn', {
+        body: { email: `nobody${n}-${Math.random()}@example.com`, password: 'not this one' },
+        headers: from(written(n)),
+      })
+      statuses.push(status)
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
+    expect(statuses.slice(10)).toEqual(Array(4).fill(429))
+  })
+
+  test('S-24 people behind different IPv4 addresses inside of IPv6 do not share a limit', async () => {
+    for (let n = 0; n < 14; n++) {
+      const body = { email: `mapped${n}@example.com`, password: 'not this one' }
+      const { status } = await strict.visitor.call('signIn', { body, headers: from(`::ffff:606:${n + 1}`) })
+      expect(status).toBe(401)
+    }
+  })
+
   test('of sign-ups ends at the budget of the address, and over many /64 of one /48 at four times of it', async () => {
     const signUp = (address: string, n: number) =>
       strict.visitor.call('signUp', {

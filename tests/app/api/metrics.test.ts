@@ -50,6 +50,15 @@ test('A25 the metrics tell what the product did, in at most 30 KB', async () => 
   expect(figure(text, 'evens_database_connections{state="waiting"}')).toBe(0)
 })
 
+test.each([
+  ['Forwarded', 'for=203.0.113.7'],
+  ['Via', '1.1 proxy'],
+  ['X-Forwarded-For', '203.0.113.7'],
+])('A25 a call that a proxy on this machine passed on, as %s says, reads no metrics', async (name, value) => {
+  const { status } = await fetch(`${world.url}/metrics`, { headers: { [name]: value } })
+  expect(status).toBe(404)
+})
+
 test('S18 a node that has answered in every way and refused for every reason stays within 30 KB', async () => {
   const metrics = createMetrics()
   const classes = new Set(Object.values(routes).map(({ rate }) => rate))

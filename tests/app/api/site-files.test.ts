@@ -47,3 +47,32 @@ test('S20 a password manager finds where the password is changed, and a browser 
   const icon = await ask('/favicon.ico')
   expect([icon.status, icon.headers.get('location')]).toEqual([302, '/icon-192.png'])
 })
+
+test.each([
+  ['half a character', '/api/events/%ED%A0%BD', 404],
+  ['a percent sign alone', '/api/events/%', 404],
+  ['no hexadecimal', '/api/%zz', 404],
+  // a visitor may not know what events there are
+  ['a very long id', `/api/events/${'9'.repeat(4_000)}`, 401],
+])('S-13 Z-04 %s in an address is refused in our own words', async (_, path, status) => {
+  const answer = await ask(path)
+  expect(answer.status).toBe(status)
+  expect(Object.keys(await answer.json())).toEqual(['code', 'message'])
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test.each([
+  ['half a character', '/events/%ED%A0%BD'],
+  ['half an emoji', '/users/%F0%9F'],
+  ['a percent sign alone', '/%'],
+  ['half a character of a shared thing', '/share/%ff'],
+])('S-13 %s in the address of a page is a page that does not exist', async (_, path) => {
+  const answer = await ask(path)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('S-13 a very long address of a shared thing has the page of what is gone', async () => {
+  const answer = await ask(`/share/events/${'x'.repeat(4_000)}`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+})

@@ -215,6 +215,20 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     },
     answers: { ...noShop, admin: 404, merchant: 200 },
   },
+  openWayBack: {
+    params: async (world) => {
+      const { id } = await world.signUp('Lost')
+      await world.db.change(sql`
+        insert into credentials (user_id, kind, external_id, secret, confirmed_at)
+        values (${BigInt(id)}, 'totp', ${id}, '\\x00', clock_now())`)
+      return { id }
+    },
+    answers: { ...noShop, merchant: 403, admin: 200 },
+  },
+  endUserSessions: {
+    params: async (world) => ({ id: (await world.signUp('Ended')).id }),
+    answers: { ...noShop, merchant: 403, admin: 200 },
+  },
   changeRole: {
     params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
     answers: { ...noShop, merchant: 403, admin: 200 },
@@ -320,6 +334,14 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   changeThread: { params: aThread, answers: ownersAlone },
   reactToMessage: { params: aMessage, answers: ownersAlone },
   removeMessage: { params: aMessage, answers: ownersAlone },
+  removeComment: {
+    async params(world, { owner }) {
+      const { id } = await openEvent(world, owner)
+      const comment = await owner.ok('addComment', { params: { id }, body: { content: 'For the matrix' } })
+      return { id, commentId: comment.id }
+    },
+    answers: { visitor: 401, user: 403, bettor: 403, merchant: 403, moderator: 403, admin: 403, owner: 200 },
+  },
 }
 
 const feedbackOf = (person: Person) =>

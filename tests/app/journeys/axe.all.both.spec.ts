@@ -18,7 +18,7 @@ test('a visitor’s screens have no fault that axe finds, in the other theme and
 })
 
 for (const practice of [true, false])
-  test(`the screens have no fault that axe finds, in the other theme and on the phone, ${practice ? 'practice' : 'real money'}`, async ({
+  test(`the screens have no fault that axe finds and no field into which a phone zooms, in the other theme and on the phone, ${practice ? 'practice' : 'real money'}`, async ({
     browser,
     server,
     contextOptions,

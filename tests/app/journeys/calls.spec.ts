@@ -158,6 +158,7 @@ test('X-01 D10 what changes between a page’s data and its socket is shown, and
   const { page } = ben
   await skipLogCheck(ben.context, server.url)
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  const first = noteReads(page)
   const released = Promise.withResolvers<void>()
   // without this file there is no socket
   await page.route(/\/late-[^/]*\.js$/, async (route) => {
@@ -171,10 +172,12 @@ test('X-01 D10 what changes between a page’s data and its socket is shown, and
   await quiet(reads)
   await expect(page.getByText('This bet is voided')).toHaveCount(0)
   reads.all.length = 0
+  const known = new Set(first.all)
   released.resolve()
   await expect(page.getByText('This bet is voided')).toBeVisible()
   await quiet(reads)
   expect(reads.all).toContain(`/api/events/${id}`)
   expect(reads.all).not.toContain('/api/auth/user')
-  expect(reads.twice()).toEqual([])
+  // a first answer that is under way when the change is heard is asked for once more
+  expect(reads.twice().filter((address) => known.has(address))).toEqual([])
 })

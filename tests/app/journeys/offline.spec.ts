@@ -64,7 +64,8 @@ test('D2 what is beside the screen takes nothing with it when it does not come, 
     if (line.text().startsWith('screen MissingPart')) caught += 1
   })
   await page.goto('/')
-  await expect.poll(() => caught, { timeout: 15_000 }).toBe(3)
+  // each is tried again from time to time, and missed again
+  await expect.poll(() => caught, { timeout: 15_000 }).toBeGreaterThanOrEqual(3)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
   await expect(page.getByText(/not here yet|did not come/)).toHaveCount(0)

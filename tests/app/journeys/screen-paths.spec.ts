@@ -1,3 +1,4 @@
+import { SCREENS } from '../../../contract/screens.ts'
 import { expect, test } from '../../support/browser/support.ts'
 
 test('S-10: /learn and /advisory open for a signed-in person', { tag: '@all' }, async ({ somebody }) => {
@@ -43,4 +44,20 @@ test('S-13: a path in upper case is not found, by the server and on the screen, 
   expect((await page.goto('/Withdraw'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'This bet never existed' })).toBeVisible()
   await expect(page).toHaveURL('/Withdraw')
+})
+
+test('S-13: HEAD finds every screen that GET finds, for programs that look whether a link is alive', {
+  tag: '@all',
+}, async ({ page }) => {
+  const paths = Object.keys(SCREENS).map((path) => path.replace(/:\w+/g, '1'))
+  for (const path of [...paths, '/reset-password?token=x', '/nothing-here']) {
+    const [head, got] = [await page.request.head(path), await page.request.get(path)]
+    expect([path, head.status()]).toEqual([path, path === '/nothing-here' ? 404 : 200])
+    expect([path, head.status(), head.headers()['content-type']]).toEqual([
+      path,
+      got.status(),
+      got.headers()['content-type'],
+    ])
+    expect(await head.body()).toHaveLength(0)
+  }
 })

@@ -127,6 +127,11 @@ test.describe('a visitor', () => {
     expect((await page.goto('/no-such-screen'))?.status()).toBe(404)
     await expect(page.getByText('404 Page Not Found')).toBeVisible()
     await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+    // percent codes that are no text
+    for (const address of ['/%', '/users/%F0%9F']) {
+      expect((await page.goto(address))?.status()).toBe(404)
+      await expect(page.getByText('404 Page Not Found')).toBeVisible()
+    }
   })
 
   test('S-11 S-15 L-18: /terms and /learn are public', async ({ page }) => {

@@ -19,7 +19,7 @@ async function token(browser: Browser, name: 'verifyEmail' | 'changeEmail', to: 
   const answer = await browser.call(name, name === 'changeEmail' ? { email: to } : {})
   expect([answer.status, answer.body]).toEqual([200, {}])
   await expect.poll(() => world.mailsTo(to).length).toBe(before + 1)
-  return /\/confirm-email\?token=([\w-]{43})/.exec(world.mailsTo(to).at(-1)!)![1]!
+  return /\/confirm-email#token=([\w-]{43})/.exec(world.mailsTo(to).at(-1)!)![1]!
 }
 const confirm = (browser: Browser, link: string) => browser.call('confirmEmail', { token: link })
 /** The same person in another browser. */
@@ -121,7 +121,7 @@ describe('S-24 the address of an account', () => {
     expect((await world.browser().call('signIn', { email: next, password })).status).toBe(200)
     await expect.poll(() => world.mailsTo(person.email).at(-1)).toContain('now belongs to another address')
     // S20 the old address can stop the account
-    expect(world.mailsTo(person.email).at(-1)).toMatch(/\/stop\?token=[\w-]{43}/)
+    expect(world.mailsTo(person.email).at(-1)).toMatch(/\/stop#token=[\w-]{43}/)
     expect(await notificationTitles(browser)).toContain('Your e-mail address was changed')
     // a reset link in the old inbox opens nothing
     const reset = await world

@@ -134,6 +134,37 @@ describe('S-24 passkeys', () => {
     expect(refusal(await browser.call('askNewPasskey', {}))).toEqual([403, 'step_up_required'])
   })
 
+  test('S-24 a call that comes again after its answer was lost finds the passkey saved, once', async () => {
+    const { browser } = await signedUp(world)
+    const other = await signedUp(world)
+    const device = createAuthenticator(world.origin)
+    const { body: question } = await browser.call('askNewPasskey', {})
+    const made = device.make(question)
+    const first = await browser.call('addPasskey', { passkey: made })
+    const again = await browser.call('addPasskey', { passkey: made })
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+    expect((await browser.get('/api/auth/passkeys')).body).toHaveLength(1)
+    expect(refusal(await other.browser.call('addPasskey', { passkey: made }))).toEqual([403, 'proof_failed'])
+    await pass(world, '6 minutes')
+    expect(refusal(await browser.call('addPasskey', { passkey: made }))).toEqual([403, 'proof_failed'])
+  })
+
+  test('S-24 a passkey that no account has is called so; one that has another signature is not', async () => {
+    const { device } = await withPasskey()
+    const stranger = createAuthenticator(world.origin)
+    stranger.make((await (await signedUp(world)).browser.call('askNewPasskey', {})).body)
+    const dead = await signInWith(stranger)
+    expect([dead.status, dead.body.code, dead.body.fields]).toEqual([
+      401,
+      'invalid_credentials',
+      { passkey: 'unknown' },
+    ])
+    expect(dead.body.message).toMatch(/opens no account here/)
+    const { body: question } = await world.browser().call('askPasskeySignIn', {})
+    const forged = { ...stranger.answer(question), id: device.id, rawId: device.id }
+    expect((await world.browser().call('passkeySignIn', { passkey: forged })).body.fields).toBeUndefined()
+  })
+
   test('the same one cannot be kept twice, by nobody', async () => {
     const { device } = await withPasskey()
     const other = await signedUp(world)

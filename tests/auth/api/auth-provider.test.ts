@@ -1,85 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { type FreshDatabase, freshDatabase } from '../../support/postgres.ts'
-import { openSignInProvider, type SignInProvider, throughProvider } from '../../support/sign-in-provider.ts'
-import {
-  type AuthWorld,
-  type Browser,
-  notificationTitles,
-  openAuthWorld,
-  pass,
-  password,
-  signedUp,
-} from './auth-world.ts'
+import { openSignInProvider } from '../../support/sign-in-provider.ts'
+import { type Browser, notificationTitles, openAuthWorld, pass, password, signedUp } from './auth-world.ts'
+import { fileProviderWorld, rest, somebody } from './provider-world.ts'
 
-let database: FreshDatabase
-let provider: SignInProvider
-let world: AuthWorld
-let count = 0
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  provider = await openSignInProvider()
-  world = await openAuthWorld(database, { ...provider.env, ADMIN_EMAILS: 'boss@example.org' })
-  provider.serve(world.origin)
-})
-beforeEach(() => {
-  provider.account = somebody()
-  provider.signedInAt = undefined
-  provider.silent = false
-})
-afterAll(async () => {
-  await world.close()
-  await provider.close()
-  await database.drop()
-})
-
-const somebody = (more: Record<string, unknown> = {}) => ({
-  sub: `subject-${++count}`,
-  email: `visitor${count}@example.org`,
-  email_verified: true,
-  given_name: 'Grace',
-  family_name: 'Hopper',
-  ...more,
-})
-
-/** Goes to the provider and back. @returns the path that the browser lands on */
-async function comeThrough(browser: Browser, start = '/api/auth/oidc/start', cookies = {}): Promise<string> {
-  const out = await browser.get(start)
-  expect(out.status).toBe(302)
-  const back = await throughProvider(provider, out.headers.get('location')!, cookies)
-  const answer = await browser.get(back.pathname + back.search)
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store'])
-  return answer.headers.get('location')!
-}
-
-const rest = { firstName: 'Grace', lastName: 'Hopper', dateOfBirth: '1986-12-09', region: 'GB' }
-
-/** A person whose account was opened through the provider. */
-async function opened() {
-  const browser = world.browser()
-  expect(await comeThrough(browser)).toBe('/complete-sign-up')
-  const answer = await browser.call('completeSignUp', rest)
-  expect(answer.status, answer.text).toBe(201)
-  return { browser, account: provider.account!, user: answer.body }
-}
+const { own, comeThrough, opened } = fileProviderWorld({ ADMIN_EMAILS: 'boss@example.org' })
 
 describe('S-21 S-24 signing in with a provider', () => {
   test('sign-in leads to the provider, with PKCE, state and nonce, and says so to everybody', async () => {
-    expect((await world.browser().get('/api/auth/options')).body).toEqual({
+    expect((await own.world.browser().get('/api/auth/options')).body).toEqual({
       provider: { name: 'Example Login' },
     })
-    const browser = world.browser()
+    const browser = own.world.browser()
     const login = await browser.get('/api/login?returnTo=/events/7')
     expect(login.headers.get('location')).toBe('/api/auth/oidc/start?returnTo=%2Fevents%2F7')
     const out = await browser.get(login.headers.get('location')!)
     const asked = new URL(out.headers.get('location')!)
-    expect(asked.origin).toBe(provider.issuer)
+    expect(asked.origin).toBe(own.provider.issuer)
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
       client_id: 'evens',
       response_type: 'code',
       scope: 'openid email profile',
-      redirect_uri: `${world.origin}/api/auth/oidc/callback`,
+      redirect_uri: `${own.world.origin}/api/auth/oidc/callback`,
       code_challenge_method: 'S256',
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
@@ -90,12 +32,12 @@ describe('S-21 S-24 signing in with a provider', () => {
   })
 
   test('S-25 a new person is asked for the date of birth and the place before there is an account', async () => {
-    const browser = world.browser()
+    const browser = own.world.browser()
     expect(await comeThrough(browser, '/api/auth/oidc/start?returnTo=/events')).toBe(
       '/complete-sign-up?returnTo=%2Fevents',
     )
     expect((await browser.get('/api/auth/user')).status).toBe(401)
-    const { email } = provider.account!
+    const { email } = own.provider.account!
     expect((await browser.get('/api/auth/sign-up-to-complete')).body).toEqual({
       email,
       firstName: 'Grace',
@@ -112,6 +54,17 @@ describe('S-21 S-24 signing in with a provider', () => {
     expect((await browser.call('completeSignUp', rest)).status).toBe(404)
   })
 
+  test('S-24 a long name of the provider is cut between characters, and is not lost', async () => {
+    const long = 'n'.repeat(59)
+    own.provider.account = somebody({ given_name: `${long}😀`, family_name: `${long}e\u0301x` })
+    const browser = own.world.browser()
+    expect(await comeThrough(browser)).toBe('/complete-sign-up')
+    expect((await browser.get('/api/auth/sign-up-to-complete')).body).toMatchObject({
+      firstName: `${long}😀`,
+      lastName: long,
+    })
+  })
+
   test('S6 a name that nobody may bear is asked anew, and its person signs in on', async () => {
     for (const [given_name, family_name, firstName, lastName] of [
       ['Support', 'Hopper', '', 'Hopper'],
@@ -119,8 +72,8 @@ describe('S-21 S-24 signing in with a provider', () => {
       // Cyrillic letters among Latin ones
       ['Gr\u0430ce', 'Hopper', '', 'Hopper'],
     ]) {
-      provider.account = somebody({ given_name, family_name })
-      const browser = world.browser()
+      own.provider.account = somebody({ given_name, family_name })
+      const browser = own.world.browser()
       expect(await comeThrough(browser)).toBe('/complete-sign-up')
       expect((await browser.get('/api/auth/sign-up-to-complete')).body).toMatchObject({ firstName, lastName })
       const same = await browser.call('completeSignUp', {
@@ -132,7 +85,7 @@ describe('S-21 S-24 signing in with a provider', () => {
       const answer = await browser.call('completeSignUp', rest)
       expect([answer.status, answer.body.displayName]).toEqual([201, 'Grace Hopper'])
       // the provider still says it; the account is the same, under its own name
-      const again = world.browser()
+      const again = own.world.browser()
       expect(await comeThrough(again)).toBe('/')
       expect((await again.get('/api/auth/user')).body).toMatchObject({
         id: answer.body.id,
@@ -142,34 +95,38 @@ describe('S-21 S-24 signing in with a provider', () => {
   })
 
   test('S-25 nobody completes a sign-up that the provider has not begun, or twice at once', async () => {
-    expect((await world.browser().call('completeSignUp', rest)).status).toBe(404)
-    expect((await world.browser({ signup: 'A'.repeat(43) }).call('completeSignUp', rest)).status).toBe(404)
-    const browser = world.browser()
+    expect((await own.world.browser().call('completeSignUp', rest)).status).toBe(404)
+    expect((await own.world.browser({ signup: 'A'.repeat(43) }).call('completeSignUp', rest)).status).toBe(
+      404,
+    )
+    const browser = own.world.browser()
     await comeThrough(browser)
     const { signup } = browser.cookies
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => world.browser({ signup: signup! }).call('completeSignUp', rest)),
+      Array.from({ length: 4 }, () => own.world.browser({ signup: signup! }).call('completeSignUp', rest)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
   test('the second time the same account opens, wherever its address has gone, and returns to the page', async () => {
     const { account, user } = await opened()
-    provider.account = { ...account, email: 'elsewhere@example.org' }
-    const browser = world.browser()
+    own.provider.account = { ...account, email: 'elsewhere@example.org' }
+    const browser = own.world.browser()
     expect(await comeThrough(browser, '/api/auth/oidc/start?returnTo=/history')).toBe('/history')
     expect((await browser.get('/api/auth/user')).body.id).toBe(user.id)
-    expect(await comeThrough(world.browser(), '/api/auth/oidc/start?returnTo=https://evil.example')).toBe('/')
+    expect(await comeThrough(own.world.browser(), '/api/auth/oidc/start?returnTo=https://evil.example')).toBe(
+      '/',
+    )
   })
 
   test('an account with this address is linked when both sides have verified it, and its owner is notified', async () => {
-    const { browser, person, user } = await signedUp(world)
-    provider.account = somebody({ email: person.email.toUpperCase() })
-    expect(await comeThrough(world.browser())).toBe('/sign-in?failed=unconfirmed')
-    await world.context.db.change(
+    const { browser, person, user } = await signedUp(own.world)
+    own.provider.account = somebody({ email: person.email.toUpperCase() })
+    expect(await comeThrough(own.world.browser())).toBe('/sign-in?failed=unconfirmed')
+    await own.world.context.db.change(
       sql`update users set email_verified_at = clock_now() where id = ${BigInt(user.id)}`,
     )
-    const other = world.browser()
+    const other = own.world.browser()
     expect(await comeThrough(other)).toBe('/')
     expect((await other.get('/api/auth/user')).body.id).toBe(user.id)
     expect(await notificationTitles(browser)).toContain('Example Login is linked')
@@ -180,35 +137,35 @@ describe('S-21 S-24 signing in with a provider', () => {
     ['no address', { email: undefined, email_verified: undefined }],
     ['a verified mark that is a text', { email_verified: 'false' }],
   ])('%s opens and links nothing', async (_, more) => {
-    const { user, person } = await signedUp(world)
-    await world.context.db.change(
+    const { user, person } = await signedUp(own.world)
+    await own.world.context.db.change(
       sql`update users set email_verified_at = clock_now() where id = ${BigInt(user.id)}`,
     )
-    provider.account = somebody({ email: person.email, ...more })
-    const browser = world.browser()
+    own.provider.account = somebody({ email: person.email, ...more })
+    const browser = own.world.browser()
     expect(await comeThrough(browser)).toBe('/sign-in?failed=no-email')
     expect((await browser.get('/api/auth/user')).status).toBe(401)
   })
 
   test('a person who refuses at the provider lands on the sign-in page', async () => {
-    provider.account = null
-    expect(await comeThrough(world.browser(), '/api/auth/oidc/start?returnTo=/events')).toBe(
+    own.provider.account = null
+    expect(await comeThrough(own.world.browser(), '/api/auth/oidc/start?returnTo=/events')).toBe(
       '/sign-in?failed=provider&returnTo=%2Fevents',
     )
   })
 
   test('S-26 an address of ADMIN_EMAILS is an admin’s, since the provider has verified it', async () => {
-    provider.account = somebody({ email: 'boss@example.org' })
+    own.provider.account = somebody({ email: 'boss@example.org' })
     const { user } = await opened()
     expect(user.role).toBe('admin')
   })
 
   test('a second factor is asked for all the same', async () => {
     const { browser, account } = await opened()
-    await world.context.db.change(sql`
+    await own.world.context.db.change(sql`
       insert into credentials (user_id, kind, external_id, secret, confirmed_at)
       select id, 'totp', id::text, '\\x00', clock_now() from users where email = ${account.email!}`)
-    const other = world.browser()
+    const other = own.world.browser()
     expect(await comeThrough(other, '/api/auth/oidc/start?returnTo=/history')).toMatch(
       /^\/sign-in\?step=code&returnTo=%2Fhistory#challenge=[\w-]{43}$/,
     )
@@ -218,18 +175,18 @@ describe('S-21 S-24 signing in with a provider', () => {
 
   test('signing in again proves who one is; the provider must ask then, and not remember', async () => {
     const { browser, account } = await opened()
-    await pass(world, '16 minutes')
+    await pass(own.world, '16 minutes')
     expect((await browser.call('changePassword', { newPassword: password })).body.code).toBe(
       'step_up_required',
     )
-    provider.account = account
-    const before = provider.signIns
+    own.provider.account = account
+    const before = own.provider.signIns
     const cookies = {}
-    await comeThrough(world.browser(), '/api/auth/oidc/start', cookies)
-    await comeThrough(world.browser(), '/api/auth/oidc/start', cookies)
-    expect(provider.signIns - before).toBe(1)
+    await comeThrough(own.world.browser(), '/api/auth/oidc/start', cookies)
+    await comeThrough(own.world.browser(), '/api/auth/oidc/start', cookies)
+    expect(own.provider.signIns - before).toBe(1)
     expect(await comeThrough(browser, '/api/auth/oidc/start?returnTo=/settings', cookies)).toBe('/settings')
-    expect(provider.signIns - before).toBe(2)
+    expect(own.provider.signIns - before).toBe(2)
     expect((await browser.call('changePassword', { newPassword: password })).status).toBe(200)
   })
 })
@@ -240,83 +197,33 @@ describe('S-24 how long ago the provider has seen a proof', () => {
     (await browser.call('changePassword', { newPassword: password })).body.code !== 'step_up_required'
 
   test('a sign-in there that is long over opens a session that proves nothing, for a new account too', async () => {
-    provider.signedInAt = minutesAgo(20)
+    own.provider.signedInAt = minutesAgo(20)
     const { browser, account } = await opened()
     expect(await isFresh(browser)).toBe(false)
-    provider.account = account
-    const other = world.browser()
+    own.provider.account = account
+    const other = own.world.browser()
     expect(await comeThrough(other)).toBe('/')
     expect(await isFresh(other)).toBe(false)
-    provider.signedInAt = minutesAgo(14)
-    const fresh = world.browser()
+    own.provider.signedInAt = minutesAgo(14)
+    const fresh = own.world.browser()
     expect(await comeThrough(fresh)).toBe('/')
     expect(await isFresh(fresh)).toBe(true)
   })
 
   test('a provider that does not say when proves nothing', async () => {
-    provider.silent = true
+    own.provider.silent = true
     const { browser, user } = await opened()
     expect(await isFresh(browser)).toBe(false)
-    const row = await world.context.db.one<{ at: Date }>(
+    const row = await own.world.context.db.one<{ at: Date }>(
       sql`select proved_at as at from sessions where user_id = ${BigInt(user.id)}`,
     )
     expect(row.at.getTime()).toBe(0)
   })
 })
 
-describe('S-24 answers of the provider that nobody asked for', () => {
-  /** Up to the answer, which the browser has not delivered yet. */
-  async function answered(browser: Browser): Promise<URL> {
-    const out = await browser.get('/api/auth/oidc/start')
-    return throughProvider(provider, out.headers.get('location')!)
-  }
-  const bring = async (browser: Browser, back: URL) =>
-    (await browser.get(back.pathname + back.search)).headers.get('location')
-
-  test('an answer counts once', async () => {
-    const browser = world.browser()
-    const back = await answered(browser)
-    expect(await bring(browser, back)).toBe('/complete-sign-up')
-    expect(await bring(browser, back)).toBe('/sign-in?failed=provider')
-  })
-
-  test('an answer that another browser brings is worth nothing: nobody can be signed in as somebody else', async () => {
-    const back = await answered(world.browser())
-    expect(await bring(world.browser(), back)).toBe('/sign-in?failed=provider')
-    const victim = world.browser()
-    await victim.get('/api/auth/oidc/start')
-    expect(await bring(victim, back)).toBe('/sign-in?failed=provider')
-  })
-
-  test('another state, an old one, or none is refused', async () => {
-    const browser = world.browser()
-    const back = await answered(browser)
-    const changed = new URL(back)
-    changed.searchParams.set('state', 'A'.repeat(43))
-    expect(await bring(browser, changed)).toBe('/sign-in?failed=provider')
-    const bare = new URL(back)
-    bare.searchParams.delete('state')
-    expect(await bring(browser, bare)).toBe('/sign-in?failed=provider')
-    await pass(world, '16 minutes')
-    expect(await bring(browser, back)).toBe('/sign-in?failed=provider')
-  })
-
-  test('an ID token with another nonce, or a code that belongs to another verifier, is refused', async () => {
-    for (const part of ['nonce', 'verifier']) {
-      const browser = world.browser()
-      const out = await browser.get('/api/auth/oidc/start')
-      await world.context.db.change(sql`
-        update auth_challenges set details = details || jsonb_build_object(${part}::text, repeat('x', 43))
-        where purpose = 'provider'`)
-      const back = await throughProvider(provider, out.headers.get('location')!)
-      expect([part, await bring(browser, back)]).toEqual([part, '/sign-in?failed=provider'])
-    }
-  })
-})
-
 test('S-24 a provider that cannot be reached stops nobody at the start, and is asked again the next time', async () => {
   const late = await openSignInProvider()
-  const patient = await openAuthWorld(database, late.env)
+  const patient = await openAuthWorld(own.database, late.env)
   const browser = patient.browser()
   const out = await browser.get('/api/auth/oidc/start?returnTo=/events')
   expect(out.headers.get('location')).toBe('/sign-in?failed=provider&returnTo=%2Fevents')
@@ -328,7 +235,7 @@ test('S-24 a provider that cannot be reached stops nobody at the start, and is a
 })
 
 test('S-24 without a provider its addresses do not exist', async () => {
-  const alone = await openAuthWorld(database)
+  const alone = await openAuthWorld(own.database)
   expect((await alone.browser().get('/api/auth/options')).body).toEqual({ provider: null })
   expect((await alone.browser().get('/api/auth/oidc/start')).status).toBe(404)
   expect((await alone.browser().get('/api/login')).headers.get('location')).toBe('/sign-in')

@@ -112,6 +112,27 @@ describe('S-24 the second factor', () => {
     expect(await attempt(1)).toBe(200)
   })
 
+  test('S-24 a code in digits of another width is read, and what can be no code costs none of the five tries', async () => {
+    const { browser, person, secret } = await withApp()
+    const wide = (code: string) =>
+      code.replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
+    const challenge = await challengeOf(person.email)
+    const enter = (code: string) => world.browser().call('secondFactor', { challenge, code })
+    for (const code of ['12345', 'abcdef', '1234567', '１２３', 'abcd-efgh', '-', '12345x']) {
+      const refused = await enter(code)
+      expect([refused.status, refused.body.code]).toEqual([400, 'malformed'])
+      expect(refused.body.fields.code).toMatch(
+        code === '-' ? /^Enter the code$/ : /^Enter the six digits of your app/,
+      )
+    }
+    for (const code of ['000000', '000001', '000002', '000003']) expect((await enter(code)).status).toBe(401)
+    expect((await enter(` ${wide(await shown(secret))} `)).status).toBe(200)
+    const proof = await browser.call('stepUp', { code: '12345' })
+    expect([proof.status, proof.body.code]).toEqual([400, 'malformed'])
+    await pass(world, '60 seconds')
+    expect((await browser.call('stepUp', { code: wide(await shown(secret)) })).status).toBe(200)
+  })
+
   test('a recovery code works once, however it is typed, and its use is notified', async () => {
     const { browser, person, recoveryCodes } = await withApp()
     const typed = recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')

@@ -40,6 +40,8 @@ export type AuthWorld = {
   browser(cookies?: Record<string, string>): Browser
   /** The texts of the mails written so far to this address, oldest first. */
   mailsTo(email: string): string[]
+  /** Does what is due: letters are sent. */
+  settle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -119,7 +121,16 @@ export async function openAuthWorld(
       .filter((text) => text.includes(`To: ${email}\n`))
   }
 
-  return { context, db: world.db, origin: url, received, browser, mailsTo, close: world.close }
+  return {
+    context,
+    db: world.db,
+    origin: url,
+    received,
+    browser,
+    mailsTo,
+    settle: world.settle,
+    close: world.close,
+  }
 }
 
 /**
@@ -179,5 +190,5 @@ export async function resetToken(world: AuthWorld, email: string): Promise<strin
   const before = world.mailsTo(email).length
   expect((await world.browser().call('requestPasswordReset', { email })).body).toEqual({})
   await expect.poll(() => world.mailsTo(email).length, { timeout: 5_000 }).toBe(before + 1)
-  return /\/reset-password\?token=([\w-]+)/.exec(world.mailsTo(email).at(-1)!)![1]!
+  return /\/reset-password#token=([\w-]+)/.exec(world.mailsTo(email).at(-1)!)![1]!
 }

@@ -32,7 +32,7 @@ function lettersTo(email: string): Record<string, string> {
   return Object.fromEntries(texts.map((text) => [/^Subject: (.*)$/m.exec(text)![1]!, text]))
 }
 const subjects = (person: { email: string }) => Object.keys(lettersTo(person.email))
-const tokenIn = (letter: string) => /\/stop\?token=([\w-]{43})/.exec(letter)![1]!
+const tokenIn = (letter: string) => /\/stop#token=([\w-]{43})/.exec(letter)![1]!
 const stop = (token: string) => world.visitor.call('stopAccount', { body: { token } })
 const signIn = (person: Person) =>
   world.visitor.call('signIn', {

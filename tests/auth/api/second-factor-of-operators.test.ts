@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { confirmAddress } from '#tests/support/people.ts'
 import { picture, upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
@@ -21,8 +22,11 @@ beforeAll(async () => {
       env: { NODE_ENV: 'production', DATA_DIR: world.context.config.dataDir },
     },
   )
-  mara = await world.rich('Mara')
+  mara = await world.signUp('Mara')
   jo = await world.signUp('Jo')
+  // the database is production's, where real money asks for a confirmed address
+  for (const who of [mara, jo]) await confirmAddress(world.context, who)
+  await mara.ok('createPaymentIntent', { body: { amount: '100.00' } })
 })
 afterAll(async () => {
   await world.checkMoney()

@@ -70,7 +70,7 @@ test('S-24 P-30 a passkey is added in settings, unlocks no wallet on its first d
   const unlock = page.getByRole('dialog', { name: 'Unlock your wallet' })
   await expect(unlock.getByLabel('Your password')).toBeVisible()
   await unlock.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(unlock.getByRole('alert')).toBeVisible()
+  await expect(unlock.getByText('This passkey is less than a day old.')).toBeVisible()
   await unlock.getByLabel('Your password').fill(PASSWORD)
   await unlock.getByRole('button', { name: 'Unlock wallet' }).click()
   await expect(unlock).toBeHidden()
@@ -199,7 +199,9 @@ test('S-21 S-25 with a provider, signing in leads there, and a new person is ask
   await fillBirthDate(page, '2015-01-01')
   await page.getByLabel('Where you live').selectOption('GB')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('You must be 18 or older in', { exact: false }).last()).toBeVisible()
+  await expect(
+    page.getByText('You must be 18 or older to open an account in the United Kingdom.'),
+  ).toBeVisible()
   await fillBirthDate(page, '1990-05-17')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/history$/)

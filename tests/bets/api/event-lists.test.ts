@@ -69,6 +69,7 @@ describe('E5 the list', () => {
       [jo, 'optionB', '30'],
       [ama, 'optionB', '10'],
     ] as const) {
+      await person.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
       await person.ok('placeBet', bet(id, selection, amount))
       await recordPoints(world.db, [BigInt(id)])
       await world.pass('1 hour')

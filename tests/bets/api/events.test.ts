@@ -106,6 +106,10 @@ describe('creating', () => {
     ['optionALabel', '  '],
     ['optionBLabel', 'x'.repeat(61)],
     ['optionBLabel', 'kings'],
+    ['optionBLabel', 'Kings\u200d'],
+    ['optionBLabel', 'K\u0456ngs'],
+    ['title', `A${'\u0301'.repeat(80)}`],
+    ['description', '\ufe0f'],
     ['optionALabel', 'You'],
     ['optionBLabel', ' me! '],
     ['isPracticeMode', 'true'],
@@ -260,7 +264,7 @@ describe('reading one', () => {
     })
   })
 
-  test('E-23 who bet how much: biggest first, last names shortened, oneself marked', async () => {
+  test('E-23 who bet how much: by name, last names shortened, oneself marked', async () => {
     const event = await openEvent(world, mara)
     await mara.ok('placeBet', bet(event.id, 'optionA', '1'))
     await mara.ok('placeBet', bet(event.id, 'optionA', '1.50'))
@@ -271,9 +275,10 @@ describe('reading one', () => {
       lastName: 'E.',
       profileImageUrl: null,
     })
+    await jo.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
     expect(await mara.ok('eventBettors', on(event.id))).toEqual([
-      { person: face(jo, 'Jo'), selection: 'optionB', stake: '4.00', isMe: false, showsRecord: false },
-      { person: face(mara, 'Mara'), selection: 'optionA', stake: '2.50', isMe: true, showsRecord: false },
+      { person: face(jo, 'Jo'), selection: 'optionB', stake: '4.00', isMe: false, showsRecord: true },
+      { person: face(mara, 'Mara'), selection: 'optionA', stake: '2.50', isMe: true, showsRecord: true },
     ])
   })
 

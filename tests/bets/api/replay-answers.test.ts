@@ -114,7 +114,7 @@ describe('V-01 an event whose text moderators took down', () => {
     return id
   }
 
-  test('V-01 is withheld from visitors once it is void, as its link is; people who are signed in see it, uncached', async () => {
+  test('V-01 is withheld once it is void, as its link is; people with a stake in it see it, uncached', async () => {
     const id = await suspended()
     expect((await replay(id)).status).toBe(404)
     await world.pass('8 days')
@@ -133,7 +133,8 @@ describe('V-01 an event whose text moderators took down', () => {
     }
     expect((await fetch(`${world.url}/share/events/${id}`)).status).toBe(404)
     const stranger = await world.signUp('Stranger')
-    for (const person of [jo, stranger]) {
+    expect((await stranger.call('eventReplay', on(id))).body.code).toBe('withheld')
+    for (const person of [jo, mara, await world.moderator('Ann')]) {
       const seen = await person.call('eventReplay', on(id))
       expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'no-store'])
       expect(seen.body).toMatchObject({ outcome: 'void', decidedBy: 'rule' })
@@ -141,11 +142,41 @@ describe('V-01 an event whose text moderators took down', () => {
       expect([known.status, known.headers.has('etag')]).toEqual([200, false])
       await known.arrayBuffer()
     }
-    // hashes alone
-    expect((await world.visitor.call('replayProof', on(id))).status).toBe(200)
+    expect((await world.visitor.call('replayProof', on(id))).body.code).toBe('withheld')
+    expect((await stranger.call('replayProof', on(id))).status).toBe(410)
     const { code, out } = await verify(id)
     expect([code === 0, out]).toEqual([false, expect.stringContaining('withheld by the moderators')])
     expect(out).not.toMatch(/WRONG|DOES NOT VERIFY/)
+  })
+
+  test('V-01 V-04 so is one that its owner does not share, with the proof of its statement, and no cache keeps it', async () => {
+    const id = await settledEvent(both())
+    const shared = await raw(id)
+    expect(shared.headers.get('cache-control')).toContain('public')
+    const known = { 'if-none-match': shared.headers.get('etag')! }
+    const turn = (on: boolean) =>
+      mara.ok('setSharing', { params: { kind: 'events', id }, body: { shared: on } })
+    await turn(false)
+    for (const answer of [await raw(id), await raw(id, known)])
+      expect([answer.status, answer.headers.get('cache-control'), (await answer.json()).message]).toEqual([
+        410,
+        'no-store',
+        expect.stringContaining('does not show it to visitors'),
+      ])
+    expect((await world.visitor.call('replayProof', on(id))).body.code).toBe('withheld')
+    const seen = await raw(id, { cookie: jo.cookie })
+    expect([seen.status, seen.headers.get('cache-control'), seen.headers.has('etag')]).toEqual([
+      200,
+      'no-store',
+      false,
+    ])
+    expect((await jo.call('replayProof', on(id))).status).toBe(200)
+    const { code, out } = await verify(id)
+    expect([code, out]).toEqual([2, expect.stringContaining('withheld from visitors')])
+    // it is told of no event that is not over
+    expect((await replay((await stakedEvent(world, mara, both())) as string)).status).toBe(404)
+    await turn(true)
+    expect((await raw(id)).status).toBe(200)
   })
 
   test('V-01 is shown to everybody again where the moderators gave it back, or decided it', async () => {

@@ -192,9 +192,9 @@ describe('conceding', () => {
 describe('disputing', () => {
   test.each([
     ['19.99', 100],
-    ['20.20', 101],
-    ['1000', 5000],
-  ])('E-21 on a stake of %s the bond is %i cents', async (stake, bond) => {
+    ['20.20', 100],
+    ['1000', 1010],
+  ])('E-21 on a stake of %s the bond is %i cents, at most the proposal’s', async (stake, bond) => {
     const id = await proposedEvent(sides.world, sides.mara, [
       [sides.mara, 'optionA', '10'],
       [sides.jo, 'optionB', stake],

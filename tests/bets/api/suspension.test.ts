@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
 import { bet, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { refused, twoSides } from '#tests/support/two-sides.ts'
 import { type Person, prove } from '#tests/support/world.ts'
 
 const sides = twoSides()
-const { status } = sides
+const { status, tenEach } = sides
 let admin: Person
 beforeAll(async () => {
   admin = await sides.world.withRole('Root', 'admin')
@@ -90,3 +91,25 @@ describe('S2 a suspension has an end', () => {
     expect(await status(id)).toBe('settled')
   })
 })
+
+test.each([
+  ['over, while its timer is late', sql`"offset" + interval '121 minutes'`, sql`next_at`],
+  ['without an end', sql`"offset"`, sql`null`],
+])(
+  'E-20 E-21 a window that is %s is closed for conceding and disputing, by the page and by the act',
+  async (_, now, end) => {
+    const id = await proposedEvent(sides.world, sides.mara, tenEach())
+    await sides.world.db.change(sql`update event_books set next_at = ${end} where event_id = ${BigInt(id)}`)
+    await sides.world.db.change(sql`update clock set "offset" = ${now}`)
+    const { can } = await sides.jo.ok('getEvent', on(id))
+    expect([can.concede, can.dispute]).toEqual([false, false])
+    expect(refused(await sides.jo.call('concedeEvent', on(id)))).toEqual([409, 'event_state'])
+    const answer = await sides.jo.call('disputeEvent', { ...on(id), body: { reason: 'no' } })
+    expect(refused(answer)).toEqual([409, 'event_state'])
+    await sides.world.db.change(
+      sql`update event_books set next_at = clock_now() where event_id = ${BigInt(id)}`,
+    )
+    await sides.world.settle()
+    expect(await status(id)).toBe('settled')
+  },
+)

@@ -41,7 +41,10 @@ describe('the tape of bets', () => {
       { selection: 'optionA', amount: '2.00', person: { id: mara.id, firstName: 'Mara' }, isMe: true },
     ])
     // the bettor alone knows which bet of nobody's is theirs
-    expect((await jo.ok('eventTape', on(event.id))).bets[0]).toMatchObject({ person: null, isMe: true })
+    expect((await jo.ok('eventTape', on(event.id))).bets[0]).toMatchObject({
+      person: { id: jo.id },
+      isMe: true,
+    })
   })
 
   test('a record that is hidden again takes the name off the tape at once', async () => {

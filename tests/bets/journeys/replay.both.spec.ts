@@ -52,7 +52,7 @@ test('V-02 the page of a settled event leads to the check of every cent, with th
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 })
 
-test('V-02 a visitor checks it too, and a cent that was moved is named', async ({
+test('V-02 V-13 a visitor checks it too; a cent that was moved is named, and so is a replay that is not the one in the log', async ({
   page,
   somebody,
   server,
@@ -60,17 +60,31 @@ test('V-02 a visitor checks it too, and a cent that was moved is named', async (
   const id = await settled(server.url, [await somebody('Ada'), await somebody('Ben'), await somebody('Cleo')])
   await page.goto(`/fairness/events/${id}`)
   await expect(page.getByText('Every cent agrees')).toBeVisible()
+  const inLog = page
+    .getByRole('listitem')
+    .filter({ hasText: 'It is the one that was said in the public log at the time' })
+  await expect(inLog).toContainText(/: yes.*entry \d+/)
   await expect(page.getByText('Your own bets')).toHaveCount(0)
-  await page.route(`**/api/events/${id}/replay`, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace('[2,791]', '[2,790]')
-    await route.fulfill({ status: 200, contentType: 'application/x-ndjson', body })
-  })
-  await page.reload()
+  const lie = async (change: (text: string) => string) => {
+    await page.unroute(`**/api/events/${id}/replay`)
+    await page.route(`**/api/events/${id}/replay`, async (route) => {
+      const body = change(await (await route.fetch()).text())
+      await route.fulfill({ status: 200, contentType: 'application/x-ndjson', body })
+    })
+    await page.reload()
+  }
+  await lie((text) => text.replace('[2,791]', '[2,790]'))
   await expect(page.getByText(`Event ${id} does not check out`)).toBeVisible()
   const step = page.getByRole('listitem').filter({ hasText: 'The payout of person 2, in cents' })
   await expect(step).toContainText('790')
   await expect(step).toContainText('791')
+  // two bets of one person changed places: every cent still agrees
+  await lie((text) => text.replace('"A",500]', '"A",7]').replace('3,2,"A",7]', '3,2,"A",500]'))
+  await expect(inLog).toContainText('The replay is not the one whose hash is in the log.', {
+    timeout: 20_000,
+  })
+  await expect(page.getByText(`Event ${id} does not check out`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save evidence' })).toBeVisible()
   expect(await faults(page)).toEqual([])
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 })
@@ -107,7 +121,7 @@ test('V-02 the page says when there is nothing to check yet, when it cannot, and
     refusal ? route.fulfill(refusal) : route.fallback(),
   )
   for (const [status, code, said] of [
-    [410, 'withheld', 'Withheld by the moderators'],
+    [410, 'withheld', 'Withheld from visitors'],
     [503, 'unavailable', 'The replay is being made'],
   ] as const) {
     refusal = { status, json: { code, message: 'x' } }

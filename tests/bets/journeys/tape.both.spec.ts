@@ -3,8 +3,8 @@ import { api, createEvent, expect, type Somebody, test } from '../../support/bro
 
 const bet = (who: Somebody, origin: string, eventId: string, selection: string, amount: string) =>
   api(who.context, origin, 'POST', '/api/bets', { eventId, selection, amount })
-const show = (who: Somebody, origin: string) =>
-  api(who.context, origin, 'PATCH', '/api/user/record-visibility', { showRecord: true })
+const choose = (who: Somebody, origin: string, whoIsIn: 'nobody' | 'all') =>
+  api(who.context, origin, 'PATCH', '/api/user/record-visibility', { whoIsIn })
 
 test('a tape of bets: the newest is on top as it comes, by first name only where the bettor allows it', async ({
   somebody,
@@ -15,7 +15,8 @@ test('a tape of bets: the newest is on top as it comes, by first name only where
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('Nobody has bet yet. The first bet opens the tape.')).toBeVisible()
-  await show(ben, server.url)
+  await choose(ben, server.url, 'all')
+  await choose(cleo, server.url, 'nobody')
   await bet(ben, server.url, id, 'optionA', '5')
   const rows = page.getByRole('list', { name: 'Newest bets' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)

@@ -56,12 +56,28 @@ async function auditWith(
 const person = () => `person:${mara.id}:usd`
 const account = () => sql`ledger_account('person', ${BigInt(mara.id)}, false)`
 
+test('V-13 the audit sees a settlement, or its opening, that is another one than the log has committed to', async () => {
+  await world.visitor.ok('replayProof', on(settled.toString()))
+  const found = {
+    invariant: 'a settlement is the one to which the log has committed',
+    where: `event:${settled}`,
+  }
+  expect(await auditWith()).toEqual([])
+  for (const plant of [
+    sql`update event_replays set settlement = replace(settlement, '"bets":2', '"bets":3')`,
+    sql`update event_replays set salt = sha256(salt)`,
+    sql`update event_replays set hash = sha256(hash)`,
+    sql`update event_books set fee_cents = fee_cents + 1 where event_id = ${settled}`,
+  ])
+    expect(await auditWith(plant)).toContainEqual(found)
+})
+
 describe('Z-12 the auditor finds what does not hold, and names it', () => {
   test('sound books have no faults', async () => {
     expect(await auditWith()).toEqual([])
   })
 
-  test('a cent that appears in a purse', async () => {
+  test('V-13 a cent that appears in a purse', async () => {
     const faults = await auditWith(
       sql`update ledger_accounts set balance_cents = balance_cents + 1 where id = ${account()}`,
     )
@@ -120,7 +136,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
     ])
   })
 
-  test('a payout that was promised wrongly, and money that is left in a settled pool', async () => {
+  test('V-13 a payout that was promised wrongly, and money that is left in a settled pool', async () => {
     const where = `event:${settled}`
     expect(
       await auditWith(
@@ -133,7 +149,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
     ).toContainEqual({ invariant: 'nothing is left in a settled pool', where })
   })
 
-  test('a bet that is not the posting of its number', async () => {
+  test('V-13 a bet that is not the posting of its number', async () => {
     const faults = await auditWith(sql`
       update bets set amount_cents = amount_cents + 1 where event_id = ${open} and user_id = ${BigInt(mara.id)}`)
     expect(faults.map((fault) => fault.invariant)).toContain('a bet is the posting of its number')

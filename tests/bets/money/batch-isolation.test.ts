@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BetCommand, placeBets } from '#server/bets/index.ts'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account } from '#server/ledger/index.ts'
 import { openEvent } from '#tests/support/events.ts'
@@ -129,4 +129,36 @@ describe('Z-12 E-22 one bad command never fails the others of its batch', () => 
       await world.db.one(sql`select balance_cents >= 0 as fine from ledger_accounts where id = ${purse}`),
     ).toEqual({ fine: true })
   })
+})
+
+/** What this connection has done to each table so far, but for the clock that tests move. */
+const touched = (tx: Tx) =>
+  tx.rows<{ name: string; uses: number; rows: number }>(sql`
+    select regexp_replace(relname, '_[0-9]+$', '') as name, sum(seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd)::int as uses,
+      sum(n_tup_ins + n_tup_upd)::int as rows
+    from pg_stat_xact_user_tables where relname <> 'clock' group by 1 order by 1`)
+
+test('S4 E-22 the sum of a day costs a batch of bets no table: it is judged in the purse that is changed anyway', async () => {
+  const id = await event()
+  const each = <T>(value: T) => people.map(() => value)
+  const users = people.map((person) => BigInt(person.id)).sort((a, b) => (a < b ? -1 : 1))
+  const [before, after] = await world.db.transact(async (tx) => {
+    const first = await touched(tx)
+    await tx.rows(sql`
+      select * from bets_place_within(${[id]}::bigint[], ${each(1)}::int[], ${users}::bigint[],
+        ${people.map(() => randomUUID())}::uuid[], ${each(0)}::smallint[], ${each(100n)}::bigint[], ${each(-1)}::smallint[],
+        ${each(10_000n)}::bigint[])`)
+    return [first, await touched(tx)]
+  })
+  const uses = after.flatMap(({ name, uses, rows }) => {
+    const was = before.find((one) => one.name === name)
+    return uses > (was?.uses ?? 0) ? [{ name, rows: rows - (was?.rows ?? 0) }] : []
+  })
+  expect(uses).toEqual([
+    { name: 'bets', rows: 5 },
+    { name: 'event_books', rows: 1 },
+    // five purses, and the pool of the side
+    { name: 'ledger_accounts', rows: 6 },
+    { name: 'ledger_postings', rows: 5 },
+  ])
 })

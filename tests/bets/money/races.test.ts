@@ -15,7 +15,7 @@ let jo: Person
 let judge: Person
 beforeAll(async () => {
   world = await openWorld(await freshDatabase(), {
-    env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_GIVE_UP: '1000000' },
+    env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_GIVE_UP: '1000000', STEP_UP_DAY_SUM: '1000000' },
   })
   ;[mara, jo] = [await world.rich('Mara', '1000000'), await world.rich('Jo', '1000000')]
   judge = await world.moderator('Judge')

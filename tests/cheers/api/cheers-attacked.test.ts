@@ -30,7 +30,7 @@ test('who hides their record is not in the list of cheers any more', async () =>
   const stranger = await world.signUp('Stranger')
   const eventId = await betOf(ada)
   await cheer(jo, eventId, ada)
-  await ada.ok('setRecordVisibility', { body: { showRecord: false } })
+  await ada.ok('setRecordVisibility', { body: { whoIsIn: 'nobody' } })
   expect(await stranger.ok('listCheers', on(eventId))).toEqual([])
 })
 
@@ -39,7 +39,7 @@ test('taking back what one never gave tells nothing of a hidden bettor', async (
   const stranger = await world.signUp('Stranger')
   const eventId = await betOf(ada)
   await cheer(jo, eventId, ada)
-  await ada.ok('setRecordVisibility', { body: { showRecord: false } })
+  await ada.ok('setRecordVisibility', { body: { whoIsIn: 'nobody' } })
   expect((await cheer(stranger, eventId, ada, false)).body.cheers).toBe(0)
 })
 
@@ -103,11 +103,11 @@ test('somebody who closed their account meanwhile cheers nobody', async () => {
   expect((await jo.ok('listCheers', on(eventId)))[0]?.cheers).toBe(1)
 })
 
-test('a bettor who hides is not said to let others see their record', async () => {
+test('a bettor who hides is not in the list of those who can be cheered', async () => {
   const ada = await shown('Ada')
   const eventId = await betOf(ada)
   const said = async () => (await jo.ok('eventBettors', on(eventId)))[0]?.showsRecord
   expect(await said()).toBe(true)
-  await ada.ok('setRecordVisibility', { body: { showRecord: false } })
-  expect(await said()).toBe(false)
+  await ada.ok('setRecordVisibility', { body: { whoIsIn: 'nobody' } })
+  expect(await said()).toBeUndefined()
 })

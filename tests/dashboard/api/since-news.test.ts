@@ -94,7 +94,8 @@ describe('since you left: what the modules tell', () => {
     await ben.ok('placeBet', bet(id, 'optionB', '5'))
     await world.db.change(sql`
       insert into event_odds_points (event_id, bucket, at, stake_a_cents, stake_b_cents)
-      values (${BigInt(id)}, clock_now(), clock_now(), 500, 500) on conflict do nothing`)
+      -- before she leaves, to the millisecond too
+      values (${BigInt(id)}, clock_now(), clock_now() - interval '1 second', 500, 500) on conflict do nothing`)
     await leave(ada)
     await ben.ok('placeBet', bet(id, 'optionB', '1'))
     await cleo.ok('placeBet', bet(id, 'optionB', '1'))

@@ -44,7 +44,11 @@ test('S2 attack: one moderator alone decides no match for a large prize, and an 
   expect(await shown(id)).toMatchObject({ status: 'disputed', verdict: null, decision: null })
   expect(refused(await decide(judges[0]!, id, jo))).toEqual([409, 'same_operator'])
   const queued = (await judges[1]!.ok('disputedMatches')).find((one) => one.id === id)
-  expect(queued).toMatchObject({ takesTwo: true, mayDecide: true, signatures: [{ verdict: jo.id }] })
+  expect(queued).toMatchObject({
+    decisionSums: { void: { takesTwo: true } },
+    mayDecide: true,
+    signatures: [{ verdict: jo.id }],
+  })
   // up to $500 one is enough
   const small = await inDispute('300.00')
   expect((await decide(judges[0]!, small, jo)).body).toMatchObject({ status: 'completed' })

@@ -3,6 +3,7 @@ import { proposalBond } from '#contract/fees.ts'
 import { sql } from '#server/core/db.ts'
 import { decide, EVIDENCE, lockedEvent, on, proposedEvent, type Stake } from '#tests/support/events.ts'
 import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
+import { prove } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 const sides = twoSides()
@@ -35,7 +36,7 @@ describe('S3 a false outcome costs its proposer', () => {
     expect(await gained(mara, () => mara.ok('proposeOutcome', { ...on(id), body: propose }))).toBe(-300)
     expect((await jo.ok('getEvent', on(id))).proposal).toMatchObject({ bond: '3.00' })
     await jo.ok('disputeEvent', { ...on(id), body: { reason: 'It is false' } })
-    const [won, lost] = [294_00 + 300 + 750, 0]
+    const [won, lost] = [294_00 + 300 + 300, 0]
     expect(
       await gained(jo, async () =>
         expect(await gained(mara, () => decide(judge, id, { outcome: 'optionB', reason: 'Seen' }))).toBe(
@@ -46,7 +47,7 @@ describe('S3 a false outcome costs its proposer', () => {
     const titles = async (who: typeof jo) =>
       (await who.ok('listNotifications')).map(({ title }) => whatOf(title))
     expect(await titles(jo)).toEqual(
-      expect.arrayContaining(['You won a bond of $3.00', 'Your bond of $7.50 is back']),
+      expect.arrayContaining(['You won a bond of $3.00', 'Your bond of $3.00 is back']),
     )
     expect(await titles(mara)).toContain('You lost your bond of $3.00')
     const line = (await jo.ok('transactions', { query: { limit: 5 } })).find(
@@ -139,7 +140,11 @@ describe('S3 evidence and windows', () => {
   test.each([
     ['50', {}, 'note'],
     ['50.01', {}, 'sourceUrl'],
-    ['50.01', { note: 'I saw it' }, 'sourceUrl'],
+    ['50', { note: '. . . . . . . . . .' }, 'note'],
+    ['50', { note: 'I saw it' }, 'note'],
+    ['50', { sourceUrl: 'https://10.0.0.1/result', note: 'I saw it from the stand' }, 'sourceUrl'],
+    ['50.01', { note: 'I saw it from the stand' }, 'sourceUrl'],
+    ['50.01', { sourceUrl: 'https://localhost/result' }, 'sourceUrl'],
   ] as const)('S3 with $%s on each side %j is too little', async (each, evidence, field) => {
     const id = await lockedEvent(sides.world, sides.mara, pool(each))
     const answer = await sides.mara.call('proposeOutcome', {
@@ -149,8 +154,31 @@ describe('S3 evidence and windows', () => {
     expect(refused(answer)).toEqual([400, 'malformed'])
     expect(answer.body.fields).toHaveProperty(field)
     expect(await status(id)).toBe('locked')
-    const enough = each === '50' ? { note: 'I saw it' } : EVIDENCE
+    const enough = each === '50' ? { note: 'I saw it from the stand' } : EVIDENCE
     await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...enough } })
+  })
+
+  test('S3 E-21 a dispute is never dearer than its proposal: at most its bond, and a dollar where none was laid down', async () => {
+    const { world, mara, jo } = sides
+    const dispute = async (asker: typeof mara, stakes: readonly Stake[], more = {}) => {
+      const id = await proposedEvent(world, asker, stakes, 'optionA', more)
+      const { disputeBond } = await jo.ok('getEvent', on(id))
+      await prove(jo)
+      const { dispute: made } = await jo.ok('disputeEvent', { ...on(id), body: { reason: 'I saw it' } })
+      expect(made!.bond).toBe(disputeBond)
+      return disputeBond
+    }
+    const stakes = (own: string, others = '10'): readonly Stake[] => [
+      [mara, 'optionA', others],
+      [jo, 'optionB', own],
+    ]
+    // 5% of the own stake, and 1% of the pool where that is less
+    expect(await dispute(mara, stakes('24', '400'))).toBe('1.20')
+    expect(await dispute(mara, stakes('200'))).toBe('2.10')
+    const poor = await world.signUp('Poor')
+    expect((await poor.balance()).usd).toBe('0.00')
+    expect(await dispute(poor, stakes('200'))).toBe('1.00')
+    expect(await dispute(mara, stakes('200'), { isPracticeMode: true })).toBe('10.00')
   })
 
   test('S3 practice coins ask for nothing', async () => {

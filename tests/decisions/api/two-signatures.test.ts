@@ -259,7 +259,8 @@ describe('S2 disagreement and objection', () => {
     expect(refused(await object(jo, id))).toEqual([409, 'already_objected'])
     await world.pass('1 day')
     expect((await object(ana, id, 'Me too')).body.decision!.objections).toMatchObject([
-      { byId: jo.id, reason: 'The score was read wrong' },
+      // who else has a stake is not said
+      { byId: null, reason: 'The score was read wrong' },
       { byId: ana.id, reason: 'Me too' },
     ])
     expect([await calls(root), await calls(other)]).toEqual([before[0], before[1]! + 1])

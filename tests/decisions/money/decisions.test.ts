@@ -19,7 +19,9 @@ let root: Person
 let judges: Person[]
 beforeAll(async () => {
   database = await freshDatabase()
-  const options = { transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } }
+  // the sum of a day is not what these are about: their people stake far more
+  const env = { RATE_WRITE_PER_SECOND: '100000', STEP_UP_DAY_SUM: '1000000.00' }
+  const options = { transport: listenTransport, env }
   one = await openWorld({ ...database, drop: async () => {} }, options)
   two = await openWorld({ ...database, drop: async () => {} }, options)
   ;[mara, jo] = [await one.rich('Mara', '1000000'), await one.rich('Jo', '1000000')]
@@ -135,6 +137,40 @@ describe('S2 signatures', () => {
   })
 })
 
+describe('S2 decisions add up', () => {
+  test('S2 one moderator, or one winner, in two pools at once on two nodes: one is decided alone, the other is signed', async () => {
+    for (let round = 0; round < rounds(4); round++) {
+      const judge = await one.moderator('Judge')
+      const friend = await one.rich('Friend', '10')
+      const both: [Person, Person][] = [
+        [judge, judge],
+        [await one.moderator('Uma'), await one.moderator('Vic')],
+      ]
+      for (const [n, pair] of both.entries()) {
+        // one judge and four bettors; then two judges and one winner
+        const winners =
+          n === 0 ? [await one.rich('Ada', '10'), await one.rich('Ben', '10')] : [friend, friend]
+        const ids: string[] = []
+        for (const winner of winners)
+          ids.push(
+            await lockedEvent(one, winner, [
+              [winner, 'optionA', '1'],
+              [jo, 'optionB', '280'],
+            ]),
+          )
+        await Promise.all([proveOn(one, pair[0]), proveOn(two, pair[1])])
+        const answers = await Promise.all([
+          sign(one, pair[0], ids[0]!, 'optionA'),
+          sign(two, pair[1], ids[1]!, 'optionA'),
+        ])
+        expect(answers.map(({ status }) => status)).toEqual([200, 200])
+        const found = await Promise.all(ids.map(event))
+        expect(found.filter(({ outcome }) => outcome === 'optionA')).toHaveLength(1)
+      }
+    }
+  })
+})
+
 describe('F3 bonds', () => {
   test('F3 proposals at once, on two nodes: one stands, with one bond', async () => {
     for (let round = 0; round < rounds(4); round++) {
@@ -202,7 +238,7 @@ describe('F3 bonds', () => {
             return undefined
           }
         }
-        await prove(jo)
+        await Promise.all([mara, jo].map(prove))
         const acting = ids.map(async (id) => {
           const proposed = await post(mara, `/api/events/${id}/propose`, { outcome: 'optionA', ...EVIDENCE })
           if (proposed === 200) await post(jo, `/api/events/${id}/concede`, {})

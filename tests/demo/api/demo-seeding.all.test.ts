@@ -40,3 +40,15 @@ test('nothing is added where somebody has an account', async () => {
     await other.close()
   }
 })
+
+test('D-01 in a public trial, where an address has to be confirmed first, the community plays all the same', async () => {
+  const other = await openWorld(await freshDatabase(), { ...OWNER, env: { PUBLIC_TRIAL: 'on' } })
+  try {
+    expect((await seedDemo(other.context, () => {})).length).toBeGreaterThan(0)
+    const { real } = await other.db.one<{ real: bigint }>(sql`
+      select count(*) as real from bets b join events e on e.id = b.event_id where not e.practice`)
+    expect(real).toBeGreaterThan(0n)
+  } finally {
+    await other.close()
+  }
+}, 300_000)

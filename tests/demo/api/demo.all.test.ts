@@ -63,13 +63,16 @@ describe('the demo community', () => {
     for (const said of ['mara@demo.evens.test', DEMO_PASSWORD]) expect(lines.join('\n')).toContain(said)
     expect(received.at(-1)).toMatch(/ready after/)
   })
-
   test('has sound money and the clock where it belongs', async () => {
+    expect(await world.db.rows(sql`select 1 from winnings_settling where until > clock_now()`)).not.toEqual(
+      [],
+    )
+    // and what somebody lost before they stopped their account is held
+    expect(await world.db.rows(sql`select 1 from stop_holds`)).not.toEqual([])
     await world.settle()
     await world.checkMoney()
     expect(await count('clock')).toBe(1)
   })
-
   test('consists of people who could have signed up', () => {
     expect(new Set(demoPeople.map((person) => person.key)).size).toBe(demoPeople.length)
     for (const person of demoPeople) {
@@ -77,7 +80,6 @@ describe('the demo community', () => {
       expect(weakness(DEMO_PASSWORD, { ...person, email: demoEmail(person.key) })).toBeNull()
     }
   })
-
   test('E13 has people to whom bitcoin can be sent, each at an address of their own', async () => {
     const rows = await world.db.rows<{ address: string }>(
       sql`select bitcoin_address as address from users where bitcoin_address is not null`,
@@ -86,7 +88,6 @@ describe('the demo community', () => {
     expect(new Set(rows.map(({ address }) => address)).size).toBe(rows.length)
     for (const { address } of rows) expect(isMainnetAddress(address), address).toBe(true)
   })
-
   test('has events in every state, settled both ways and both modes, with hundreds of bets', async () => {
     const rows = await world.db.rows<{ status: string; outcome: string | null; practice: boolean }>(
       sql`select status, outcome, practice from event_books`,
@@ -100,7 +101,6 @@ describe('the demo community', () => {
     expect(await count('bets')).toBeGreaterThan(600)
     expect(await count('users')).toBe(demoPeople.length)
   })
-
   test('A-09 has enough settled events for Competition Insights, a track record with losses, picks of today and stakes of this day', async () => {
     await world.settle()
     for (const practice of [false, true]) {

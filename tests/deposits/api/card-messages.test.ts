@@ -251,3 +251,54 @@ describe('the operator’s console', () => {
       expect(one.state).toBe('ignored')
   })
 })
+
+describe('what Stripe sent and nobody heard', () => {
+  /** Lets everything that was not delivered grow older than a message is waited for. */
+  function grow(): void {
+    for (const one of world.stripe.books.events) one.created -= 600
+  }
+
+  test('C-18 a refund, a dispute and a late success whose messages were all lost are read from the list, once', async () => {
+    const [person, other] = [await world.signUp('Payer'), await world.signUp('Other')]
+    const id = await world.pay(person, '40')
+    const later = await world.start(other, '25')
+    await world.pass('25 hours')
+    world.stripe.misbehave({ hold: true })
+    world.stripe.books.refund(id, 1500)
+    const dispute = world.stripe.books.dispute(id, 1000)
+    world.stripe.books.confirm(later, { number: GOOD_CARD })
+    await world.pass('6 minutes')
+    // a message that may still be on its way is waited for
+    expect([await usd(person), await usd(other)]).toEqual(['40.00', '0.00'])
+    grow()
+    await world.pass('6 minutes')
+    expect([await usd(person), await usd(other)]).toEqual(['15.00', '25.00'])
+    world.stripe.books.closeDispute(dispute.id, 'won')
+    grow()
+    await world.pass('6 minutes')
+    expect(await usd(person)).toBe('25.00')
+    await world.stripe.sender.release('reversed')
+    await world.pass('6 minutes')
+    expect([await usd(person), await usd(other)]).toEqual(['25.00', '25.00'])
+    expect(await person.ok('transactions', { query: { type: 'deposit_reversal' } })).toHaveLength(2)
+    const payloads = await world.db.rows<{ text: string }>(
+      sql`select payload::text as text from provider_deliveries where payload::text like ${`%${later}%`}`,
+    )
+    expect(payloads.length).toBeGreaterThan(0)
+    for (const { text } of payloads) expect(text).not.toContain('_secret_')
+  })
+
+  test('C-18 a list that cannot be read is read again from where it was', async () => {
+    const person = await world.signUp('Payer')
+    const id = await world.pay(person, '40')
+    world.stripe.misbehave({ hold: true, breakReads: true })
+    world.stripe.books.refund(id, 1500)
+    grow()
+    await world.pass('6 minutes')
+    expect(await usd(person)).toBe('40.00')
+    world.stripe.misbehave({ hold: true })
+    await world.pass('6 minutes')
+    expect(await usd(person)).toBe('25.00')
+    await world.stripe.sender.release()
+  })
+})

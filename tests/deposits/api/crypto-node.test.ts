@@ -120,6 +120,8 @@ test('Y-07 a payment that is taken back is paid from what is held of its deposit
   pay(0.5)
   await mine(1)
   const held = async () => (await person.ok('playLimits')).held.map(({ amount }) => amount)
+  const [first] = (await person.ok('playLimits')).held
+  await person.ok('takeHeld', { params: { id: first!.id } })
   expect([await balance(person), await held()]).toEqual(['20.00', ['5.00', '25.00']])
   const friend = await world.signUp('Friend')
   await person.ok('transfer', { body: { receiverId: friend.id, amount: '20.00' } })
@@ -153,6 +155,15 @@ test('C-36 a double spend before the block credits nothing; after it, it takes t
   world.bitcoin.doubleSpend(unconfirmed)
   await world.settle()
   expect((await now(early.person)).status).toBe('waiting')
+  for (let n = 0; n < 3; n++) await mine(1)
+  const told = await early.person.ok('listNotifications')
+  expect(told.map(({ title }) => title)).toEqual(['A payment has vanished'])
+  expect(told[0]).toMatchObject({
+    body: expect.stringMatching(
+      /^0\.00078516 BTC for your deposit of \$50\.00 had been seen, and nothing was credited\. /,
+    ),
+    link: '/bitcoin-deposit',
+  })
   const later = await opened('50')
   const confirmed = later.pay()
   await mine(1)
@@ -161,7 +172,24 @@ test('C-36 a double spend before the block credits nothing; after it, it takes t
   await world.settle()
   expect(await balance(later.person)).toBe('0.00')
   expect(await now(later.person)).toMatchObject({ status: 'waiting', credited: '0.00' })
+  // what was credited is taken back, and has a word of its own
+  expect((await later.person.ok('listNotifications')).map(({ title }) => title)).toEqual([
+    '$50.00 was taken back',
+    'Deposit Successful!',
+  ])
   expect(await balance(early.person)).toBe('0.00')
+})
+
+test('C-36 a payment that another one to the same address replaces has no word, and one that comes back is credited', async () => {
+  const { person, pay } = await opened('50')
+  const first = pay()
+  await world.settle()
+  world.bitcoin.doubleSpend(first)
+  pay()
+  await world.settle()
+  expect(await person.ok('listNotifications')).toEqual([])
+  await mine(1)
+  expect(await balance(person)).toBe('50.00')
 })
 
 test('C-36 the address is watched on after 24 hours, and what comes then is credited at the rate of then and called late', async () => {

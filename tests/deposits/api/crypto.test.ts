@@ -266,6 +266,16 @@ describe('a crypto deposit', () => {
     expect(await balance(person)).toBe('50.00')
   })
 
+  test('C-36 a payment that the provider sends back before it was credited has a word', async () => {
+    const { person, id } = await opened('50')
+    await world.nowpayments.pay(id, '1', 'confirming')
+    await world.nowpayments.act(id, 'refund')
+    expect((await person.ok('listNotifications')).map(({ title, body }) => [title, body])).toEqual([
+      ['A payment has vanished', expect.stringContaining('The payment provider sent it back.')],
+    ])
+    expect(await balance(person)).toBe('0.00')
+  })
+
   test('C-36 a refund at the provider takes the credit back; what was spent of it is owed', async () => {
     const { person, id } = await opened('50')
     const friend = await world.signUp('Friend')
@@ -291,47 +301,6 @@ describe('a crypto deposit', () => {
     expect([...cryptoPaymentStates]).toEqual([
       ...['waiting', 'seen', 'confirming', 'credited', 'underpaid', 'late', 'expired'],
     ])
-  })
-})
-
-describe('when the provider fails', () => {
-  afterEach(() => {
-    for (const fault of ['down', 'hang-up-after-create', 'lose-messages', 'stale-reads'] as const)
-      world.nowpayments.fault(fault, false)
-  })
-
-  test('C-34 C-38 one that does not answer is a refusal in words, and a retry with the same key goes through', async () => {
-    const person = await world.signUp('Payer')
-    for (const fault of ['down', 'hang-up-after-create'] as const) {
-      world.nowpayments.fault(fault, true)
-      const answer = await create(person, '20', `key-${fault}`)
-      expect(refused(answer)).toEqual([409, 'payments_unavailable'])
-      expect(answer.body.message).toContain('No money moved')
-      world.nowpayments.fault(fault, false)
-      expect((await create(person, '20', `key-${fault}`)).status).toBe(201)
-    }
-    expect(await person.ok('cryptoPayments')).toHaveLength(2)
-  })
-
-  test('C-37 a message that was lost is made up for by asking', async () => {
-    const { person, id } = await opened()
-    world.nowpayments.fault('lose-messages', true)
-    await world.nowpayments.act(id, 'full')
-    expect(await balance(person)).toBe('0.00')
-    await world.pass('60 seconds')
-    expect(await balance(person)).toBe('50.00')
-    await world.pass('7 hours')
-    expect(await balance(person)).toBe('50.00')
-  })
-
-  test('C-36 a message that is ahead of what the provider reads credits nothing until both agree', async () => {
-    const { person, id } = await opened()
-    world.nowpayments.fault('stale-reads', true)
-    await world.nowpayments.act(id, 'full')
-    expect(await balance(person)).toBe('0.00')
-    world.nowpayments.fault('stale-reads', false)
-    await world.pass('60 seconds')
-    expect(await balance(person)).toBe('50.00')
   })
 })
 

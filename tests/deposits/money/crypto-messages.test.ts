@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import type { SimulatorMessage } from '#simulators/nowpayments-state.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
+let database: FreshDatabase
 let world: World
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
+  database = await freshDatabase()
+  world = await openWorld(database)
 })
 afterAll(async () => {
   await world.checkMoney()
@@ -147,4 +149,22 @@ test('C-36 20 polls and messages at once credit one payment once', async () => {
     ...messages.flatMap((message) => [deliver(message), deliver(message)]),
   ])
   expect((await person.balance()).usd).toBe('128.00')
+})
+
+test('C-36 lists of two nodes, polls and messages at once credit each of two payments once', async () => {
+  const second = await openWorld(database, { nowpayments: world.nowpayments })
+  try {
+    for (let round = 0; round < 4; round++) {
+      const { person, messages } = await paidDeposit(['twice'])
+      await world.pass('61 seconds')
+      const moves = [
+        ...[world, second].flatMap((node) => [node.settle(), node.settle()]),
+        ...messages.map((message) => deliver(message)),
+      ]
+      await Promise.all(round % 2 ? moves : moves.reverse())
+      expect((await person.balance()).usd).toBe('128.00')
+    }
+  } finally {
+    await second.app.close()
+  }
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { examine, type Finding, lineOf } from '#server/doctor/index.ts'
+import { EICAR } from '#simulators/clamd.ts'
 import { makeCertificate, OPENSSL } from '#tests/support/certificates.ts'
 import { type Deployment, MAIL_PASSWORD, openDeployment, runDoctor } from '#tests/support/deployment.ts'
 import { openTlsProxy } from '#tests/support/outside-services.ts'
@@ -37,6 +38,7 @@ describe.skipIf(!OPENSSL)('a deployment that is well', () => {
       'read replica',
       'http',
       'log archive',
+      'callers',
       'register',
       ...(deployment.env.REDIS_URL ? [] : ['redis']),
     ]
@@ -153,6 +155,7 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
       { EXCLUSION_REGISTER_URL: `http://${NOBODY}`, EXCLUSION_REGISTER_KEY: 'hidden-word' },
       /^FAULT register: /,
     ],
+    ['the virus scanner', { CLAMD_URL: `tcp://${NOBODY}` }, /^FAULT virus scanner: connect ECONNREFUSED/],
     ['the store', { S3_ENDPOINT: `http://${NOBODY}` }, /^FAULT object store: /],
     [
       'the owner',
@@ -220,6 +223,28 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
     const elsewhere = deployment.mail.url.replace('127.0.0.1', '0.0.0.0')
     expect(await found({ SMTP_URL: elsewhere })).toEqual([
       expect.stringMatching(/^warn {2}mail: 0\.0\.0\.0:\d+ answers and takes the password without TLS/),
+    ])
+  })
+
+  test('H-13 a virus scanner without definitions, and one that answers in other words', async () => {
+    deployment.clamd.fault({ says: '220 mail.test ready\r\n' })
+    expect(await found({})).toEqual([
+      expect.stringMatching(/^FAULT virus scanner: the connection ended after/),
+    ])
+    deployment.clamd.fault(undefined)
+    deployment.clamd.forget()
+    expect(await found({})).toEqual([
+      'FAULT virus scanner: clamd does not know the test virus (EICAR). Let freshclam fetch its definitions.',
+    ])
+    deployment.clamd.learn('Eicar-Test-Signature', EICAR)
+  })
+
+  test('H-13 settings that a start takes, and production should not run with', async () => {
+    const lines = await found({ CLAMD_URL: undefined, STEP_UP_GIVE_UP: '200.00', WINNINGS_SETTLE_HOURS: '0' })
+    expect(lines).toEqual([
+      expect.stringMatching(/^warn {2}settings: CLAMD_URL: is not set, .*\. Set it to the address of clamd/),
+      expect.stringMatching(/^warn {2}settings: STEP_UP_GIVE_UP: .*\$200\.00.*\$100\.00.*\. Set it to/),
+      expect.stringMatching(/^warn {2}settings: WINNINGS_SETTLE_HOURS: /),
     ])
   })
 

@@ -118,6 +118,15 @@ describe('P-49 P-50 what becomes of it', () => {
     expect(acts.every((act) => act.actor_id === BigInt(admin.id))).toBe(true)
   })
 
+  test('P-49 the notice of an answer ends with whole characters', async () => {
+    const title = `${'x'.repeat(78)}😀 tail of the title`
+    const { id } = await ada.ok('sendFeedback', { body: body({ title }) })
+    const answer = { status: 'reviewed', reply: `${'y'.repeat(198)}👨‍👩‍👧 and more` } as const
+    await admin.ok('moveFeedback', { params: { id }, body: answer })
+    const [notice] = await ada.ok('listNotifications', { query: {} })
+    expect(notice!.body).toBe(`${'x'.repeat(78)}😀…: ${'y'.repeat(198)}…`)
+  })
+
   test('a status outside the four, and a move that moves nothing, are refused', async () => {
     const { id } = await ada.ok('sendFeedback', { body: body() })
     for (const status of ['closed', 'new'])

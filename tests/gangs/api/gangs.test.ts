@@ -311,6 +311,7 @@ describe('alerts', () => {
 test('G-09 a gang’s week adds up its members’ settled events', async () => {
   const [mara, jo] = [await world.rich('Mara'), await world.rich('Jo')]
   const judge = await world.moderator('Judge')
+  for (const one of [mara, jo]) await one.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
   const { id } = await found(mara)
   await jo.ok('joinGang', at(id))
   const event = await openEvent(world, mara)
@@ -326,6 +327,10 @@ test('G-09 a gang’s week adds up its members’ settled events', async () => {
     { won: 1, lost: 0 },
     { won: 0, lost: 1 },
   ])
+  // real money: a member's week is seen by others where the member lets them, and the gang's adds up no more than that
+  await jo.ok('setRecordVisibility', { body: { whoIsIn: 'practice' } })
+  expect((await judge.ok('getGang', at(id))).week).toEqual({ won: 1, lost: 0 })
+  expect((await jo.ok('getGang', at(id))).week).toEqual({ won: 1, lost: 1 })
   await world.pass('8 days')
   expect((await judge.ok('getGang', at(id))).week).toEqual({ won: 0, lost: 0 })
 })

@@ -1,16 +1,18 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { account } from '#server/ledger/index.ts'
 import { auditLiabilities } from '#server/liabilities/audit.ts'
+import { auditKinds } from '#server/liabilities/audit-kinds.ts'
 import { makeTree } from '#server/liabilities/index.ts'
 import { sealedSecrets } from '#server/liabilities/sealed-secrets.ts'
-import { stakedEvent } from '#tests/support/events.ts'
+import { bet, openEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 import { checkLiabilities } from '#web/transparency/proof/liabilities.ts'
+import { checkPool } from '#web/transparency/proof/pools.ts'
 
 let world: World
 let mara: Person
@@ -196,7 +198,7 @@ describe('V-07 trees that are kept', () => {
     expect(all).toEqual(all.map((_, n) => n + 1))
   })
 
-  test('V-07 the audit sees a node, a place and a sum that were changed', async () => {
+  test('V-07 V-13 the audit sees a node, a place and a total of a tree that were changed', async () => {
     const found = async (spoil: ReturnType<typeof sql>) => {
       const faults = await world.db
         .transact(async (tx) => {
@@ -214,6 +216,63 @@ describe('V-07 trees that are kept', () => {
     ).toEqual(['the root does not follow from the nodes'])
     expect(await found(sql`delete from liability_nodes where ${tree}`)).toEqual(['a tile is missing'])
     expect((await found(sql`delete from liability_places where ${tree}`))[0]).toContain('0 places')
+    // with the world outside made to fit, as a liar would
+    const [richer, kinds] = await found(sql`
+      with lie as (select set_config('session_replication_role', 'replica', true))
+      update liability_trees set total_cents = total_cents + 100, outside_cents = outside_cents - 100
+      from lie where id = (select max(id) from liability_trees)`)
+    expect([richer, kinds]).toEqual([
+      expect.stringMatching(/^kinds \d+, total \d+/),
+      expect.stringMatching(/^the nodes add up to \d+, the tree says \d+$/),
+    ])
+  })
+
+  test('V-13 the audit sees a tree from which open pools are left out, though its sums add up', async () => {
+    const { id } = await openEvent(world, mara)
+    await mara.ok('placeBet', bet(id, 'optionA', '7'))
+    await world.pass('30 minutes')
+    await makeTree(world.context)
+    const newest = sql`id = (select max(id) from liability_trees)`
+    const kindsIn = async (tx: Tx) => (await auditKinds(tx)).map(({ details }) => details)
+    expect(await world.db.transact(kindsIn)).toEqual([])
+    const faults = await world.db
+      .transact(async (tx) => {
+        await tx.change(sql`alter table liability_trees disable trigger all`)
+        await tx.change(sql`
+          update liability_trees set outside_cents = outside_cents + 700, total_cents = total_cents - 700,
+            kinds = (select jsonb_agg(e) from jsonb_array_elements(kinds) e where e ->> 'kind' <> 'event-a')
+          where ${newest}`)
+        throw Object.assign(new Error('rolled back'), { faults: await kindsIn(tx) })
+      })
+      .catch((error: { faults?: string[] }) => {
+        if (!error.faults) throw error
+        return error.faults
+      })
+    expect(faults.sort()).toEqual([
+      expect.stringMatching(/^event-a: the tree says 0, the postings [1-9]\d+$/),
+      expect.stringMatching(/^outside: the tree says -\d+, the postings -\d+$/),
+    ])
+  })
+
+  test('V-07 V-13 the pool of an event is open to everybody, and to people who are signed in where it is not shared', async () => {
+    const asker = mara
+    const { id } = await openEvent(world, asker)
+    await asker.ok('placeBet', bet(id, 'optionB', '3'))
+    await makeTree(world.context)
+    const asked = { query: { event: id } }
+    const { proof } = await world.visitor.ok('poolProof', asked)
+    expect(proof!.parts).toMatchObject([{ kind: 3, owner: id, part: 1, parts: 1, cents: '300' }])
+    const checked = await checkPool(proof!, { pool: 'event', id, keys: [] })
+    expect(checked).toMatchObject({ ok: true, cents: { 2: 0n, 3: 300n } })
+    expect(await checkPool(proof!, { pool: 'tournament', id, keys: [] })).toMatchObject({ check: 'parts' })
+    await asker.ok('setSharing', { params: { kind: 'events', id }, body: { shared: false } })
+    expect((await world.visitor.call('poolProof', asked)).body.code).toBe('withheld')
+    expect((await jo.ok('poolProof', asked)).proof).toEqual(proof)
+    expect((await asker.ok('poolProof', { query: { event: '999999' } })).proof).toBeNull()
+    await world.db.change(sql`update event_books set words_down = true where event_id = ${BigInt(id)}`)
+    expect((await jo.call('poolProof', asked)).body.code).toBe('withheld')
+    expect((await asker.ok('poolProof', asked)).proof).toEqual(proof)
+    expect((await world.visitor.call('poolProof', { query: {} })).status).toBe(400)
   })
 
   test('V-07 the secret of a tree is sealed anew when the key changes, and nothing else of it changes', async () => {

@@ -229,6 +229,8 @@ test('M-01 a long last message is shortened in the list', async () => {
   const [ada, ben] = await pair()
   await send(ada, ben, '本'.repeat(4000))
   expect((await conversations(ben))[0]!.lastMessage.content).toBe('本'.repeat(300))
+  await send(ada, ben, `${'x'.repeat(299)}🇩🇪 tail`)
+  expect((await conversations(ben))[0]!.lastMessage.content).toBe('x'.repeat(299))
 })
 
 describe('search', () => {

@@ -229,6 +229,16 @@ describe('sending', () => {
     await ada.ok('removeMessage', { params: { userId: ben.id, messageId: first.id } })
     expect((await thread(ada, ben)).at(-1)).toMatchObject({ content: 'Agreed', replyTo: null })
   })
+
+  test('M-11 a quoted text ends with a whole character', async () => {
+    const [ada, ben] = await pair()
+    const accents = await send(ada, ben, `${'x'.repeat(139)}e\u0301tude`)
+    expect((await send(ben, ada, 'Yes', { replyToId: accents.id })).replyTo?.content).toBe('x'.repeat(139))
+    const family = await send(ada, ben, `${'x'.repeat(135)}👨‍👩‍👧 tail`)
+    expect((await send(ben, ada, 'Yes', { replyToId: family.id })).replyTo?.content).toBe(
+      `${'x'.repeat(135)}👨‍👩‍👧`,
+    )
+  })
 })
 
 describe('bet challenges', () => {

@@ -48,7 +48,7 @@ test('M-14 M-15 M-16 M-17 M-18 M-19 a challenge is shared, bet on in the thread 
   await card.getByLabel('Amount').fill('5')
   await card.getByRole('button', { name: 'Bet 5.00 practice coins on Dry' }).click()
   await expect(toast(ben.page, 'Bet Placed!')).toBeVisible()
-  await expect(card).toContainText('on B.')
+  await expect(card).toContainText('on Dry.')
   // the other person's bar moves
   const adas = ada.page.getByRole('region', { name: `Bet: ${title}` })
   await expect(adas.getByRole('img', { name: /B Dry 100/ })).toBeVisible()

@@ -49,6 +49,49 @@ describe('blocking', () => {
     expect((await jo.call('transfer', { body: { receiverId: mara.id, amount: '5.00' } })).status).toBe(201)
   })
 
+  test('S-27 the person who blocked reads so wherever it stops them, and the other one never who it was', async () => {
+    const [mara, jo] = await pair()
+    const write = (by: Person, to: Person) =>
+      by.call('sendMessage', { body: { receiverId: to.id, content: 'Hello' } })
+    const pay = (by: Person, to: Person) =>
+      by.call('transfer', { body: { receiverId: to.id, amount: '5.00' } })
+    const ask = (by: Person, to: Person) =>
+      by.call('createFundRequest', { body: { toUserId: to.id, amount: '5.00' } })
+    const said = async (answer: Promise<{ status: number; body: { code?: string; message?: string } }>) => {
+      const { status, body } = await answer
+      expect([status, body.code]).toEqual([409, 'blocked'])
+      return body.message
+    }
+    const own = 'You have blocked this person. Nothing was sent.'
+    const closed = 'You cannot write to this person. Nothing was sent.'
+    const neutral = 'One of you has blocked the other. Nothing was sent.'
+    const expectBoth = async () => {
+      expect(await said(write(mara, jo))).toBe(own)
+      expect(await said(write(jo, mara))).toBe(closed)
+    }
+    await block(mara, jo)
+    await expectBoth()
+    for (const act of [pay, ask]) {
+      expect(await said(act(mara, jo))).toBe(own)
+      expect(await said(act(jo, mara))).toBe(neutral)
+    }
+    await unblock(mara, jo)
+    const { id: messageId } = await jo.ok('sendMessage', { body: { receiverId: mara.id, content: 'Hi' } })
+    const { id: asked } = await mara.ok('createFundRequest', { body: { toUserId: jo.id, amount: '5.00' } })
+    await block(mara, jo)
+    await expectBoth()
+    await world.pass('25 hours')
+    expect(await said(mara.call('remindFundRequest', { params: { id: asked }, body: {} }))).toBe(own)
+    const react = (by: Person, of: Person) =>
+      by.call('reactToMessage', { params: { userId: of.id, messageId }, body: { emoji: '👍' } })
+    expect(await said(react(mara, jo))).toBe('You have blocked this person')
+    expect(await said(react(jo, mara))).toBe('You cannot react to messages of this person')
+    // both have blocked: each reads of their own
+    await block(jo, mara)
+    expect(await said(write(jo, mara))).toBe(own)
+    expect(await said(pay(jo, mara))).toBe(own)
+  })
+
   test('S-27 who is blocked is not found by name any more', async () => {
     const [mara, jo] = await pair()
     const found = async (by: Person) =>

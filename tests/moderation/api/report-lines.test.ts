@@ -22,7 +22,9 @@ test('M20 a reported message comes with the lines around it, and a link to its p
   const { room } = await roomWith(mara!, [jo!])
   const ids: string[] = []
   for (let line = 1; line <= 14; line++) {
-    const { body } = await write(line % 2 ? mara! : jo!, room, `line ${line} ${'x'.repeat(400)}`)
+    // the 300th code point is in the middle of a flag
+    const text = `line ${line} `.padEnd(299, 'x')
+    const { body } = await write(line % 2 ? mara! : jo!, room, `${text}🇩🇪${'x'.repeat(100)}`)
     ids.push(body.id)
   }
   await mara!.ok('removeRoomMessage', { params: { id: room.id, messageId: ids[4]! } })
@@ -41,7 +43,7 @@ test('M20 a reported message comes with the lines around it, and a link to its p
   expect(lines(context.after)).toEqual(
     [8, 9, 10, 11, 12].map((line) => `${line % 2 ? 'Mara' : 'Jo'} line ${line}`),
   )
-  expect(Math.max(...context.before.map(({ text }) => text.length))).toBe(300)
+  expect(new Set(context.before.map(({ text }) => text.length))).toEqual(new Set([299]))
 })
 
 test('M20 a person who has left a room reports with no line that came later; a direct message has no link', async () => {

@@ -147,7 +147,8 @@ describe('deciding', () => {
     await mara.ok('placeBet', { body: { eventId: id, selection: 'optionA', amount: '10' } })
     const report = await reported(jo, 'event', id)
     await decide(judge, report.body.id, { decision: 'remove', reason: 'Unclear rules' })
-    expect((await jo.ok('getEvent', { params: { id } })).status).toBe('suspended')
+    expect((await mara.ok('getEvent', { params: { id } })).status).toBe('suspended')
+    expect((await jo.call('getEvent', { params: { id } })).status).toBe(404)
     expect((await mara.balance()).usd).toBe('90.00')
   })
 

@@ -78,10 +78,13 @@ describe('a session without a fresh proof', () => {
     expect(refused(await send(ada, eve, '1'))).toEqual(ASKED)
   })
 
-  test('S1 the day’s sum counts withdrawals and what shops took, not what came back', async () => {
-    const ada = await world.rich('Ada', '500')
+  test('S1 the day’s sum counts what went to others and what shops took, not what came back or was withdrawn', async () => {
+    const [ada, jo] = [await world.rich('Ada', '900'), await world.signUp('Jo')]
     await ada.ok('requestWithdrawal', to('70'))
+    // the first payment to somebody is proved, and does not count
+    expect((await send(ada, jo, '200')).status).toBe(201)
     await world.pass('16 minutes')
+    expect((await send(ada, jo, '70')).status).toBe(201)
     await prove(shop)
     const { token } = (await code(ada, '30')).body
     await shop.ok('redeemPaymentToken', { params: { token }, body: { amount: '10' } })

@@ -102,7 +102,7 @@ describe('the owner’s room', () => {
     const clip = await setVideo(mara, room, 'https://clips.twitch.tv/FunnyClip')
     expect([clip.status, clip.body.message]).toEqual([
       400,
-      'Clips and lists cannot be played here: use the link of one video',
+      'A Twitch clip cannot be played here: use the link of the channel or of the whole recording',
     ])
     const { body } = await setVideo(mara, room, 'https://vimeo.com/channels/staffpicks/76979871')
     expect(body.videoUrl).toBe('https://vimeo.com/76979871')

@@ -230,8 +230,8 @@ test('U5 U23 a room without a video has its event on the stage: odds with names,
   const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
   const room = await openRoom(ada, server.url, { eventId })
   const cleo = await somebody('Cleo')
-  // whose record others may see is named, everybody else is not
-  await api(ada.context, server.url, 'PATCH', '/api/user/record-visibility', { showRecord: true })
+  // a practice event names everybody but those who chose nobody
+  await api(cleo.context, server.url, 'PATCH', '/api/user/record-visibility', { whoIsIn: 'nobody' })
   await joinRoom(cleo, server.url, room.id)
   for (const [who, amount] of [
     [ada, '20.00'],

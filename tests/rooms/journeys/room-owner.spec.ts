@@ -19,7 +19,7 @@ test('M12 the owner removes somebody, lets them back in, and hands the room over
     .getByRole('dialog', { name: 'Remove Ben E.?' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(ben.page.getByText('The owner has removed you from this room')).toBeVisible()
+  await expect(ben.page.getByText('The owner has removed you from this room', { exact: true })).toBeVisible()
   await expect(ben.page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await sheet.getByRole('button', { name: 'Let Ben E. back in' }).click()
   await expect(sheet.getByRole('region', { name: 'Removed people' })).toHaveCount(0)

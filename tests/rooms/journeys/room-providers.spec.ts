@@ -127,6 +127,8 @@ test('R-18 Twitch: a live channel plays for everybody at their own delay and is 
   await page.getByRole('button', { name: 'Play for everybody' }).click()
   await expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(0.5)
   await expect(page.getByText('Live: everyone sees it at their own delay')).toBeVisible()
+  const frame = page.locator('twitch-video iframe')
+  await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin')
   await expect(page.getByRole('slider', { name: 'Place in the video, for everybody' })).toHaveCount(0)
   const seeks = await playerOf(page).evaluate(() => (window as unknown as { seeks: number[] }).seeks)
   expect(seeks).toEqual([])

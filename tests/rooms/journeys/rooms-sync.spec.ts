@@ -7,7 +7,7 @@ import {
   secondOf,
   setVideo,
 } from '../../support/browser/rooms.ts'
-import { api, expect, test } from '../../support/browser/support.ts'
+import { api, expect, type Page, test } from '../../support/browser/support.ts'
 import { simulateYouTube, VIDEO_LINK } from '../../support/browser/youtube.ts'
 
 test('R-18 three browsers show the same second: play, pause, seek, a late viewer, a lost network, another host', {
@@ -70,6 +70,67 @@ test('R-18 three browsers show the same second: play, pause, seek, a late viewer
     await ben.page.keyboard.press('Tab')
     for (const page of all) await expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(599)
     await expectTogether(all, 'after the new host’s seek')
+  })
+})
+
+/** The device hides the page, as a phone that locks does, or shows it again. */
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+
+test('R-18 a phone that locks pauses nobody, and at the end of the video everybody stays there', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
+  test.setTimeout(120_000)
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const pages = [ada.page, ben.page]
+  const room = await openRoom(ada, server.url)
+  await setVideo(ada, server.url, room.id, VIDEO_LINK)
+  for (const { context, page } of [ada, ben]) {
+    await simulateYouTube(context)
+    await enter(page, room.id)
+  }
+  await ada.page.getByRole('button', { name: 'Play for everybody' }).click()
+  for (const page of pages) await plays(page)
+  await test.step('the host’s and a member’s phone lock, one after the other', async () => {
+    const acts: string[] = []
+    ada.page.on('request', (request) => request.url().endsWith('/playback') && acts.push(request.method()))
+    for (const [locked, other] of [pages, pages.toReversed()] as [Page, Page][]) {
+      await hide(locked, true)
+      await locked.evaluate(() =>
+        (window as unknown as { youtube: { pauseVideo(): void } }).youtube.pauseVideo(),
+      )
+      const left = await secondOf(other)
+      await expect.poll(() => secondOf(other), { timeout: 20_000 }).toBeGreaterThan(left + 2)
+      expect(await isPaused(locked)).toBe(true)
+      await hide(locked, false)
+      await expectTogether(pages, 'shown again')
+      await expect(locked.getByText('You paused it here')).toBeHidden()
+    }
+    expect(acts).toEqual([])
+  })
+  await test.step('dragged to the end, with a press on resync', async () => {
+    await ada.page.getByRole('slider', { name: 'Place in the video, for everybody' }).fill('900')
+    await ada.page.keyboard.press('Tab')
+    const again = ada.page.getByRole('button', { name: 'Play again for everybody' })
+    await expect(again).toBeVisible()
+    for (const page of pages) {
+      const chip = page.getByRole('button', { name: /^In sync ±0\.2 s/ })
+      await expect(chip).toBeVisible({ timeout: 20_000 })
+      await chip.click()
+    }
+    await ada.page.getByRole('textbox', { name: 'Message' }).fill('What an end')
+    await ada.page.keyboard.press('Enter')
+    await expect(ben.page.getByText('What an end')).toBeVisible()
+    for (const page of pages) {
+      expect(await secondOf(page)).toBeGreaterThan(899)
+      await expect(page.getByText('chat and odds wait')).toBeHidden()
+    }
+    await again.click()
+    for (const page of pages) await expect.poll(() => secondOf(page)).toBeLessThan(60)
+    await expectTogether(pages, 'from the beginning')
   })
 })
 

@@ -30,11 +30,13 @@ const lines = async () =>
     one.description,
   ])
 const sendBack = async (index = 0) => mara.call('sendHeldBack', { params: { id: (await held())[index]!.id } })
-/** A deposit of 40 of which 25 is held. @returns the payment's id */
+const take = async () => mara.ok('takeHeld', { params: { id: (await held())[0]!.id } })
+/** A deposit of 40 of which its owner has taken what fits, and 25 is held. @returns the payment's id */
 async function partlyHeld(): Promise<string> {
   const id = await world.start(mara, '40.00')
   await setLimit('deposit', 'day', '15.00')
   await pay(id)
+  await take()
   return id
 }
 const onCard = (id: string) => world.stripe.books.refundsOf(id).map(({ amount, status }) => [amount, status])
@@ -105,17 +107,17 @@ describe('Y-07 deposits and their limit', () => {
     const id = await world.start(mara, '40.00')
     await setLimit('deposit', 'day', '15.00')
     await pay(id)
-    expect(await usd()).toBe('15.00')
+    expect(await usd()).toBe('0.00')
     const [one] = await held()
-    expect(one).toMatchObject({ amount: '25.00', from: 'deposit', canSendBack: true })
+    expect(one).toMatchObject({ amount: '40.00', fits: '15.00', from: 'deposit', canSendBack: true })
     // the statement says it, and adds up
     expect(await lines()).toEqual([
-      ['held', '-25.00', '15.00', 'Held above your limit'],
+      ['held', '-40.00', '0.00', 'Held above your limit'],
       ['deposit', '40.00', '40.00', 'Card deposit'],
     ])
     const month = await mara.ok('transactionStatement')
-    expect(month.lines.find(({ name }) => name === 'held')).toMatchObject({ out: '25.00', count: 1 })
-    expect(month.closingBalance).toBe('15.00')
+    expect(month.lines.find(({ name }) => name === 'held')).toMatchObject({ out: '40.00', count: 1 })
+    expect(month.closingBalance).toBe('0.00')
   })
 
   test('Y-09 during a time-out no deposit begins, and what was begun is held', async () => {
@@ -176,6 +178,7 @@ describe('Y-07 what is held of a deposit', () => {
     const id = paymentUrl!.split('/').at(-1)!
     await setLimit('deposit', 'day', '15.00')
     await world.nowpayments.act(id, 'full')
+    await take()
     expect([await usd(), (await held()).map(({ amount }) => amount)]).toEqual(['15.00', ['25.00']])
     await mara.ok('transfer', { body: { receiverId: friend.id, amount: '10.00' } })
     await world.nowpayments.act(id, 'refund')
@@ -196,6 +199,8 @@ describe('Y-07 what is held of a deposit', () => {
     expect((await held()).map(({ amount }) => amount)).toEqual(['40.00'])
     await world.pass('24 hours 1 minute')
     await world.settle()
+    expect([await usd(), (await held()).map(({ amount }) => amount)]).toEqual(['0.00', ['40.00']])
+    await take()
     expect([await usd(), (await held()).map(({ amount }) => amount)]).toEqual(['15.00', ['25.00']])
   })
 

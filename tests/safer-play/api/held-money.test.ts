@@ -13,9 +13,10 @@ const send = async (amount: string, to = mara) =>
   (await prove(ben)).call('transfer', { body: { receiverId: to.id, amount } })
 
 describe('Y-07 money that comes in above a limit', () => {
-  test('Y-07 is held, and the sender learns nothing of the limit', async () => {
+  test('Y-07 is held whole, and the sender learns nothing of the limit', async () => {
     await setLimit('received', 'day', '30.00')
-    const sent = await send('50.00')
+    expect((await send('30.00')).status).toBe(201)
+    const sent = await send('20.00')
     expect(sent.status).toBe(201)
     expect(JSON.stringify(sent.body)).not.toMatch(/limit|held/i)
     expect(await usd()).toBe('30.00')
@@ -23,6 +24,8 @@ describe('Y-07 money that comes in above a limit', () => {
       {
         id: expect.any(String),
         amount: '20.00',
+        came: '20.00',
+        fits: '0.00',
         from: 'person',
         heldAt: expect.any(String),
         canSendBack: true,
@@ -39,7 +42,9 @@ describe('Y-07 money that comes in above a limit', () => {
 
   test('Y-07 is released by itself as room opens, the oldest first', async () => {
     await setLimit('received', 'day', '30.00')
-    await send('50.00')
+    await send('30.00')
+    await send('20.00')
+    await send('25.00')
     await world.settle()
     expect(await mara.ok('listNotifications')).toContainEqual(
       expect.objectContaining({ title: '$20.00 waits for your limit', link: '/safer-play' }),
@@ -48,17 +53,47 @@ describe('Y-07 money that comes in above a limit', () => {
     expect(await usd()).toBe('30.00')
     await world.pass('2 minutes')
     await world.settle()
+    // the next one does not fit whole beside it, so nothing of it comes
     expect(await usd()).toBe('50.00')
-    expect(await held()).toEqual([])
+    expect((await held()).map(({ amount, fits }) => [amount, fits])).toEqual([['25.00', '10.00']])
     expect(await limit('received', 'day')).toMatchObject({ used: '20.00', room: '10.00' })
+  })
+
+  test('Y-07 money of one payer waits whole; its owner takes the part that fits, and only then goes a part back', async () => {
+    await setLimit('received', 'day', '30.00')
+    const before = await usd(ben)
+    await send('50.00')
+    await world.settle()
+    await world.pass('25 hours')
+    expect([await usd(), (await held()).map(({ amount, came, fits }) => [amount, came, fits])]).toEqual([
+      '0.00',
+      [['50.00', '50.00', '30.00']],
+    ])
+    const [one] = await held()
+    const back = await mara.ok('sendHeldBack', { params: { id: one!.id } })
+    expect([back.held, await usd(ben)]).toEqual([[], before])
+    await send('50.00')
+    const [other] = await held()
+    const take = () => mara.call('takeHeld', { params: { id: other!.id } })
+    expect((await take()).body.held.map(({ amount, came, fits }) => [amount, came, fits])).toEqual([
+      ['20.00', '50.00', '0.00'],
+    ])
+    expect(await usd()).toBe('30.00')
+    const again = await take()
+    expect([again.status, again.body.code]).toEqual([409, 'held_state'])
+    expect((await ben.call('takeHeld', { params: { id: other!.id } })).status).toBe(404)
+    await mara.ok('sendHeldBack', { params: { id: other!.id } })
+    expect((await ben.ok('listNotifications'))[0]).toMatchObject({ title: '$20.00 came back' })
   })
 
   test('Y-07 one person whose money cannot be released holds up nobody', async () => {
     const jo = await world.signUp('Jo')
     await setLimit('received', 'day', '30.00')
     await jo.ok('setPlayLimit', { params: { kind: 'received', period: 'day' }, body: { amount: '30.00' } })
-    await send('50.00')
-    await send('50.00', jo)
+    for (const who of [mara, jo]) {
+      await send('30.00', who)
+      await send('20.00', who)
+    }
     const ofMara = account('held', BigInt(mara.id), 'USD')
     const setBalance = (cents: bigint) =>
       world.db.change(sql`update ledger_accounts set balance_cents = ${cents} where id = ${ofMara}`)

@@ -14,6 +14,7 @@ import {
   world,
 } from '#tests/support/limits-world.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
+import { prove } from '#tests/support/world.ts'
 
 testLimits()
 
@@ -183,6 +184,7 @@ describe('Y-04 what is looser waits', () => {
     await setLimit('stake', 'day', null)
     await world.pass('7 days 23 hours')
     expect((await confirm('stake', 'day')).status).toBe(200)
+    await prove(mara)
     expect((await stake('500.00')).status).toBe(201)
   })
 

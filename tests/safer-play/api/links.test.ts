@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { findLinks } from '#server/safer-play/links.ts'
-import { beginPause } from '#server/safer-play/pauses.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
+import { confirmAddress } from '#tests/support/people.ts'
 import { GOOD_CARD } from '#tests/support/stripe.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
-import { PASSWORD, type Person } from '#tests/support/world.ts'
+import { eventBody, PASSWORD, type Person } from '#tests/support/world.ts'
 
 testCards()
 
@@ -18,7 +17,20 @@ beforeAll(async () => {
 })
 
 const OTHER_CARD = '5555555555554444'
+/** What is known by a name and a birth date is said to nobody. */
+const BY_IDENTITY = {
+  code: 'play_paused',
+  message:
+    'With the name and birth date that it has, this account cannot play; what is in it can be withdrawn, and questions are answered under Feedback. No money moved.',
+  fields: { because: 'identity', complain: '/feedback' },
+}
 const surname = () => `Name${randomUUID().slice(0, 8)}`
+/** Somebody whose address was confirmed by its letter. */
+async function confirmed(firstName: string, more: Parameters<typeof world.signUp>[1]): Promise<Person> {
+  const who = await world.signUp(firstName, more)
+  await confirmAddress(world.context, who)
+  return who
+}
 const exclude = (who: Person) => who.ok('pausePlay', { body: { kind: 'exclusion', length: '6m' } })
 const begin = (who: Person) => who.call('createPaymentIntent', { body: { amount: '20.00' } })
 async function deposit(who: Person, number = GOOD_CARD): Promise<void> {
@@ -37,9 +49,9 @@ const told = async (who: Person) => (await who.ok('listNotifications')).map(({ t
 describe('Y-11 a second account of somebody excluded', () => {
   test('Y-11 the same address with dots and a tag cannot deposit or stake, and is told why and how to complain', async () => {
     const name = `y11${randomUUID().slice(0, 8)}`
-    const first = await world.signUp('Una', { lastName: surname(), email: `${name}.one@gmail.com` })
+    const first = await confirmed('Una', { lastName: surname(), email: `${name}.one@gmail.com` })
     await exclude(first)
-    const second = await world.signUp('Other', { email: `${name}o.ne+play@googlemail.com` })
+    const second = await confirmed('Other', { email: `${name}o.ne+play@googlemail.com` })
     await world.settle()
     const refused = await begin(second)
     expect(refused.body).toMatchObject({
@@ -60,8 +72,8 @@ describe('Y-11 a second account of somebody excluded', () => {
 
   test('Y-11 an account that was there before is closed when the exclusion begins, and its money can leave', async () => {
     const name = randomUUID().slice(0, 8)
-    const first = await world.signUp('Vera', { lastName: surname(), email: `${name}@example.com` })
-    const second = await world.signUp('Other', { email: `${name}+b@example.com` })
+    const first = await confirmed('Vera', { lastName: surname(), email: `${name}@example.com` })
+    const second = await confirmed('Other', { email: `${name}+b@example.com` })
     await deposit(second, OTHER_CARD)
     expect((await stake(second)).status).toBe(201)
     await exclude(first)
@@ -78,9 +90,9 @@ describe('Y-11 a second account of somebody excluded', () => {
 
   test('Y-11 dots count where the mail is not Gmail’s, and other people are left alone', async () => {
     const name = randomUUID().slice(0, 8)
-    const first = await world.signUp('Wim', { lastName: surname(), email: `${name}.a@example.com` })
+    const first = await confirmed('Wim', { lastName: surname(), email: `${name}.a@example.com` })
     await exclude(first)
-    const second = await world.signUp('Other', { email: `${name}a@example.com` })
+    const second = await confirmed('Other', { email: `${name}a@example.com` })
     await world.settle()
     expect((await begin(second)).status).toBe(200)
   })
@@ -100,10 +112,10 @@ describe('Y-11 a second account of somebody excluded', () => {
 
   test('Y-11 an account that its owner has closed is still known, and no plain address is kept', async () => {
     const name = randomUUID().slice(0, 8)
-    const first = await world.signUp('Yael', { lastName: surname(), email: `${name}@example.com` })
+    const first = await confirmed('Yael', { lastName: surname(), email: `${name}@example.com` })
     await exclude(first)
     await first.ok('closeAccount', { body: { password: PASSWORD } })
-    const second = await world.signUp('Other', { email: `${name}+again@example.com` })
+    const second = await confirmed('Other', { email: `${name}+again@example.com` })
     await world.settle()
     expect((await begin(second)).body.code).toBe('play_paused')
     const { kept } = await world.db.one<{ kept: string }>(sql`
@@ -112,33 +124,82 @@ describe('Y-11 a second account of somebody excluded', () => {
   })
 
   test('Y-11 a passkey that somebody excluded has had closes an account', async () => {
-    const [first, second] = [await world.signUp('Pia', { lastName: surname() }), await world.signUp('Other')]
-    for (const who of [first, second])
-      await world.db.change(sql`
+    const first = await world.signUp('Pia', { lastName: surname() })
+    const [second, before] = [await world.signUp('Other'), await world.signUp('Before')]
+    const mark = (who: Person) =>
+      world.db.change(sql`
         insert into play_marks (user_id, kind, hash) values (${BigInt(who.id)}, 'passkey', ${Buffer.from(`key of ${first.id}`)})`)
+    for (const who of [first, before]) await mark(who)
     await exclude(first)
+    await mark(second)
     await world.settle()
+    // who has had it before is asked about: two people may have shared it
+    expect((await begin(before)).status).toBe(200)
+    expect(await casesOf(before, 'questions')).toHaveLength(1)
     expect((await begin(second)).body).toMatchObject({ code: 'play_paused', fields: { same: 'passkey' } })
   })
 
   test('Y-11 an address that the excluded account never confirmed closes nothing: an operator is asked', async () => {
-    // where anybody can sign up, an address that was only typed may be a stranger's
-    const open = { ...world.context, config: { ...world.context.config, publicTrial: true } }
     const name = randomUUID().slice(0, 8)
     const typed = await world.signUp('Typed', { lastName: surname(), email: `${name}@example.com` })
-    const owner = await world.signUp('Owner', { lastName: surname(), email: `${name}+b@example.com` })
-    await world.db.transact((tx) =>
-      beginPause(open, tx, { userId: BigInt(typed.id), kind: 'exclusion', length: '6m' }),
-    )
-    await world.db.transact((tx) => findLinks(open, tx, BigInt(owner.id)))
+    const owner = await confirmed('Owner', { lastName: surname(), email: `${name}+b@example.com` })
+    await exclude(typed)
+    await world.settle()
     expect((await owner.ok('playLimits')).pause).toBeNull()
     expect([await casesOf(owner, 'links'), (await casesOf(owner, 'questions')).length]).toEqual([[], 1])
+    // once it is the excluded account's own, the other one is closed
+    await confirmAddress(world.context, typed)
+    await world.settle()
+    expect((await begin(owner)).body.code).toBe('play_paused')
+  })
+
+  test('Y-11 somebody who types the address of another learns nothing; they do once they read its mail', async () => {
+    const name = randomUUID().slice(0, 8)
+    const first = await confirmed('Una', { lastName: surname(), email: `${name}@example.com` })
+    await exclude(first)
+    const asker = await world.signUp('Typing', { email: `${name}+probe@example.com` })
+    const other = await world.signUp('Typing', { email: `${randomUUID()}@example.com` })
+    await world.settle()
+    const seen = async (who: Person) => [
+      (await who.call('createEvent', { body: eventBody() })).status,
+      (await begin(who)).status,
+      await told(who),
+      (await who.ok('playLimits')).pause,
+      (await who.ok('currentUser')).pause,
+    ]
+    expect(await seen(asker)).toEqual(await seen(other))
+    expect(await casesOf(asker, 'questions')).toEqual([])
+    // nor by a link from before an address had to be confirmed
+    await world.db.change(sql`
+      insert into play_links (user_id, excluded_id, act, same)
+      values (${BigInt(asker.id)}, ${BigInt(first.id)}, 'link', 'address')`)
+    expect((await begin(asker)).status).toBe(200)
+    await confirmAddress(world.context, asker)
+    expect((await begin(asker)).body).toMatchObject({ code: 'play_paused', fields: { same: 'address' } })
+    expect((await stake(asker)).body.code).toBe('play_paused')
+  })
+
+  test('Y-11 a time-out of six weeks closes the other accounts for real money while it lasts, a shorter one does not', async () => {
+    const name = randomUUID().slice(0, 8)
+    const first = await confirmed('Tim', { lastName: surname(), email: `${name}@example.com` })
+    const second = await confirmed('Other', { email: `${name}+b@example.com` })
+    const pause = (length: '30d' | '42d') => first.ok('pausePlay', { body: { kind: 'time-out', length } })
+    await pause('30d')
+    await world.settle()
+    expect((await begin(second)).status).toBe(200)
+    await pause('42d')
+    await world.settle()
+    expect((await begin(second)).body).toMatchObject({ code: 'play_paused', fields: { same: 'address' } })
+    const coins = await openEvent(world, asker, { isPracticeMode: true })
+    expect((await second.call('placeBet', bet(coins.id, 'optionA', '1.00'))).status).toBe(201)
+    await world.pass('43 days')
+    expect((await begin(second)).status).toBe(200)
   })
 
   test('Y-11 when the exclusion is over, the second account is open too', async () => {
     const name = randomUUID().slice(0, 8)
-    const first = await world.signUp('Zoe', { lastName: surname(), email: `${name}@example.com` })
-    const second = await world.signUp('Other', { email: `${name}+b@example.com` })
+    const first = await confirmed('Zoe', { lastName: surname(), email: `${name}@example.com` })
+    const second = await confirmed('Other', { email: `${name}+b@example.com` })
     await first.ok('pausePlay', { body: { kind: 'exclusion', length: '24h' } })
     await world.settle()
     expect((await begin(second)).body.code).toBe('play_paused')
@@ -184,7 +245,7 @@ describe('Y-11 name and birth date', () => {
         body: { same, reason: 'Looked at both' },
       })
     expect((await decide(true)).body).toMatchObject({ kind: 'link', reason: 'Looked at both' })
-    expect((await begin(second)).body).toMatchObject({ code: 'play_paused', fields: { same: 'person' } })
+    expect((await begin(second)).body).toMatchObject(BY_IDENTITY)
     // somebody else had the question open
     expect((await decide(false)).body.code).toBe('report_state')
   })
@@ -196,15 +257,33 @@ describe('Y-11 name and birth date', () => {
     const { who: second } = await onBrowser(name, device)
     const { who: elsewhere } = await onBrowser(name, device, { region: 'FR' })
     await world.settle()
-    expect((await begin(second)).body).toMatchObject({ code: 'play_paused', fields: { same: 'person' } })
+    expect((await begin(second)).body).toMatchObject(BY_IDENTITY)
     expect((await begin(elsewhere)).status).toBe(200)
+  })
+
+  test('Y-11 somebody who takes another’s name at a shared browser closes nothing of theirs: an operator is asked', async () => {
+    const name = surname()
+    const { who: victim, device } = await onBrowser(name)
+    const { who: stranger } = await onBrowser(name, device)
+    await stranger.ok('pausePlay', { body: { kind: 'exclusion', length: 'ever' } })
+    await world.settle()
+    expect((await begin(victim)).status).toBe(200)
+    expect(await casesOf(victim, 'questions')).toHaveLength(1)
+    // nor with a card of theirs that both had used before
+    const shares = () => world.signUp('Card', { lastName: surname() })
+    const [family, other] = [await shares(), await shares()]
+    for (const who of [family, other]) await deposit(who, OTHER_CARD)
+    await exclude(other)
+    await world.settle()
+    expect((await stake(family)).status).toBe(201)
+    expect(await casesOf(family, 'questions')).toHaveLength(1)
   })
 
   test('Y-11 an operator dissolves a wrong link after a complaint: it is not found again, and the exclusion goes on', async () => {
     const name = randomUUID().slice(0, 8)
-    const first = await world.signUp('Anna', { lastName: surname(), email: `${name}@example.com` })
+    const first = await confirmed('Anna', { lastName: surname(), email: `${name}@example.com` })
     await exclude(first)
-    const second = await world.signUp('Other', { email: `${name}+b@example.com` })
+    const second = await confirmed('Other', { email: `${name}+b@example.com` })
     await world.settle()
     const [link] = await casesOf(second, 'links')
     expect(

@@ -3,6 +3,7 @@ import { bet, EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
 import { asker, ben, mara, stake, testLimits, world } from '#tests/support/limits-world.ts'
 import { checkedAgo, playFor } from '#tests/support/play-time.ts'
 import { connect, received } from '#tests/support/sockets.ts'
+import { prove } from '#tests/support/world.ts'
 
 testLimits()
 
@@ -52,6 +53,7 @@ describe('Y-15 the reality check', () => {
       [ben, 'optionB', '30.00'],
     ])
     await settleBoth(before, lost)
+    await prove(mara)
     await stake('7.00')
     await playFor(world, mara, 60)
     const told = await check()

@@ -71,14 +71,16 @@ describe('Y-12 a register that is asked', () => {
     register.add(person)
     expect((await begin(who)).body).toMatchObject({
       code: 'play_paused',
-      message: expect.stringMatching(/^A register of excluded people has an entry .+ No money moved\.$/),
-      fields: { because: 'register' },
+      message:
+        'With the name and birth date that it has, this account cannot play; what is in it can be withdrawn, and questions are answered under Feedback. No money moved.',
+      fields: { because: 'identity', complain: '/feedback' },
     })
     await give(who)
     expect((await who.balance()).usd).toBe('20.00')
     expect((await stake(who)).body).toMatchObject({ code: 'play_paused' })
     expect((await stake(who, { isPracticeMode: true })).body).toMatchObject({ code: 'play_paused' })
-    expect((await who.ok('playLimits')).pause).toMatchObject({ kind: 'exclusion', because: 'register' })
+    expect((await who.ok('playLimits')).pause).toMatchObject({ kind: 'exclusion', because: 'identity' })
+    expect(JSON.stringify((await who.ok('exportData')).saferPlay)).not.toMatch(/yes|exclu/)
     const operator = await world.moderator('Operator')
     const listed = await operator.ok('playCases', { query: { show: 'register' } })
     expect(listed.map(({ user }) => user.id)).toContain(who.id)
@@ -96,8 +98,8 @@ describe('Y-12 a register that is asked', () => {
     register.add(person)
     expect((await begin(who)).body.code).toBe('play_paused')
     await world.settle()
-    expect((await who.balance()).usd).toBe('5.00')
-    expect((await who.ok('playLimits')).held.map(({ amount }) => amount)).toEqual(['15.00'])
+    expect((await who.balance()).usd).toBe('0.00')
+    expect((await who.ok('playLimits')).held.map(({ amount }) => amount)).toEqual(['20.00'])
     register.remove(person)
   })
 
@@ -128,6 +130,16 @@ describe('Y-12 a register that is asked', () => {
       expect((await begin(who)).status).toBe(200)
     },
   )
+
+  test('Y-12 of many deposits at once, while the register is slow, each waits for the one answer', async () => {
+    const who = await signUp(named())
+    register.fault({ slow: 1_500 })
+    const asked = register.asked()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => begin(who)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(register.asked()).toBe(asked + 1)
+    expect((await stake(who)).status).toBe(201)
+  })
 
   test('Y-12 it is asked again with longer and longer waits, and a yes stays while it is away', async () => {
     const person = named()

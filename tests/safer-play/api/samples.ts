@@ -6,6 +6,7 @@ export const SAMPLES = {
   confirmPlayTime: () => ({}),
   setPlayCheck: () => ({ minutes: 60 }),
   sendHeldBack: () => ({}),
+  takeHeld: () => ({}),
   pausePlay: () => ({ kind: 'time-out', length: '24h' }),
   endPlayPause: () => ({}),
   answerPlayCheck: () => ({ since: '2026-01-01T00:00:00.000Z' }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bet, EVIDENCE, openEvent, stakedEvent } from '#tests/support/events.ts'
 import { asker, ben, mara, testLimits, world } from '#tests/support/limits-world.ts'
+import { prove } from '#tests/support/world.ts'
 
 testLimits()
 
@@ -47,6 +48,7 @@ describe('Y-16 the slip after a chase', () => {
     const coins = await openEvent(world, asker, { isPracticeMode: true })
     expect((await mara.ok('getEvent', { params: { id: coins.id } })).slipPause).toBeNull()
     // it is a pause of the slip: the API takes the bet
+    await prove(mara)
     expect((await mara.call('placeBet', bet(id, 'optionA', '40.00'))).status).toBe(201)
     await world.pass('31 minutes')
     expect(await pause()).toBeNull()

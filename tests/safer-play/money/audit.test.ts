@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditAll } from '#server/audit-all.ts'
 import { type Sql, sql } from '#server/core/db.ts'
+import { auditMarks } from '#server/safer-play/audit-rooms.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
@@ -15,7 +16,8 @@ beforeAll(async () => {
   await limit('deposit', '150.00')
   await limit('received', '5.00')
   const ben = await prove(await world.rich('Ben', '100'))
-  await ben.ok('transfer', { body: { receiverId: mara.id, amount: '8.00' } })
+  // the first fits, the second is held whole
+  for (const amount of ['5.00', '3.00']) await ben.ok('transfer', { body: { receiverId: mara.id, amount } })
 })
 afterAll(() => world.close())
 
@@ -68,4 +70,36 @@ test('Y-07 the audit names a held account that is not what its rows say', async 
     'a held account holds what its rows say: balance 300, rows 299',
   ])
   await world.db.change(sql`update ledger_held set gone_cents = gone_cents - 1`)
+})
+
+test('Y-11 what somebody on a long break is known by is kept, whatever code wants it away, and the audit misses it', async () => {
+  const who = await world.signUp('Kim')
+  await who.ok('pausePlay', { body: { kind: 'exclusion', length: '6m' } })
+  const own = sql`play_marks where user_id = ${BigInt(who.id)}`
+  await expect(world.db.change(sql`delete from ${own}`)).rejects.toThrow('is kept')
+  await expect(world.db.change(sql`update play_marks set user_id = 1`)).rejects.toThrow('is kept')
+  await expect(world.db.change(sql`truncate play_marks`)).rejects.toThrow()
+  expect(await auditMarks(world.db)).toEqual([])
+  await world.db
+    .transact(async (tx) => {
+      await tx.change(sql`alter table play_marks disable trigger play_marks_kept`)
+      await tx.change(sql`delete from ${own} and kind = 'person'`)
+      expect(await auditMarks(tx)).toMatchObject([{ where: `user ${who.id}` }])
+      throw new Error('taken back')
+    })
+    .catch((error) => expect(String(error)).toContain('taken back'))
+})
+
+test.each([
+  ['yy@yahoo.com', 'yy-tag@yahoo.com'],
+  ['name@fastmail.com', 'x@name.fastmail.com'],
+  ['name@fastmail.com', 'x+y@name.fastmail.com'],
+  ['ab@gmail.com', 'A.b+c@googlemail.com'],
+  ['one-two@example.com', 'one-two+c@example.com'],
+  ['x@mail.name.example', 'x@mail.name.example'],
+])('Y-11 %s is the inbox of %s', async (plain, address) => {
+  const { same } = await world.db.one<{ same: boolean }>(
+    sql`select plain_address(${address}) = ${plain} and plain_address(${plain}) = ${plain} as same`,
+  )
+  expect(same).toBe(true)
 })

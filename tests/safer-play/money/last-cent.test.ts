@@ -115,7 +115,7 @@ describe('Y-19 a race that is not judged under the lock is lost', () => {
     async () => {
       const fits = 'ledger_stake_fits(p_amount, a.stake_room_cents,'
       const beside = '(select r.stake_room_cents from ledger_accounts r where r.id = v_source)'
-      await change(ring, 'bets_place_one', fits, `ledger_stake_fits(p_amount, ${beside},`)
+      await change(ring, 'bets_place_one_within', fits, `ledger_stake_fits(p_amount, ${beside},`)
       expect(await isEverLost(ring, 400)).toBe(true)
     },
   )

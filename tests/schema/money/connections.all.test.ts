@@ -173,8 +173,8 @@ test('E-22 a single bet that loses its race is tried again, five times at most, 
   await db.change(sql`create sequence tries`)
   // a lost deadlock whenever it is called
   await db.change(sql`
-    create or replace function bets_place_one(
-      p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint
+    create or replace function bets_place_one_within(
+      p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint, p_sum bigint
     ) returns text language plpgsql as $$
     begin
       perform nextval('tries');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { settled } from '#tests/support/log-world.ts'
 import { type Played, richPeople, started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { cardsOf, LIES, type Replay } from '#tests/support/tournament-lies.ts'
@@ -110,7 +111,9 @@ describe('V-03 the replay of a tournament', () => {
     ).rejects.toThrow(/append-only/)
   })
 
-  test('V-03 npm run verify -- tournament checks the draw and then the way to the prize', async () => {
+  test('V-03 V-13 npm run verify -- tournament checks the draw, the way to the prize, and that the log said this replay', async () => {
+    await settled(world)
+    expect((await world.visitor.ok('tournamentReplayProof', on(played.id))).proof).toMatch(/^c2sp/)
     const { code, out } = await verify(played.id)
     expect([code, out.trim().split('\n').at(-1)], out).toEqual([0, 'verified'])
     for (const part of [
@@ -118,6 +121,21 @@ describe('V-03 the replay of a tournament', () => {
       ...['The whole prize goes to the winner', 'Each seat was paid for once, by its player'],
     ])
       expect(out).toContain(`ok     ${part}`)
+    expect(out).toContain('it is the one that was said in the log at the time')
+    // everything in it agrees: another name of the fee's rule changes no cent
+    const front = createServer(async (request, response) => {
+      const text = await (await fetch(world.url + request.url)).text()
+      response.end(
+        request.url!.endsWith('/replay') ? text.replace('rounded down to the cent', 'rounded') : text,
+      )
+    })
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+    const lied = await verify(played.id, `http://127.0.0.1:${(front.address() as AddressInfo).port}`)
+    front.close()
+    expect([lied.code, lied.out]).toEqual([
+      1,
+      expect.stringMatching(/WRONG {2}replay: [\s\S]*DOES NOT VERIFY\n$/),
+    ])
   })
 
   test('V-03 there is none before the end, and only the line is checked; one that was called off gave everything back', async () => {
@@ -141,6 +159,7 @@ describe('V-03 the replay of a tournament', () => {
     const unplayed = await world.visitor.ok('tournamentReplay', on(id))
     expect(unplayed).toMatchObject({ status: 'cancelled', places: 0, line: [], steps: [] })
     // the command needs no draw for it
+    await settled(world)
     expect(await verify(unplayed.id)).toMatchObject({ code: 0, out: expect.stringContaining('verified') })
     expect(unplayed.postings.map(({ kind, player }) => `${kind} ${player}`)).toEqual([
       'entry 1',
@@ -182,6 +201,18 @@ describe('V-13 a falsified tournament is seen, and what is wrong is named', () =
     expect(await wrongIn(falsify(told))).toEqual([
       expect.objectContaining({ name: expect.stringMatching(name) }),
     ])
+  })
+
+  test('V-03 V-04 a tournament that its host does not share is withheld from visitors: replay, proof and draw', async () => {
+    const two = await started(await richPeople(world, 2))
+    const [host, other] = two.people as [Person, Person]
+    await two.won(other)
+    await host.ok('setSharing', { params: { kind: 'tournaments', id: two.id }, body: { shared: false } })
+    for (const name of ['tournamentReplay', 'tournamentReplayProof', 'tournamentDraw'] as const) {
+      expect((await world.visitor.call(name, on(two.id))).body.code, name).toBe('withheld')
+      expect((await other.call(name, on(two.id))).status, name).toBe(200)
+    }
+    expect(await verify(two.id)).toMatchObject({ code: 2, out: expect.stringContaining('does not show it') })
   })
 
   test('V-13 records of a key that was never published, and another tournament’s, are refused', async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { REVENUE_SHARE_BPS, TOURNAMENT_FEE_BPS } from '#contract/fees.ts'
 import { GAMES_COUNTS, LIVES, PLAYERS_MAX, PLAYERS_MIN } from '#contract/tournament-games.ts'
+import type { LineEvent } from '#contract/tournament-line.ts'
 import { signingKey } from '#server/scorecards/signing-key.ts'
 import { tournamentReplay } from '#server/scorecards/tournament-replay.ts'
 import type { EndedTournament } from '#server/tournaments/index.ts'
@@ -66,4 +67,75 @@ test('V-03 the replay of any tournament agrees, however it was played, and names
     { numRuns: rounds(150) },
   )
   expect([...seen].sort()).toEqual(['forfeited', 'left', 'voided', 'won'])
+})
+
+describe('V-03 the rule of the winner', () => {
+  const AT = '2026-01-01T12:00:00.000Z'
+  /** Three in the line: the first two never came, and the third is left. */
+  function nobodyCame(end: { winner: string | null; rule?: 2 }): EndedTournament {
+    const events: LineEvent[] = [
+      {
+        type: 'started',
+        players: IDS,
+        lives: 1,
+        gamesCount: 1,
+        draw: { seedHash: 'x', seed: 'x', clientSeeds: [] },
+      },
+      { type: 'called', match: 1, champion: IDS[0]!, challenger: IDS[1]!, checkInBy: AT, replays: null },
+      { type: 'forfeited', match: 1, because: 'no_check_in' },
+      { type: 'ended', ...end },
+    ]
+    const winnerId = end.winner === null ? null : BigInt(end.winner)
+    const entries = IDS.map((id) => ({ kind: 'entry' as const, playerId: BigInt(id), cents: 1_000n }))
+    const postings: EndedTournament['postings'] =
+      winnerId === null
+        ? [...entries, ...entries.map((entry) => ({ ...entry, kind: 'refund' as const }))]
+        : [
+            ...entries,
+            { kind: 'prize', playerId: winnerId, cents: 2_250n },
+            { kind: 'fee', playerId: null, cents: 750n },
+          ]
+    return {
+      ...{
+        id: 7n,
+        status: winnerId === null ? 'cancelled' : 'completed',
+        practice: false,
+        entryFeeCents: 1_000n,
+      },
+      ...{ seats: 3, lives: 1, hostShares: false, winnerId, payers: IDS.map(BigInt), postings },
+      facts: events.map((event, n) => ({ ...event, seq: n + 1, at: AT })),
+    }
+  }
+  const IDS = ['101', '102', '103']
+  const verified = async (replay: ReturnType<typeof tournamentReplay>) =>
+    (await verifyTournament(replay, '7', IDS, [key.publicKey])).map(({ name, ok }) =>
+      ok ? name : `WRONG ${name}`,
+    )
+
+  test('a tournament that ended before there was the rule keeps its verdict, and says by which rule', async () => {
+    const before = tournamentReplay(key, nobodyCame({ winner: '103' }))
+    expect(before).not.toHaveProperty('winnerRule')
+    const names = await verified(before)
+    expect(names.filter((name) => name.startsWith('WRONG'))).toEqual([])
+    expect(names).toContain(
+      'The winner, by the rule of before: the last with lives, although nobody has won a match',
+    )
+  })
+
+  test('since then nobody wins where nobody has won a match, and every fee is back', async () => {
+    const now = tournamentReplay(key, nobodyCame({ winner: null, rule: 2 }))
+    expect(now).toMatchObject({ status: 'cancelled', winner: null, winnerRule: 2 })
+    const names = await verified(now)
+    expect(names.filter((name) => name.startsWith('WRONG'))).toEqual([])
+    expect(names).toContain('The winner')
+  })
+
+  test.each([
+    ['one who never won is paid under the new rule', nobodyCame({ winner: '103', rule: 2 }), {}],
+    ['a rule that nobody knows', nobodyCame({ winner: null, rule: 2 }), { winnerRule: 3 as never }],
+    ['the old rule, and nobody paid', nobodyCame({ winner: null }), {}],
+  ])('%s does not verify', async (_, ended, more) => {
+    const names = await verified({ ...tournamentReplay(key, ended), ...more })
+    expect(names.some((name) => name.startsWith('WRONG'))).toBe(true)
+  })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { sql } from '#server/core/db.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
@@ -108,13 +109,37 @@ describe('P-07 P-08 the Bitcoin address', () => {
 
   test.each([
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
-    'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
     '0x52908400098527886E0F7030069857D2E4169EE7',
     'hello',
   ])('%s is no address of the network', async (address) => {
     const answer = await ada.call('setBitcoinAddress', { body: { bitcoinAddress: address } })
     expect([answer.status, answer.body.message]).toEqual([400, 'Enter a valid Bitcoin address'])
     expect(answer.body.fields).toEqual({ bitcoinAddress: 'Enter a valid Bitcoin address' })
+  })
+
+  test('P-08 capitals, a link and blanks are one address, stored once', async () => {
+    const cleo = await world.signUp('Cleo')
+    for (const typed of [SEGWIT.toUpperCase(), `bitcoin:${SEGWIT}`, ` BITCOIN:${SEGWIT.toUpperCase()} `]) {
+      const saved = await cleo.ok('setBitcoinAddress', { body: { bitcoinAddress: typed } })
+      expect(saved.bitcoinAddress).toBe(SEGWIT)
+    }
+    expect(await told(cleo)).toEqual(['Bitcoin address changed'])
+    // one of before, in capitals: the same address, no change that needs a proof
+    await world.db.change(
+      sql`update users set bitcoin_address = upper(bitcoin_address) where id = ${BigInt(cleo.id)}`,
+    )
+    await world.pass('16 minutes')
+    expect((await cleo.call('setBitcoinAddress', { body: { bitcoinAddress: SEGWIT } })).status).toBe(200)
+  })
+
+  test.each([
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', /of a test network/],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', /of a test network/],
+    [`bitcoin:${LEGACY}?amount=1`, /Enter the address alone/],
+    [`bitcoin:${SEGWIT}?req-x=1&label=${'x'.repeat(200)}`, /Enter the address alone/],
+  ])('P-08 %s is refused with the reason', async (bitcoinAddress, reason) => {
+    const answer = await ada.call('setBitcoinAddress', { body: { bitcoinAddress } })
+    expect([answer.status, answer.body.fields?.bitcoinAddress]).toEqual([400, expect.stringMatching(reason)])
   })
 
   test.each([null, '', '  '])('%j clears it', async (nothing) => {
@@ -171,6 +196,18 @@ describe('P-23 P-24 the theme song', () => {
     expect(await ada.ok('currentUser')).toMatchObject(song)
     expect(await ada.ok('setThemeSong', { body: none })).toEqual(none)
     expect(await ada.ok('currentUser')).toMatchObject(none)
+  })
+
+  test('P-24 a link that lacks its scheme is kept whole, and a page without a video is refused in a sentence', async () => {
+    const set = (themeSongUrl: string) =>
+      ada.call('setThemeSong', { body: { themeSongUrl, themeSongTitle: null } })
+    const { body } = await set(' youtube-nocookie.com/embed/dQw4w9WgXcQ ')
+    expect(body.themeSongUrl).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+    const refused = await set('https://www.youtube.com/@harbourkings/live')
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { themeSongUrl: expect.stringMatching(/^The live page of a YouTube channel names no video/) },
+    ])
   })
 
   test.each([

@@ -32,6 +32,7 @@ test('A-embed the dialog’s code shows the card on another site, where it follo
   await expect(preview.locator('html')).toHaveAttribute('data-theme', 'dark')
   await dialog.getByRole('button', { name: 'Reader’s theme' }).click()
   const code = await dialog.getByLabel('Code').inputValue()
+  expect(code).toContain('referrerpolicy="strict-origin-when-cross-origin"')
 
   const site = await foreignPage(
     `<!doctype html><title>Blog</title><body style="margin:0;width:280px">${code}`,

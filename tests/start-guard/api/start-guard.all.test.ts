@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
 import { sql } from '#server/core/db.ts'
 import { attachIntent } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
@@ -252,13 +253,15 @@ describe('A17 a data directory belongs to one server, on any database', () => {
   }, 60_000)
 })
 
+const config = (NODE_ENV: string) => readConfig({ NODE_ENV, CLAMD_URL: 'unix:///run/clamd.ctl' })
+
 test('S2 production warns at the start where fewer than two people decide', async () => {
   const world = await openWorld(await freshDatabase())
   const { db } = world
   for (const name of ['One', 'Two']) await world.withRole(name, 'admin')
-  expect(await warnings({ environment: 'production' }, db)).toEqual([])
+  expect(await warnings(config('production'), db)).toEqual([])
   await db.change(sql`update users set role = 'user' where role in ('moderator', 'admin')`)
-  expect(await warnings({ environment: 'production' }, db)).toEqual([expect.stringContaining('ADMIN_EMAILS')])
-  expect(await warnings({ environment: 'development' }, db)).toEqual([])
+  expect(await warnings(config('production'), db)).toEqual([expect.stringContaining('ADMIN_EMAILS')])
+  expect(await warnings(config('development'), db)).toEqual([])
   await world.close()
 })

@@ -11,8 +11,20 @@ type Given = { browser: Browser; server: RunningServer; contextOptions: BrowserC
 /** What axe finds in the present page, one line for each. @param colours nothing but what hangs on the theme */
 export async function faults(page: Page, where: string, colours = false): Promise<string[]> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-  return (await axeFaults(page, { colours })).map((fault) => `${where}: ${fault}`)
+  const found = [...(await axeFaults(page, { colours })), ...(await smallFields(page))]
+  return found.map((fault) => `${where}: ${fault}`)
 }
+
+/** Fields into which Safari on a phone zooms: their text is smaller than 16 px. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (!matchMedia('(pointer: coarse)').matches) return []
+    const typed =
+      'input:not([type="radio"], [type="checkbox"], [type="range"], [type="file"]), select, textarea'
+    return [...document.querySelectorAll(typed)]
+      .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `a small field: ${field.outerHTML.slice(0, 120)}`)
+  })
 
 /** A page without motion, of a person of the demo community or of a visitor. */
 export async function calmPage(

@@ -23,7 +23,7 @@ const ELSEWHERE: Partial<Record<ScreenPath, string>> = {
 }
 /** Looks of a screen beside its bare path, and the query that it needs. */
 const LOOKS: Partial<Record<ScreenPath, readonly string[]>> = {
-  '/stop': ['/stop?token=unknown'],
+  '/stop': ['/stop#token=unknown'],
   '/events': ['/events', '/events?create=1'],
   '/my-bets': ['/my-bets', '/my-bets?view=settled', '/my-bets?view=profit'],
   '/fairness/verify': ['/fairness/verify?fun=1'],
@@ -63,6 +63,7 @@ export const staffPaths = {
     '/admin/reports',
     '/admin/matches',
     '/admin/fair-play',
+    '/admin/stops',
     '/admin/safer-play',
     '/gangs?join=1',
   ],

@@ -210,6 +210,8 @@ export async function placeBet(page: Page, side: 'A' | 'B', amount: string): Pro
   await expect(confirmation.or(placed).first()).toBeVisible()
   if (await confirmation.isVisible()) await confirmation.getByRole('button', { name: /^Bet \$/ }).click()
   await expect(placed).toBeVisible()
+  // the one that asked may still be going: the slip is below it
+  await expect(confirmation).toBeHidden()
   // Escape would close the notification, which is above
   if (!beside) await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
 }

@@ -71,8 +71,17 @@ describe('a player who is gone', () => {
     expect((await people[0]!.ok('listNotifications'))[0]).toMatchObject({
       title: expect.stringMatching(/^You count as gone · /),
     })
+    expect((await first(line)).champion).toMatchObject({ userId: people[0]!.id, online: false })
+    // an operator's clock of absences may be shorter than the time for which somebody seen is shown as there
+    const seenNow = sql`update tournament_seats set seen_at = clock_now() where user_id = ${BigInt(people[0]!.id)}`
+    await world.db.change(seenNow)
+    expect((await first(line)).champion).toMatchObject({ online: false })
     await world.pass('5 minutes')
     expect(await first(line)).toMatchObject({ winnerId: people[1]!.id, wonBy: 'disconnect' })
+    const [own, other] = await Promise.all(people.slice(0, 2).map((person) => person.ok('listNotifications')))
+    expect(own!.map(({ body }) => body)).toContain('You were gone for too long.')
+    const { firstName } = await people[0]!.ok('currentUser')
+    expect(other!.map(({ body }) => body)).toContain(`${firstName} was gone for too long.`)
     sockets[1].socket.close()
   })
 

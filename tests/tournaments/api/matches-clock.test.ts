@@ -17,6 +17,10 @@ afterAll(() => world.close())
 const usd = async (person: Person) => (await person.balance()).usd
 const first = async (line: Played) => (await line.matches())[0]!
 
+/** What the newest notice of a decided match says. */
+const decided = async (person: Person) =>
+  (await person.ok('listNotifications')).find(({ title }) => / your match · /.test(title))?.body
+
 describe('the clock', () => {
   test('T-57 who does not check in within ten minutes loses by walkover', async () => {
     const people = await richPeople(world, 3)
@@ -32,15 +36,21 @@ describe('the clock', () => {
       wonBy: 'walkover',
     })
     expect(await line.now()).toMatchObject({ number: 2, status: 'waiting' })
+    // both read who was missing
+    expect(await decided(people[0]!)).toBe('You did not check in in time.')
+    expect(await decided(people[1]!)).toMatch(/^\w+ did not check in in time\.$/)
+    expect(await decided(people[1]!)).toContain((await people[0]!.ok('currentUser')).firstName)
   })
 
-  test('T-57 neither comes: both lose a life', async () => {
+  test('T-54 T-57 neither comes: both lose a life, and the third, who never came to anything, wins nothing', async () => {
     const people = await richPeople(world, 3)
     const line = await started(people)
     await world.pass('10 minutes')
     expect(await first(line)).toMatchObject({ status: 'forfeited', winnerId: null })
-    expect(await line.state()).toMatchObject({ status: 'completed', winner: { id: people[2]!.id } })
-    expect(await usd(people[2]!)).toBe('112.50')
+    expect(await line.state()).toMatchObject({ status: 'cancelled', winner: null })
+    expect(await Promise.all(people.map(usd))).toEqual(['100.00', '100.00', '100.00'])
+    const [told] = await people[2]!.ok('listNotifications')
+    expect(told?.body).toContain('nobody won a match')
   })
 
   test('T-54 nobody ever comes: every fee goes back and everybody reads why', async () => {
@@ -73,6 +83,9 @@ describe('the clock', () => {
     // two games of three minutes had to be won first
     await world.pass('35 minutes 30 seconds')
     expect((await first(line)).status).toBe('reported')
+    const [again, asked] = await people[1]!.ok('listNotifications')
+    expect(asked?.body).toMatch(/^\w+ reports a win, which stands in \d+ minutes unless you dispute it\.$/)
+    expect(again?.body).toMatch(/^\w+ reports a win, which stands in a minute unless you dispute it\.$/)
     await world.pass('30 seconds')
     expect(await first(line)).toMatchObject({ winnerId: people[0]!.id, wonBy: 'silence' })
     expect(await usd(people[0]!)).toBe('105.00')
@@ -83,6 +96,36 @@ describe('the clock', () => {
     await line.begin()
     await world.pass('3 hours')
     expect(await first(line)).toMatchObject({ status: 'forfeited' })
+  })
+
+  test('T-57 a report that comes too late reads which moment decided, before and after the clock has written it down', async () => {
+    const people = await richPeople(world, 3)
+    const line = await started(people)
+    await line.begin()
+    const { id, dueAt } = await line.now()
+    const late = async () =>
+      (await people[0]!.call('reportMatch', { ...on(id), body: { winnerId: people[0]!.id } })).body.message
+    await world.db.change(sql`update clock set "offset" = "offset" + interval '3 hours'`)
+    const sentence = `This match is over: the time for a result ended at ${dueAt}. Nothing was changed.`
+    expect(await late()).toBe(sentence)
+    await world.settle()
+    expect(await late()).toBe(sentence)
+  })
+
+  test('T-57 a late check-in and a late report read since when the match is over', async () => {
+    const people = await richPeople(world, 3)
+    const line = await started(people)
+    const { id, dueAt } = await line.now()
+    await people[0]!.ok('checkIn', { ...on(id), body: {} })
+    await world.db.change(sql`update clock set "offset" = "offset" + interval '11 minutes'`)
+    const late = await people[1]!.call('checkIn', { ...on(id), body: {} })
+    expect(late.body.message).toBe(
+      `This match is over: the time to check in ended at ${dueAt}. Nothing was changed.`,
+    )
+    await world.settle()
+    const after = await people[1]!.call('reportMatch', { ...on(id), body: { winnerId: people[1]!.id } })
+    const { endedAt } = await first(line)
+    expect(after.body.message).toBe(`This match has been over since ${endedAt}. Nothing was changed.`)
   })
 
   test('T-57 a call after the time is judged by the clock, before the poller has looked', async () => {

@@ -63,6 +63,7 @@ export const tournamentStages: Partial<Record<RouteName, Stage>> = {
     answers: { visitor: 401, user: 403, merchant: 403, bettor: 403, moderator: 200, admin: 409, owner: 409 },
   },
   tournamentReplay: { params: cancelled, answers: { ...everybody, visitor: 200 } },
+  tournamentReplayProof: { params: cancelled, answers: { ...everybody, visitor: 200 } },
   tournamentFacts: { params: tournament, answers: everybody },
   tournamentMessages: { params: tournament, answers: everybody },
   sendTournamentMessage: { params: tournament, answers: { ...all(201), bettor: 201, owner: 201 } },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '#contract/history.ts'
 import { setWalletLock } from '#server/users/index.ts'
@@ -44,6 +45,18 @@ describe('transfers', () => {
       foldedWords: 'lunch',
     })
     expect([await usd(ada), await usd(jo)]).toEqual(['87.50', '12.50'])
+  })
+
+  test('W-31 S-24 a transfer, a request and a search name a person by either form of the host', async () => {
+    const ada = await world.rich('Ada', '10')
+    const name = `jo-${randomUUID().slice(0, 8)}`
+    const jo = await world.signUp('Jo', { email: `${name}@bücher.example` })
+    for (const email of [`${name}@bücher.example`, `${name}@xn--bcher-kva.example`]) {
+      expect((await ada.call('transfer', { body: { receiverEmail: email, amount: '1' } })).status).toBe(201)
+      expect((await ada.ok('findPeople', { query: { query: email } })).map(({ id }) => id)).toEqual([jo.id])
+      const asked = await ada.call('createFundRequest', { body: { toUserId: email, amount: '1' } })
+      expect([asked.status, asked.body.toUser?.id]).toEqual([201, jo.id])
+    }
   })
 
   test('W-31 W-33 a transfer by e-mail, in whatever case, without a description', async () => {

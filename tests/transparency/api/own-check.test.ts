@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSecrets } from '#server/core/secrets.ts'
 import { logKey } from '#server/transparency/note.ts'
+import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { startWitness, type WitnessProcess } from '#tests/support/witness-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -82,15 +83,21 @@ test('V-09 an honest server is well: with witnesses, in two currencies, with mon
   const jo = await world.rich('Jo', '50')
   await send(jo, mara.id, '5.00')
   await send(mara, jo.id, '7.50')
+  const endsAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
+  const { id } = await openEvent(world, jo, { endsAt })
+  await mara.ok('placeBet', bet(id, 'optionA', '2'))
   await world.pass('25 hours')
   await world.app.run('liabilities')
+  await mara.ok('placeBet', bet(id, 'optionA', '1'))
   await signed()
   const { kept } = before as { kept: Kept }
   const after = await look(kept, 25)
   const names = (await status()).witnesses.map(({ vkey }) => vkey)
   expect(after).toMatchObject({
     state: 'well',
-    own: { cents: '9250', heldCents: '500', saysHeld: true },
+    // the pool that was open at the tree, and not what was staked since
+    pools: 1,
+    own: { cents: '9050', heldCents: '500', saysHeld: true },
     signed: Object.fromEntries(names.map((vkey) => [vkey, (after as { size: string }).size])),
   })
   // one witness is away

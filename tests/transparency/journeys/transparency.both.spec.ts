@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { parseProof } from '#web/transparency/proof/receipt.ts'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { signInAs } from '../../support/browser/demo-session.ts'
 import { answered, ownCheck, PROOF, WELL } from '../../support/browser/lying-log.ts'
@@ -51,6 +52,7 @@ test('V-09 a browser finds its person’s own balance in the tree, says so and s
   await ownCheck(page).getByRole('button', { name: 'Save proof' }).click()
   const file = await (await saving).path()
   expect(JSON.parse(await readFile(file, 'utf8')).proof.parts.length).toBeGreaterThan(0)
+  await expect(page.getByText(/^npm run verify -- liabilities \S+ --owner [1-9]\d* --key '/)).toBeVisible()
   await looksRight(page)
   // every part of it by the keyboard alone
   await ownCheck(page).getByRole('button', { name: 'Check again' }).focus()
@@ -61,18 +63,27 @@ test('V-09 a browser finds its person’s own balance in the tree, says so and s
   await expect(ownCheck(page)).toContainText(/\d s ago, in this browser/)
 })
 
-test('V-06 a receipt says where it is in the log, and saves the proof', async ({ somebody }) => {
+test('V-06 V-13 a receipt says where it is in the log, and saves the proof that was checked', async ({
+  somebody,
+}) => {
   for (const real of [true, false]) {
     const { page } = await somebody('Ada', real ? { real, dollars: '20' } : {})
+    // the page itself is told of another place, with a proof of nothing: only what its worker checks later is the truth
+    let asked = 0
+    await answered(page, PROOF, (reply: object) =>
+      asked++ === 0 ? { ...reply, index: '123456', proof: 'c2sp.org/tlog-proof@v1\nextra AAAA\n' } : reply,
+    )
     await page.goto('/history')
     await page.getByRole('region', { name: 'Transactions' }).getByRole('button').first().click()
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
     await expect(receipt.getByText(/^In the public log as entry [\d,]+$/)).toBeVisible()
+    await expect(receipt.getByText('123,456')).toHaveCount(0)
     const saving = page.waitForEvent('download')
     await receipt.getByRole('button', { name: 'Save proof' }).click()
     const saved = await saving
     expect(saved.suggestedFilename()).toMatch(/^\d+\.tlog-proof$/)
-    expect(await readFile(await saved.path(), 'utf8')).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra /)
+    const file = await readFile(await saved.path(), 'utf8')
+    expect(parseProof(file).extra).toHaveLength(32 + 50)
     for (const theme of axeThemes) {
       await page.emulateMedia({ colorScheme: theme })
       expect(await axeFaults(page, { within: '[role="dialog"]' })).toEqual([])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { auditLog } from '#server/transparency/audit.ts'
 import { announce } from '#server/transparency/index.ts'
 import { numbersOf, settled } from '#tests/support/log-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
@@ -156,6 +157,77 @@ test('V-05 a thousand postings at once go through a thread of their own', async 
   await world.checkMoney()
   const head = await world.visitor.ok('transparency')
   expect(Number(head.head.size)).toBeGreaterThan(1_000)
+})
+
+test('V-13 the operators’ audit sees what the database’s owner changes in the log or below it', async () => {
+  const { secrets } = world.context
+  const flipped = (column: string, at: number) =>
+    `set_byte(${column}, ${at}, 255 - get_byte(${column}, ${at}))`
+  const LIES: [string, string, string][] = [
+    ['an entry', `update log_entries set entries = ${flipped('entries', 10)} where n = 0`, 'an entry says'],
+    [
+      'a tile',
+      `update log_tiles set hashes = ${flipped('hashes', 40)} where level = 0 and n = 0`,
+      'tiles are made',
+    ],
+    [
+      'two leaves of a tile that changed places',
+      `update log_tiles set hashes = substr(hashes, 33, 32) || substr(hashes, 1, 32) || substr(hashes, 65) where level = 0 and n = 0`,
+      'tiles are made',
+    ],
+    [
+      'two entries that changed places',
+      `update log_entries set numbers = substr(numbers, 9, 8) || substr(numbers, 1, 8) || substr(numbers, 17) where n = 0`,
+      'in the order',
+    ],
+    [
+      'the newest entry that is gone',
+      `update log_entries set numbers = substr(numbers, 1, octet_length(numbers) - 8) where n = (select max(n) from log_entries)`,
+      'once',
+    ],
+    [
+      'a posting that is a cent more',
+      `update ledger_postings set amount_cents = amount_cents + 1 where id = (select max(id) from ledger_postings)`,
+      'an entry says',
+    ],
+    [
+      'a posting of a cent more, with balances that fit',
+      `with changed as (
+        update ledger_postings set amount_cents = amount_cents + 1, source_after_cents = source_after_cents - 1,
+          destination_after_cents = destination_after_cents + 1
+        where id = (select max(id) from ledger_postings) returning source, destination
+      )
+      update ledger_accounts a set balance_cents = balance_cents + case when a.id = c.source then -1 else 1 end
+      from changed c where a.id in (c.source, c.destination)`,
+      'an entry says',
+    ],
+    [
+      'a posting that is gone',
+      `delete from ledger_postings where id = (select max(id) from ledger_postings)`,
+      'once',
+    ],
+    [
+      'a statement',
+      `update log_statements set text = '{"evens":"x"}' where id = (select max(id) from log_statements)`,
+      'an entry says',
+    ],
+  ]
+  await announce(world.db, '{"evens":"for the audit"}')
+  await settled(world)
+  expect(await world.db.transact((tx) => auditLog(tx, secrets))).toEqual([])
+  for (const [lie, statement, seen] of LIES) {
+    const found = await world.db
+      .transact(async (tx) => {
+        await tx.change(sql`set local session_replication_role = replica`)
+        await tx.prepared(`lie ${lie}`, statement, [])
+        throw Object.assign(new Error('rolled back'), { found: await auditLog(tx, secrets) })
+      })
+      .catch((error: { found?: { invariant: string }[] }) => {
+        if (!error.found) throw error
+        return error.found
+      })
+    expect(found.map(({ invariant }) => invariant).join(), lie).toContain(seen)
+  }
 })
 
 test('V-05 the log only grows, whatever writes it', async () => {

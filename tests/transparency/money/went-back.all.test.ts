@@ -145,6 +145,21 @@ describe('V-14 a database that was restored from an older backup', () => {
   })
 })
 
+test('V-14 the audit beside a server takes no head that is just being committed for a lost one; one that stays away is a fault', async () => {
+  const settings = { dataDir: folder, redisUrl: undefined }
+  const text = readFileSync(file(), 'utf8')
+  const mark = JSON.parse(text)
+  const ahead = () => writeFileSync(file(), JSON.stringify({ ...mark, id: `${Number(mark.id) + 5}` }))
+  ahead()
+  const audited = missingHead(db, settings)
+  const caughtUp = setTimeout(() => writeFileSync(file(), text), 600)
+  expect(await audited).toEqual([])
+  clearTimeout(caughtUp)
+  ahead()
+  expect(await missingHead(db, settings)).toMatchObject([{ details: expect.stringContaining('ahead') }])
+  writeFileSync(file(), text)
+})
+
 test('V-14 an older file, a file of another database and a broken file hold nothing up', async () => {
   const mark = JSON.parse(readFileSync(file(), 'utf8'))
   for (const text of [

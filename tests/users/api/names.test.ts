@@ -55,6 +55,7 @@ const QUERIES: Partial<Record<RouteName, Record<string, string>>> = {
   findPeople: { query: 'user' },
   activeGameSession: { gameType: 'cards' },
   nextFairSeed: { game: 'coin' },
+  poolProof: { event: '1' },
 }
 
 test.each(reads)('S-28 P-38 %s tells nobody the address of a person without a name', async (name) => {

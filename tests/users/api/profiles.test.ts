@@ -68,6 +68,7 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
 
   test('the record counts settled events on which the two stood on opposite sides, and their matches', async () => {
     const [one, two] = [await world.rich('One', '100'), await world.rich('Two', '100')]
+    for (const person of [one, two]) await person.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
     const play = async (stakes: [Person, 'optionA' | 'optionB'][]) => {
       const id = await proposedEvent(
         world,
@@ -148,6 +149,8 @@ describe('A13 strangers see the initial of a last name', () => {
     ]
     for (const meet of met) {
       const [one, two] = await pair()
+      // an event makes people acquainted where they see each other in it
+      for (const person of [one, two]) await person.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
       await meet(one, two)
       expect(await both(one, two)).toEqual(['Example', 'Example'])
     }

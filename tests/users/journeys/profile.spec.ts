@@ -16,9 +16,9 @@ test('U10 bets and questions are on a profile for others only once its owner wan
   await ben.page.goto(profile)
   await expect(recordOf(ben).getByText('Questions', { exact: true })).toBeVisible()
   await recordOf(ben).getByRole('link', { name: 'Show them to others' }).click()
-  await ben.page.getByRole('switch', { name: 'Public record' }).click()
+  await ben.page.getByRole('group', { name: 'Who is in' }).getByRole('button', { name: 'All' }).click()
   await expect(
-    ben.page.getByText('Others see the record of your bets and questions', { exact: true }),
+    ben.page.getByText('Events name you, and your profile shows your record', { exact: true }),
   ).toBeVisible()
   await ada.page.reload()
   await expect(recordOf(ada).getByText('Questions', { exact: true })).toBeVisible()

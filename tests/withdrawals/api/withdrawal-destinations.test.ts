@@ -44,7 +44,7 @@ describe('who it is', () => {
     expect(refused(await ben.call('requestWithdrawal', to('1')))).toEqual([403, 'step_up_required'])
   })
 
-  test('Z-04 W-26 it is judged in order: 401, 403 origin, 415, 400, 404, 403 proof, 423, 409', async () => {
+  test('Z-04 W-26 it is judged in order: 401, 403 origin, 415, 400, 404, 423, 409, 403 proof', async () => {
     const ada = await world.signUp('Ada')
     await setWalletLock(world.db, BigInt(ada.id), true)
     await world.pass('16 minutes')
@@ -69,11 +69,16 @@ describe('who it is', () => {
     expect(await send('{}', { cookie, origin, ...json })).toEqual([400, 'malformed'])
     const saved = { amount: '1', destination: 'cashapp', destinationId: '999999' }
     expect(await send(saved, { cookie, origin, ...json })).toEqual([404, 'not_found'])
-    expect(await send(to('1').body, { cookie, origin, ...json })).toEqual([403, 'step_up_required'])
-    await ada.ok('stepUp', { body: { password: PASSWORD } })
     expect(await send(to('1').body, { cookie, origin, ...json })).toEqual([423, 'wallet_locked'])
     await setWalletLock(world.db, BigInt(ada.id), false)
     expect(await send(to('1').body, { cookie, origin, ...json })).toEqual([409, 'insufficient_funds'])
+    const ben = await world.rich('Ben', '5')
+    await world.pass('16 minutes')
+    const { cookie: his } = ben
+    expect(await send(to('1').body, { cookie: his, origin, ...json })).toEqual([403, 'step_up_required'])
+    await ben.ok('stepUp', { body: { password: PASSWORD } })
+    const sent = await ben.call('requestWithdrawal', to('1'))
+    expect(sent.status).toBe(201)
   })
 })
 

@@ -21,6 +21,7 @@ import { termsVersions } from './versions.ts'
 
 /** SHA-256 of each version's words. A version that people accepted never changes; another text is another version. */
 const DIGESTS = {
+  '2026-11-28': '0415b1d431a7bee735723f9b4bd93d2b0cbfc76a9fd8f8fc7e362579602a67ff',
   '2026-11-24': '87aac008ef9b118a8f127b00d3cf1409d7d3ac195b8df34c03f85a20ec930846',
   '2026-11-22': '77d7bac6b4fde9583c6bcedbf99d254a16ba30ee644fd46fa42e67e1e6ba5cb8',
   '2026-11-21': 'fbcd02363df5ba73e4b2ff1c28c65653b1a3102252e4bc2e14193d1669a4cb55',
@@ -117,7 +118,7 @@ describe('the terms', () => {
 
 describe('the difference between versions', () => {
   it('L-21 it shows the changed lines alone, word by word', () => {
-    const [, now, before] = termsVersions
+    const [, , now, before] = termsVersions
     const changes = changesBetween(before!, now!)
     expect(changes.map(({ id }) => id)).not.toContain('governing-law')
     const [responsibility] = changes.filter(({ id }) => id === 'user-responsibility')

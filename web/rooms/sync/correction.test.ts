@@ -8,6 +8,7 @@ const seen = (more: Partial<Seen>): Seen => ({
   currentTime: 100,
   duration: 600,
   paused: false,
+  ended: false,
   buffering: false,
   can: { seek: true, rateStep: 0.01 },
   rate: 1,
@@ -103,6 +104,25 @@ describe('R-18 how a picture comes back to the room’s second', () => {
     expect(correctionFor(playing, seen({ paused: true, currentTime: 600 }), now + 900_000, 0)).toEqual({
       act: 'none',
     })
+  })
+
+  const ended = { paused: true, ended: true, currentTime: 600 }
+  test.each([
+    ['ended a moment before the room', 599.3, ended, { act: 'none' }],
+    ['ended far before the room: to the room first, and not to 0', 300, ended, { act: 'seek', to: 300 }],
+    ['at the end with the room', 600, ended, { act: 'none' }],
+    ['long after the end', 9000, ended, { act: 'none' }],
+    ['runs out a little behind the room', 600, { currentTime: 599.2 }, { act: 'none' }],
+    ['far behind a room that is over', 600, { currentTime: 300 }, { act: 'seek', to: 599.75 }],
+    [
+      'stands still in a room that is over',
+      600,
+      { paused: true, currentTime: 0 },
+      { act: 'seek', to: 599.75 },
+    ],
+    ['is live, and has no end', 9000, { paused: true, duration: Number.POSITIVE_INFINITY }, { act: 'play' }],
+  ] as const)('R-18 at the end of a video, a picture that %s', (_, position, more, act) => {
+    expect(correctionFor({ ...playing, position }, seen(more), now, 0)).toEqual(act)
   })
 
   test('without speeds only more than 1 s is corrected, and what is live never', () => {

@@ -20,6 +20,10 @@ const RATE_SECONDS = 1
 /** A player whose speeds lie further apart than this is corrected by one step at a time, and left alone for longer. */
 const FINE_STEP = 0.05
 const BEGIN_COARSE_SECONDS = 0.1
+/** Nearer to the end than this, a picture is at the end. */
+const END_SECONDS = 0.5
+/** The last place that a jump goes to: some players that are sent to the very end begin anew. */
+const LAST_SECONDS = 0.25
 /** After a jump the player gets this long to show where it landed. */
 export const LANDED_MS = 1000
 /** After a jump the next one waits this long: it would only make the player wait longer. */
@@ -33,6 +37,7 @@ export type Seen = {
   currentTime: number
   duration: number
   paused: boolean
+  ended: boolean
   buffering: boolean
   can: { seek: boolean; rateStep: number }
   /** the speed that an earlier correction set; 1 without one */
@@ -53,11 +58,30 @@ export type Correction =
 
 const none: Correction = { act: 'none' }
 
+const isLength = (duration: number) => duration > 0 && Number.isFinite(duration)
+
 /** Where the picture should be. @param now milliseconds of the server's clock @returns seconds, at most the duration */
 export function wantedPosition(wanted: Wanted, now: number, duration: number): number {
   const position = positionAt(wanted, now)
-  return duration > 0 && Number.isFinite(duration) ? Math.min(position, duration) : position
+  return isLength(duration) ? Math.min(position, duration) : position
 }
+
+/** Where a jump goes that lands at this moment. @param now as in wantedPosition */
+export function landingPosition(wanted: Wanted, now: number, duration: number): number {
+  const position = wantedPosition(wanted, now, duration)
+  return isLength(duration) ? Math.max(0, Math.min(position, duration - LAST_SECONDS)) : position
+}
+
+/** Whether a picture stands at the end, or is about to. */
+export const isAtEnd = ({ currentTime, duration, ended }: Pick<Seen, 'currentTime' | 'duration' | 'ended'>) =>
+  ended || (isLength(duration) && currentTime >= duration - END_SECONDS)
+
+/**
+ * Whether the room's second is the end of the video. The server does not know how long a video is, so it goes on counting.
+ * @param now as in wantedPosition
+ */
+export const isOver = (wanted: Wanted, now: number, duration: number): boolean =>
+  isLength(duration) && wantedPosition(wanted, now, duration) >= duration - END_SECONDS
 
 /** The speed that brings a picture `drift` seconds ahead back within a few seconds, of those the player has. */
 function rateFor(drift: number, step: number): number {
@@ -81,6 +105,14 @@ function whilePaused(seen: Seen, drift: number, target: number): Correction {
   return Math.abs(drift) > PAUSED_SECONDS ? { act: 'seek', to: target } : none
 }
 
+/** Once the video is over, a picture is at the end, and nothing plays again. */
+function whileOver(wanted: Wanted, seen: Seen, drift: number, end: number): Correction {
+  if (!wanted.playing && !seen.paused) return { act: 'pause' }
+  if (isAtEnd(seen) || !seen.can.seek || seen.buffering || seen.sinceJump < NEXT_JUMP_MS) return none
+  // one that plays and is a little behind runs out by itself
+  return seen.paused || Math.abs(drift) > JUMP_SECONDS ? { act: 'seek', to: end } : none
+}
+
 /**
  * The one thing to do now so that the picture comes to where the room is. Nothing while the player waits for data, and
  * nothing right after a jump: a second jump would only make it wait longer.
@@ -90,16 +122,19 @@ function whilePaused(seen: Seen, drift: number, target: number): Correction {
 export function correctionFor(wanted: Wanted, seen: Seen, now: number, lead: number): Correction {
   const target = wantedPosition(wanted, now, seen.duration)
   const drift = seen.currentTime - target
+  const landing = (ahead: number) => landingPosition(wanted, now + ahead * 1000, seen.duration)
+  if (isOver(wanted, now, seen.duration)) return whileOver(wanted, seen, drift, landing(0))
   if (!wanted.playing) return whilePaused(seen, drift, target)
-  const over = Number.isFinite(seen.duration) && seen.duration > 0 && target >= seen.duration
-  if (over) return none
+  const off = Math.abs(drift)
+  const jump: Correction =
+    off > JUMP_SECONDS && seen.can.seek && seen.sinceJump >= NEXT_JUMP_MS
+      ? { act: 'seek', to: landing(lead) }
+      : none
+  // to play would begin anew: it goes to the room's second first, or waits for the room to come to the end
+  if (seen.ended) return jump
   if (seen.paused) return { act: 'play' }
   if (seen.buffering || seen.sinceJump < LANDED_MS) return none
-  const off = Math.abs(drift)
-  if (off > JUMP_SECONDS)
-    return seen.can.seek && seen.sinceJump >= NEXT_JUMP_MS
-      ? { act: 'seek', to: wantedPosition(wanted, now + lead * 1000, seen.duration) }
-      : none
+  if (off > JUMP_SECONDS) return jump
   if (seen.can.rateStep === 0) return none
   if (mayRest(seen, drift, off)) return seen.rate === 1 ? none : { act: 'rate', rate: 1 }
   const rate = rateFor(drift, seen.can.rateStep)

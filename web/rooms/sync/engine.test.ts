@@ -2,60 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { positionAt } from '#contract/playback.ts'
 import { fc } from '#tests/support/properties.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { offsetOf, type Trip } from '#web/client/server-clock.ts'
 import type { Wanted } from './correction.ts'
-import { createSync, LOOK_EVERY_MS, type OwnAct, type SyncReport } from './engine.ts'
-import { SimulatedPlayer, type SimulatedTraits } from './simulated-player.ts'
+import { LOOK_EVERY_MS, type OwnAct } from './engine.ts'
+import { run, STEP, stated, viewer } from './simulated-viewer.ts'
 
-const STEP = 50
 const START = Date.parse('2026-11-22T12:00:00Z')
-
-type ViewerTraits = SimulatedTraits & {
-  /** how far this device's clock is off, ms */
-  clock: number
-  /** a message of the server takes this long, ms */
-  network: number
-}
-
-/** One viewer with a device of its own, in simulated time. */
-function viewer(traits: ViewerTraits, time: { now: number }, onOwnAct?: (act: OwnAct) => void) {
-  const player = new SimulatedPlayer(traits)
-  const pageNow = () => time.now + traits.clock
-  const there = traits.network / 2
-  const trips: Trip[] = [2, 1].map((slower) => ({
-    sentAt: pageNow() - traits.network * slower,
-    receivedAt: pageNow(),
-    serverAt: time.now - traits.network * slower + there,
-  }))
-  const sync = createSync({ player, serverNow: () => pageNow() + offsetOf(trips), now: pageNow })
-  sync.controls(onOwnAct)
-  const inbox: { at: number; wanted: Wanted }[] = []
-  let report: SyncReport = sync.report()
-  return {
-    player,
-    sync,
-    report: () => report,
-    send: (wanted: Wanted) => inbox.push({ at: time.now + traits.network, wanted }),
-    step() {
-      player.pass(STEP)
-      while (inbox[0] && inbox[0].at <= time.now) sync.follow(inbox.shift()!.wanted)
-      if (time.now % LOOK_EVERY_MS === 0) report = sync.look()
-    },
-  }
-}
-type Viewer = ReturnType<typeof viewer>
-
-function run(time: { now: number }, viewers: readonly Viewer[], ms: number) {
-  for (const until = time.now + ms; time.now < until; ) {
-    time.now += STEP
-    for (const one of viewers) one.step()
-  }
-}
-const stated = (time: { now: number }, playing: boolean, position: number): Wanted => ({
-  playing,
-  position,
-  at: new Date(time.now).toISOString(),
-})
 
 const traits = fc.record({
   latency: fc.integer({ min: 0, max: 800 }),
@@ -195,7 +146,7 @@ describe('R-18 everybody sees the same second', () => {
     run(time, [plain, live], 15_000)
     expect(plain.player.asked.filter(({ what }) => what === 'seek')).toHaveLength(1)
     expect(live.player.asked.map(({ what }) => what)).toEqual(['play'])
-    expect(live.report()).toEqual({ state: 'live', drift: 0 })
+    expect(live.report()).toEqual({ state: 'live', drift: 0, over: false })
   })
 
   test('a player that ignores the speed it was given is only jumped from then on', () => {

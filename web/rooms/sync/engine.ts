@@ -1,21 +1,26 @@
 import {
   correctionFor,
   FINE_SECONDS,
+  isAtEnd,
+  isOver,
   JUMP_SECONDS,
   LANDED_MS,
+  landingPosition,
   NEAR_SECONDS,
   type Seen,
   type Wanted,
   wantedPosition,
 } from './correction.ts'
+import { createOwnActs } from './own-acts.ts'
 import type { Player } from './player.ts'
+import { createPresence, type PresenceOptions } from './presence.ts'
+
+export type { OwnAct } from './own-acts.ts'
 
 /** How often the picture is compared with the room. */
 export const LOOK_EVERY_MS = 250
 /** A command of ours shows in the player within this time; a change outside of it was made by the person. */
 const OURS_MS = 1500
-/** A jump between two looks by more than this was made by somebody: playback alone does not do it. */
-const LEAP_SECONDS = 1.5
 /** Seconds that a jump takes, until one has shown it: so long players of the web commonly wait for data. */
 const FIRST_LEAD_SECONDS = 0.5
 /** The most seconds that a jump aims ahead. */
@@ -24,6 +29,8 @@ const LEAD_MAX_SECONDS = 2
 const RATE_SHOWS_MS = 2000
 /** Without starting for this long after a command, the browser wants a press of the person first. */
 const STARTS_WITHIN_MS = 4000
+/** A picture that stands still is sent to the end so often: a player that may not start cannot go there. */
+const END_TRIES = 3
 
 export type SyncState =
   /** there is nothing to play yet */
@@ -46,17 +53,14 @@ export type SyncReport = {
   state: SyncState
   /** seconds ahead of the room (negative: behind); 0 where it cannot be known */
   drift: number
+  /** the room's second is the end of the video: nobody is behind any more */
+  over: boolean
 }
 
-/** A person's act with the player's own buttons. */
-export type OwnAct = { playing: boolean; position: number }
-
-export type SyncOptions = {
+export type SyncOptions = PresenceOptions & {
   player: Player
   /** milliseconds of the server's clock */
   serverNow: () => number
-  /** milliseconds of a clock that only goes forward */
-  now: () => number
 }
 
 /** The commands of the room to the player, and the lessons from them. @param now as in SyncOptions */
@@ -66,11 +70,13 @@ function createCommands(player: Player, now: () => number) {
   let noRates = false
   let jumpedAt = Number.NEGATIVE_INFINITY
   let commandedAt = Number.NEGATIVE_INFINITY
+  let shownBy = Number.NEGATIVE_INFINITY
   let lead = FIRST_LEAD_SECONDS
   let learning = false
 
   const command = (act: () => void) => {
     commandedAt = now()
+    shownBy = commandedAt + OURS_MS
     act()
   }
   const setRate = (next: number) => {
@@ -88,8 +94,13 @@ function createCommands(player: Player, now: () => number) {
     },
     play: () => command(() => player.play()),
     pause: () => command(() => player.pause()),
-    /** whether the player may still be showing what it was told */
-    ours: () => now() - commandedAt < OURS_MS,
+    /** whether the player may still be showing a command */
+    ours: () => now() < shownBy,
+    /** a player that waits for data shows a command only after it */
+    wait() {
+      if (player.buffering && now() < shownBy) shownBy = now() + OURS_MS
+    },
+    sinceCommand: () => now() - commandedAt,
     /** seconds that a jump takes while it plays */
     lead: () => lead,
     sinceJump: () => now() - jumpedAt,
@@ -115,10 +126,11 @@ function createCommands(player: Player, now: () => number) {
 }
 type Commands = ReturnType<typeof createCommands>
 
-/** A player that is told to play and stands still waits for a press of the person. */
+/** A player that stands still after the command to play waits for a press of the person, or for the end of an advertisement. */
 function createStart(player: Player, now: () => number) {
   let askedAt: number | undefined
   let blocked = false
+  let hasPlayed = false
   return {
     blocked: () => blocked,
     block() {
@@ -142,112 +154,108 @@ function createStart(player: Player, now: () => number) {
       if (!player.paused) {
         askedAt = undefined
         blocked = false
+        hasPlayed ||= !player.buffering && !player.unstarted
       } else if (askedAt !== undefined && now() - askedAt > STARTS_WITHIN_MS && !player.buffering)
-        blocked = true
+        blocked = !(hasPlayed && player.unstarted)
     },
   }
 }
 
-type Looked = { at: number; position: number; paused: boolean }
-
-/** The person's act with the player's own buttons between two looks: they paused or started it, or moved it by a leap. */
-function ownChange(
-  player: Player,
-  before: Looked,
-  after: Looked,
-  wanted: Wanted,
-): 'paused' | 'played' | 'leapt' | undefined {
-  const atEnd = Number.isFinite(player.duration) && player.currentTime >= player.duration - 0.5
-  if (before.paused !== after.paused && !atEnd && after.paused === wanted.playing)
-    return after.paused ? 'paused' : 'played'
-  const elapsed = before.paused ? 0 : (after.at - before.at) / 1000
-  return Math.abs(after.position - before.position - elapsed) > LEAP_SECONDS ? 'leapt' : undefined
-}
-
-/**
- * The person's acts in the player itself: with the controls they are done for everybody, without them a pause holds their own
- * picture.
- */
-function createOwnActs(player: Player, commands: Commands, now: () => number) {
-  let tell: ((act: OwnAct) => void) | undefined
-  let held = false
-  let last: Looked | undefined
+/** The parts of one player's synchronisation, and the room's state that they follow. */
+function createParts(options: SyncOptions) {
+  const { player, now } = options
+  const commands = createCommands(player, now)
   return {
-    controls(handler: ((act: OwnAct) => void) | undefined) {
-      tell = handler
+    commands,
+    start: createStart(player, now),
+    own: createOwnActs({ player, ours: commands.ours, now }),
+    presence: createPresence(options),
+    wanted: null as Wanted | null,
+    /** it has been near the room's second since the last jump or command */
+    landed: false,
+    /** jumps to the end that are left to a picture that stands still */
+    endTries: END_TRIES,
+  }
+}
+type Parts = ReturnType<typeof createParts>
+
+/** Moves the player to where the room is. */
+function createMoves(parts: Parts, { player, serverNow }: SyncOptions) {
+  const { commands, start, own } = parts
+  const over = () => parts.wanted !== null && isOver(parts.wanted, serverNow(), player.duration)
+  /** seconds ahead of the room */
+  const drift = () => {
+    if (!parts.wanted || (over() && isAtEnd(player))) return 0
+    return player.currentTime - wantedPosition(parts.wanted, serverNow(), player.duration)
+  }
+  const jump = (to: number) => {
+    parts.landed = false
+    commands.jump(to, parts.wanted?.playing === true)
+  }
+  const jumpBack = (to: number) => {
+    if (player.paused && over()) {
+      if (parts.endTries === 0) return
+      parts.endTries -= 1
+    }
+    jump(to)
+  }
+  return {
+    over,
+    drift,
+    /** to where the room will be when the jump has landed */
+    jumpToRoom(to: Wanted) {
+      const ahead = to.playing ? commands.lead() * 1000 : 0
+      jump(landingPosition(to, serverNow() + ahead, player.duration))
     },
-    held: () => held,
-    release() {
-      held = false
-    },
-    /** a press of the person comes: their earlier acts count no more */
-    forget() {
-      held = false
-      last = undefined
-    },
-    /** @param wanted null while nothing can be judged @returns whether they did something */
-    look(wanted: Wanted | null, drift: number): boolean {
-      const before = last
-      last = { at: now(), position: player.currentTime, paused: player.paused }
-      // started again with the player's own button
-      if (!last.paused) held = false
-      if (!before || !wanted || commands.ours() || player.buffering) return false
-      const change = ownChange(player, before, last, wanted)
-      if (!change || (change === 'leapt' && (!tell || Math.abs(drift) <= JUMP_SECONDS))) return false
-      if (tell) tell({ playing: !last.paused, position: last.position })
-      else if (last.paused) held = true
-      return tell !== undefined || held
+    correct() {
+      const { wanted } = parts
+      if (!wanted || own.rests() || start.blocked()) return
+      if (!player.paused) parts.endTries = END_TRIES
+      if (!player.buffering && !player.paused && Math.abs(drift()) <= NEAR_SECONDS) parts.landed = true
+      const correction = correctionFor(
+        wanted,
+        seenOf(player, commands, parts.landed),
+        serverNow(),
+        commands.lead(),
+      )
+      if (correction.act === 'seek') jumpBack(correction.to)
+      else if (correction.act === 'rate') {
+        if (correction.rate === 1) parts.landed = true
+        commands.setRate(correction.rate)
+      } else if (correction.act === 'pause') {
+        if (commands.sinceCommand() >= OURS_MS) commands.pause()
+      } else if (correction.act === 'play' && start.ask()) commands.play()
     },
   }
 }
 
 /** Keeps one player where the room is. `look` must be called every LOOK_EVERY_MS; nothing here has a timer. */
-export function createSync({ player, serverNow, now }: SyncOptions) {
-  const commands = createCommands(player, now)
-  const start = createStart(player, now)
-  const own = createOwnActs(player, commands, now)
-  let wanted: Wanted | null = null
-  let landed = false
+export function createSync(options: SyncOptions) {
+  const { player } = options
+  const parts = createParts(options)
+  const { commands, start, own, presence } = parts
+  const { over, drift, jumpToRoom, correct } = createMoves(parts, options)
 
-  const drift = () => (wanted ? player.currentTime - wantedPosition(wanted, serverNow(), player.duration) : 0)
-  const jump = (to: number) => {
-    landed = false
-    commands.jump(to, wanted?.playing === true)
-  }
-  /** to where the room will be when the jump has landed */
-  const jumpToRoom = (to: Wanted) => {
-    const ahead = to.playing ? commands.lead() * 1000 : 0
-    jump(wantedPosition(to, serverNow() + ahead, player.duration))
-  }
-  const correct = () => {
-    if (!wanted || own.held() || start.blocked()) return
-    if (!player.buffering && !player.paused && Math.abs(drift()) <= NEAR_SECONDS) landed = true
-    const correction = correctionFor(wanted, seenOf(player, commands, landed), serverNow(), commands.lead())
-    if (correction.act === 'seek') jump(correction.to)
-    else if (correction.act === 'rate') {
-      if (correction.rate === 1) landed = true
-      commands.setRate(correction.rate)
-    } else if (correction.act === 'pause') {
-      if (!commands.ours()) commands.pause()
-    } else if (correction.act === 'play' && start.ask()) commands.play()
-  }
   const report = (): SyncReport => {
-    if (!wanted) return { state: 'idle', drift: 0 }
-    if (start.blocked() && wanted.playing) return { state: 'blocked', drift: 0 }
-    if (!player.can.seek) return { state: player.buffering ? 'buffering' : 'live', drift: 0 }
+    const { wanted } = parts
+    if (!wanted) return { state: 'idle', drift: 0, over: false }
+    const isOver = over()
+    if (start.blocked() && wanted.playing && !isOver) return { state: 'blocked', drift: 0, over: false }
+    if (!player.can.seek) return { state: player.buffering ? 'buffering' : 'live', drift: 0, over: false }
     const off = drift()
-    return { state: own.held() ? 'held' : stateOf(player, commands, wanted, off), drift: off }
+    return { state: own.held() ? 'held' : stateOf(player, commands, wanted, off), drift: off, over: isOver }
   }
   player.on('blocked', () => {
-    if (wanted?.playing) start.block()
+    if (parts.wanted?.playing) start.block()
   })
   return {
     report,
     controls: own.controls,
     /** The state that the room wants from now on. It is followed at once, also right after a jump. */
     follow(next: Wanted | null) {
-      wanted = next
-      landed = false
+      parts.wanted = next
+      parts.landed = false
+      parts.endTries = END_TRIES
       own.release()
       start.forget()
       if (!next) return
@@ -259,18 +267,25 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
       correct()
     },
     look(): SyncReport {
-      start.look()
+      const there = presence()
+      // what the device has stopped, it may let start now
+      if (there === 'back') start.forget()
+      if (there !== 'away') start.look()
+      commands.wait()
       commands.learn(drift())
-      if (!own.look(start.blocked() ? null : wanted, drift())) correct()
+      if (!own.look(start.blocked() ? null : parts.wanted, drift(), there)) correct()
       return report()
     },
     /** A person's press: starts a player that may not start by itself, and goes to the room's second at once. */
     resync() {
+      const { wanted } = parts
       own.forget()
       start.pressed()
+      parts.endTries = END_TRIES
       if (!wanted) return
-      if (wanted.playing && player.paused) commands.play()
+      // the jump comes first: YouTube's element pauses a picture that is moved while it stands still
       if (player.can.seek && Math.abs(drift()) > FINE_SECONDS) jumpToRoom(wanted)
+      if (wanted.playing && player.paused && !over()) commands.play()
     },
   }
 }
@@ -288,6 +303,7 @@ const seenOf = (player: Player, commands: Commands, landed: boolean): Seen => ({
   currentTime: player.currentTime,
   duration: player.duration,
   paused: player.paused,
+  ended: player.ended,
   buffering: player.buffering,
   can: { seek: player.can.seek, rateStep: commands.rateStep() },
   rate: commands.rate(),

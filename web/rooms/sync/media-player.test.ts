@@ -51,6 +51,28 @@ test('R-18 it waits for data until it plays again, and before it knows its video
   expect(told.buffering).toBe(true)
 })
 
+test('R-18 a video that ended stands still, whatever its element says of a pause', () => {
+  // Vimeo: an event a moment before the last second, and a new start by the next one
+  const vimeo = new Element()
+  const player = mediaPlayer(vimeo, both)
+  Object.assign(vimeo, { currentTime: 599.8, paused: true })
+  expect(player.ended).toBe(false)
+  vimeo.dispatchEvent(new Event('ended'))
+  expect(player.ended).toBe(true)
+  vimeo.dispatchEvent(new Event('seeking'))
+  expect(player.ended).toBe(false)
+  // Twitch: its own word, and "not paused" beside it
+  const twitch = Object.assign(new Element(), { ended: true, paused: false, currentTime: 600 })
+  expect(mediaPlayer(twitch, both)).toMatchObject({ ended: true, paused: true, currentTime: 600 })
+  // YouTube: states alone
+  let state = 0
+  const traits = { ...both, ended: () => state === 0, unstarted: () => state === -1 }
+  const youtube = mediaPlayer(Object.assign(new Element(), { paused: true }), traits)
+  expect(youtube).toMatchObject({ ended: true, unstarted: false })
+  state = -1
+  expect(youtube).toMatchObject({ ended: false, unstarted: true })
+})
+
 test('R-18 only a refusal of the browser asks the person to press', async () => {
   const element = new Element()
   const player = mediaPlayer(element, both)

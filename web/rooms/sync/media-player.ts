@@ -5,6 +5,8 @@ export type MediaElement = Pick<EventTarget, 'addEventListener' | 'removeEventLi
   currentTime: number
   readonly duration: number
   readonly paused: boolean
+  /** not of every provider's element */
+  readonly ended?: boolean
   readonly readyState: number
   playbackRate?: number
   muted: boolean
@@ -20,6 +22,10 @@ export type MediaTraits = {
   rateStep: number
   /** whether it waits for data, where the provider says so itself */
   buffering?: () => boolean
+  /** whether it ran to its end, where the element does not say so */
+  ended?: () => boolean
+  /** whether it has not begun, or shows an advertisement, where the provider says so */
+  unstarted?: () => boolean
   /** sets the speed where the provider may refuse it */
   setRate?: (rate: number) => Promise<unknown>
   /** the provider's own event for a start that the browser does not allow */
@@ -55,28 +61,30 @@ function createEvents() {
 
 type Listeners = [name: string, listener: () => void][]
 
-/** Whether an element waits for data: the provider says so itself, or its events tell. */
+/** Whether an element waits for data, or has ended: the provider says so itself, or its events tell. */
 function createWaits(element: MediaElement, traits: MediaTraits) {
-  let waiting = false
-  let seeking = false
-  const note = (name: string, now: { waiting?: boolean; seeking?: boolean }): Listeners[number] => [
+  let seen = { waiting: false, seeking: false, ended: false }
+  const note = (name: string, now: Partial<typeof seen>): Listeners[number] => [
     name,
     () => {
-      waiting = now.waiting ?? waiting
-      seeking = now.seeking ?? seeking
+      seen = { ...seen, ...now }
     },
   ]
   const listeners = [
     note('waiting', { waiting: true }),
-    note('seeking', { seeking: true }),
-    ...['seeked', 'playing'].map((name) => note(name, { waiting: false, seeking: false })),
+    note('seeking', { seeking: true, ended: false }),
+    note('ended', { ended: true }),
+    note('play', { ended: false }),
+    ...['seeked', 'playing'].map((name) => note(name, { waiting: false, seeking: false, ended: false })),
     ...['canplay', 'pause', 'timeupdate'].map((name) => note(name, { waiting: false })),
   ]
   return {
     listeners,
+    // Vimeo's element reports an end a moment before its last second
+    ended: () => traits.ended?.() ?? (seen.ended || element.ended === true),
     buffering() {
       if (element.readyState < HAS_METADATA) return true
-      return traits.buffering ? traits.buffering() : waiting || seeking
+      return traits.buffering ? traits.buffering() : seen.waiting || seen.seeking
     },
   }
 }
@@ -104,7 +112,7 @@ export function mediaPlayer(
   const position = () => {
     const position = element.currentTime
     if (position !== told.position) told = { position, at: now() }
-    if (element.paused || waits.buffering()) return position
+    if (element.paused || waits.ended() || waits.buffering()) return position
     return position + (Math.min(COUNT_ON_MS, now() - told.at) / 1000) * rate()
   }
 
@@ -116,7 +124,14 @@ export function mediaPlayer(
       return element.duration
     },
     get paused() {
-      return element.paused
+      // Twitch's element says that an ended recording is not paused
+      return element.paused || waits.ended()
+    },
+    get ended() {
+      return waits.ended()
+    },
+    get unstarted() {
+      return traits.unstarted?.() ?? false
     },
     get playbackRate() {
       return rate()

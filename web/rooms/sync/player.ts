@@ -8,6 +8,10 @@ export type Player = {
   /** seconds; NaN until it is known, Infinity for what is live */
   readonly duration: number
   readonly paused: boolean
+  /** it ran to its end and stands there: `play` would begin anew, at 0 */
+  readonly ended: boolean
+  /** it has not begun, or shows something else first, such as an advertisement */
+  readonly unstarted: boolean
   readonly playbackRate: number
   /** it waits for data, or is on its way to another second */
   readonly buffering: boolean

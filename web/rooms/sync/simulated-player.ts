@@ -11,11 +11,16 @@ export type SimulatedTraits = {
   duration?: number
 }
 
-/** A player in simulated time, for tests: it starts and jumps late, runs a little fast or slow, and waits for data on demand. */
+/**
+ * A player in simulated time, for tests: it starts and jumps late, runs a little fast or slow, and waits for data on demand. Its
+ * end is YouTube's: it stands there, `play` begins anew at 0, a jump away from it plays, and a jump to the very end while it
+ * plays begins anew too.
+ */
 export class SimulatedPlayer implements Player {
   currentTime = 0
   duration: number
   paused = true
+  unstarted = false
   playbackRate = 1
   readonly can: { seek: boolean; rateStep: number }
   /** what was asked of it, in order */
@@ -32,11 +37,15 @@ export class SimulatedPlayer implements Player {
   get buffering() {
     return this.#waits > 0
   }
+  get ended() {
+    return this.paused && this.currentTime >= this.duration
+  }
   #note(what: 'play' | 'pause' | 'seek' | 'rate', value?: number) {
     this.asked.push({ what, buffering: this.buffering, ...(value !== undefined && { value }) })
   }
   play() {
     this.#note('play')
+    if (this.ended) this.currentTime = 0
     this.paused = false
     this.stall(this.#traits.latency)
   }
@@ -46,7 +55,8 @@ export class SimulatedPlayer implements Player {
   }
   seek(seconds: number) {
     this.#note('seek', seconds)
-    this.currentTime = Math.min(seconds, this.duration)
+    if (this.ended) this.paused = false
+    this.currentTime = !this.paused && seconds >= this.duration ? 0 : Math.min(seconds, this.duration)
     this.stall(this.#traits.latency)
   }
   setRate(rate: number) {
@@ -73,6 +83,7 @@ export class SimulatedPlayer implements Player {
     if (!this.paused) {
       const forward = (plays / 1000) * this.playbackRate * (1 + this.#traits.skew)
       this.currentTime = Math.min(this.duration, this.currentTime + forward)
+      if (this.currentTime === this.duration) this.paused = true
     }
   }
 }

@@ -1,12 +1,15 @@
 /** The sentences of checks that have more than one, or need no numbers. They are fetched only when one is to be said. */
 export const WORDS: Readonly<Record<string, string>> = {
+  'range:large': 'A sum in the tree is larger than 2^62 − 1.',
+  older: 'The tree is older than one that was there before.',
   leaf: 'A part’s salt or owner is damaged.',
   tree: 'The tree’s number, size or root is damaged.',
   'parts:none': 'The answer has no parts of a balance.',
   'parts:owner': 'A part of this balance is somebody else’s.',
-  'parts:kind': 'A part is of a kind that is no balance of a person.',
+  'parts:kind': 'A part is of a kind that was not asked for.',
   'parts:leaf': 'Two parts of this balance are one leaf of the tree.',
   'parts:purse': 'The purse is not in the tree.',
+  'parts:pool': 'The answer has no leaf of this pool, or has it in parts.',
   parts: 'The parts of this balance are not complete.',
   'path:hash': 'A hash on the way to the root is damaged.',
   path: 'A part of this balance is not in the tree.',

@@ -1,12 +1,10 @@
-import { followActs } from '#web/client/acts.ts'
+import { followActs } from './acts.ts'
 
 /** So long after their last act somebody still counts as being there, milliseconds. */
 export const THERE_MS = 60_000
 
 // rules are tested where there is no window
 const acts = followActs(globalThis.window ?? new EventTarget())
-export const { onAct } = acts
-
 type Looked = { page?: Pick<Document, 'visibilityState' | 'hasFocus'>; acted?: typeof acts.actedWithin }
 
 /**
@@ -15,3 +13,15 @@ type Looked = { page?: Pick<Document, 'visibilityState' | 'hasFocus'>; acted?: t
  */
 export const isLookedAt = ({ page = document, acted = acts.actedWithin }: Looked = {}): boolean =>
   page.visibilityState !== 'hidden' && page.hasFocus() && acted(THERE_MS)
+
+/** Calls back with each moment at which somebody may begin to look: the page is shown, gets the focus, is acted on. @returns ends that */
+export function onLook(look: () => void): () => void {
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('focus', look)
+  const endActs = acts.onAct(look)
+  return () => {
+    endActs()
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('focus', look)
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followActs } from '#web/client/acts.ts'
+import { followActs } from './acts.ts'
 import { isLookedAt, THERE_MS } from './looked-at.ts'
 
 const open = { visibilityState: 'visible', hasFocus: () => true } as const

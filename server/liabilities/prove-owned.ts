@@ -9,8 +9,14 @@ import { keysOf, saltsOf } from './secret.ts'
 import { hashOf, NODE_BYTES, pathFromTiles, sumOf, type TileName, tilesOnPath } from './sum-tree.ts'
 import { aboutSecret, newestTree, nextTree, type Tree } from './trees.ts'
 
-/** A person's own money in the tree: the purse, and what is held above a limit. */
-const OWN: readonly AccountKind[] = ['person', 'held']
+/** Whose part of a tree is asked for, and the kinds of accounts that it is. */
+export type Owned = { name: 'user' | 'event' | 'tournament'; id: bigint }
+const KINDS: Record<Owned['name'], readonly AccountKind[]> = {
+  // the purse, and what is held above a limit
+  user: ['person', 'held'],
+  event: ['event-a', 'event-b'],
+  tournament: ['tournament'],
+}
 
 type Place = { kind: AccountKind; part: number; parts: number; place: number }
 
@@ -48,9 +54,13 @@ async function readTiles(
   }
 }
 
-async function partsOf({ db, secrets }: Context, tree: Tree, owner: bigint): Promise<LiabilityPart[]> {
+async function partsOf(
+  { db, secrets }: Context,
+  tree: Tree,
+  { name, id: owner }: Owned,
+): Promise<LiabilityPart[]> {
   const places: Place[] = []
-  for (const kind of OWN) places.push(...(await placesOf(db, tree.id, kind, owner)))
+  for (const kind of KINDS[name]) places.push(...(await placesOf(db, tree.id, kind, owner)))
   if (places.length === 0) return []
   const leaves = Number(tree.leaves)
   const read = await readTiles(
@@ -75,14 +85,14 @@ async function partsOf({ db, secrets }: Context, tree: Tree, owner: bigint): Pro
   })
 }
 
-/** Proofs that were made a moment ago, by tree and person: browsers ask twice where something does not hold. */
+/** Proofs that were made a moment ago, by tree and owner: browsers ask twice where something does not hold. */
 const PROOFS_KEPT = 200
 const made = new WeakMap<Context['db'], Recent<Proof>>()
 
 type Proof = NonNullable<LiabilityProof['proof']>
 
-async function prove(context: Context, tree: Tree, userId: bigint): Promise<Proof | null> {
-  const parts = await partsOf(context, tree, userId)
+async function prove(context: Context, tree: Tree, owned: Owned): Promise<Proof | null> {
+  const parts = await partsOf(context, tree, owned)
   if (parts.length === 0) return null
   return {
     tree: tree.id.toString(),
@@ -95,16 +105,16 @@ async function prove(context: Context, tree: Tree, userId: bigint): Promise<Proo
   }
 }
 
-/** The caller's own balance in the newest tree; without a proof for somebody who came after it. */
-export async function proveOwn(context: Context, userId: bigint): Promise<LiabilityProof> {
+/** A person's balance, or a pool, in the newest tree; without a proof for what had no leaf in it. */
+export async function proveOwned(context: Context, owned: Owned): Promise<LiabilityProof> {
   const { db, config } = context
   const nextAt = (await nextTree(db, config.liabilitiesEveryHours)).at.toISOString()
   const tree = await newestTree(db)
   if (!tree) return { proof: null, nextAt }
   const recent = made.get(db) ?? new Recent<Proof>(PROOFS_KEPT)
   made.set(db, recent)
-  const key = `${tree.id}/${userId}`
-  const proof = recent.get(key) ?? (await prove(context, tree, userId))
+  const key = `${tree.id}/${owned.name}/${owned.id}`
+  const proof = recent.get(key) ?? (await prove(context, tree, owned))
   // nothing of it changes once its statement is in the log
   if (proof && proof.statement !== null) recent.set(key, proof)
   return { proof, nextAt }

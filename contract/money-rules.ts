@@ -1,0 +1,64 @@
+/** Routes for which neither question arises. */
+const NEITHER = {
+  ...{ refillPractice: 'practice coins', createPot: 'practice coins', playPot: 'practice coins' },
+  ...{ withdrawPot: 'practice coins', playFunGame: 'practice coins' },
+  ...{ stripeWebhook: 'the provider calls', nowpaymentsWebhook: 'the provider calls' },
+  createPaymentIntent: 'money comes in',
+  verifyDeposit: 'money comes in',
+  createCryptoPayment: 'money comes in',
+  takeHeld: 'money comes in',
+  sendHeldBack: 'it goes back to whom it came from',
+  createEvent: 'it stakes nothing',
+  lockEvent: 'it stakes nothing',
+  voidEvent: 'every stake goes back',
+  cancelSubscription: 'nothing is paid any more',
+  refundSubscription: 'money comes back to a card',
+} as const
+
+/**
+ * Why a route that moves or stops money stays open while its caller's wallet is locked. Every other one refuses: `wallet_locked` is
+ * among its refusals. docs/money-routes.md is printed from this list and the contract.
+ */
+export const OPEN_WHILE_LOCKED = {
+  ...NEITHER,
+  redeemPaymentToken: 'a shop takes what its payer has held; locking ends live codes',
+  createFundRequest: 'it asks somebody else, and moves nothing',
+  createTournament: 'it charges nothing; joining does',
+  proposeOutcome: 'it stays open, without a bond: a moderator confirms it',
+  disputeEvent: 'what is at stake is defended',
+  objectToDecision: 'what is at stake is defended',
+  ...{
+    cancelTournament: 'every fee goes back',
+    startTournament: 'it asks who is there; each answer is judged',
+  },
+  ...{ valuePayment: 'an operator acts', decideEvent: 'an operator acts', suspendEvent: 'an operator acts' },
+  ...{
+    resumeEvent: 'an operator acts',
+    decideMatch: 'an operator acts',
+    completeWithdrawal: 'an operator acts',
+  },
+  ...{ failWithdrawal: 'an operator acts', cancelWithdrawal: 'an operator acts' },
+  ...{
+    createSubscription: 'a card pays',
+    verifySubscription: 'a card pays',
+    resumeSubscription: 'a card pays',
+  },
+} as const
+
+/** Why such a route asks for no identity proof. Every other one may: `step_up_required` is among its refusals. */
+export const WITHOUT_PROOF = {
+  ...NEITHER,
+  requestCardRefund: 'it goes back to the card that it came from',
+  redeemPaymentToken: 'the payer has held it by a code',
+  refundPaymentToken: 'it goes back to whom it came from',
+  createFundRequest: 'it moves nothing; who accepts it is asked',
+  createTournament: 'it charges nothing',
+  objectToDecision: 'it lays nothing down',
+  startTournament: 'each player is asked who says that they are there',
+  ...{ suspendEvent: 'it moves nothing', resumeEvent: 'it moves nothing' },
+  ...{
+    createSubscription: 'a card pays, and asks itself',
+    verifySubscription: 'a card pays, and asks itself',
+  },
+  ...{ resumeSubscription: 'a card pays, and asks itself' },
+} as const

@@ -1,0 +1,142 @@
+import { recordAudit } from '#server/audit-log/index.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { notify } from '#server/notifications/index.ts'
+import {
+  checkFreshProof,
+  displayName,
+  findUser,
+  lockStop,
+  lockUser,
+  setWalletLock,
+  type User,
+} from '#server/users/index.ts'
+import { dropChallenges } from '../entry/challenges.ts'
+import { hasSecondFactor } from '../second-factor/check-code.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { ReleaseCodes } from '../stopping/stop-account.ts'
+import { writeOfWayBack } from './way-back-letters.ts'
+
+/** So long its owner has to stop it. */
+const HOURS = 72
+/** The same where one admin alone opens it. */
+const HOURS_ALONE = 7 * 24
+
+type Ask = { operator: Caller; userId: bigint; reason: string }
+export type Opened = { endsAt: string | null; awaits?: 'second-admin' }
+type Needs = { sessions: Sessions; releaseCodes: ReleaseCodes }
+
+/**
+ * Opens a way back for somebody who has lost the second factor. The first admin asks for it, another one does the same within a day;
+ * where ADMIN_EMAILS names one person, that one opens it alone, for a week. Opening it locks the wallet and ends every session. The
+ * second factor goes when the time is over, unless its owner has stopped it.
+ * @throws Refusal not_found, forbidden, wallet_locked, credential_state, step_up_required
+ */
+export async function openWayBack(
+  context: Context,
+  { sessions, releaseCodes }: Needs,
+  ask: Ask,
+): Promise<Opened> {
+  const { operator, userId } = ask
+  const opened = await context.db.transact(async (tx) => {
+    const user = await judge(tx, ask)
+    const alone = context.config.adminEmails.length === 1
+    const asked = await tx.first<{ id: bigint; askedBy: bigint }>(sql`
+      select id, asked_by as "askedBy" from ways_back
+      where user_id = ${userId} and done_at is null and stopped_at is null for update`)
+    const waits = !alone && (!asked || asked.askedBy === operator.userId)
+    await recordAudit(tx, {
+      actorId: operator.userId,
+      act: waits ? 'user.ask-way-back' : 'user.open-way-back',
+      subject: `user:${userId}`,
+      reason: ask.reason,
+    })
+    if (waits) {
+      await askSecond(context, tx, ask, user)
+      return null
+    }
+    const endsAt = await open(tx, ask, asked, alone)
+    if (await setWalletLock(tx, userId, true)) await releaseCodes(context, tx, userId)
+    await sessions.removeAll(tx, userId)
+    await dropChallenges(tx, userId, ['second-factor'])
+    await writeOfWayBack(context, tx, user, { kind: 'opened', endsAt })
+    return endsAt
+  })
+  if (opened === null) return { endsAt: null, awaits: 'second-admin' }
+  sessions.announceEnd(userId, null)
+  context.signals.send({ type: 'account_changed', userIds: [userId] })
+  return { endsAt: opened.toISOString() }
+}
+
+/** Whether a way back may be asked for, in the order of refusals. A request that nobody has confirmed for a day is forgotten. */
+async function judge(tx: Tx, { operator, userId }: Ask): Promise<User> {
+  if (!(await lockUser(tx, userId))) throw new Refusal('not_found', 'There is no such person')
+  if (operator.userId === userId)
+    throw new Refusal('forbidden', 'Other admins open a way back to your account')
+  if ((await lockStop(tx, userId)) !== null)
+    throw new Refusal(
+      'wallet_locked',
+      'A letter has stopped this account. Its owner sets a new password by mail first; that may be all that is needed.',
+    )
+  if (!(await hasSecondFactor(tx, userId)))
+    throw new Refusal(
+      'credential_state',
+      'This account has no two-step sign-in. Its owner resets the password by mail.',
+    )
+  await tx.change(sql`
+    delete from ways_back w where w.user_id = ${userId} and w.ends_at is null
+      and (w.asked_at < clock_now() - interval '1 day' or not exists (
+        select 1 from users by where by.id = w.asked_by and by.role = 'admin'))`)
+  const isOpen = await tx.first(sql`
+    select 1 from ways_back
+    where user_id = ${userId} and ends_at is not null and done_at is null and stopped_at is null`)
+  if (isOpen) throw new Refusal('credential_state', 'A way back is open already')
+  await checkFreshProof(tx, operator)
+  return (await findUser(tx, userId))!
+}
+
+/** Notes the request of a first admin, and notifies the others. */
+async function askSecond(
+  context: Context,
+  tx: Tx,
+  { operator, userId, reason }: Ask,
+  user: User,
+): Promise<void> {
+  const { id } = await tx.one<{ id: bigint }>(sql`
+    insert into ways_back (user_id, asked_by, reason) values (${userId}, ${operator.userId}, ${reason})
+    on conflict (user_id) where done_at is null and stopped_at is null
+    do update set reason = excluded.reason, asked_at = clock_now() returning id`)
+  const others = await tx.rows<{ id: bigint }>(sql`
+    select id from users where role = 'admin' and closed_at is null and id <> all(${[operator.userId, userId]}::bigint[])`)
+  await notify(
+    context,
+    tx,
+    others.map((one) => one.id),
+    {
+      key: `way-back.asked:${id}`,
+      title: 'A way back needs your confirmation',
+      body: `${displayName(user)} has lost the second factor: ${reason}`,
+      link: '/admin/people',
+    },
+  )
+}
+
+/** @returns when the second factor goes */
+async function open(
+  tx: Tx,
+  { operator, userId, reason }: Ask,
+  asked: { id: bigint } | undefined,
+  alone: boolean,
+): Promise<Date> {
+  const { endsAt } = asked
+    ? await tx.one<{ endsAt: Date }>(sql`
+        update ways_back set confirmed_by = nullif(${operator.userId}::bigint, asked_by),
+          ends_at = clock_now() + make_interval(hours => ${alone ? HOURS_ALONE : HOURS})
+        where id = ${asked.id} returning ends_at as "endsAt"`)
+    : await tx.one<{ endsAt: Date }>(sql`
+        insert into ways_back (user_id, asked_by, reason, ends_at)
+        values (${userId}, ${operator.userId}, ${reason}, clock_now() + make_interval(hours => ${HOURS_ALONE}))
+        returning ends_at as "endsAt"`)
+  return endsAt
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Reply } from '#contract/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/users/index.ts'
+import { linkOrigin } from '../addresses/link-origin.ts'
+import { createChallenge } from '../entry/challenges.ts'
+import type { Visit } from '../entry/entrances.ts'
+import { lockOwner } from '../entry/lock-owner.ts'
+import { readNamed, writeNamed } from '../sessions/named-cookie.ts'
+import type { Provider } from './provider.ts'
+
+export const CALLBACK = '/api/auth/oidc/callback'
+/** Identifies the browser that went to the provider; an answer from another browser is refused. */
+export const BROWSER = 'oidc'
+export const ATTEMPT_MINUTES = 15
+
+export const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex')
+/** The token of a browser that goes to the provider: the one that it has, or a new one. */
+export const browserToken = (cookies: string | undefined, config: Context['config']) =>
+  readNamed(cookies, BROWSER, config) ?? randomBytes(32).toString('base64url')
+
+const unreachable = () =>
+  new Refusal('unavailable', 'The sign-in provider cannot be reached right now. Nothing has changed.')
+
+/**
+ * Begins to link somebody at the provider to the caller's account: only the owner does that, by a proof of their own. The
+ * person who comes back from the provider is linked, whatever their address there.
+ * @param provider null where none is set up
+ * @throws Refusal not_found, unavailable, wallet_locked, step_up_required
+ */
+export async function askProviderLink(
+  context: Context,
+  provider: Provider | null,
+  { caller, visitor }: Visit<'askProviderLink'>,
+): Promise<Reply<'askProviderLink'>> {
+  const { config, db, log } = context
+  if (!provider) throw new Refusal('not_found', 'There is no sign-in provider here')
+  await db.transact(async (tx) => {
+    await lockOwner(tx, caller)
+    await checkFreshProof(tx, caller)
+  })
+  const browser = browserToken(visitor.headers.cookie, config)
+  const begun = await provider
+    .begin(`${linkOrigin(visitor, config)}${CALLBACK}`, true)
+    .catch((error: unknown) => {
+      log.error({ err: error }, 'the sign-in provider could not be reached')
+      throw unreachable()
+    })
+  const details = {
+    ...begun.attempt,
+    again: 'true',
+    back: '/settings',
+    browser: fingerprint(browser),
+    prover: String(caller.userId),
+    links: 'true',
+  }
+  const state = await createChallenge(db, 'provider', { details, minutes: ATTEMPT_MINUTES })
+  visitor.setCookie(writeNamed(BROWSER, browser, ATTEMPT_MINUTES * 60, config))
+  return { url: begun.urlWith(state) }
+}

@@ -1,0 +1,44 @@
+import type { Caller } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { VisitorsSee } from '#server/core/sharing.ts'
+import { isReadable } from '../taken-down.ts'
+import type { FoundReplay } from './read-replay.ts'
+
+type Replayed = Pick<FoundReplay, 'eventId' | 'isTakenDown'>
+/** Who may see the replay of an event and what the log says of it: everybody, this caller, or not even they and why. */
+type Shown = 'everybody' | 'caller' | 'taken-down' | 'not-shared'
+
+const WITHHELD = {
+  'taken-down':
+    'The text of this event was withheld by the moderators, so its replay is shown only to people with a stake in it.',
+  'not-shared':
+    'The owner of this event does not show it to visitors, so its replay is shown only to people who are signed in.',
+}
+
+/** Who may see it, for visitors and people who are signed in. */
+export async function shownTo(
+  tx: Tx,
+  { eventId, isTakenDown }: Replayed,
+  caller: Caller | null,
+  visitorsSee: VisitorsSee,
+): Promise<Shown> {
+  if (isTakenDown) return caller && (await isReadable(tx, eventId, caller.userId)) ? 'caller' : 'taken-down'
+  if (await visitorsSee(tx, { kind: 'events', id: eventId })) return 'everybody'
+  return caller ? 'caller' : 'not-shared'
+}
+
+/**
+ * @returns whether everybody may see it, so that caches may keep it
+ * @throws Refusal withheld, for visitors where its owner does not share it, and for everybody who may not read words that were taken down
+ */
+export async function checkShown(
+  tx: Tx,
+  replayed: Replayed,
+  caller: Caller | null,
+  visitorsSee: VisitorsSee,
+): Promise<boolean> {
+  const shown = await shownTo(tx, replayed, caller, visitorsSee)
+  if (shown === 'taken-down' || shown === 'not-shared') throw new Refusal('withheld', WITHHELD[shown])
+  return shown === 'everybody'
+}

@@ -1,0 +1,15 @@
+import type { Config } from '#server/config/config.ts'
+import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
+
+/** The settings that may lead to another machine without TLS, where PLAIN_ADDRESSES names them. */
+export type Plain = Pick<Config, 'environment' | 'plainAddresses'>
+
+/**
+ * Whether what is sent to this host has to be encrypted: in production, on another machine, unless PLAIN_ADDRESSES names the setting.
+ * @param setting the name of the variable that holds the address
+ */
+export const mustEncrypt = ({ environment, plainAddresses }: Plain, setting: string, host: string): boolean =>
+  environment === 'production' &&
+  !plainAddresses.includes(setting) &&
+  !isLoopbackHost(host) &&
+  !isLoopbackAddress(host)

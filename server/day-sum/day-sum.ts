@@ -1,0 +1,71 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import type { StakedUnproved } from '#server/core/losses.ts'
+import { account, leftFor, lockRooms, setUnproved } from '#server/ledger/index.ts'
+
+/** So long a movement counts towards the sum. */
+const HOURS = 24
+
+const stakes: StakedUnproved[] = []
+
+/** Says once, when the modules are listed, where stakes and fees are read that no proof let pass. */
+export function daySumFollows(from: readonly StakedUnproved[]): void {
+  stakes.push(...from)
+}
+
+type Read = {
+  /** a reference that is left out: what a person does about it is judged anew */
+  but?: string
+  /** nothing from before it */
+  since?: Date
+}
+
+/**
+ * What left a person's real purse for somebody else in the last 24 hours without an identity proof, cents: stakes, entry fees, bonds,
+ * transfers and store codes, less what came back whole. Rolling.
+ */
+export async function readDaySum(
+  tx: Tx,
+  userId: bigint,
+  { but, since: from = new Date(0) }: Read = {},
+): Promise<bigint> {
+  const { since } = await tx.one<{ since: Date }>(
+    sql`select greatest(clock_now() - make_interval(hours => ${HOURS}), ${from}::timestamptz) as since`,
+  )
+  const proved = await tx.rows<{ ref: string }>(sql`
+    select ref from proved_money where user_id = ${userId}`)
+  const left = [...proved.map(({ ref }) => ref), ...(but ? [but] : [])]
+  let sum = await leftFor(tx, account('person', userId, 'USD'), since, left)
+  for (const staked of stakes) sum += await staked(tx, userId, since)
+  return sum
+}
+
+/**
+ * The same, read under the purse's lock, which it takes, and kept in the purse: the number there only grows until it is read anew.
+ * @returns the sum, and the balance of the purse; cents
+ */
+export async function setDaySum(tx: Tx, userId: bigint): Promise<{ sum: bigint; balance: bigint }> {
+  const { balance } = await lockRooms(tx, userId, 'USD')
+  const sum = await readDaySum(tx, userId)
+  await setUnproved(tx, userId, sum)
+  return { sum, balance }
+}
+
+/** Notes that a movement was let pass by a proof: it does not count. @param ref its journal's reference: `transfer:12` */
+export async function noteProved(tx: Tx, userId: bigint, ref: string): Promise<void> {
+  await tx.change(
+    sql`insert into proved_money (user_id, ref) values (${userId}, ${ref}) on conflict do nothing`,
+  )
+}
+
+/** For the data export. */
+export const exportProved = (tx: Tx, userId: bigint): Promise<unknown> =>
+  tx.rows(sql`select ref as "what", at from proved_money where user_id = ${userId} order by at, ref`)
+
+export const oldProved = {
+  what: 'movements of more than a month ago that a proof let pass',
+  clean: (db: Tx) =>
+    db.change(sql`
+      delete from proved_money where (user_id, ref) in (
+        select user_id, ref from proved_money where at < clock_now() - interval '40 days' order by at limit ${ROWS_AT_ONCE})`),
+}

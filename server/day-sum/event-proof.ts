@@ -1,0 +1,38 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** So long a proof for an event counts, unless the event locks before. */
+export const EVENT_PROOF_HOURS = 12
+/** So many times the sum of a day may be staked by it. */
+const EVENT_PROOF_TIMES = 10n
+
+/** Keeps that this session proved its identity for an event. A newer proof begins anew. */
+export async function keepEventProof(tx: Tx, sessionHash: Buffer, eventId: bigint): Promise<void> {
+  await tx.change(sql`
+    insert into event_proofs (session_hash, event_id) values (${sessionHash}, ${eventId})
+    on conflict (session_hash, event_id) do update set proved_at = clock_now(), staked_cents = 0`)
+}
+
+/** Until when this session's proof for an event counts; null where there is none, or it is spent. */
+export async function eventProofUntil(
+  tx: Tx,
+  { sessionHash, eventId, daySum }: { sessionHash: Buffer; eventId: bigint; daySum: bigint },
+): Promise<Date | null> {
+  const row = await tx.first<{ until: Date }>(sql`
+    select proved_at + make_interval(hours => ${EVENT_PROOF_HOURS}) as until from event_proofs
+    where session_hash = ${sessionHash} and event_id = ${eventId}
+      and staked_cents < ${EVENT_PROOF_TIMES * daySum} and proved_at > clock_now() - make_interval(hours => ${EVENT_PROOF_HOURS})`)
+  return row?.until ?? null
+}
+
+/** Takes a stake from what this session's proof for an event lets pass. @returns false where there is none, or it does not fit */
+export async function spendEventProof(
+  tx: Tx,
+  stake: { sessionHash: Buffer; eventId: bigint; amount: bigint; daySum: bigint },
+): Promise<boolean> {
+  const spent = await tx.change(sql`
+    update event_proofs set staked_cents = staked_cents + ${stake.amount}
+    where session_hash = ${stake.sessionHash} and event_id = ${stake.eventId}
+      and staked_cents + ${stake.amount} <= ${EVENT_PROOF_TIMES * stake.daySum}
+      and proved_at > clock_now() - make_interval(hours => ${EVENT_PROOF_HOURS})`)
+  return spent === 1
+}

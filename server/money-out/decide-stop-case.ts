@@ -1,0 +1,61 @@
+import type { StopCase } from '#contract/money-out-stops.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { notify } from '#server/notifications/index.ts'
+import { checkFreshProof } from '#server/users/index.ts'
+import { heldFor, type KnownOf, readCase, viewCase, winnersOfCase } from './list-stop-cases.ts'
+
+/** Winners who are told of a decision. */
+const TOLD = 1_000
+
+type Decision = { id: bigint; decidedFor: 'winner' | 'owner'; reason: string }
+
+/**
+ * A moderator decides what a stop holds. For the winner everything is free at once; for the owner it stays held to the end of its seven days,
+ * while operators act on the accounts. It is audited, and both sides learn of it.
+ * @throws Refusal not_found, holds_position for a moderator whom it concerns, report_state when it is over, step_up_required
+ */
+export async function decideStopCase(
+  context: Context,
+  tx: Tx,
+  known: KnownOf,
+  { userId, provedAt }: Pick<Caller, 'userId' | 'provedAt'>,
+  { id, decidedFor, reason }: Decision,
+): Promise<StopCase> {
+  const found = await readCase(tx, id)
+  if (!found) throw new Refusal('not_found', 'There is no such case')
+  const held = await heldFor(tx, id)
+  const winners = await winnersOfCase(tx, held, TOLD)
+  if (found.user_id === userId || winners.has(userId) || held.some(({ loser }) => loser === userId))
+    throw new Refusal('holds_position', 'This is about you. Another moderator decides.')
+  if (!found.open) throw new Refusal('report_state', 'This case is over already')
+  await checkFreshProof(tx, { provedAt })
+  await tx.change(sql`
+    update stop_cases set decided_at = clock_now(), decided_by = ${userId}, decided_for = ${decidedFor}, reason = ${reason}
+    where id = ${id}`)
+  await recordAudit(tx, {
+    actorId: userId,
+    act: 'stop-case.decide',
+    subject: `stop-case:${id}`,
+    reason,
+    details: { decidedFor, owner: found.user_id.toString() },
+  })
+  const free = decidedFor === 'winner'
+  await notify(context, tx, [...winners], {
+    key: `winnings.decided:${id}`,
+    title: free ? 'What was held of your winnings is free' : 'Part of your winnings stays held',
+    body: free
+      ? 'A moderator has looked at the report. Nothing is held because of it any more.'
+      : 'A moderator has looked at the report. It stays held until the seven days are over.',
+    link: '/withdraw',
+  })
+  await notify(context, tx, [found.user_id], {
+    key: `winnings.decided:${id}`,
+    title: 'A moderator has looked at your stop',
+    body: reason,
+    link: '/settings#security',
+  })
+  return viewCase(tx, known, (await readCase(tx, id))!)
+}

@@ -1,0 +1,40 @@
+import type { Waiting } from './share-rule.ts'
+
+/** What of somebody's loss is held for a case. */
+export type Hold = {
+  caseId: bigint
+  /** hundredths */
+  cents: bigint
+  until: Date
+  /** the steps in which the same loss settles, case or not */
+  settling: readonly Waiting[]
+}
+
+/** A part of what was lost that waits. */
+export type HeldWaiting = Waiting & {
+  /** the case for which it is held; null where it settles by itself */
+  caseId: bigint | null
+}
+
+/**
+ * The steps in which what was lost in an event leaves, with what is held of it. The same money does not wait twice: a hold takes the place of
+ * those steps of its loss that end last. Pure.
+ * @param steps of all that was lost in it
+ */
+export function withHolds(steps: readonly Waiting[], holds: readonly Hold[]): HeldWaiting[] {
+  const cents = new Map(steps.map((step) => [step.until.getTime(), step.cents]))
+  const held: HeldWaiting[] = []
+  for (const hold of holds) {
+    held.push({ cents: hold.cents, until: hold.until, caseId: hold.caseId })
+    let left = hold.cents
+    for (const step of hold.settling.toSorted((a, b) => b.until.getTime() - a.until.getTime())) {
+      const at = step.until.getTime()
+      const here = cents.get(at) ?? 0n
+      const taken = [left, step.cents, here].reduce((least, one) => (one < least ? one : least))
+      cents.set(at, here - taken)
+      left -= taken
+    }
+  }
+  const settling = [...cents].filter(([, waits]) => waits > 0n)
+  return [...settling.map(([at, waits]) => ({ cents: waits, until: new Date(at), caseId: null })), ...held]
+}

@@ -1,0 +1,54 @@
+const HOUR_MS = 3_600_000
+
+/** An amount that may not leave before a moment; hundredths. */
+export type Waiting = { cents: bigint; until: Date }
+
+/** What is known of somebody who lost: all in hundredths. */
+export type Loser = {
+  /** in this event or tournament */
+  lost: bigint
+  /** in the 24 hours up to its end, this loss and all that is still open included */
+  exposed: bigint
+  /** their card money that had not settled */
+  card: readonly Waiting[]
+  /** their own winnings that had not settled */
+  winnings: readonly Waiting[]
+}
+
+/** Who lost more in 24 hours makes the winner wait; cents. */
+export const SMALL_LOSSES = 5_000n
+
+/** The next full hour. */
+export const fullHour = (at: Date): Date => new Date(Math.ceil(at.getTime() / HOUR_MS) * HOUR_MS)
+
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
+
+/**
+ * How much of what one person lost does not leave a winner's wallet, and until when (decisions, Play is a way out too): all of it for
+ * some hours where they lost much in a day, and what was their card's or their own winning as long as they would have had to wait. Pure.
+ * @returns the steps, the latest first, each the amount that waits until then and no longer
+ */
+export function waitingOf({ lost, exposed, card, winnings }: Loser, ended: Date, hours: number): Waiting[] {
+  const large = exposed > SMALL_LOSSES
+  const parts: Waiting[] = [
+    ...(large ? [{ cents: lost, until: fullHour(new Date(ended.getTime() + hours * HOUR_MS)) }] : []),
+    ...(large ? card : []),
+    ...winnings,
+  ].map(({ cents, until }) => ({ cents, until: fullHour(until) }))
+  const moments = [...new Set(parts.map(({ until }) => until.getTime()))].sort((a, b) => b - a)
+  const steps: Waiting[] = []
+  let later = 0n
+  for (const moment of moments) {
+    const sum = parts
+      .filter(({ until }) => until.getTime() >= moment)
+      .reduce((all, { cents }) => all + cents, 0n)
+    const waits = smaller(lost, sum)
+    if (waits > later) steps.push({ cents: waits - later, until: new Date(moment) })
+    later = waits
+  }
+  return steps
+}
+
+/** The part of a winning that waits, where `cents` of all that was lost wait: rounded up, so that nothing slips through. */
+export const shareOf = (winning: bigint, cents: bigint, of: bigint): bigint =>
+  (winning * cents + of - 1n) / of

@@ -1,0 +1,91 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Winnings } from '#server/core/winnings.ts'
+import type { HeldWaiting } from './hold-rule.ts'
+import { fullHour, shareOf } from './share-rule.ts'
+import { activeHolds, type Ended, endedWith, type Of } from './stop-holds.ts'
+
+const HOUR_MS = 3_600_000
+
+type Settings = Pick<Context, 'config'>
+type Kind = Winnings['kind']
+type Share = Of & { until: Date; cents: bigint }
+
+const sources: Winnings[] = []
+
+/** Says once, when the modules are listed, where people win from each other. */
+export function winningsFollow(from: readonly Winnings[]): void {
+  sources.push(...from)
+}
+export const winningSources = (): readonly Winnings[] => sources
+/** Where people win from each other in things of this kind. */
+export const sourceOf = (kind: Kind): Winnings => sources.find((source) => source.kind === kind)!
+
+/** Called in the transaction that makes an event or a tournament of real money final: its share is counted behind the payouts. */
+export async function oweShare({ config }: Settings, tx: Tx, kind: Kind, id: bigint): Promise<void> {
+  if (config.winningsSettleHours === 0) return
+  await tx.change(sql`insert into winnings_due (kind, id) values (${kind}, ${id}) on conflict do nothing`)
+}
+
+/**
+ * What of people's winnings could not leave yet at a moment, each part with the moment from which it can. The whole of a winning whose
+ * share is not counted yet waits, as if all of it did. What is held for a case is named with it.
+ */
+export async function settlingOfPeople(
+  { config }: Settings,
+  tx: Tx,
+  userIds: readonly bigint[],
+  at: Date,
+): Promise<Map<bigint, HeldWaiting[]>> {
+  const waiting = new Map<bigint, HeldWaiting[]>()
+  const add = (userId: bigint, part: HeldWaiting) =>
+    waiting.set(userId, [...(waiting.get(userId) ?? []), part])
+  // a moment of ours has no microseconds, those of the table have
+  const next = new Date(at.getTime() + 1)
+  const due = await tx.rows<{ kind: Kind; id: bigint; at: Date }>(
+    sql`select kind, id, at from winnings_due where at < ${next}`,
+  )
+  const shares = await tx.rows<Share>(sql`
+    select kind, id, ended_at as ended, until, cents, of_cents as of from winnings_settling
+    where until > ${at} and ended_at <= ${at}`)
+  const ended = endedWith(shares, await activeHolds(tx, at))
+  if (due.length + ended.length === 0 || userIds.length === 0) return waiting
+  const since = new Date(Math.min(at.getTime(), ...ended.map((one) => one.ended.getTime())) - HOUR_MS)
+  for (const source of sources) {
+    const uncounted = new Map(due.filter(({ kind }) => kind === source.kind).map((row) => [row.id, row.at]))
+    const byId = new Map<bigint, Ended>(
+      ended.filter(({ kind }) => kind === source.kind).map((one) => [one.id, one]),
+    )
+    const won = await source.wonBy(tx, userIds, since, {
+      counted: [...byId.keys()],
+      due: [...uncounted.keys()],
+    })
+    for (const { userId, id, cents } of won) {
+      const from = uncounted.get(id)
+      const until = from && fullHour(new Date(from.getTime() + config.winningsSettleHours * HOUR_MS))
+      if (until) add(userId, { cents, until, caseId: null })
+      const { parts = [], of = 1n } = byId.get(id) ?? {}
+      for (const part of parts) add(userId, { ...part, cents: shareOf(cents, part.cents, of) })
+    }
+  }
+  return waiting
+}
+
+/** The same of one person. */
+export const settlingWinnings = async (
+  settings: Settings,
+  tx: Tx,
+  userId: bigint,
+  at: Date,
+): Promise<HeldWaiting[]> => (await settlingOfPeople(settings, tx, [userId], at)).get(userId) ?? []
+
+/** Those from whom most of a winning came, with their parts of all that was lost. @param ref `event:12` or `tournament:7` */
+export async function wonFrom(
+  tx: Tx,
+  ref: string,
+  most: number,
+): Promise<{ userId: bigint; cents: bigint; of: bigint }[]> {
+  const [kind, id] = ref.split(':')
+  const source = sources.find((one) => one.kind === kind)
+  return source && id ? source.largest(tx, BigInt(id), most) : []
+}

@@ -1,0 +1,55 @@
+import { dollars } from '#contract/money.ts'
+import type { Config } from '#server/config/config.ts'
+import { readRange } from '#server/config/ip-address.ts'
+
+/** The settings that are judged here. */
+export type Judged = Pick<
+  Config,
+  | 'environment'
+  | 'clamd'
+  | 'trustedProxies'
+  | 'nowpayments'
+  | 'stepUpDaySum'
+  | 'stepUpGiveUp'
+  | 'winningsSettleHours'
+  | 'cardSettleHours'
+>
+
+/** Cents. Above it hardly a wallet asks for a proof before it is empty. */
+const DAY_SUM_ODD = 100_000n
+/** A stop letter holds what its owner lost in so many hours, as far as it is still settling. */
+const STOP_REACHES_HOURS = 24
+
+/** The largest range that proxies may need: a private network of IPv4, and what a provider is given of IPv6. */
+const WIDEST = { ipv4: 8, ipv6: 16 } as const
+const isWide = (text: string): boolean => {
+  const range = readRange(text)
+  return range !== null && range.prefix < WIDEST[range.family]
+}
+
+/**
+ * Settings with which production starts, and should not run.
+ * @returns a line for each, `SETTING: why. The cure.`; none outside production
+ */
+export function oddSettings(config: Judged): string[] {
+  if (config.environment !== 'production') return []
+  const { stepUpDaySum, stepUpGiveUp, winningsSettleHours, cardSettleHours, trustedProxies } = config
+  const wide = trustedProxies.find(isWide)
+  const lines = [
+    wide !== undefined &&
+      `TRUSTED_PROXIES: ${wide} is a large part of the internet, and each of its callers can give itself any address, so limits by address stop nobody. Set it to the addresses of your proxies alone.`,
+    config.nowpayments?.signIn === null &&
+      'NOWPAYMENTS_EMAIL: is not set, so a further payment to an address is known by its messages alone, and one whose messages are lost needs a hand. Set it and NOWPAYMENTS_PASSWORD to an account in NOWPayments’ dashboard.',
+    !config.clamd &&
+      'CLAMD_URL: is not set, so uploaded pictures and videos are not scanned for viruses. Set it to the address of clamd, such as unix:///run/clamav/clamd.ctl.',
+    stepUpDaySum > DAY_SUM_ODD &&
+      `STEP_UP_DAY_SUM: a stolen session takes up to ${dollars(stepUpDaySum)} a day without a proof of identity. Set it to 1000.00 or less.`,
+    stepUpGiveUp > stepUpDaySum &&
+      `STEP_UP_GIVE_UP: people may give up more in a day without a proof of identity (${dollars(stepUpGiveUp)}) than may leave their wallet (STEP_UP_DAY_SUM, ${dollars(stepUpDaySum)}). Set it to that or less.`,
+    winningsSettleHours < STOP_REACHES_HOURS &&
+      `WINNINGS_SETTLE_HOURS: what a thief loses to a friend on purpose leaves after ${winningsSettleHours} hours, and the stop link of a letter reaches back ${STOP_REACHES_HOURS}. Set it to ${STOP_REACHES_HOURS} or more, or leave it out.`,
+    cardSettleHours === 0 &&
+      'CARD_SETTLE_HOURS: the money of a stolen card leaves at once, and its chargeback finds nothing. Set it to 72, or leave it out.',
+  ]
+  return lines.filter((line) => typeof line === 'string')
+}

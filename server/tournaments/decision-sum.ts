@@ -1,0 +1,40 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import {
+  type DecisionSumView,
+  decidedAlone,
+  gainsAlone,
+  type Matter,
+  sumOf,
+} from '#server/decisions/index.ts'
+import type { Tournament } from './tournament-rows.ts'
+
+type Prize = Pick<Tournament, 'id' | 'prize_cents'>
+
+/** The prize of a tournament as what moderators decide about, whichever of its matches it is. */
+export const matterOf = ({ id, prize_cents }: Prize): Matter => ({
+  kind: 'tournament',
+  id,
+  cents: prize_cents ?? 0n,
+})
+
+/**
+ * What a decision about a tournament for real money adds up to for a moderator.
+ * @param winners whom it lets win a match; null where it lets nobody win
+ * @param signed somebody has signed it already, or an admin was called
+ * @returns a sum for each of these winners
+ */
+export async function decisionSums(
+  tx: Tx,
+  moderatorId: bigint,
+  tournament: Prize,
+  { winners, signed }: { winners: readonly (bigint | null)[]; signed: boolean },
+): Promise<DecisionSumView[]> {
+  const matter = matterOf(tournament)
+  const decided = await decidedAlone(tx, moderatorId, matter)
+  const rows = await tx.rows<{ user_id: bigint; cents: bigint }>(sql`
+    select user_id, cents from (${gainsAlone(moderatorId, matter)}) g where user_id = any(${[...winners]}::bigint[])`)
+  const gains = new Map(rows.map(({ user_id, cents }) => [user_id, cents]))
+  return winners.map((winner) =>
+    sumOf({ matter: matter.cents, decided, gained: (winner !== null && gains.get(winner)) || 0n, signed }),
+  )
+}

@@ -1,0 +1,51 @@
+import { dollars } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { StakedUnproved } from '#server/core/losses.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { setDaySum } from '#server/day-sum/index.ts'
+import { FRESH_MINUTES, isProvedWithin } from '#server/users/index.ts'
+
+type Entry = {
+  tournamentId: bigint
+  userId: bigint
+  /** when this session last proved its identity; undefined where no session asks */
+  provedAt: Date | undefined
+}
+
+/**
+ * Judges the fee of a seat whose player says that they are there: from now on it does not come back by itself. The caller has noted
+ * that in this transaction. It counts towards the sum of the day, unless the session has just proved its identity.
+ * @returns whether a proof is missing
+ */
+export async function lacksEntryProof(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  { tournamentId, userId, provedAt }: Entry,
+): Promise<boolean> {
+  const { sum } = await setDaySum(tx, userId)
+  if (sum <= config.stepUpDaySum) return false
+  if (!provedAt || !(await isProvedWithin(tx, provedAt, FRESH_MINUTES))) return true
+  await tx.change(sql`
+    update tournament_seats set proved = true
+    where tournament_id = ${tournamentId} and user_id = ${userId} and refunded_at is null`)
+  await setDaySum(tx, userId)
+  return false
+}
+
+/** The refusal where it is. @param nothing what did not happen: "Nothing was charged." */
+export const entryProofMissing = ({ config }: Pick<Context, 'config'>, nothing: string): Refusal =>
+  new Refusal(
+    'step_up_required',
+    `With this fee more than ${dollars(config.stepUpDaySum)} would have left your wallet in 24 hours. Confirm that it is you, then try again. ${nothing}`,
+  )
+
+/** Fees of seats whose players said since a moment that they are there, without those that a proof let pass. */
+export const feesWithoutProof: StakedUnproved = async (tx, userId, since) => {
+  const { cents } = await tx.one<{ cents: bigint }>(sql`
+    select coalesce(sum(t.entry_fee_cents), 0)::bigint as cents
+    from tournament_seats s join tournaments t on t.id = s.tournament_id
+    where s.user_id = ${userId} and s.ready_at >= ${since} and s.refunded_at is null and not t.practice
+      and not s.proved`)
+  return cents
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { codeProblem } from '#contract/one-time-codes.ts'
+import { useAction } from '#web/client/action.ts'
+import { call } from '#web/client/api.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { AccountForm, wrongFields } from './account-form.tsx'
+import { CodeField } from './code-field.tsx'
+
+type ConfirmAddressDialogProps = { onConfirmed: () => void; onClose: () => void }
+
+/** Sends the letter that confirms the account's address, and takes its code; the action that asked for it then goes on. */
+export function ConfirmAddressDialog({ onConfirmed, onClose }: ConfirmAddressDialogProps) {
+  const { email } = useUser()
+  const [sent, setSent] = useState(false)
+  const sending = useAction(() => call('verifyEmail', { body: {} }), {
+    fallback: 'The letter could not be sent. Please try again.',
+    onDone: () => setSent(true),
+  })
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Confirm your e-mail address"
+      description={`Real money is played with a confirmed address. ${
+        sent
+          ? `A letter is on its way to ${email}. Its code counts for ten minutes.`
+          : `We send a letter with a code to ${email}.`
+      }`}
+    >
+      <div className="grid gap-4">
+        {sent && (
+          <AccountForm
+            submit="Confirm"
+            busyLabel="Confirming…"
+            fallback="The address could not be confirmed. Please try again."
+            check={({ code = '' }) => wrongFields({ code: codeProblem(code, 'letter') })}
+            send={async ({ code = '' }) => {
+              await call('confirmEmailByCode', { body: { code: code.trim() } })
+              onConfirmed()
+            }}
+          >
+            {(errors) => <CodeField label="Code" inputMode="numeric" error={errors.code} />}
+          </AccountForm>
+        )}
+        {sending.failure && <FieldError>{sending.failure}</FieldError>}
+        <Button
+          size="large"
+          variant={sent ? 'secondary' : 'primary'}
+          busy={sending.isPending}
+          busyLabel="Sending…"
+          onClick={() => sending.mutate()}
+        >
+          {sent ? 'Send another letter' : 'Send the letter'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

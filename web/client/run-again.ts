@@ -1,0 +1,23 @@
+/**
+ * Reads what is newest, one run at a time. A call during a run may be about something younger than what the run has read:
+ * such calls share one further run.
+ * @returns resolves when a run that began after the call has ended; rejects as that run
+ */
+export function runAgain(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const run = (): Promise<void> => {
+    next = undefined
+    const own = work().finally(() => {
+      // the next run begins by itself, and calls until then wait for it
+      if (running === own && !next) running = undefined
+    })
+    running = own
+    return own
+  }
+  return () => {
+    if (!running) return run()
+    next ??= running.then(run, run)
+    return next
+  }
+}

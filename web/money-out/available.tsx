@@ -1,0 +1,48 @@
+import { wireToCents } from '#contract/money.ts'
+import { useApi } from '#web/client/query.ts'
+import { Moment } from '#web/ui/moment.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
+import { Money } from '#web/ui/money.tsx'
+
+/** So many later moments are named; the last one stands for the rest. */
+const NAMED = 3
+
+/** What of the balance can leave now, and what more at which moment. Empty where all of it can. */
+export function AvailableNow() {
+  const { data } = useApi('availableMoney')
+  if (!data || data.later.length === 0) return null
+  const { held } = data
+  const later = data.later.slice(0, NAMED)
+  const last = data.later.at(-1)!
+  return (
+    <div className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-sm text-ink-2">
+      <p>
+        <Money wire={data.available} currency="USD" className="font-semibold text-ink-1" /> can leave now. The
+        rest settles first: it can be bet at once.
+      </p>
+      <ul aria-label="What can leave later" className="grid gap-0.5">
+        {later.map(({ amount, at }) => (
+          <li key={at} className="flex flex-wrap justify-between gap-x-3">
+            <span>
+              from <Moment at={at} format={shortMomentText} />
+            </span>
+            <span>
+              <Money cents={wireToCents(amount)} currency="USD" /> more
+            </span>
+          </li>
+        ))}
+        {data.later.length > NAMED && (
+          <li>
+            all of it from <Moment at={last.at} format={shortMomentText} />
+          </li>
+        )}
+      </ul>
+      {held && (
+        <p>
+          <Money wire={held.amount} currency="USD" className="font-semibold text-ink-1" /> of it is held while
+          a report is looked at, until <Moment at={held.until} format={shortMomentText} /> at the latest.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { WhoIsIn as Choice } from '#contract/who-is-in.ts'
+import { call } from '#web/client/api.ts'
+import type { User } from '#web/client/session.tsx'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { useSetting } from './use-setting.ts'
+
+const choices: { value: Choice; label: string }[] = [
+  { value: 'nobody', label: 'Nobody' },
+  { value: 'practice', label: 'Practice' },
+  { value: 'all', label: 'All' },
+]
+
+const saved: Record<Choice, string> = {
+  nobody: 'Events only count you',
+  practice: 'Practice events name you, the others count you',
+  all: 'Events name you, and your profile shows your record',
+}
+
+const meaning: Record<Choice, string> = {
+  nobody: 'Every event only counts you.',
+  practice: 'Practice events name you with side and stake. Real-money events only count you.',
+  all: 'Every event names you with side and stake, and your profile shows your record without amounts.',
+}
+
+/** Chooses where others see the person beside their stakes. */
+export const useWhoIsIn = () =>
+  useSetting((whoIsIn: Choice) => call('setRecordVisibility', { body: { whoIsIn } }), {
+    done: ({ whoIsIn }) => ({ title: 'Saved', description: saved[whoIsIn] }),
+  })
+
+/** Who is in: one of three, in one row. */
+export function WhoIsIn({ user }: { user: User }) {
+  const choosing = useWhoIsIn()
+  const chosen = choosing.isPending ? choosing.variables : user.whoIsIn
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">Who is in</p>
+      <ChipGroup
+        label="Who is in"
+        options={choices}
+        value={chosen}
+        onChange={(value) => !choosing.isPending && choosing.mutate(value)}
+      />
+      <p className="text-sm text-ink-2">
+        {meaning[chosen]}
+        {user.whoIsInFrom && (
+          <>
+            {' '}
+            This holds from <Moment at={user.whoIsInFrom} /> on, or at once when you choose.
+          </>
+        )}
+      </p>
+      <p className="text-sm text-ink-3">
+        On your profile, in lists, on tapes, and on boards of bettors and gangs. Where you are named, people
+        may cheer your bets. Your stake on your own question is always shown. The leaderboard names everybody.
+      </p>
+    </div>
+  )
+}

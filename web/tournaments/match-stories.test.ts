@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { unreportedText } from './match-stories.tsx'
+import type { ShownMatch } from './match-text.ts'
+
+const match = (more: Partial<ShownMatch>) => ({ status: 'reported', ...more }) as ShownMatch
+const dispute = { userId: '2', reason: 'It was mine', at: '2026-11-22T12:00:00.000Z' }
+
+test('T-57 a player who disputes without a report reads that none is needed', () => {
+  const disputed = match({ status: 'disputed', disputes: [dispute] })
+  expect(unreportedText(disputed, '2', true)).toBe('You dispute it: you need not report a result as well.')
+  expect(unreportedText(disputed, '2', false)).toBe('Disputes it, without a report.')
+  // in a dispute nobody reports any more
+  expect(unreportedText(disputed, '1', true)).toBe('You need not report now: say below what happened.')
+})
+
+test('T-57 before a dispute the card only says that somebody has not reported', () => {
+  expect(unreportedText(match({}), '1', true)).toBe('You have not reported.')
+  expect(unreportedText(match({}), '2', false)).toBe('Has not reported.')
+})

@@ -1,0 +1,40 @@
+import { clockText, timeZone } from './moment-text.ts'
+
+const WALL = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)/
+const MINUTE_MS = 60_000
+/** By how much clocks go back in autumn, anywhere. */
+const STEPS_BACK_MS = [30 * MINUTE_MS, 60 * MINUTE_MS]
+
+/** The time zone in which a person types moments, as their forms name it. */
+export const ownZone = (): string => `Your time, ${timeZone().replaceAll('_', ' ')}.`
+
+type TypedMoment = {
+  /** milliseconds; NaN while there is none, and for one that does not exist */
+  at: number
+  /** why this is no moment: the clocks skip it; undefined for an empty field too */
+  problem?: string
+  /** what a person has to know of a moment that comes twice */
+  note?: string
+}
+
+/**
+ * The moment in a field of date and time, by the clock of its reader. Where the clocks go forward there is no such moment: the
+ * browser would take it for an hour later in silence. Where they go back it comes twice, and the first one counts.
+ */
+export function readMoment(value: string): TypedMoment {
+  const [, ...parts] = WALL.exec(value) ?? []
+  if (parts.length === 0) return { at: Number.NaN }
+  const [year, month, day, hour, minute] = parts.map(Number) as [number, number, number, number, number]
+  const moment = new Date(year, month - 1, day, hour, minute)
+  const isThere = (at: Date) => at.getHours() === hour && at.getMinutes() === minute && at.getDate() === day
+  if (!isThere(moment))
+    return {
+      at: Number.NaN,
+      problem: `The clocks go forward then: in ${timeZone().replaceAll('_', ' ')} there is no ${parts[3]}:${parts[4]} on that day. The next time there is ${clockText(moment)}.`,
+    }
+  const again = STEPS_BACK_MS.some((step) => isThere(new Date(moment.getTime() + step)))
+  return {
+    at: moment.getTime(),
+    ...(again && { note: 'The clocks go back then, so this time comes twice: the first one counts.' }),
+  }
+}
