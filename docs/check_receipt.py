@@ -2,9 +2,12 @@
 """Checks a receipt (docs/transparency.md) with Python alone: hashlib, and `cryptography` for Ed25519.
 
     python3 check_receipt.py 4711.tlog-proof '<verifier key>'
+
+The file is a .tlog-proof, or the JSON that GET /api/receipts/{id}/proof answered.
 """
 import base64
 import hashlib
+import json
 import struct
 import sys
 
@@ -60,7 +63,12 @@ def signed_by(note, vkey):
 
 def main(file, vkey):
     with open(file, encoding="utf-8", newline="") as opened:
-        proof, head = opened.read().split("\n\n", 1)
+        text = opened.read()
+    if text.lstrip().startswith("{"):
+        text = json.loads(text).get("proof")
+        need(isinstance(text, str), "this answer has no proof: the posting is not in the log yet")
+    proof, _, head = text.partition("\n\n")
+    need(proof.count("\n") >= 2, "this is neither a .tlog-proof nor the answer with one")
     first, extra, index, *path = proof.split("\n")
     shaped = first == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and index.startswith("index ")
     need(shaped, "this is no .tlog-proof")
@@ -76,6 +84,8 @@ def main(file, vkey):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     try:
         main(*sys.argv[1:3])
     except Exception as error:
