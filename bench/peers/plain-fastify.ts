@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Server } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import cookies from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
@@ -42,7 +43,7 @@ export async function plainFastify(context: Context, reply: Record<string, strin
   await app.register(cookies)
   await app.register(rateLimit, { global: false })
   const known = new LRUCache<string, Session>({ max: 20_000 })
-  const answered = new LRUCache<string, { body: string; reply: object }>({ max: 100_000 })
+  const answered = new LRUCache<string, { body: unknown; reply: object }>({ max: 100_000 })
   const name = cookieName(config)
 
   async function sessionOf(token: string | undefined): Promise<Session> {
@@ -86,9 +87,9 @@ export async function plainFastify(context: Context, reply: Record<string, strin
       const key = request.headers['idempotency-key']
       if (typeof key !== 'string' || key === '') throw new Refused(400, 'idempotency_key_missing')
       const whose = `${request.getDecorator<Session>('session').userId} ${key}`
-      const body = JSON.stringify(request.body)
+      const { body } = request
       const before = answered.get(whose)
-      if (before && before.body !== body) throw new Refused(422, 'idempotency_key_reused')
+      if (before && !isDeepStrictEqual(before.body, body)) throw new Refused(422, 'idempotency_key_reused')
       if (!before) answered.set(whose, { body, reply })
       return answer.status(201).send(before?.reply ?? reply)
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announceLimit, budgetsOf, limitHeaders, MemoryLimits } from './limits.ts'
+import { budgetsOf, limitAnnouncer, limitHeaders, MemoryLimits } from './limits.ts'
 
 const budget = { burst: 3, perSecond: 2 }
 
@@ -62,7 +62,7 @@ describe('limits', () => {
     const said = (taken: { wait: number; left: number }) => {
       const headers: Record<string, unknown> = {}
       const reply = { header: (name: string, value: unknown) => (headers[name] = value) }
-      announceLimit(reply as never, 'money', { burst: 100, perSecond: 20 }, taken)
+      limitAnnouncer('money', { burst: 100, perSecond: 20 })(reply as never, taken)
       return headers
     }
     expect(said({ wait: 0, left: 90 })).toEqual({

@@ -68,17 +68,8 @@ export class MemoryLimits implements Limits {
   }
 }
 
-/** Cached `RateLimit-Policy` values: the text of a budget never changes. */
-const policies = new WeakMap<Budget, Map<string, string>>()
-
-function policyOf(name: string, budget: Budget): string {
-  const known = policies.get(budget)?.get(name)
-  if (known !== undefined) return known
-  const policy = `"${name}";q=${budget.burst};w=${Math.ceil(budget.burst / budget.perSecond)}`
-  const names = policies.get(budget) ?? new Map<string, string>()
-  policies.set(budget, names.set(name, policy))
-  return policy
-}
+const policyOf = (name: string, { burst, perSecond }: Budget): string =>
+  `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`
 
 function leftOf(name: string, budget: Budget, { wait, left }: Taken): string {
   const full = wait > 0 ? wait : (budget.burst - left) / budget.perSecond
@@ -86,12 +77,15 @@ function leftOf(name: string, budget: Budget, { wait, left }: Taken): string {
 }
 
 /**
- * Sets `RateLimit-Policy` and `RateLimit` (IETF draft): what the caller has left of a budget.
+ * Makes what sets `RateLimit-Policy` and `RateLimit` (IETF draft): what a caller has left of this budget.
  * @param name of the budget, in plain ASCII
  */
-export function announceLimit(reply: FastifyReply, name: string, budget: Budget, taken: Taken): void {
-  reply.header('ratelimit-policy', policyOf(name, budget))
-  reply.header('ratelimit', leftOf(name, budget, taken))
+export function limitAnnouncer(name: string, budget: Budget): (reply: FastifyReply, taken: Taken) => void {
+  const policy = policyOf(name, budget)
+  return (reply, taken) => {
+    reply.header('ratelimit-policy', policy)
+    reply.header('ratelimit', leftOf(name, budget, taken))
+  }
 }
 
 /** The same headers and `Retry-After`, for a refusal beyond the budget. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Route, Subject, Who } from '#contract/route.ts'
+import type { RateClass, Route, Subject, Who } from '#contract/route.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import { announceLimit, budgetsOf, type Taken } from '#server/core/limits.ts'
+import { type Budget, budgetsOf, limitAnnouncer, type Taken } from '#server/core/limits.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
 
@@ -30,21 +30,33 @@ export function admissionOf(route: Route, { config, limits }: Context): Admit {
   const ofOurPages = writes && takes !== 'webhook'
   const ofJson = writes && !takes
 
+  const drawnFrom = (name: RateClass): Drawn => ({
+    prefix: `${name}/`,
+    budget: budgets[name],
+    announce: limitAnnouncer(name, budgets[name]),
+  })
+  const usual = drawnFrom(rate)
+  const ofWhole = drawnFrom('whole')
+
   return (request, reply, caller) => {
     if (!caller && who !== 'public') throw new Refusal('unauthorized', 'Sign in first')
     if (ofOurPages) checkOrigin(request, config)
     if (ofJson) checkBodyType(request)
     if (!caller) return
     const whole = wholeWith !== undefined && wholeWith in (request.query as object)
-    const drawn = whole ? 'whole' : rate
-    const judge = (taken: Taken) => {
-      announceLimit(reply, drawn, budgets[drawn], taken)
-      if (taken.wait > 0) throw rateLimited('Too many requests. Wait a moment and try again.', taken.wait)
-    }
-    const taken = limits.take(`${drawn}/${caller.userId}`, budgets[drawn])
-    if (taken instanceof Promise) return taken.then(judge)
-    judge(taken)
+    const drawn = whole ? ofWhole : usual
+    const taken = limits.take(drawn.prefix + caller.userId, drawn.budget)
+    if (taken instanceof Promise) return taken.then((found) => judge(drawn, reply, found))
+    judge(drawn, reply, taken)
   }
+}
+
+/** The budget that a call draws from. */
+type Drawn = { prefix: string; budget: Budget; announce: ReturnType<typeof limitAnnouncer> }
+
+function judge({ announce }: Drawn, reply: FastifyReply, taken: Taken): void {
+  announce(reply, taken)
+  if (taken.wait > 0) throw rateLimited('Too many requests. Wait a moment and try again.', taken.wait)
 }
 
 /** Whether an object of a kind exists. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FILE_BELOW_BYTES, MIB } from '#contract/upload-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
@@ -109,15 +109,22 @@ function knownError(error: FastifyError, request: FastifyRequest): Refusal | und
   return undefined
 }
 
-/** Headers that every answer carries. */
+/** Headers that every answer carries; what tells a browser how to show a document is sent with everything but JSON. */
 export function secure(fastify: FastifyInstance, https: boolean): void {
-  fastify.addHook('onSend', async ({ routeOptions }, reply) => {
+  const usual = permissionsPolicy()
+  fastify.addHook('onSend', ({ routeOptions }, reply, _, done) => {
     reply.header('x-content-type-options', 'nosniff')
-    // Embedded players need to know where they are shown.
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (!routeOptions.config.framed) reply.header('x-frame-options', 'DENY')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy())
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (!isJson(reply)) {
+      // Embedded players need to know where they are shown.
+      reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+      reply.header('cross-origin-opener-policy', 'same-origin')
+      if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', usual)
+    }
+    done()
   })
 }
+
+const isJson = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type') ?? '').startsWith('application/json')

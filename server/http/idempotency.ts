@@ -10,7 +10,37 @@ import { beforeAnything } from './unavailable.ts'
 export type Written = () => string
 
 /** A key in use: the request, when it came, how many calls hold it now, and whether one of them succeeded. */
-type Claim = { request: Written; at: number; holders: number; kept: boolean }
+class Claim {
+  readonly request: Written
+  readonly #slot: string
+  readonly #recent: Recent<Claim>
+  at = 0
+  #holders = 0
+  #kept = false
+
+  constructor(request: Written, slot: string, recent: Recent<Claim>) {
+    this.request = request
+    this.#slot = slot
+    this.#recent = recent
+  }
+
+  hold(at: number): this {
+    this.at = at
+    this.#holders++
+    this.#recent.set(this.#slot, this)
+    return this
+  }
+
+  keep(): void {
+    this.#kept = true
+    this.#holders--
+  }
+
+  release(): void {
+    this.#holders--
+    if (!this.#kept && this.#holders === 0) this.#recent.delete(this.#slot)
+  }
+}
 
 /** How long a node remembers a key, and how many at least. */
 const REMEMBERED_MS = 24 * 3_600_000
@@ -125,26 +155,13 @@ export class Idempotency {
    * this one detects, on this node, a key that is used for another request on any route.
    * @throws Refusal idempotency_key_reused
    */
-  claim(userId: bigint, key: string, request: Written): { keep(): void; release(): void } {
+  claim(userId: bigint, key: string, request: Written): Pick<Claim, 'keep' | 'release'> {
     const slot = `${userId}/${key}`
     const at = performance.now()
     const known = this.#recent.get(slot)
     const seen = known && at - known.at < REMEMBERED_MS ? known : undefined
     if (seen && seen.request() !== request()) throw reused()
-    const claim = seen ?? { request, at, holders: 0, kept: false }
-    claim.at = at
-    claim.holders++
-    this.#recent.set(slot, claim)
-    return {
-      keep() {
-        claim.kept = true
-        claim.holders--
-      },
-      release: () => {
-        claim.holders--
-        if (!claim.kept && claim.holders === 0) this.#recent.delete(slot)
-      },
-    }
+    return (seen ?? new Claim(request, slot, this.#recent)).hold(at)
   }
 
   /** An answer that was given before counts once it would outlive a failover. */
