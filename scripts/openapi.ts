@@ -3,8 +3,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { channels, parts, routes, screens } from '#contract/index.ts'
+import { whoMayTable } from '#server/core/may.ts'
 import { ACCOUNT_KINDS } from '#server/ledger/accounts.ts'
 import { REASONS } from '#server/ledger/reasons.ts'
+import { modules } from '#server/modules.ts'
 import { notificationTable } from '#server/notifications/catalogue-table.ts'
 import { breakTable } from './api/break-table.ts'
 import { apiDocument, type Examples } from './api/document.ts'
@@ -45,6 +47,17 @@ const NOTICES = new URL('../docs/notifications.md', import.meta.url)
 /** The page with its table as the catalogue has it. */
 const notices = readFileSync(NOTICES, 'utf8').replace(/\| kind \| group[\s\S]*$/, `${notificationTable()}\n`)
 
+const WHO_MAY_HEAD = `# Who may do what
+
+Each table is the answer of the rules that the acts obey and the screens ask (\`server/<module>/may.ts\`); \`npm run api-docs\` writes it.
+A cell names the states in which such a person may do it. A proof of identity may be asked for on top.`
+const WHO_MAY = new URL('../docs/api/who-may.md', import.meta.url)
+/** The page of who may do what, which the modules' own rules answer. */
+const rules = `${WHO_MAY_HEAD}\n\n${modules()
+  .flatMap(({ whoMay = [] }) => whoMay)
+  .map(whoMayTable)
+  .join('\n\n')}\n`
+
 const MODULE = new URL('../server/safer-play/README.md', import.meta.url)
 /** The same for the table of routes, which stands at the end. */
 const breaks = readFileSync(MODULE, 'utf8').replace(/\| route \| during[\s\S]*$/, `${breakTable(routes)}\n`)
@@ -59,6 +72,7 @@ const made = [
   ['docs/transparency.md', FORMATS, formats],
   ['server/safer-play/README.md', MODULE, breaks],
   ['docs/notifications.md', NOTICES, notices],
+  ['docs/api/who-may.md', WHO_MAY, rules],
   ['docs/api/openapi.json', FILE, text],
   ...(
     [

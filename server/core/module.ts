@@ -10,6 +10,7 @@ import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
 import type { HeldWayBack, Incoming, Losses, StakedUnproved } from './losses.ts'
+import type { WhoMay } from './may.ts'
 import type { Play } from './play.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
@@ -101,6 +102,8 @@ export type Module = {
   /** handlers that need only the context, by the route's name */
   routes?: Partial<Handlers>
   audits?: readonly Audit[]
+  /** what its rules say of each kind of person, for docs/api/who-may.md */
+  whoMay?: readonly WhoMay[]
   closure?: Closure
   /** whether an object exists that an operator's route names */
   exists?: Partial<Record<Subject, (tx: Tx, id: bigint) => Promise<boolean>>>

@@ -1,0 +1,34 @@
+import type { roles } from './auth.ts'
+
+type Role = (typeof roles)[number]
+
+/** What people may do by office, beside what everybody may: `noun:verb`, as permissions are named. */
+export const VERBS = [
+  'chats:moderate',
+  'codes:make',
+  'events:decide',
+  'events:suspend',
+  'matches:decide',
+  'tournaments:cancel',
+  'withdrawals:pay',
+] as const
+export type Verb = (typeof VERBS)[number]
+export type Verbs = ReadonlySet<Verb>
+
+const MODERATORS: readonly Verb[] = [
+  'chats:moderate',
+  'events:decide',
+  'events:suspend',
+  'matches:decide',
+  'tournaments:cancel',
+]
+
+const OF_ROLE: Record<Role, Verbs> = {
+  user: new Set(),
+  merchant: new Set<Verb>(['codes:make']),
+  moderator: new Set(MODERATORS),
+  admin: new Set(VERBS),
+}
+
+/** The verbs of a specified role. */
+export const verbsOf = (role: Role): Verbs => OF_ROLE[role]
