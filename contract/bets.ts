@@ -149,7 +149,18 @@ export const eventDetail = eventView.extend({
     decide: z.boolean(),
     lock: z.boolean(),
     object: z.boolean(),
+    suspend: z.boolean(),
+    resume: z.boolean(),
+    takeWords: z.boolean(),
+    showWords: z.boolean(),
+    /** set a cover or change it, and take it away */
+    cover: z.boolean(),
+    uncover: z.boolean(),
   }),
+  /** actions that are shown, but closed for now, with the reason for people */
+  off: z.object({ concede: z.string().optional(), lock: z.string().optional() }),
+  /** open actions that ask for a proof of identity first */
+  proof: z.object({ concede: z.literal(true).optional(), decide: z.literal(true).optional() }),
   /**
    * What the slip opens with, in coins: the caller's last stake, at most the median of their newest twenty. Null in dollars, when
    * the caller cannot bet, and before their first bet.

@@ -70,31 +70,6 @@ export async function isPractice(tx: Tx, eventId: bigint): Promise<boolean> {
   return book.practice
 }
 
-/** The refusal of a step that the event's state does not allow. */
-export function stateRefusal(book: Book, wanted: string): Refusal {
-  const state =
-    book.outcome !== null && book.settled_at === null
-      ? 'being paid out'
-      : book.outcome === null && book.decision_outcome !== null
-        ? 'decided, and bettors may object'
-        : book.status
-  return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
-}
-
-/** Whether two have signed a decision, which is not final yet. Until then nothing else ends the event. */
-export const isDecided = (book: Pick<Book, 'outcome' | 'decision_outcome'>): boolean =>
-  book.outcome === null && book.decision_outcome !== null
-
-type InWindow = Pick<Book, 'status' | 'outcome' | 'decision_outcome' | 'next_at' | 'now'>
-
-/** Whether a proposal can be conceded and disputed: until its timer, even where what the timer does is late. */
-export const isInWindow = (book: InWindow): boolean =>
-  book.status === 'proposed' &&
-  book.outcome === null &&
-  !isDecided(book) &&
-  book.next_at !== null &&
-  book.next_at > book.now
-
 /** Whether a moderator has to confirm a proposal, because no bond was laid down. */
 export const awaitsModerator = (book: Pick<Book, 'proposal_final_at' | 'decide_by'>): boolean =>
   book.proposal_final_at === null && book.decide_by !== null
@@ -127,16 +102,12 @@ export async function positionOf(
   return row && { selection: selectionOf(row.side), stake: row.stake, count: row.count }
 }
 
-/** Moderators decide no event that they bet on or created. @throws Refusal holds_position */
-export async function refuseInvolved(
+/** A person before an event, under its lock. */
+export const personBefore = async <P extends { userId: bigint }>(
   tx: Tx,
-  book: Pick<Book, 'event_id' | 'created_by'>,
-  moderatorId: bigint,
-): Promise<void> {
-  if (book.created_by === moderatorId) {
-    throw new Refusal('holds_position', 'You created this event, so another moderator has to see to it')
-  }
-  if (await positionOf(tx, book.event_id, moderatorId)) {
-    throw new Refusal('holds_position', 'You bet on this event, so another moderator has to see to it')
-  }
-}
+  { event_id }: Pick<Book, 'event_id'>,
+  person: P,
+): Promise<P & { side: Selection | null }> => ({
+  ...person,
+  side: (await positionOf(tx, event_id, person.userId))?.selection ?? null,
+})

@@ -1,17 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { giveUp, holdToGiveUp, type Proven } from '#server/money-out/index.ts'
-import {
-  addToTimeline,
-  announce,
-  isInWindow,
-  isPractice,
-  lockBook,
-  positionOf,
-  stateRefusal,
-} from './book.ts'
+import { addToTimeline, announce, isPractice, lockBook, positionOf } from './book.ts'
 import { finishEvent } from './finish-event.ts'
+import { mayConcede } from './may.ts'
 
 /**
  * A losing bettor accepts the proposal. When every one of them has, the event is final at once.
@@ -26,21 +19,13 @@ export async function concedeEvent(
 ): Promise<boolean> {
   const { userId } = caller
   const practice = await isPractice(tx, eventId)
-  const position = await positionOf(tx, eventId, userId)
-  if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can concede it')
-  if (!practice) await holdToGiveUp(tx, userId)
+  const locked = !practice && (await holdToGiveUp(tx, userId)) === 'locked'
   const book = await lockBook(tx, eventId)
-  if (!isInWindow(book)) throw stateRefusal(book, 'conceded')
-  if (book.proposed_outcome === 'void' || position.selection === book.proposed_outcome) {
-    throw new Refusal(
-      'not_a_losing_bettor',
-      'This proposal does not let you lose, so there is nothing to concede',
-    )
-  }
-  const added = await tx.change(sql`
-    insert into event_concessions (event_id, user_id) values (${eventId}, ${userId}) on conflict do nothing`)
-  if (added === 0) throw new Refusal('already_conceded', 'You have conceded already')
-  if (!practice) await giveUp(context, tx, caller, { what: `event:${eventId}`, amount: position.stake })
+  const position = await positionOf(tx, eventId, userId)
+  const conceded = await hasConceded(tx, eventId, userId)
+  obey(mayConcede(book, { userId, side: position?.selection ?? null, conceded, locked }))
+  await tx.change(sql`insert into event_concessions (event_id, user_id) values (${eventId}, ${userId})`)
+  if (!practice) await giveUp(context, tx, caller, { what: `event:${eventId}`, amount: position!.stake })
   const { left } = await tx.one<{ left: number }>(sql`
     update event_books set losers_left = losers_left - 1 where event_id = ${eventId} returning losers_left as left`)
   if (left > 0) {
@@ -52,3 +37,7 @@ export async function concedeEvent(
   await finishEvent(context, tx, book, book.proposed_outcome!, 'Everybody who lost has conceded')
   return true
 }
+
+const hasConceded = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 from event_concessions where event_id = ${eventId} and user_id = ${userId}`)) !== undefined

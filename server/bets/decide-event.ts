@@ -1,8 +1,17 @@
 import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
+import { verbsOf } from '#contract/verbs.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { lockDecisions, lockSignatures, type Operator, recordAlone, sign } from '#server/decisions/index.ts'
+import { obey } from '#server/core/may.ts'
+import {
+  lockDecisions,
+  lockSignatures,
+  lockSigning,
+  type Operator,
+  recordAlone,
+  sign,
+} from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import {
@@ -10,19 +19,16 @@ import {
   announce,
   type Book,
   type EventOutcome,
-  isDecided,
   isPractice,
   lockBook,
+  personBefore,
   poolOf,
-  refuseInvolved,
-  stateRefusal,
 } from './book.ts'
 import { callAdminsTo } from './call-admins.ts'
 import { decisionSums } from './decision-sum.ts'
 import { proposalBondWinner } from './end-bonds.ts'
 import { finishEvent } from './finish-event.ts'
-
-const DECIDABLE = new Set(['locked', 'proposed', 'disputed', 'suspended'])
+import { isDecided, mayDecide } from './may.ts'
 
 type Decision = { eventId: bigint; operator: Operator; outcome: EventOutcome; reason: string }
 
@@ -40,15 +46,15 @@ async function takesTwo(tx: Tx, book: Book, { operator, outcome }: Decision): Pr
  * The event is final at once; a larger pool of real money takes a second moderator, and so does a smaller one that makes too large a
  * sum with others. Then the losing side has some minutes to object. Where an admin was called, the decision is final once it is carried.
  * @returns whether the event is final now
- * @throws Refusal not_found, holds_position, event_state, step_up_required, same_operator, forbidden (an admin has to decide)
+ * @throws Refusal not_found, holds_position, event_state, same_operator, forbidden (an admin has to decide), step_up_required
  */
 export async function decideEvent(context: Context, tx: Tx, decision: Decision): Promise<boolean> {
   const { eventId, operator, outcome, reason } = decision
   if (!(await isPractice(tx, eventId))) await lockDecisions(tx)
   const book = await lockBook(tx, eventId)
-  await refuseInvolved(tx, book, operator.userId)
-  const inWindow = isDecided(book) && book.admin_called_at === null
-  if (book.outcome !== null || !DECIDABLE.has(book.status) || inWindow) throw stateRefusal(book, 'decided')
+  const signing = await lockSigning(tx, { kind: 'event', id: eventId }, operator)
+  const moderator = { userId: operator.userId, verbs: verbsOf(operator.role) }
+  obey(mayDecide(book, await personBefore(tx, book, moderator), signing))
   if (!book.practice) await checkFreshProof(tx, operator)
   const two = await takesTwo(tx, book, decision)
   await recordAudit(tx, {

@@ -1,11 +1,13 @@
 import { disputeBond } from '#contract/fees.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, post } from '#server/ledger/index.ts'
 import { judgeBond, type Proven } from '#server/money-out/index.ts'
-import { addToTimeline, announce, isInWindow, lockBook, positionOf, stateRefusal } from './book.ts'
+import { addToTimeline, announce, lockBook, positionOf } from './book.ts'
+import { mayDispute } from './may.ts'
 import { decideBy } from './timers.ts'
 
 /**
@@ -20,10 +22,9 @@ export async function disputeEvent(
   const { userId } = caller
   const book = await lockBook(tx, eventId)
   const position = await positionOf(tx, eventId, userId)
-  if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can dispute it')
-  if (!isInWindow(book)) throw stateRefusal(book, 'disputed')
+  obey(mayDispute(book, { userId, side: position?.selection ?? null }))
   const currency = book.practice ? 'PLAY' : 'USD'
-  const bond = disputeBond(position.stake, { practice: book.practice, bond: book.proposal_bond_cents })
+  const bond = disputeBond(position!.stake, { practice: book.practice, bond: book.proposal_bond_cents })
   if (!book.practice) await judgeBond(context, tx, caller, { amount: bond, ref: `event:${eventId}` })
   const [verdict] = await post(tx, [
     {

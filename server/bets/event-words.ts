@@ -1,23 +1,14 @@
+import type { Verbs } from '#contract/verbs.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { notify, withdraw } from '#server/notifications/index.ts'
-import { announce, type Book, lockBook, refuseInvolved } from './book.ts'
+import { announce, type Book, lockBook, personBefore } from './book.ts'
+import { mayShowWords, mayTakeWords } from './may.ts'
 
-type Words = Pick<Book, 'status' | 'outcome' | 'words_down' | 'words_removed'>
-
-const areDown = (book: Words): boolean => book.words_down || book.words_removed
-
-/** The refusal to take an event's words down, or to show them again; undefined where a moderator may. */
-function wordsRefusal(book: Words, down: boolean): Refusal | undefined {
-  // people bet by the words
-  if (down && book.status === 'open' && book.outcome === null)
-    return new Refusal('event_state', 'This event is open: suspend it to take its words down')
-  if (down === areDown(book))
-    return new Refusal('event_state', `The words of this event are ${down ? '' : 'not '}taken down already`)
-  return undefined
-}
+const areDown = (book: Pick<Book, 'words_down' | 'words_removed'>): boolean =>
+  book.words_down || book.words_removed
 
 /** Takes the words down, in the event's lock. With a suspension that still runs they come back when the event goes on. */
 export async function removeWords(context: Context, tx: Tx, book: Book): Promise<void> {
@@ -43,7 +34,7 @@ export async function withdrawNotices(tx: Tx, { event_id, created_by }: Book): P
   )
 }
 
-type Act = { eventId: bigint; moderatorId: bigint; down: boolean; reason: string }
+type Act = { eventId: bigint; moderatorId: bigint; verbs: Verbs; down: boolean; reason: string }
 
 /**
  * Takes an event's words down and leaves its money and timers alone, or shows them again, by a moderator.
@@ -52,12 +43,11 @@ type Act = { eventId: bigint; moderatorId: bigint; down: boolean; reason: string
 export async function setEventWords(
   context: Context,
   tx: Tx,
-  { eventId, moderatorId, down, reason }: Act,
+  { eventId, moderatorId, verbs, down, reason }: Act,
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
-  await refuseInvolved(tx, book, moderatorId)
-  const refusal = wordsRefusal(book, down)
-  if (refusal) throw refusal
+  const moderator = await personBefore(tx, book, { userId: moderatorId, verbs })
+  obey((down ? mayTakeWords : mayShowWords)(book, moderator, areDown(book)))
   const act = down ? 'event.words-down' : 'event.words-back'
   await recordAudit(tx, { actorId: moderatorId, act, subject: `event:${eventId}`, reason })
   if (!down) {

@@ -1,10 +1,11 @@
 import { LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { recordFact } from '#server/facts/index.ts'
-import { addToTimeline, announce, type Book, lockBook, stateRefusal } from './book.ts'
+import { addToTimeline, announce, type Book, lockBook } from './book.ts'
 import { finishEvent } from './finish-event.ts'
+import { mayLock } from './may.ts'
 import { timerOf } from './timers.ts'
 
 /** Locks an open event under its lock, or voids it when a side is empty. @returns whether it is locked */
@@ -34,16 +35,10 @@ export async function lockEvent(
   { eventId, userId }: { eventId: bigint; userId: bigint },
 ): Promise<boolean> {
   const book = await lockBook(tx, eventId)
-  if (book.created_by !== userId) throw new Refusal('forbidden', 'Only the creator locks this event early')
-  if (book.status !== 'open' || book.ends_at <= book.now) throw stateRefusal(book, 'locked early')
   const { recent } = await tx.one<{ recent: boolean }>(sql`
     select exists (select 1 from bets where event_id = ${eventId} and user_id = ${userId}
       and created_at > ${book.now}::timestamptz - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})) as recent`)
-  if (recent)
-    throw new Refusal(
-      'bet_too_recent',
-      `You bet on this event in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Lock it a little later.`,
-    )
+  obey(mayLock(book, { userId }, recent))
   const locked = await closeBetting(context, tx, book, 'Locked early by its creator')
   if (locked) await recordFact(tx, 'event.locked-early', { eventId: eventId.toString() })
   return locked

@@ -33,6 +33,7 @@ import { createTape, tapeChannel } from './tape.ts'
 import { eventsToDecide } from './waiting-events.ts'
 import { createStakeWarnings } from './warn-of-stakes.ts'
 import { exportWatchlist, forgetWatchlist } from './watchlist.ts'
+import { whoMayEvents } from './who-may.ts'
 import { exportWinCards, forgetWinCards, shareWinCard } from './win-cards.ts'
 import { winningsOfBets } from './winnings.ts'
 
@@ -48,6 +49,7 @@ export const bets = defineModule({
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
   audits: [auditEvents],
+  whoMay: [whoMayEvents],
   stakedUnproved: stakedWithoutProof,
   winnings: winningsOfBets,
   closure: {

@@ -1,9 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { addObjection } from '#server/decisions/index.ts'
-import { addToTimeline, announce, isDecided, lockBook, positionOf, stateRefusal } from './book.ts'
+import { obey } from '#server/core/may.ts'
+import { addObjection, hasObjected } from '#server/decisions/index.ts'
+import { addToTimeline, announce, lockBook, personBefore } from './book.ts'
 import { callAdminsTo } from './call-admins.ts'
+import { mayObject } from './may.ts'
 import { decideBy } from './timers.ts'
 
 /**
@@ -17,14 +18,11 @@ export async function objectToDecision(
   { eventId, userId, reason }: { eventId: bigint; userId: bigint; reason: string },
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
-  const position = await positionOf(tx, eventId, userId)
-  if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can object')
+  const subject = { kind: 'event', id: eventId } as const
+  const bettor = await personBefore(tx, book, { userId })
+  obey(mayObject(book, bettor, await hasObjected(tx, subject, userId)))
   const first = book.admin_called_at === null
-  const late = first && (book.decision_final_at === null || book.decision_final_at <= book.now)
-  if (!isDecided(book) || late) throw stateRefusal(book, 'objected to')
-  if (position.selection === book.decision_outcome)
-    throw new Refusal('not_a_losing_bettor', 'This decision lets you win, so there is nothing to object to')
-  await addObjection(tx, { kind: 'event', id: eventId }, { userId, reason })
+  await addObjection(tx, subject, { userId, reason })
   await addToTimeline(tx, eventId, 'objected', reason)
   announce(context, tx, eventId, book.status)
   if (!first) return

@@ -4,21 +4,14 @@ import { otherOf, type Selection } from '#contract/odds.ts'
 import { isPublicSource, NOTE_LETTERS_MIN, saysEnough } from '#contract/proposal-evidence.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, post } from '#server/ledger/index.ts'
 import { judgeBond } from '#server/money-out/index.ts'
 import { holdWallet } from '#server/users/index.ts'
-import {
-  addToTimeline,
-  announce,
-  type Book,
-  type EventOutcome,
-  isDecided,
-  lockBook,
-  poolOf,
-  stateRefusal,
-} from './book.ts'
+import { addToTimeline, announce, type Book, type EventOutcome, lockBook, poolOf } from './book.ts'
+import { mayPropose } from './may.ts'
 import { addProof, type Photo } from './photos.ts'
 import { sideOf } from './side.ts'
 import { decideBy } from './timers.ts'
@@ -112,10 +105,7 @@ export async function proposeOutcome(
 ): Promise<void> {
   const wallet = await holdWallet(tx, proposal.userId)
   const book = await lockBook(tx, proposal.eventId)
-  if (book.created_by !== proposal.userId)
-    throw new Refusal('forbidden', 'Only the creator proposes the outcome')
-  if (book.status !== 'locked' || book.outcome !== null || isDecided(book))
-    throw stateRefusal(book, 'proposed for')
+  obey(mayPropose(book, proposal))
   const terms = proposalTerms(context, book.practice, poolOf(book))
   checkEvidence(terms.evidence, proposal, hostOf(context))
   const { provedAt } = proposal

@@ -6,23 +6,23 @@ import type { Page } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { empty, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { objectionsOf, signaturesOf, signatureWanted } from '#server/decisions/index.ts'
+import { hasObjectedColumn, objectionsOf, signaturesOf, signingColumns } from '#server/decisions/index.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
+import { givesUpTooMuch } from '#server/money-out/index.ts'
 import { slipPause } from '#server/safer-play/index.ts'
 import { poolOf } from './book.ts'
 import { decisionSums } from './decision-sum.ts'
+import { type ActionRow, actionsOf, type EventViewer, isModerator } from './event-actions.ts'
 import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
 import { selectionOf } from './side.ts'
 import { isReadable, takenDown } from './taken-down.ts'
 import { usualStake } from './usual-stake.ts'
 import { viewDetail } from './view-detail.ts'
-import { betStatus, type DetailRow, type EventDetailReply, type EventRow, statsView } from './views.ts'
+import { betStatus, type EventDetailReply, type EventRow, statsView } from './views.ts'
 import { waitsForModerator } from './waiting-events.ts'
 
-type Viewer = {
-  userId: bigint
-  moderator: boolean
+type Viewer = EventViewer & {
   /** what the slip of an open event of real money is to know of proofs; absent where nobody is about to stake */
   proof?: (tx: Tx, event: { id: bigint; now: Date }) => Promise<EventDetailReply['stakeProof']>
 }
@@ -69,19 +69,19 @@ async function detailsOf(
   viewer: Viewer,
 ): Promise<EventDetailReply[]> {
   const { userId } = viewer
-  const wanted = signatureWanted('event', {
-    id: sql`e.id`,
-    adminCalled: sql`b.admin_called_at is not null`,
-    moderatorId: userId,
-  })
-  const rows = await tx.rows<DetailRow & { signature_wanted: boolean }>(sql`
+  const moderator = isModerator(viewer)
+  const signing = moderator
+    ? signingColumns({ kind: 'event', id: sql`e.id`, moderatorId: userId })
+    : sql`false as signed, false as answered, false as admin`
+  const rows = await tx.rows<ActionRow>(sql`
     select ${eventColumns}, b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
       b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as words_down, b.decision_outcome, b.decision_final_at, b.admin_called_at,
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason, b.fee_cents,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
       e.created_by = ${userId} and exists (select 1 from bets l where l.event_id = e.id and l.user_id = ${userId}
         and l.created_at > clock_now() - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})) as bet_lately,
-      ${viewer.moderator ? wanted : sql`false`} as signature_wanted,
+      ${signing}, ${hasObjectedColumn('event', { id: sql`e.id`, userId })} as objected,
+      (select u.wallet_locked from users u where u.id = ${userId}) as locked,
       (select sum(p.amount_cents)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${userId}) as paid_to_me,
       r.asked, r.settled as record_settled, r.disputed as record_disputed, clock_now() as now
     from ${eventTables(userId)}
@@ -95,8 +95,8 @@ async function detailsOf(
   const photos = await photosOf(tx, ids)
   const decided = rows.filter((row) => row.decided_at !== null).map(({ id }) => id)
   const objections = decided.length > 0 ? await objectionsOf(tx, 'event', decided) : undefined
-  const signatures = viewer.moderator ? await signaturesOf(tx, 'event', ids) : undefined
-  const judged = rows.filter(({ practice, outcome }) => viewer.moderator && !practice && outcome === null)
+  const signatures = moderator ? await signaturesOf(tx, 'event', ids) : undefined
+  const judged = rows.filter(({ practice, outcome }) => moderator && !practice && outcome === null)
   const sums = await decisionSums(
     tx,
     userId,
@@ -112,6 +112,10 @@ async function detailsOf(
   const open = rows.find(({ practice, status }) => !practice && status === 'open')
   const pause = open ? await slipPause(tx, userId, open.now) : null
   const proof = open && viewer.proof ? await viewer.proof(tx, open) : null
+  const unsure = rows.find((row) => !row.practice && row.my_stake !== null && row.status === 'proposed')
+  const tooMuch = unsure
+    ? await givesUpTooMuch(context, tx, userId, { what: `event:${unsure.id}`, amount: unsure.my_stake! })
+    : false
   return rows.map((row) =>
     viewDetail(
       context,
@@ -121,7 +125,7 @@ async function detailsOf(
         photos: photos.get(row.id),
         signatures: signatures?.get(row.id) ?? [],
         objections: objections?.get(row.id) ?? [],
-        signatureWanted: row.signature_wanted,
+        actions: actionsOf(row, viewer, tooMuch && row === unsure),
         decisionSums: sums.get(row.id) ?? null,
         usualStake: usual,
         slipPause: pause,
@@ -136,14 +140,14 @@ async function detailsOf(
 export async function moderatorQueue(
   context: Pick<Context, 'config'>,
   tx: Tx,
-  viewer: { userId: bigint },
+  viewer: EventViewer,
   page: { cursor?: bigint | undefined; limit: number },
 ): Promise<EventDetailReply[]> {
   const rows = await tx.rows<{ event_id: bigint }>(sql`
     select b.event_id from event_books b where ${waitsForModerator} and b.event_id > ${page.cursor ?? 0n}
     order by b.event_id limit ${page.limit}`)
   const ids = rows.map((row) => row.event_id)
-  return detailsOf(context, tx, ids, { userId: viewer.userId, moderator: true })
+  return detailsOf(context, tx, ids, viewer)
 }
 
 type OwnBetRow = {

@@ -1,3 +1,4 @@
+import { verbsOf } from '#contract/verbs.ts'
 import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
 import { takeDownEvent } from './suspend-event.ts'
@@ -19,7 +20,7 @@ export const reportableEvent: Reportable = {
     )
   },
   remove: (context, tx, { id, moderatorId, reason }) =>
-    takeDownEvent(context, tx, { eventId: id, moderatorId, reason }),
+    takeDownEvent(context, tx, { eventId: id, moderatorId, verbs: verbsOf('moderator'), reason }),
   async holdsPosition(tx, id, moderatorId) {
     const bet = await tx.first(sql`
       select 1 from bets where event_id = ${id} and user_id = ${moderatorId} limit 1`)

@@ -8,6 +8,7 @@ import type { outcomeRoutes } from '#contract/bets-outcome.ts'
 import type { eventPeopleRoutes } from '#contract/bets-people.ts'
 import type { tapeRoutes } from '#contract/bets-tape.ts'
 import type { winRoutes } from '#contract/bets-wins.ts'
+import { verbsOf } from '#contract/verbs.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { askingOf, warnOfGivenUp } from '#server/money-out/index.ts'
@@ -60,14 +61,9 @@ async function payNow(context: Context, eventId: bigint): Promise<void> {
   await Promise.race([paying, new Promise((resolve) => setTimeout(resolve, PAY_WITHIN_MS))])
 }
 
-/** A session keeps so much of the name of its browser. */
-
 const sessionOf = ({ userId, sessionHash, provedAt }: Caller): Session => ({ userId, sessionHash, provedAt })
 
-const viewerOf = ({ userId, role }: Caller) => ({
-  userId,
-  moderator: role === 'moderator' || role === 'admin',
-})
+const viewerOf = ({ userId, role, provedAt }: Caller) => ({ userId, verbs: verbsOf(role), provedAt })
 
 type OfEvent = { caller: Caller; params: { id: bigint } }
 
@@ -76,7 +72,11 @@ const detail = (context: Context, { caller, params }: OfEvent) =>
   getEvent(context, context.db, params.id, viewerOf(caller))
 /** The ids of an action on an event. */
 const actionOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, userId: caller.userId })
-const moderated = ({ caller, params }: OfEvent) => ({ eventId: params.id, moderatorId: caller.userId })
+const moderated = ({ caller, params }: OfEvent) => ({
+  eventId: params.id,
+  moderatorId: caller.userId,
+  verbs: verbsOf(caller.role),
+})
 
 const readHandlers: HandlersOf<Omit<ReadRoutes, 'getEvent'>> = {
   listEvents: ({ db }, { caller, query }) => listEvents(db, caller.userId, query),
@@ -178,7 +178,8 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
 })
 
 const decisionHandlers: HandlersOf<typeof decisionRoutes> = {
-  moderatorQueue: (context, { caller, query }) => moderatorQueue(context, context.db, caller, query),
+  moderatorQueue: (context, { caller, query }) =>
+    moderatorQueue(context, context.db, viewerOf(caller), query),
   decideEvent: async (context, call) => {
     const decision = { eventId: call.params.id, operator: call.caller, ...call.body }
     await call.transact(async (tx) => {

@@ -1,26 +1,20 @@
 import { SUSPENDED_DAYS } from '#contract/decision-limits.ts'
+import type { Verbs } from '#contract/verbs.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { dropSignatures } from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
-import {
-  addToTimeline,
-  announce,
-  type Book,
-  isDecided,
-  lockBook,
-  refuseInvolved,
-  stateRefusal,
-} from './book.ts'
+import { addToTimeline, announce, type Book, lockBook, personBefore } from './book.ts'
 import { tellAdminsOf } from './call-admins.ts'
 import { removeWords, withdrawNotices } from './event-words.ts'
 import { finishEvent } from './finish-event.ts'
+import { isStoppable, mayResume, maySuspend, mayTakeWords } from './may.ts'
 import { suspendedFrom, timerOf } from './timers.ts'
 
-type Suspension = { eventId: bigint; moderatorId: bigint; reason: string }
-
-const SUSPENDABLE = new Set(['open', 'locked', 'proposed', 'disputed'])
+type ByModerator = { eventId: bigint; moderatorId: bigint; verbs: Verbs }
+type Suspension = ByModerator & { reason: string }
 
 /**
  * Suspends an event, by a moderator: betting and all its timers stop. A day later admins are called; after a week it is void. Its words
@@ -30,12 +24,10 @@ const SUSPENDABLE = new Set(['open', 'locked', 'proposed', 'disputed'])
 export async function suspendEvent(
   context: Context,
   tx: Tx,
-  { eventId, moderatorId, reason, keepWords = false }: Suspension & { keepWords?: boolean },
+  { eventId, moderatorId, verbs, reason, keepWords = false }: Suspension & { keepWords?: boolean },
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
-  await refuseInvolved(tx, book, moderatorId)
-  if (book.outcome !== null || !SUSPENDABLE.has(book.status) || isDecided(book))
-    throw stateRefusal(book, 'suspended')
+  obey(maySuspend(book, await personBefore(tx, book, { userId: moderatorId, verbs })))
   const { callAt, endsAt } = suspendedFrom(book.now)
   await tx.change(sql`
     update event_books set status = 'suspended', suspended_from = ${book.status}, suspended_at = ${book.now},
@@ -54,10 +46,12 @@ export async function suspendEvent(
  * @throws Refusal not_found, holds_position, event_state
  */
 export async function takeDownEvent(context: Context, tx: Tx, suspension: Suspension): Promise<void> {
-  const book = await lockBook(tx, suspension.eventId)
-  const isStoppable = book.outcome === null && SUSPENDABLE.has(book.status) && !isDecided(book)
-  if (isStoppable) return suspendEvent(context, tx, suspension)
-  await refuseInvolved(tx, book, suspension.moderatorId)
+  const { eventId, moderatorId, verbs } = suspension
+  const book = await lockBook(tx, eventId)
+  if (isStoppable(book)) return suspendEvent(context, tx, suspension)
+  const moderator = await personBefore(tx, book, { userId: moderatorId, verbs })
+  // what is down already is taken down again without harm: two reports may ask for it
+  obey(mayTakeWords(book, moderator, false))
   await removeWords(context, tx, book)
 }
 
@@ -69,12 +63,10 @@ export async function takeDownEvent(context: Context, tx: Tx, suspension: Suspen
 export async function resumeEvent(
   context: Context,
   tx: Tx,
-  { eventId, moderatorId }: { eventId: bigint; moderatorId: bigint },
+  { eventId, moderatorId, verbs }: ByModerator,
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
-  await refuseInvolved(tx, book, moderatorId)
-  if (book.outcome !== null || book.status !== 'suspended' || isDecided(book))
-    throw stateRefusal(book, 'resumed')
+  obey(mayResume(book, await personBefore(tx, book, { userId: moderatorId, verbs })))
   const status = book.suspended_from!
   // Then nothing that was signed about the event as it stood holds any more. Otherwise it does: a moderator who does not like what
   // others signed, or that an admin was called, would undo it by a suspension.

@@ -3,13 +3,11 @@ import { formatMoney } from '#contract/money.ts'
 import type { SlipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { SignatureView } from '#server/decisions/index.ts'
-import { isInWindow } from './book.ts'
+import { type EventActions, type EventViewer, isModerator } from './event-actions.ts'
 import type { EventPhotos } from './photos.ts'
 import { proposalTerms } from './propose-outcome.ts'
 import { selectionOf } from './side.ts'
 import { type DetailRow, type EventDetailReply, viewEvent } from './views.ts'
-
-type Viewer = { userId: bigint; moderator: boolean }
 
 /** The parts of an event's detail besides its row. */
 export type DetailParts = {
@@ -17,8 +15,7 @@ export type DetailParts = {
   photos: EventPhotos | undefined
   signatures: SignatureView[]
   objections: NonNullable<EventDetailReply['decision']>['objections']
-  /** whether the viewer's signature under a decision is asked for */
-  signatureWanted: boolean
+  actions: EventActions
   /** what a decision by the viewer adds up to; null unless they are a moderator and it is about real money */
   decisionSums: EventDetailReply['decisionSums']
   /** what the viewer usually bets in coins, hundredths; null before the first bet */
@@ -29,17 +26,15 @@ export type DetailParts = {
   stakeProof: EventDetailReply['stakeProof']
 }
 
-/**
- * @param viewer decides which actions are open
- */
+/** @param viewer from whom some names are kept */
 export function viewDetail(
   context: Pick<Context, 'config'>,
   row: DetailRow,
   parts: DetailParts,
-  viewer: Viewer,
+  viewer: EventViewer,
 ): EventDetailReply {
   const mine = row.my_side === null ? null : selectionOf(row.my_side)
-  const can = actionsOf(row, parts, viewer)
+  const { can } = parts.actions
   return {
     ...viewEvent(row),
     creatorRecord: { asked: row.asked, settled: row.record_settled, disputed: row.record_disputed },
@@ -56,7 +51,7 @@ export function viewDetail(
           }
         : null,
     decision: decisionOf(row, parts, viewer),
-    signatures: viewer.moderator ? parts.signatures : [],
+    signatures: isModerator(viewer) ? parts.signatures : [],
     decisionSums: can.decide ? parts.decisionSums : null,
     adminCalled: row.outcome === null && row.admin_called_at !== null,
     wordsDown: row.words_down,
@@ -67,7 +62,7 @@ export function viewDetail(
     paidToMe: row.settled_at && mine ? formatMoney(row.paid_to_me ?? 0n) : null,
     conceded: row.conceded,
     timeline: parts.timeline.map(({ at, what, note }) => ({ at: at.toISOString(), what, note })),
-    can,
+    ...parts.actions,
     usualStake: row.practice && can.bet && parts.usualStake !== null ? formatMoney(parts.usualStake) : null,
     slipPause: !row.practice && can.bet ? { at: row.now.toISOString(), pause: parts.slipPause } : null,
     stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
@@ -90,13 +85,13 @@ function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['
 }
 
 /** Only somebody with a stake disputes and objects: others read what was said, not who said it. */
-const authorFor = ({ userId, moderator }: Viewer, byId: string | null): string | null =>
-  moderator || byId === userId.toString() ? byId : null
+const authorFor = (viewer: EventViewer, byId: string | null): string | null =>
+  isModerator(viewer) || byId === viewer.userId.toString() ? byId : null
 
 function decisionOf(
   row: DetailRow,
   { objections }: DetailParts,
-  viewer: Viewer,
+  viewer: EventViewer,
 ): EventDetailReply['decision'] {
   const outcome = row.outcome ?? row.decision_outcome
   if (!row.decided_at || !outcome) return null
@@ -116,46 +111,4 @@ const bondOfDispute = ({ my_stake, practice, proposal_bond_cents }: DetailRow) =
 function termsOf(context: Pick<Context, 'config'>, row: DetailRow) {
   const { bond, ...terms } = proposalTerms(context, row.practice, row.stake_a_cents + row.stake_b_cents)
   return { ...terms, bond: bond === null ? null : formatMoney(bond) }
-}
-
-const DECIDABLE: readonly string[] = ['locked', 'proposed', 'disputed', 'suspended']
-
-/** The actions that are open to the viewer now. */
-function actionsOf(row: DetailRow, parts: DetailParts, viewer: Viewer): EventDetailReply['can'] {
-  const final = row.outcome !== null
-  const decided = !final && row.decision_outcome !== null
-  const called = row.admin_called_at !== null
-  const mine = row.my_side === null ? null : selectionOf(row.my_side)
-  const inWindow = isInWindow(row)
-  const oneSided = row.stake_a_cents === 0n || row.stake_b_cents === 0n
-  const creator = row.created_by === viewer.userId
-  const open = row.status === 'open' && row.ends_at > row.now
-  const objectable = called || (row.decision_final_at !== null && row.decision_final_at > row.now)
-  return {
-    bet: open,
-    propose: creator && row.status === 'locked' && !final && !decided,
-    concede:
-      inWindow &&
-      mine !== null &&
-      row.proposed_outcome !== 'void' &&
-      mine !== row.proposed_outcome &&
-      !row.conceded,
-    dispute: inWindow && mine !== null,
-    void: creator && !final && !decided && oneSided && (row.status === 'open' || row.status === 'locked'),
-    decide:
-      viewer.moderator &&
-      !final &&
-      (!decided || called) &&
-      !creator &&
-      mine === null &&
-      DECIDABLE.includes(row.status) &&
-      parts.signatureWanted,
-    lock: creator && open && !oneSided && !row.bet_lately,
-    object:
-      decided &&
-      objectable &&
-      mine !== null &&
-      mine !== row.decision_outcome &&
-      !parts.objections.some(({ byId }) => byId === viewer.userId.toString()),
-  }
 }

@@ -10,11 +10,14 @@ export {
   recordAlone,
   sumOf,
 } from './alone.ts'
+export { maySign, type Signing } from './may.ts'
 export {
   type AdminCall,
   addObjection,
   callAdmins,
   dropObjections,
+  hasObjected,
+  hasObjectedColumn,
   objectionsOf,
   tellAdmins,
 } from './objections.ts'
@@ -23,9 +26,11 @@ export {
   isCarried,
   isSigned,
   lockSignatures,
+  lockSigning,
   type Operator,
   type SignatureView,
   sign,
   signaturesOf,
   signatureWanted,
+  signingColumns,
 } from './sign.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { objection } from '#contract/decisions.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Subject } from './subject.ts'
@@ -20,6 +20,16 @@ export async function addObjection(
     on conflict do nothing`)
   if (added === 0) throw new Refusal('already_objected', 'You have objected already')
 }
+
+/** The same in SQL, for views. @param of.id the subject's id, a column of the caller's statement */
+export const hasObjectedColumn = (kind: Subject['kind'], of: { id: Sql; userId: bigint }): Sql => sql`
+  exists (select from objections o where o.kind = ${kind} and o.subject_id = ${of.id} and o.user_id = ${of.userId})`
+
+/** Whether a person has objected to a decision. */
+export const hasObjected = async (tx: Tx, { kind, id }: Subject, userId: bigint): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 from objections where kind = ${kind} and subject_id = ${id} and user_id = ${userId}`)) !==
+  undefined
 
 /** People's objections to the decisions about these subjects, oldest first; a subject without any is left out. */
 export async function objectionsOf(

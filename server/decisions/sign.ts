@@ -2,12 +2,14 @@ import type { z } from 'zod'
 import type { signature } from '#contract/decisions.ts'
 import type { Caller } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { facesForOperators } from '#server/users/index.ts'
+import { maySign, type Signing } from './may.ts'
 import type { Subject } from './subject.ts'
 
 /** The moderator who signs, with the last proof of their identity. */
-export type Operator = Pick<Caller, 'userId' | 'provedAt'>
+export type Operator = Pick<Caller, 'userId' | 'role' | 'provedAt'>
 
 /** One that counts: its moderator still is one. */
 export type Counted = {
@@ -41,6 +43,21 @@ export function isCarried(
   return same.length >= 2 && (!adminCalled || same.some(({ role, called }) => called && role === 'admin'))
 }
 
+const signingBy = (moderatorId: bigint, role: string, signatures: readonly Counted[]): Signing => ({
+  signed: signatures.some((one) => one.moderatorId === moderatorId),
+  answered: signatures.some(({ called, role }) => called && role === 'admin'),
+  admin: role === 'admin',
+})
+
+/** How a moderator stands to a decision, under its subject's lock. The signatures stay as they are until the transaction ends. */
+export async function lockSigning(
+  tx: Tx,
+  subject: Subject,
+  { userId, role }: Pick<Caller, 'userId' | 'role'>,
+): Promise<Signing> {
+  return signingBy(userId, role, await lockSignatures(tx, subject))
+}
+
 /**
  * Signs a decision, under its subject's lock. Two moderators carry it. Once an admin was called, an admin who signed nothing
  * signs first.
@@ -58,11 +75,7 @@ export async function sign(
     select role from users where id = ${operator.userId} and role in ${DECIDERS} for share`)
   if (!me) throw new Refusal('forbidden', 'This is for moderators')
   const signed = await lockSignatures(tx, subject)
-  if (signed.some(({ moderatorId }) => moderatorId === operator.userId))
-    throw new Refusal('same_operator', 'You have signed this decision: another moderator has to sign it now')
-  const answered = signed.some(({ called, role }) => called && role === 'admin')
-  if (adminCalled && !answered && me.role !== 'admin')
-    throw new Refusal('forbidden', 'An admin who signed nothing has to decide this now')
+  obey(maySign(signingBy(operator.userId, me.role, signed), adminCalled))
   await tx.change(sql`
     insert into signatures (kind, subject_id, moderator_id, verdict, reason, called)
     values (${subject.kind}, ${subject.id}, ${operator.userId}, ${verdict}, ${reason}, ${adminCalled})`)
@@ -100,6 +113,16 @@ export async function signaturesOf(
     ])
   return found
 }
+
+type InSql = { kind: Subject['kind']; id: Sql; moderatorId: bigint }
+
+/** The same in SQL, for views: columns `signed`, `answered` and `admin` of a subject. */
+export const signingColumns = ({ kind, id, moderatorId }: InSql): Sql => sql`
+  exists (select 1 from signatures s where s.kind = ${kind} and s.subject_id = ${id} and s.moderator_id = ${moderatorId}
+    and exists (select from users u where u.id = s.moderator_id and u.role in ${DECIDERS})) as signed,
+  exists (select 1 from signatures s join users u on u.id = s.moderator_id and u.role = 'admin'
+    where s.kind = ${kind} and s.subject_id = ${id} and s.called) as answered,
+  exists (select from users u where u.id = ${moderatorId} and u.role = 'admin') as admin`
 
 /**
  * A condition in SQL: this moderator's signature is asked for. They have not signed, and where an admin was called, they are

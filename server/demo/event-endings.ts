@@ -1,5 +1,6 @@
 import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decision-limits.ts'
 import { otherOf, type Selection } from '#contract/odds.ts'
+import { verbsOf } from '#contract/verbs.ts'
 import { decideEvent, suspendEvent, voidEvent } from '#server/bets/index.ts'
 import { productNow } from '#server/core/clock.ts'
 import { type EventStory, MINUTE } from './event-story.ts'
@@ -59,12 +60,15 @@ function sign(story: EventStory, at: number, key: string, outcome: Selection): v
   const reason = 'The agreed source was read again, and it is clear.'
   story.end(at, async (tx) => {
     const now = await productNow(tx)
-    const operator = { userId: story.idOf(key), provedAt: now }
+    const operator = { userId: story.idOf(key), role: roleOf(key), provedAt: now }
     return decideEvent(story.context, tx, { eventId: story.eventId, operator, outcome, reason })
   })
 }
 
+const roleOf = (key: string): 'admin' | 'moderator' => (key === demoAdmin ? 'admin' : 'moderator')
+
 const moderated = (story: EventStory) => ({
   eventId: story.eventId,
   moderatorId: story.idOf(demoModerator),
+  verbs: verbsOf('moderator'),
 })

@@ -250,7 +250,7 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
         const now = await productNow(tx)
         return decideMatch(context, tx, {
           matchId,
-          operator: { userId: idOf(community, demoModerator), provedAt: now },
+          operator: { userId: idOf(community, demoModerator), role: 'moderator', provedAt: now },
           winnerId: idOf(community, decided.winner),
           reason: decided.reason,
         })

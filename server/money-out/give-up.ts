@@ -2,7 +2,7 @@ import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
-import { checkFreshProof, lockOpenWallet, lockUser } from '#server/users/index.ts'
+import { checkFreshProof, holdWallet, lockUser } from '#server/users/index.ts'
 import type { Proven } from './judge-money-out.ts'
 
 /** What a person gives up in one step, real money. */
@@ -16,11 +16,11 @@ export type GivenUp = {
 /**
  * Called before a step that gives up what is at stake in real money, and before the locks of what people share. It locks the user's
  * row: of two such steps at once the second sees the first, and a wallet that is being locked waits.
- * @throws Refusal wallet_locked
+ * @returns whether the wallet is locked, which refuses the step
  */
-export async function holdToGiveUp(tx: Tx, userId: bigint): Promise<void> {
+export async function holdToGiveUp(tx: Tx, userId: bigint): Promise<'locked' | 'open'> {
   await lockUser(tx, userId)
-  await lockOpenWallet(tx, userId, 'Nothing was changed.')
+  return holdWallet(tx, userId)
 }
 
 /**
@@ -36,10 +36,7 @@ export async function giveUp(
   { what, amount }: GivenUp,
   proved = false,
 ): Promise<void> {
-  const { before } = await tx.one<{ before: bigint }>(sql`
-    select coalesce(sum(amount_cents), 0)::bigint as before from given_up
-    where user_id = ${userId} and what <> ${what} and at > clock_now() - interval '24 hours'`)
-  const sum = before + amount
+  const sum = (await givenUpBefore(tx, userId, what)) + amount
   if (!proved && sum > config.stepUpGiveUp)
     await checkFreshProof(
       tx,
@@ -49,6 +46,22 @@ export async function giveUp(
   await tx.change(sql`
     insert into given_up (user_id, what, amount_cents) values (${userId}, ${what}, ${amount}) on conflict do nothing`)
 }
+
+/** What a person gave up in 24 hours beside this, cents. */
+async function givenUpBefore(tx: Tx, userId: bigint, what: GivenUp['what']): Promise<bigint> {
+  const { before } = await tx.one<{ before: bigint }>(sql`
+    select coalesce(sum(amount_cents), 0)::bigint as before from given_up
+    where user_id = ${userId} and what <> ${what} and at > clock_now() - interval '24 hours'`)
+  return before
+}
+
+/** For views: whether giving this up takes a fresh proof of identity. */
+export const givesUpTooMuch = async (
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  userId: bigint,
+  { what, amount }: GivenUp,
+): Promise<boolean> => (await givenUpBefore(tx, userId, what)) + amount > config.stepUpGiveUp
 
 /** For the data export. */
 export const exportGivenUp = (tx: Tx, userId: bigint): Promise<unknown> =>

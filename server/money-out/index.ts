@@ -1,6 +1,6 @@
 /** Judges money that is about to leave a purse, and what is given up to somebody else. */
 export { countShares } from './count-shares.ts'
-export { giveUp, holdToGiveUp } from './give-up.ts'
+export { givesUpTooMuch, giveUp, holdToGiveUp } from './give-up.ts'
 export { judgeBond, judgeMoneyOut, type Proven } from './judge-money-out.ts'
 export { reachLosses, type SessionSeen } from './reach-losses.ts'
 export {

@@ -92,6 +92,14 @@ const PARTS: Record<string, Part> = {
     files: ['tests/deposits/money/crypto-messages.test.ts', 'tests/deposits/money/crypto-crash.all.test.ts'],
     about: '100 changed, repeated and reordered messages of the crypto provider and 2 kill -9 a time',
   },
+  may: {
+    project: 'api',
+    files: ['bets', 'withdrawals', 'transfers', 'pots', 'gangs', 'rooms', 'tournaments'].map(
+      (module) => `tests/${module}/api/may.test.ts`,
+    ),
+    about:
+      'a view and the acts that it shows, compared in 300 random states of each module a time (34 times: ten thousand)',
+  },
   hostile: {
     project: 'api',
     files: ['tests/app/api/hostile.test.ts'],

@@ -2,26 +2,30 @@ import { expect } from 'vitest'
 import type { Db, Tx } from '#server/core/db.ts'
 import { type Answer, shownAs } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { SCALE } from './scale.ts'
 
 /** Random states of a module that its view and its acts are compared over. */
-export const STATES = Number(process.env.MAY_STATES ?? 300)
+export const STATES = 300 * SCALE
 
 const TAKEN_BACK = new Error('taken back')
 
-/** Does an act and takes it back. @returns its refusal, or undefined where it was done */
-export async function tried(db: Db, act: (tx: Tx) => Promise<unknown>): Promise<Answer> {
+/** Does an act. @returns its refusal, or undefined where it was done */
+export async function attempted(db: Db, act: (tx: Tx) => Promise<unknown>): Promise<Answer> {
   try {
-    await db.transact(async (tx) => {
-      await act(tx)
-      throw TAKEN_BACK
-    })
+    await db.transact(act)
   } catch (error) {
-    if (error === TAKEN_BACK) return undefined
     if (error instanceof Refusal) return error
-    throw error
+    if (error !== TAKEN_BACK) throw error
   }
   return undefined
 }
+
+/** The same, and takes the act back. */
+export const tried = (db: Db, act: (tx: Tx) => Promise<unknown>): Promise<Answer> =>
+  attempted(db, async (tx) => {
+    await act(tx)
+    throw TAKEN_BACK
+  })
 
 /**
  * The view says that an act is open exactly where the act is not refused, or only for want of a proof.

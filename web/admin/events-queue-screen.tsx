@@ -11,7 +11,7 @@ import { QueuedEvent } from './queued-event.tsx'
 /** The events that wait for a moderator: disputed, suspended and overdue ones, oldest first. */
 export function EventsQueueScreen() {
   const { role } = useUser()
-  if (role === 'moderator' || role === 'admin') return <Queue role={role} />
+  if (role === 'moderator' || role === 'admin') return <Queue />
   return (
     <NotForYou title="Events to decide" action={<LinkButton href="/events">See the events</LinkButton>}>
       This is for moderators. They decide disputed events, never ones they have bet on.
@@ -19,7 +19,7 @@ export function EventsQueueScreen() {
   )
 }
 
-function Queue({ role }: { role: 'moderator' | 'admin' }) {
+function Queue() {
   const queue = usePaged('moderatorQueue')
   return (
     <Page title="Events to decide">
@@ -30,7 +30,7 @@ function Queue({ role }: { role: 'moderator' | 'admin' }) {
           waiting={<CardSkeleton cards={3} />}
           empty={<EmptyQueue title="Nothing waits for you" list={queue} />}
         >
-          {(events) => events.map((event) => <QueuedEvent key={event.id} event={event} role={role} />)}
+          {(events) => events.map((event) => <QueuedEvent key={event.id} event={event} />)}
         </PagedList>
       </QueueDialog>
     </Page>

@@ -7,7 +7,6 @@ import { TimelineSteps } from '#web/bets/event-timeline.tsx'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { Signatures } from '#web/bets/signatures.tsx'
 import { lazy } from '#web/client/lazy.ts'
-import type { User } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
@@ -23,9 +22,9 @@ const ActionDialog = lazy(() =>
 const JUDGING: readonly EventAction[] = ['decide', 'suspend', 'resume', 'takeWords', 'showWords']
 
 /** One event that waits for a moderator: the stakes, the statements, and the possible actions. */
-export function QueuedEvent({ event, role }: { event: EventDetail; role: User['role'] }) {
+export function QueuedEvent({ event }: { event: EventDetail }) {
   const open = useQueueDialog()
-  const actions = actionsOf(event, role).filter((name) => JUDGING.includes(name))
+  const actions = actionsOf(event).filter((name) => JUDGING.includes(name))
   const currency = currencyOf(event)
   return (
     <Card aria-labelledby={`queued-${event.id}`} className="grid gap-4">

@@ -1,4 +1,3 @@
-import type { User } from '#web/client/session.tsx'
 import type { EventDetail } from './event-labels.ts'
 
 export type ActionDialogProps = { event: EventDetail; onClose: () => void }
@@ -36,31 +35,35 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   showWords: { button: 'Show the words', why: 'As a moderator you may let everybody read it again.' },
 }
 
-const SUSPENDABLE: readonly EventDetail['status'][] = ['open', 'locked', 'proposed', 'disputed']
+type Judged = Pick<EventDetail, 'can'> & Partial<Pick<EventDetail, 'off'>>
 
-type Judged = Pick<EventDetail, 'can' | 'status' | 'outcome'> &
-  Partial<Pick<EventDetail, 'decision' | 'wordsDown'>>
-
-/** The actions that this role has on an event now, the likeliest first. The server has the last word. */
-export function actionsOf(
-  { can, status, outcome, decision, wordsDown }: Judged,
-  role: User['role'],
-): EventAction[] {
-  const moderator = role === 'moderator' || role === 'admin'
-  // a decision that bettors may object to is neither stopped nor taken up again
-  const stoppable = moderator && outcome === null && !decision
-  const actions: EventAction[] = []
-  if (can.propose) actions.push('propose')
-  if (can.concede) actions.push('concede')
-  if (can.dispute) actions.push('dispute')
-  if (can.object) actions.push('object')
-  if (can.decide) actions.push('decide')
-  if (stoppable && status === 'suspended') actions.push('resume')
-  if (stoppable && SUSPENDABLE.includes(status)) actions.push('suspend')
-  if (can.lock) actions.push('lock')
-  if (can.void) actions.push('callOff')
-  if (moderator && wordsDown) actions.push('showWords')
-  // one that is open is suspended with its words
-  else if (moderator && (status !== 'open' || outcome !== null)) actions.push('takeWords')
-  return actions
+/** The actions that the person has on an event now, the likeliest first, as the server judges them. */
+export const actionsOf = ({ can, off }: Judged): EventAction[] => {
+  const shown: Record<EventAction, boolean> = {
+    propose: can.propose,
+    concede: can.concede || off?.concede !== undefined,
+    dispute: can.dispute,
+    object: can.object,
+    decide: can.decide,
+    resume: can.resume,
+    suspend: can.suspend,
+    // with one side empty both end the event the same way, and calling it off says so
+    lock: (can.lock || off?.lock !== undefined) && !can.void,
+    callOff: can.void,
+    showWords: can.showWords,
+    takeWords: can.takeWords,
+  }
+  return (Object.keys(shown) as EventAction[]).filter((name) => shown[name])
 }
+
+/** Whether an action is shown, but closed for now. */
+export const isOff = (event: Judged, name: EventAction): boolean => offText(event, name) !== undefined
+
+/** The line beside an action's button: why it is there, or why it is off. */
+export const reasonFor = (event: Judged & Partial<Pick<EventDetail, 'proof'>>, name: EventAction): string => {
+  const asks = (name === 'concede' || name === 'decide') && event.proof?.[name]
+  return offText(event, name) ?? `${actionTexts[name].why}${asks ? ' You confirm first that it is you.' : ''}`
+}
+
+const offText = ({ off }: Judged, name: EventAction): string | undefined =>
+  name === 'concede' || name === 'lock' ? off?.[name] : undefined

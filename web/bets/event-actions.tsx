@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { lazy } from '#web/client/lazy.ts'
-import { useUser } from '#web/client/session.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { actionsOf, actionTexts, type EventAction } from './event-action-list.ts'
+import { actionsOf, actionTexts, type EventAction, isOff, reasonFor } from './event-action-list.ts'
 import type { EventDetail } from './event-labels.ts'
 
 const ActionDialog = lazy(() =>
@@ -15,9 +14,8 @@ const FURTHERING: ReadonlySet<EventAction> = new Set(['propose', 'concede', 'dec
 
 /** The actions that the person has on the event now, besides betting. Empty when there are none. */
 export function EventActions({ event }: { event: EventDetail }) {
-  const user = useUser()
   const [action, setAction] = useState<EventAction | null>(null)
-  const actions = actionsOf(event, user.role)
+  const actions = actionsOf(event)
   if (actions.length === 0 && !action) return null
   return (
     <>
@@ -25,9 +23,13 @@ export function EventActions({ event }: { event: EventDetail }) {
         <ul className="mt-4 grid gap-3 border-t border-line-1 pt-4" aria-label="What you can do">
           {actions.map((name) => (
             <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <p className="max-w-[31em] flex-1 basis-60 text-sm text-ink-2">{actionTexts[name].why}</p>
+              <p className="max-w-[31em] flex-1 basis-60 text-sm text-ink-2" id={`why-${name}`}>
+                {reasonFor(event, name)}
+              </p>
               <Button
                 variant={FURTHERING.has(name) ? 'primary' : 'secondary'}
+                disabled={isOff(event, name)}
+                aria-describedby={`why-${name}`}
                 onClick={() => setAction(name)}
               >
                 {actionTexts[name].button}

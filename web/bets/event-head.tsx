@@ -41,7 +41,7 @@ export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
   const own = useUser().id === event.createdById
   const [menu, setMenu] = useState(false)
-  const hasMenu = !own || event.can.bet || event.cover !== null
+  const hasMenu = !own || event.can.cover || event.cover !== null
   const art = { id: event.id, subject: event.category }
   return (
     <header className="grid grid-cols-1 gap-3">

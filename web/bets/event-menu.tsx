@@ -10,7 +10,14 @@ import { type EventDetail, nameOf } from './event-labels.ts'
 export function EventMenu({ event, label }: { event: EventDetail; label: string }) {
   const { id, title, creator, can } = event
   const own = useUser().id === event.createdById
-  const cover = useCoverItem({ kind: 'event', id, name: title, cover: event.cover, own, open: can.bet })
+  const cover = useCoverItem({
+    kind: 'event',
+    id,
+    name: title,
+    cover: event.cover,
+    own: can.uncover,
+    open: can.cover,
+  })
   return (
     <>
       <MoreMenu

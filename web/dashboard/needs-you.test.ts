@@ -12,6 +12,12 @@ const can = {
   decide: false,
   lock: false,
   object: false,
+  suspend: false,
+  resume: false,
+  takeWords: false,
+  showWords: false,
+  cover: false,
+  uncover: false,
 }
 const lost = {
   id: '7',

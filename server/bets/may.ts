@@ -1,0 +1,208 @@
+import { LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
+import type { Selection } from '#contract/odds.ts'
+import type { Verbs } from '#contract/verbs.ts'
+import type { Answer } from '#server/core/may.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { maySign, type Signing } from '#server/decisions/index.ts'
+import { walletLocked } from '#server/users/index.ts'
+import type { Book, EventStatus } from './book.ts'
+
+/** What the rules read of an event's book. Its times are of the database's clock, as `now` is. */
+export type Judged = Pick<
+  Book,
+  | 'created_by'
+  | 'practice'
+  | 'status'
+  | 'ends_at'
+  | 'stake_a_cents'
+  | 'stake_b_cents'
+  | 'next_at'
+  | 'proposed_outcome'
+  | 'decision_outcome'
+  | 'decision_final_at'
+  | 'admin_called_at'
+  | 'outcome'
+  | 'settled_at'
+  | 'now'
+>
+
+/** A person before an event. */
+export type EventPerson = {
+  userId: bigint
+  /** the side that they bet on; null without a bet */
+  side: Selection | null
+}
+type Creator = Pick<EventPerson, 'userId'>
+export type Moderator = EventPerson & { verbs: Verbs }
+
+/** The refusal of a step that the event's state does not allow. */
+function stateRefusal(book: Judged, wanted: string): Refusal {
+  const state =
+    book.outcome !== null && book.settled_at === null
+      ? 'being paid out'
+      : book.outcome === null && book.decision_outcome !== null
+        ? 'decided, and bettors may object'
+        : book.status
+  return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
+}
+
+/** Whether two have signed a decision, which is not final yet. Until then nothing else ends the event. */
+export const isDecided = (book: Pick<Book, 'outcome' | 'decision_outcome'>): boolean =>
+  book.outcome === null && book.decision_outcome !== null
+
+/** Whether the event has neither an outcome nor a decision, and stands in one of these states. */
+const standsIn = (book: Judged, states: ReadonlySet<EventStatus>): boolean =>
+  book.outcome === null && !isDecided(book) && states.has(book.status)
+
+const OPEN: ReadonlySet<EventStatus> = new Set(['open'])
+const LOCKED: ReadonlySet<EventStatus> = new Set(['locked'])
+const PROPOSED: ReadonlySet<EventStatus> = new Set(['proposed'])
+const SUSPENDED: ReadonlySet<EventStatus> = new Set(['suspended'])
+const CALLED_OFF_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked'])
+const SUSPENDED_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked', 'proposed', 'disputed'])
+const DECIDED_IN: ReadonlySet<EventStatus> = new Set(['locked', 'proposed', 'disputed', 'suspended'])
+
+/** Whether bets are taken. The statement that places bets judges the same under the event's lock (`place-bets.sql`). */
+export const mayBet = (book: Judged): Answer =>
+  standsIn(book, OPEN) && book.ends_at > book.now
+    ? undefined
+    : new Refusal('event_not_open', 'Betting on this event has closed. Nothing was staked.')
+
+/** Its creator locks an event before its end. @param recent whether they bet on it in the last minutes */
+export function mayLock(book: Judged, { userId }: Creator, recent: boolean): Answer {
+  if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator locks this event early')
+  if (mayBet(book)) return stateRefusal(book, 'locked early')
+  if (!recent) return undefined
+  return new Refusal(
+    'bet_too_recent',
+    `You bet on this event in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Lock it a little later.`,
+  )
+}
+
+/** Its creator calls an event off while it has bets on one side at most. */
+export function mayCallOff(book: Judged, { userId }: Creator): Answer {
+  if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator can call this event off')
+  if (!standsIn(book, CALLED_OFF_IN)) return stateRefusal(book, 'called off')
+  if (book.stake_a_cents === 0n || book.stake_b_cents === 0n) return undefined
+  return new Refusal(
+    'counter_bet_exists',
+    'People have bet on both sides, so this event can no longer be called off',
+  )
+}
+
+/** Its creator takes the cover of an event away. */
+export const mayUncover = (book: Judged, { userId }: Creator): Answer =>
+  book.created_by === userId ? undefined : new Refusal('forbidden', 'Only its creator changes the cover')
+
+/** Its creator sets the cover of an event, or changes it. */
+export const mayCover = (book: Judged, creator: Creator): Answer =>
+  mayUncover(book, creator) ??
+  (mayBet(book) &&
+    new Refusal('event_not_open', 'Betting is over, so the cover stays as it is. You can remove it.'))
+
+/** Its creator proposes the outcome of a locked event. */
+export function mayPropose(book: Judged, { userId }: Creator): Answer {
+  if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator proposes the outcome')
+  return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'proposed for')
+}
+
+/** Whether a proposal can be conceded and disputed: until its timer, even where what the timer does is late. */
+const isInWindow = (book: Judged): boolean =>
+  standsIn(book, PROPOSED) && book.next_at !== null && book.next_at > book.now
+
+/**
+ * A bettor concedes a proposal by which they lose.
+ * @param person.conceded whether they have conceded already
+ * @param person.locked whether their wallet is locked: what is given up of real money leaves it
+ */
+export function mayConcede(
+  book: Judged,
+  { side, conceded, locked }: EventPerson & { conceded: boolean; locked: boolean },
+): Answer {
+  if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can concede it')
+  if (!book.practice && locked) return walletLocked('Nothing was changed.')
+  if (!isInWindow(book)) return stateRefusal(book, 'conceded')
+  if (book.proposed_outcome === 'void' || side === book.proposed_outcome)
+    return new Refusal(
+      'not_a_losing_bettor',
+      'This proposal does not let you lose, so there is nothing to concede',
+    )
+  return conceded ? new Refusal('already_conceded', 'You have conceded already') : undefined
+}
+
+/** A bettor disputes a proposal. */
+export function mayDispute(book: Judged, { side }: EventPerson): Answer {
+  if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can dispute it')
+  return isInWindow(book) ? undefined : stateRefusal(book, 'disputed')
+}
+
+/** A bettor objects to a decision by which they lose. @param objected whether they have objected already */
+export function mayObject(book: Judged, { side }: EventPerson, objected: boolean): Answer {
+  if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can object')
+  const called = book.admin_called_at !== null
+  const inTime = book.decision_final_at !== null && book.decision_final_at > book.now
+  if (!isDecided(book) || !(called || inTime)) return stateRefusal(book, 'objected to')
+  if (side === book.decision_outcome)
+    return new Refusal('not_a_losing_bettor', 'This decision lets you win, so there is nothing to object to')
+  return objected ? new Refusal('already_objected', 'You have objected already') : undefined
+}
+
+const MODERATORS_ONLY = () => new Refusal('forbidden', 'This is for moderators')
+
+/** Moderators touch no event that they bet on or created. */
+function mayModerate(book: Judged, { userId, side }: EventPerson): Answer {
+  if (book.created_by === userId)
+    return new Refusal('holds_position', 'You created this event, so another moderator has to see to it')
+  if (side !== null)
+    return new Refusal('holds_position', 'You bet on this event, so another moderator has to see to it')
+  return undefined
+}
+
+/** A moderator decides an event, or signs a decision about it. In real money the act asks for a fresh proof on top. */
+export function mayDecide(book: Judged, moderator: Moderator, signing: Signing): Answer {
+  if (!moderator.verbs.has('events:decide')) return MODERATORS_ONLY()
+  const involved = mayModerate(book, moderator)
+  if (involved) return involved
+  const called = book.admin_called_at !== null
+  const inWindow = isDecided(book) && !called
+  if (book.outcome !== null || !DECIDED_IN.has(book.status) || inWindow) return stateRefusal(book, 'decided')
+  return maySign(signing, called)
+}
+
+/** A moderator suspends an event: betting and its timers stop. */
+export function maySuspend(book: Judged, moderator: Moderator): Answer {
+  if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
+  return mayModerate(book, moderator) ?? (isStoppable(book) ? undefined : stateRefusal(book, 'suspended'))
+}
+
+/** Whether an event can be suspended as it stands. */
+export const isStoppable = (book: Judged): boolean => standsIn(book, SUSPENDED_IN)
+
+/** A moderator lets a suspended event go on. */
+export function mayResume(book: Judged, moderator: Moderator): Answer {
+  if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
+  return (
+    mayModerate(book, moderator) ?? (standsIn(book, SUSPENDED) ? undefined : stateRefusal(book, 'resumed'))
+  )
+}
+
+/** A moderator takes the words of an event down. @param areDown whether they are already */
+export function mayTakeWords(book: Judged, moderator: Moderator, areDown: boolean): Answer {
+  if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
+  const involved = mayModerate(book, moderator)
+  if (involved) return involved
+  // people bet by the words
+  if (book.status === 'open' && book.outcome === null)
+    return new Refusal('event_state', 'This event is open: suspend it to take its words down')
+  return areDown ? new Refusal('event_state', 'The words of this event are taken down already') : undefined
+}
+
+/** A moderator shows them again. */
+export function mayShowWords(book: Judged, moderator: Moderator, areDown: boolean): Answer {
+  if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
+  const involved = mayModerate(book, moderator)
+  if (involved) return involved
+  return areDown
+    ? undefined
+    : new Refusal('event_state', 'The words of this event are not taken down already')
+}

@@ -1,0 +1,95 @@
+import { verbsOf } from '#contract/verbs.ts'
+import { whoMay } from '#server/core/may.ts'
+import type { Signing } from '#server/decisions/index.ts'
+import {
+  type Judged,
+  type Moderator,
+  mayBet,
+  mayCallOff,
+  mayConcede,
+  mayCover,
+  mayDecide,
+  mayDispute,
+  mayLock,
+  mayObject,
+  mayPropose,
+  mayResume,
+  mayShowWords,
+  maySuspend,
+  mayTakeWords,
+  mayUncover,
+} from './may.ts'
+
+const now = new Date('2026-01-01T12:00:00Z')
+const later = new Date('2026-01-01T13:00:00Z')
+const CREATOR = 1n
+const PERSON = 2n
+
+type Book = Judged & { wordsDown?: true }
+type Person = Moderator & Pick<Signing, 'admin'> & { locked: boolean }
+
+const OPEN: Book = {
+  created_by: CREATOR,
+  practice: false,
+  status: 'open',
+  ends_at: later,
+  stake_a_cents: 500n,
+  stake_b_cents: 500n,
+  next_at: later,
+  proposed_outcome: null,
+  decision_outcome: null,
+  decision_final_at: null,
+  admin_called_at: null,
+  outcome: null,
+  settled_at: null,
+  now,
+}
+const CLOSED = { ...OPEN, ends_at: now }
+const PROPOSED = { ...CLOSED, status: 'proposed', proposed_outcome: 'optionA' } as const
+const DISPUTED = { ...PROPOSED, status: 'disputed' } as const
+const DECIDED = { ...DISPUTED, decision_outcome: 'optionA', decision_final_at: later } as const
+
+const nobody: Person = { userId: PERSON, side: null, verbs: verbsOf('user'), admin: false, locked: false }
+
+/** The rules of events, asked about everybody who may stand before one. Outcome and decision are A. */
+export const whoMayEvents = whoMay<Book, Person>({
+  title: 'Events',
+  states: {
+    'open, one side': { ...OPEN, stake_b_cents: 0n },
+    open: OPEN,
+    locked: { ...CLOSED, status: 'locked' },
+    proposed: PROPOSED,
+    disputed: DISPUTED,
+    decided: DECIDED,
+    'admin called': { ...DECIDED, admin_called_at: now },
+    suspended: { ...DISPUTED, status: 'suspended', wordsDown: true },
+    settled: { ...PROPOSED, status: 'settled', outcome: 'optionA', settled_at: now },
+  },
+  people: {
+    creator: { ...nobody, userId: CREATOR },
+    'bettor on A': { ...nobody, side: 'optionA' },
+    'bettor on B': { ...nobody, side: 'optionB' },
+    'bettor on B, wallet locked': { ...nobody, side: 'optionB', locked: true },
+    anybody: nobody,
+    moderator: { ...nobody, verbs: verbsOf('moderator') },
+    admin: { ...nobody, verbs: verbsOf('admin'), admin: true },
+    'moderator who bet': { ...nobody, side: 'optionA', verbs: verbsOf('moderator') },
+  },
+  acts: {
+    bet: (book) => mayBet(book),
+    'lock early': (book, person) => mayLock(book, person, false),
+    'call off': mayCallOff,
+    'set a cover': mayCover,
+    'take the cover away': mayUncover,
+    propose: mayPropose,
+    concede: (book, person) => mayConcede(book, { ...person, conceded: false }),
+    dispute: mayDispute,
+    object: (book, person) => mayObject(book, person, false),
+    'decide or sign': (book, person) =>
+      mayDecide(book, person, { ...person, signed: false, answered: false }),
+    suspend: maySuspend,
+    resume: mayResume,
+    'take the words down': (book, person) => mayTakeWords(book, person, book.wordsDown === true),
+    'show the words': (book, person) => mayShowWords(book, person, book.wordsDown === true),
+  },
+})

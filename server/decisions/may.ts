@@ -1,0 +1,21 @@
+import type { Answer } from '#server/core/may.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+/** A moderator before a decision that takes signatures. */
+export type Signing = {
+  /** they have signed it */
+  signed: boolean
+  /** an admin has signed it since one was called */
+  answered: boolean
+  /** they are an admin */
+  admin: boolean
+}
+
+/** A moderator signs a decision once; where an admin was called, an admin who signed nothing signs first. */
+export function maySign({ signed, answered, admin }: Signing, adminCalled: boolean): Answer {
+  if (signed)
+    return new Refusal('same_operator', 'You have signed this decision: another moderator has to sign it now')
+  if (adminCalled && !answered && !admin)
+    return new Refusal('forbidden', 'An admin who signed nothing has to decide this now')
+  return undefined
+}

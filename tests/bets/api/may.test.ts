@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Reply } from '#contract/index.ts'
+import { verbsOf } from '#contract/verbs.ts'
+import { concedeEvent } from '#server/bets/concede-event.ts'
+import { decideEvent } from '#server/bets/decide-event.ts'
+import { disputeEvent } from '#server/bets/dispute-event.ts'
+import { eventCover } from '#server/bets/event-cover.ts'
+import { setEventWords } from '#server/bets/event-words.ts'
+import { lockEvent } from '#server/bets/lock-event.ts'
+import { objectToDecision } from '#server/bets/object-to-decision.ts'
+import { proposeOutcome } from '#server/bets/propose-outcome.ts'
+import { getEvent } from '#server/bets/queries.ts'
+import { resumeEvent, suspendEvent } from '#server/bets/suspend-event.ts'
+import { voidEvent } from '#server/bets/void-event.ts'
+import type { Caller } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Chance, createChance } from '#server/demo/chance.ts'
+import { setWalletLock } from '#server/users/wallet-lock.ts'
+import { EVIDENCE, openEvent, productNow } from '#tests/support/events.ts'
+import { attempted, expectAgreement, STATES, tried } from '#tests/support/may.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+type Who = Pick<Caller, 'userId' | 'role' | 'provedAt'>
+type Can = keyof Reply<'getEvent'>['can']
+type Act = (tx: Tx, eventId: bigint, who: Who) => Promise<unknown>
+
+const SEED = 39
+/** So many events live at once, so that each state lasts. */
+const EVENTS = 8
+
+let world: World
+let people: (Pick<Caller, 'userId' | 'role'> & { person: Person })[]
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase(), {
+    env: { STEP_UP_GIVE_UP: '30.00', STEP_UP_DAY_SUM: '1000000.00' },
+  })
+  const named = async (name: string, role: Caller['role']) => {
+    const person = await world.rich(name, '10000')
+    await world.db.change(sql`update users set role = ${role} where id = ${BigInt(person.id)}`)
+    return { person, userId: BigInt(person.id), role }
+  }
+  people = []
+  for (const [name, role] of [
+    ['Mara', 'user'],
+    ['Jo', 'user'],
+    ['Kai', 'user'],
+    ['Judge', 'moderator'],
+    ['Second', 'moderator'],
+    ['Root', 'admin'],
+  ] as const)
+    people.push(await named(name, role))
+})
+afterAll(() => world.close())
+
+/** The acts besides betting, as the routes call them. */
+function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
+  const { context } = world
+  const outcome = () => chance.pick(['optionA', 'optionA', 'optionA', 'optionB', 'void'] as const)
+  const by = (eventId: bigint, { userId, provedAt }: Who) => ({ eventId, userId, provedAt })
+  const moderated = (eventId: bigint, { userId, role }: Who) => ({
+    eventId,
+    moderatorId: userId,
+    verbs: verbsOf(role),
+    reason: 'a look',
+  })
+  return {
+    propose: (tx, id, who) =>
+      proposeOutcome(context, tx, { ...by(id, who), outcome: outcome(), ...EVIDENCE }),
+    concede: (tx, id, who) => concedeEvent(context, tx, by(id, who)),
+    dispute: (tx, id, who) => disputeEvent(context, tx, { ...by(id, who), reason: 'no' }),
+    void: (tx, id, who) => voidEvent(context, tx, by(id, who)),
+    lock: (tx, id, who) => lockEvent(context, tx, by(id, who)),
+    object: (tx, id, who) => objectToDecision(context, tx, { ...by(id, who), reason: 'no' }),
+    decide: (tx, id, who) =>
+      decideEvent(context, tx, { eventId: id, operator: who, outcome: outcome(), reason: 'seen' }),
+    suspend: (tx, id, who) =>
+      suspendEvent(context, tx, { ...moderated(id, who), keepWords: chance.share() < 0.5 }),
+    resume: (tx, id, who) => resumeEvent(context, tx, moderated(id, who)),
+    takeWords: (tx, id, who) => setEventWords(context, tx, { ...moderated(id, who), down: true }),
+    cover: (tx, id, { userId }) => eventCover.claim(tx, { id, userId, adding: true }),
+    uncover: (tx, id, { userId }) => eventCover.claim(tx, { id, userId, adding: false }),
+    showWords: (tx, id, who) => setEventWords(context, tx, { ...moderated(id, who), down: false }),
+  }
+}
+
+test('E-07 E-21 an event’s page shows exactly the acts that are not refused, in random states', async () => {
+  const chance = createChance(SEED)
+  const acts = actsOf(chance)
+  const names = Object.keys(acts) as (keyof typeof acts)[]
+  const reached = new Map<string, number>()
+  let events: bigint[] = []
+  while (events.length < EVENTS) events.push(await newEvent(chance, acts))
+  for (let state = 0; state < STATES; state++) {
+    events = await step(chance, acts, events)
+    const eventId = chance.pick(events)
+    const { userId, role } = chance.share() < 0.3 ? await creatorOf(eventId) : chance.pick(people)
+    const now = await productNow(world)
+    const provedAt = chance.share() < 0.5 ? now : new Date(now.getTime() - 3_600_000)
+    const who: Who = { userId, role, provedAt }
+    const seen = await viewOf(eventId, who)
+    for (const name of names) {
+      const done = await tried(world.db, (tx) => acts[name](tx, eventId, who))
+      // where the words are down, strangers see no event, and do nothing with it
+      const can = seen?.can[name] ?? false
+      const shown =
+        name === 'concede' || name === 'decide' ? { can, proof: seen?.proof[name] ?? false } : { can }
+      expectAgreement(shown, done, `seed ${SEED}, state ${state}: ${role} ${name}, event ${seen?.status}`)
+      const key = `${name} ${shown.can}`
+      reached.set(key, (reached.get(key) ?? 0) + 1)
+    }
+  }
+  const missed = names.flatMap((name) => [`${name} true`, `${name} false`]).filter((key) => !reached.has(key))
+  expect(missed).toEqual([])
+  await world.checkMoney()
+})
+
+const creatorOf = async (eventId: bigint) => {
+  const { by } = await world.db.one<{ by: bigint }>(
+    sql`select created_by as by from events where id = ${eventId}`,
+  )
+  return people.find(({ userId }) => userId === by)!
+}
+
+/** What the person's page shows; undefined where there is no event for them. */
+const viewOf = (eventId: bigint, { userId, role, provedAt }: Who) =>
+  getEvent(world.context, world.db, eventId, { userId, provedAt, verbs: verbsOf(role) }).catch((error) => {
+    if (error instanceof Refusal && error.code === 'not_found') return undefined
+    throw error
+  })
+
+/** A new event, led some steps along its course. */
+async function newEvent(chance: Chance, acts: Record<string, Act>): Promise<bigint> {
+  const [creator, ...bettors] = chance.some(people.slice(0, 3), 3)
+  const [judge, second] = chance.some(people.slice(3), 2)
+  const { id } = await openEvent(world, creator!.person, { isPracticeMode: chance.share() < 0.3 })
+  const eventId = BigInt(id)
+  const provedAt = await productNow(world)
+  const course = [
+    () => placeBet(chance, eventId, bettors[0]!, 'optionA'),
+    () => placeBet(chance, eventId, bettors[1]!, 'optionB'),
+    ...(
+      [
+        ['lock', creator],
+        ['propose', creator],
+        ['dispute', bettors[0]],
+        ['decide', judge],
+        ['decide', second],
+      ] as const
+    ).map(
+      ([name, who]) =>
+        () =>
+          attempted(world.db, (tx) => acts[name]!(tx, eventId, { ...who!, provedAt })),
+    ),
+  ]
+  for (const take of course.slice(0, chance.between(0, course.length))) await take()
+  return eventId
+}
+
+async function placeBet(
+  chance: Chance,
+  eventId: bigint,
+  { person, userId, role } = chance.pick(people),
+  selection = chance.pick(['optionA', 'optionB'] as const),
+): Promise<void> {
+  const seen = await viewOf(eventId, { userId, role, provedAt: new Date() })
+  const body = {
+    eventId: String(eventId),
+    selection,
+    // above $500 a decision takes two signatures, and the losing side may object to it
+    amount: String(chance.share() < 0.3 ? 600 : chance.between(1, 20)),
+  }
+  const { code } = (await person.call('placeBet', { body })).body
+  // a locked wallet or another side is refused before the event is looked at
+  if (seen && (code === undefined || code === 'event_not_open'))
+    expect([seen.can.bet, code]).toEqual([code === undefined, code])
+}
+
+/** Changes the world once at random. @returns the events from now on: a settled one makes place for a new one */
+async function step(chance: Chance, acts: Record<string, Act>, events: bigint[]): Promise<bigint[]> {
+  const kind = chance.share()
+  const eventId = chance.pick(events)
+  if (kind < 0.1) await world.pass(chance.pick(['11 minutes', '20 minutes', '61 minutes', '5 hours']))
+  else if (kind < 0.15) {
+    const { userId } = chance.pick(people)
+    await world.db.transact((tx) => setWalletLock(tx, userId, chance.share() < 0.4))
+  } else if (kind < 0.25) await placeBet(chance, eventId)
+  else {
+    const { userId, role } = chance.pick(people)
+    const who = { userId, role, provedAt: await productNow(world) }
+    await attempted(world.db, (tx) => chance.pick(Object.values(acts))(tx, eventId, who))
+  }
+  const { final } = await world.db.one<{ final: boolean }>(
+    sql`select outcome is not null as final from event_books where event_id = ${eventId}`,
+  )
+  const over = final && chance.share() < 0.5
+  return over ? [...events.filter((one) => one !== eventId), await newEvent(chance, acts)] : events
+}
