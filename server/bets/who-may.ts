@@ -55,7 +55,7 @@ const nobody: Person = { userId: PERSON, side: null, verbs: verbsOf('user'), adm
 export const whoMayEvents = whoMay<Book, Person>({
   title: 'Events',
   states: {
-    'open, one side': { ...OPEN, stake_b_cents: 0n },
+    'one-sided': { ...OPEN, stake_b_cents: 0n },
     open: OPEN,
     locked: { ...CLOSED, status: 'locked' },
     proposed: PROPOSED,
