@@ -23,7 +23,7 @@ const KNOWN: Record<string, string> = {
 }
 
 test('what two modules share moves one layer down: at most 20 copies are left, each known', () => {
-  const files = filesBelow(['contract', 'server', 'web'], ['.ts', '.tsx']).filter(
+  const files = filesBelow(['contract', 'verifier', 'server', 'web'], ['.ts', '.tsx']).filter(
     (file) => !LEFT_OUT.test(file),
   )
   const copies = copiesAcross(new Map(files.map((file) => [file, readText(file)])))

@@ -7,7 +7,7 @@ import {
   type Step,
   verifyFun,
   verifyPot,
-} from './verify.ts'
+} from '#verifier/games/verify.ts'
 
 /**
  * Checks a game that this browser has just played, and keeps what it knew before for later. The proof is compared with that,

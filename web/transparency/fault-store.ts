@@ -1,5 +1,5 @@
 import { browserStore, type Store } from '#web/client/storage.ts'
-import type { LogFault } from './check-types.ts'
+import type { LogFault } from '#verifier/visit/check-types.ts'
 
 export const FAULT = 'logFault'
 export const CHECKED = 'logCheckedAt'
