@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
+const TEXT = { type: 'string' } as const
 /** What may stand behind the name of a command. */
 export const OPTIONS = {
-  ...{ url: { type: 'string' }, key: { type: 'string' } },
-  ...{ game: { type: 'string' }, commitment: { type: 'string' }, nonce: { type: 'string' } },
-  ...{ 'server-seed': { type: 'string' }, 'client-seed': { type: 'string' } },
-  ...{ from: { type: 'string' }, owner: { type: 'string' } },
-  ...{ event: { type: 'string' }, tournament: { type: 'string' } },
-  ...{ witness: { type: 'string', multiple: true }, full: { type: 'boolean' } },
+  ...{ url: TEXT, key: TEXT, from: TEXT, owner: TEXT, event: TEXT, tournament: TEXT },
+  ...{ game: TEXT, 'server-seed': TEXT, 'client-seed': TEXT, nonce: TEXT, commitment: TEXT },
+  witness: { type: 'string', multiple: true },
+  full: { type: 'boolean' },
 } as const
 
 export type Given = { [name in Exclude<keyof typeof OPTIONS, 'witness' | 'full'>]?: string } & {
