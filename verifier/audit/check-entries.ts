@@ -1,6 +1,3 @@
-import { treeChecker } from './check-trees.ts'
-import { committedSettlements } from './committed-settlements.ts'
-import { eventFees } from './event-fees.ts'
 import { type Bytes, Fault, readJson } from '../log/bytes.ts'
 import { readLiabilityStatement } from '../log/liabilities.ts'
 import { isPublic, readRecord } from '../log/receipt.ts'
@@ -12,6 +9,9 @@ import {
   SETTLEMENT,
   TOURNAMENT,
 } from '../log/settlement.ts'
+import { treeChecker } from './check-trees.ts'
+import { committedSettlements } from './committed-settlements.ts'
+import { eventFees } from './event-fees.ts'
 
 export type EntryCounts = {
   commitments: number

@@ -1,5 +1,5 @@
-import type { TreeInLog } from './check-trees.ts'
 import type { LiabilityStatement } from '../log/liabilities.ts'
+import type { TreeInLog } from './check-trees.ts'
 
 /** A tree of liabilities as `GET /api/transparency` shows it. Nothing in it is believed. */
 export type ShownTree = {

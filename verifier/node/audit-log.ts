@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { type EntryCounts, entryChecker } from '../audit/check-entries.ts'
 import type { TreeInLog } from '../audit/check-trees.ts'
-import { doubledEntries } from './doubled-entries.ts'
 import type { EndedPool } from '../audit/event-fees.ts'
 import { type Bytes, Fault, same } from '../log/bytes.ts'
 import type { GetFile } from '../log/heads.ts'
 import type { Head } from '../log/note.ts'
 import type { Opening } from '../log/settlement.ts'
 import { tilePath } from '../log/tree.ts'
+import { doubledEntries } from './doubled-entries.ts'
 
 const TILE = 256
 const HASH = 32

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Audit } from './audit-log.ts'
 import type { TreeInLog } from '../audit/check-trees.ts'
 import type { EndedPool } from '../audit/event-fees.ts'
-import { Withheld } from './get-file.ts'
 import { type Bytes, Fault } from '../log/bytes.ts'
 import type { GetFile } from '../log/heads.ts'
 import type { LiabilityReply } from '../log/liabilities.ts'
 import { checkPool } from '../log/pools.ts'
+import type { Audit } from './audit-log.ts'
+import { Withheld } from './get-file.ts'
 import { more, notOk, ok, type Say } from './say.ts'
 
 /** So many of the newest events are asked for: a server lets one address read as many replays at once. */

@@ -1,5 +1,5 @@
-import type { Audit } from './audit-log.ts'
 import { checkShown, type ShownTree } from '../audit/check-shown.ts'
+import type { Audit } from './audit-log.ts'
 import { notOk, ok, type Say, warn } from './say.ts'
 
 /** What the site itself says of its log and of what it owes. Nothing in it is believed. */

@@ -2,10 +2,10 @@
  * Checks a tournament that is over from its line to its prize (docs/replays.md): the signatures of the records, who held the table
  * after each match, who won, and what everybody paid and got. It shares no code with the server.
  */
+import { type Step, step } from '../games/verify.ts'
 import { checkSigned } from './scorecard.ts'
 import { Doubt, demand, isCount } from './tournament-doubt.ts'
 import { checkTournamentMoney, type Posting } from './tournament-money.ts'
-import { type Step, step } from '../games/verify.ts'
 
 type Card = { record: string; signature: string; keyId: string; publicKey: string }
 type Meeting = { match: number; champion: string; challenger: string }

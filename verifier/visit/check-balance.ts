@@ -1,11 +1,11 @@
 import { wireToCents } from '../../contract/money.ts'
 import type { LiabilityProof, LiabilitySums } from '../../contract/transparency.ts'
+import { checkLiabilities } from '../log/liabilities.ts'
 import type { HeldPage } from './check-held.ts'
 import { chainOf, goesOn, type Line, linesOf } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
 import { needed } from './check-net.ts'
 import type { OwnBalance, OwnKept } from './check-types.ts'
-import { checkLiabilities } from '../log/liabilities.ts'
 
 const HOUR_MS = 3_600_000
 /** A movement this near to the moment of a tree may be in it or not. */

@@ -1,10 +1,10 @@
+import { canVerify } from '../log/note.ts'
 import { checkBalance } from './check-balance.ts'
 import { readNewest } from './check-history.ts'
 import { lookAtLog } from './check-look.ts'
 import { checkMovements } from './check-movements.ts'
 import type { Net } from './check-net.ts'
 import type { AskedLog, CheckResult, Kept, Trouble } from './check-types.ts'
-import { canVerify } from '../log/note.ts'
 
 /** Never twice in a row for nothing: nodes that take over, and caches, may be seconds behind. */
 export const AGAIN_MS = 3_000

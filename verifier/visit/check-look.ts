@@ -1,9 +1,9 @@
 import type { TransparencyStatus } from '../../contract/transparency.ts'
-import { type Net, needed } from './check-net.ts'
-import type { Kept } from './check-types.ts'
 import { Fault, toBase64 } from '../log/bytes.ts'
 import { judgeHead, oneLog } from '../log/heads.ts'
 import type { Head } from '../log/note.ts'
+import { type Net, needed } from './check-net.ts'
+import type { Kept } from './check-types.ts'
 
 /** A log that still takes in what was there before it began is believed for so long. */
 const FILLING_MS = 48 * 3_600_000

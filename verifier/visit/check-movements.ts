@@ -1,9 +1,9 @@
 import { wireToCents } from '../../contract/money.ts'
 import type { ReceiptProof } from '../../contract/transparency.ts'
+import { checkReceipt, type PostingRecord } from '../log/receipt.ts'
 import type { Line } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
 import type { Movement, OwnKept, Promised } from './check-types.ts'
-import { checkReceipt, type PostingRecord } from '../log/receipt.ts'
 
 const AT_ONCE = 4
 /** An account's kind that is a person's purse. */

@@ -1,11 +1,11 @@
 import { wireToCents } from '../../contract/money.ts'
 import type { LiabilityProof } from '../../contract/transparency.ts'
+import { checkPool } from '../log/pools.ts'
 import { type Line, linesOf } from './check-history.ts'
 import { type Look, Seen, sameLog } from './check-look.ts'
 import { needed } from './check-net.ts'
 import { openStakes, type Stake } from './check-stakes.ts'
 import type { OwnBalance } from './check-types.ts'
-import { checkPool } from '../log/pools.ts'
 
 /** A movement this near to the moment of a tree may be in it or not. */
 const AROUND_MS = 60_000

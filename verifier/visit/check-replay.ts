@@ -1,10 +1,10 @@
+import { Fault, joined } from '../log/bytes.ts'
+import { parseProof, provenEntry } from '../log/receipt.ts'
+import { type Opening, settlementText } from '../log/settlement.ts'
 import { AGAIN_MS, checked } from './check-log.ts'
 import { type Look, lookAtLog, Seen, sameLog } from './check-look.ts'
 import type { Net } from './check-net.ts'
 import type { Kept, Trouble } from './check-types.ts'
-import { Fault, joined } from '../log/bytes.ts'
-import { parseProof, provenEntry } from '../log/receipt.ts'
-import { type Opening, settlementText } from '../log/settlement.ts'
 
 /** A statement enters the log within two seconds as a rule: so often it is asked for again, and after such a pause. */
 const TRIES = 3

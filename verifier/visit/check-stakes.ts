@@ -1,9 +1,9 @@
 import type { MyBet } from '../../contract/bets-mine.ts'
 import { wireToCents } from '../../contract/money.ts'
 import type { TournamentView } from '../../contract/tournaments.ts'
+import type { PoolName } from '../log/pools.ts'
 import type { Look } from './check-look.ts'
 import { needed } from './check-net.ts'
-import type { PoolName } from '../log/pools.ts'
 
 /** The kinds of the leaves, by side. */
 const KIND = { optionA: 2, optionB: 3 } as const

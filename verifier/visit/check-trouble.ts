@@ -1,7 +1,7 @@
+import { Fault } from '../log/bytes.ts'
 import { Seen } from './check-look.ts'
 import { type Answer, Away, type Net } from './check-net.ts'
 import type { LogFault, Trouble } from './check-types.ts'
-import { Fault } from '../log/bytes.ts'
 
 /** What each check says of what it saw, where the verifier has no words of its own. */
 const WORDS: Record<string, string> = {

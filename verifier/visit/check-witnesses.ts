@@ -1,7 +1,7 @@
-import { fileBelowLog, type Look, Seen } from './check-look.ts'
 import { Fault } from '../log/bytes.ts'
 import { oneLog } from '../log/heads.ts'
 import { type Head, parseHead, signersOf, witnessKeys } from '../log/note.ts'
+import { fileBelowLog, type Look, Seen } from './check-look.ts'
 
 const HOUR_MS = 3_600_000
 

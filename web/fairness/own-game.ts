@@ -1,4 +1,3 @@
-import { type Kind, keepGame } from './kept-games.ts'
 import {
   type FunRecord,
   type Held,
@@ -8,6 +7,7 @@ import {
   verifyFun,
   verifyPot,
 } from '#verifier/games/verify.ts'
+import { type Kind, keepGame } from './kept-games.ts'
 
 /**
  * Checks a game that this browser has just played, and keeps what it knew before for later. The proof is compared with that,

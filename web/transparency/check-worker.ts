@@ -1,6 +1,6 @@
 import { checkLog } from '#verifier/visit/check-log.ts'
-import { netOf } from './browser-net.ts'
 import type { AskedLog, AskedReceipt, CheckResult, ReceiptResult } from '#verifier/visit/check-types.ts'
+import { netOf } from './browser-net.ts'
 
 const check = async (asked: AskedLog | AskedReceipt): Promise<CheckResult | ReceiptResult> => {
   const net = netOf(asked.userId)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import type { LogFault } from '#verifier/visit/check-types.ts'
+import { Button } from '#web/ui/button.tsx'
 import { saveEvidence } from './save-evidence.ts'
 import { dismissFault } from './self-trouble.ts'
 

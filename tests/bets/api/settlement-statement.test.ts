@@ -10,10 +10,10 @@ import { checkProof } from '#tests/support/log-check.ts'
 import { settlementInLog } from '#tests/support/log-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
-import { auditLog } from '#verifier/node/audit-log.ts'
-import { filesBelow } from '#verifier/node/get-file.ts'
 import { openingsOf } from '#verifier/audit/openings.ts'
 import { parseHead } from '#verifier/log/note.ts'
+import { auditLog } from '#verifier/node/audit-log.ts'
+import { filesBelow } from '#verifier/node/get-file.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { EVENT_FEE_BPS, POT_FEE_BPS, TOURNAMENT_FEE_BPS } from '#contract/fees.ts'
-import { qrPath } from '#web/ui/qr-path.ts'
 import { workedExample } from '#web/landing/worked-example.ts'
+import { qrPath } from '#web/ui/qr-path.ts'
 
 const html = readFileSync(new URL('../../../web/landing/index.html', import.meta.url), 'utf8')
 const text = html

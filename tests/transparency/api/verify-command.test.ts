@@ -11,9 +11,9 @@ import { headOf, keyOf, madeLog, bytesOf as textBytes } from '#tests/support/mad
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { ROOT, runVerify as run } from '#tests/support/verify-command.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { Fault } from '#verifier/log/bytes.ts'
 import { sayReceipt } from '#verifier/node/check-files.ts'
 import { followLog } from '#verifier/node/follow-log.ts'
-import { Fault } from '#verifier/log/bytes.ts'
 import { notOk } from '#verifier/node/say.ts'
 
 let world: World

@@ -10,9 +10,9 @@ import {
   statementEntry,
   bytesOf as textBytes,
 } from '#tests/support/made-log.ts'
+import { parseHead } from '#verifier/log/note.ts'
 import { auditLog } from '#verifier/node/audit-log.ts'
 import { doubledEntries } from '#verifier/node/doubled-entries.ts'
-import { parseHead } from '#verifier/log/note.ts'
 
 const ORIGIN = 'evens.example/log'
 const key = keyOf(ORIGIN, 'first')

@@ -9,8 +9,8 @@ import {
   statementEntry,
   bytesOf as textBytes,
 } from '#tests/support/made-log.ts'
-import { auditLog } from '#verifier/node/audit-log.ts'
 import { parseHead } from '#verifier/log/note.ts'
+import { auditLog } from '#verifier/node/audit-log.ts'
 
 const ORIGIN = 'evens.example/log'
 const key = keyOf(ORIGIN, 'first')

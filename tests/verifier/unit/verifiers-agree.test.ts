@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isExtended, isIncluded } from '#tests/support/second-tree.ts'
 import { madeLog, bytesOf as textBytes } from '#tests/support/made-log.ts'
+import { isExtended, isIncluded } from '#tests/support/second-tree.ts'
 import { type Bytes, same } from '#verifier/log/bytes.ts'
 import { checkConsistency, checkInclusion } from '#verifier/log/tree.ts'
 
