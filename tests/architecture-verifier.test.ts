@@ -16,7 +16,9 @@ const isPure = (file: string) => folderOf(file) !== 'node'
 
 describe('V-12 the verifier is a part of its own', () => {
   test('its folders are those of its README, in their order', () => {
-    const named = [...readText('verifier/README.md').matchAll(/^\| `([a-z]+)\/` \|/gm)].map(([, name]) => name)
+    const named = [...readText('verifier/README.md').matchAll(/^\| `([a-z]+)\/` \|/gm)].map(
+      ([, name]) => name,
+    )
     expect(named).toEqual(FOLDERS)
     expect(new Set(files.map(folderOf).filter((folder) => folder !== undefined))).toEqual(new Set(FOLDERS))
     for (const folder of FOLDERS)
@@ -31,7 +33,9 @@ describe('V-12 the verifier is a part of its own', () => {
   })
 
   test('only its programs know Node', () => {
-    const knowing = files.filter((file) => isPure(file) && /\bnode:|\bprocess\.|\bBuffer\b/.test(readText(file)))
+    const knowing = files.filter(
+      (file) => isPure(file) && /\bnode:|\bprocess\.|\bBuffer\b/.test(readText(file)),
+    )
     expect(knowing).toEqual([])
   })
 

@@ -35,7 +35,14 @@ const mayName = (table: string, module: string | undefined) =>
 
 describe('the scanner sees what it judges', () => {
   test('modules of every part, and imports between them', () => {
-    for (const part of ['contract/', 'verifier/log/', 'server/bets/', 'server/ledger/', 'web/app/', 'web/ui/'])
+    for (const part of [
+      'contract/',
+      'verifier/log/',
+      'server/bets/',
+      'server/ledger/',
+      'web/app/',
+      'web/ui/',
+    ])
       expect(sources.filter((file) => file.startsWith(part)).length, part).toBeGreaterThan(3)
     expect(own.length).toBeGreaterThan(400)
     expect(lines(own)).toContain('server/bets/finish-event.ts → server/ledger/index.ts')

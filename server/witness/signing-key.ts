@@ -18,9 +18,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function signingKey(name: string, seed: Uint8Array): SigningKey {
   const secret = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
-  const raw = Uint8Array.from(
-    Buffer.from(createPublicKey(secret).export({ format: 'jwk' }).x!, 'base64url'),
-  )
+  const raw = Uint8Array.from(Buffer.from(createPublicKey(secret).export({ format: 'jwk' }).x!, 'base64url'))
   const material = Uint8Array.of(COSIGNATURE, ...raw)
   const id = createHash('sha256').update(`${name}\n`).update(material).digest().subarray(0, 4)
   const vkey = `${name}+${id.toString('hex')}+${toBase64(material)}`

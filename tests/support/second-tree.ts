@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 // The hash tree of RFC 6962, section 2.1, written from the RFC alone. Proofs are read by the same recursion by which the RFC
 // makes them, from their last hash to their first. It shares no line with the verifier, so that what both say alike means something.
 
-const sha256 = (...parts: readonly Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest()
+const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
+  createHash('sha256').update(Buffer.concat(parts)).digest()
 
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)

@@ -81,7 +81,9 @@ async function signedBy(
     return bytes.length === SIGNATURE && (await genuine(raw, bytes, utf8(text))) ? { vkey, name } : undefined
   if (bytes.length !== 8 + SIGNATURE) return undefined
   const at = readU64(bytes, 0)
-  return at < 1n << 63n && (await genuine(raw, bytes.slice(8), cosignedText(text, at))) ? { vkey, name, at } : undefined
+  return at < 1n << 63n && (await genuine(raw, bytes.slice(8), cosignedText(text, at)))
+    ? { vkey, name, at }
+    : undefined
 }
 
 /**
@@ -121,7 +123,12 @@ export function parseHead(whole: string, hasMore = false): Head {
   const note = parseNote(whole)
   const [origin = '', size, root, ...more] = note.text.slice(0, -1).split('\n')
   const [leaves, bytes] = [decimal(size), fromBase64(root, 32)]
-  if (!KEY_NAME.test(origin) || leaves === undefined || !bytes || (hasMore ? more.includes('') : more.length > 0))
+  if (
+    !KEY_NAME.test(origin) ||
+    leaves === undefined ||
+    !bytes ||
+    (hasMore ? more.includes('') : more.length > 0)
+  )
     throw new Fault('note', 'The head is not the three lines of a checkpoint.')
   return { origin, size: leaves, root: bytes, note }
 }

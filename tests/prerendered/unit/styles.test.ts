@@ -11,9 +11,9 @@ function files(source: string): string[] {
 }
 
 test('D9 what the finished pages take their classes from exists: a name of nothing is passed over in silence', () => {
-  const sources = [...readFileSync(join(folder, 'styles.css'), 'utf8').matchAll(/@source "([^"]+)"/g)].flatMap(([, name]) =>
-    files(name!),
-  )
+  const sources = [
+    ...readFileSync(join(folder, 'styles.css'), 'utf8').matchAll(/@source "([^"]+)"/g),
+  ].flatMap(([, name]) => files(name!))
   expect(sources.length).toBeGreaterThan(10)
   expect(sources.filter((name) => !existsSync(join(folder, name)))).toEqual([])
 })
