@@ -22,6 +22,8 @@ await build({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
+        // what the command and other programs share, in one file
+        codeSplitting: { groups: [{ name: 'checks', minShareCount: 2 }] },
         banner: ({ name }) => (name === 'command' ? '#!/usr/bin/env node' : ''),
       },
     },
