@@ -31,7 +31,7 @@ const partsByFetch: Plugin = {
 const LOG = /^assets\/log-[^/]{7}\.js$/
 /** What every check of the log needs, in one file. */
 const CHECK =
-  /web\/transparency\/(check-(balance|history|log|look|movements|net)|proof\/(bytes|heads|liabilities|note|one-log|receipt|tree))\.ts$/
+  /verifier\/(visit\/check-(balance|history|log|look|movements|net)|log\/(bytes|heads|liabilities|note|one-log|receipt|tree))\.ts$|browser-net\.ts$/
 
 export default defineConfig({
   root: here('web'),
@@ -66,7 +66,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            ...groupsByUse(),
+            ...groupsByUse((file) => here(`web/${file}`)),
             // of the other screens: icons of two lines that several have, and what a dozen parts need
             { name: 'symbols', test: /lucide-react.*icons/, minShareCount: 2 },
             { name: 'common', minShareCount: 12 },

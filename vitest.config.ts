@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contract,server,web,bench,tests/support,tests/{bets,cluster,scorecards,transparency}/unit}/**/*.test.{ts,tsx}',
+            '{contract,server,web,bench,tests/support,tests/*/unit}/**/*.test.{ts,tsx}',
             'scripts/*.test.mjs',
           ],
           exclude: [...exclude, launcher, components],

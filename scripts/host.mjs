@@ -103,6 +103,7 @@ export function buildWeb() {
   const sources = hashFiles([
     'web',
     'contract',
+    'verifier',
     'vite.config.ts',
     'scripts/compress.mjs',
     'package-lock.json',

@@ -15,6 +15,14 @@ describe('G33 npm test -- <noun>', () => {
     expect(found.journeys).toEqual(['tests/tournaments/journeys/'])
   })
 
+  test('the verifier is a noun too', () => {
+    expect(testsOfNouns(['verifier'])).toEqual({
+      projects: ['unit'],
+      files: ['tests/verifier/unit/'],
+      journeys: [],
+    })
+  })
+
   test('several nouns are one run', () => {
     const { files, journeys } = testsOfNouns(['gangs', 'search'])
     expect(files).toEqual(expect.arrayContaining(['tests/gangs/api/', 'tests/search/api/']))

@@ -5,7 +5,7 @@ import { filesBelow, ROOT, readText } from './support/imports.ts'
 
 /** Pages that say where things are. */
 const PAGES = [
-  ...['README.md', 'CONTRIBUTING.md', 'web/info/README.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'web/info/README.md', 'verifier/README.md'],
   ...filesBelow(['docs'], ['.md']).filter((file) => !/\/(decisions|spec)\//.test(file)),
 ]
 const NAMED = /`((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql)|(?:[\w-]+\/)+)`/g
@@ -13,7 +13,7 @@ const NAMED = /`((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql)|(?:[\w-]+\/)
 const ELSEWHERE = new Set(['gangs.spec.ts'])
 
 describe('documents', () => {
-  const folders = ['contract', 'server', 'simulators', 'web', 'tests', 'scripts', 'bench']
+  const folders = ['contract', 'verifier', 'server', 'simulators', 'web', 'tests', 'scripts', 'bench']
   const names = new Set(filesBelow(folders, ['.ts', '.tsx', '.mjs', '.sql']).map((file) => basename(file)))
 
   test.each(PAGES)('%s names files and folders that there are', (page) => {

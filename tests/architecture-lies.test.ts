@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readText } from './support/imports.ts'
 
-const LOOK = 'web/transparency/check-lies.test.ts'
-const HEADS = 'web/transparency/proof/heads.test.ts'
+const LOOK = 'tests/verifier/unit/check-lies.test.ts'
+const HEADS = 'tests/verifier/unit/heads.test.ts'
 const COMMAND = 'tests/transparency/api/verify-command.test.ts'
-const FOLLOW = 'web/transparency/follow-log.test.ts'
+const FOLLOW = 'tests/verifier/unit/follow-log.test.ts'
 const DATABASE = 'tests/transparency/money/order.test.ts'
 const PYTHON = 'tests/transparency/api/foreign-programs.test.ts'
-const WHOLE = 'web/transparency/audit-log.test.ts'
+const WHOLE = 'tests/verifier/unit/audit-log.test.ts'
 const PAGE = 'tests/bets/journeys/replay.both.spec.ts'
 const SETTLEMENT = 'tests/bets/api/settlement-statement.test.ts'
 const STORE = 'web/transparency/log-store.test.ts'
@@ -32,7 +32,7 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
   ],
   4: [
     [HEADS, 'has a false signature'],
-    ['web/transparency/proof/note.test.ts', 'V-13 any changed byte'],
+    ['tests/verifier/unit/note.test.ts', 'V-13 any changed byte'],
   ],
   5: [
     [LOOK, 'a head by a key that nobody vouches for'],
@@ -79,7 +79,7 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
     [COMMAND, 'a tree that the site shows with another total'],
   ],
   15: [
-    ['web/fairness/replay-lies.test.ts', 'a cent moved between two winners'],
+    ['tests/verifier/unit/replay-lies.test.ts', 'a cent moved between two winners'],
     [PAGE, '[2,790]'],
   ],
   16: [
@@ -87,7 +87,7 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
     [PAGE, 'changed places: every cent'],
   ],
   17: [
-    ['web/transparency/committed-settlements.test.ts', 'that opens to another fee'],
+    ['tests/verifier/unit/committed-settlements.test.ts', 'that opens to another fee'],
     [SETTLEMENT, 'opening'],
   ],
   18: [[SETTLEMENT, 'a proof that does not come yet']],
@@ -98,10 +98,10 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
   ],
   21: [
     [LOOK, 'a promise that is late'],
-    ['web/transparency/check-moments.test.ts', 'says to end at'],
+    ['tests/verifier/unit/check-moments.test.ts', 'says to end at'],
   ],
   22: [
-    ['web/transparency/check-log.test.ts', 'V-13 receipts that a server does not answer'],
+    ['tests/verifier/unit/check-log.test.ts', 'V-13 receipts that a server does not answer'],
     [STORE, 'the receipts'],
   ],
   23: [['tests/transparency/journeys/transparency.both.spec.ts', 'V-06 V-13 a receipt says where it is']],
@@ -117,12 +117,12 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
   27: [[OWED, 'counts a part twice', 'shows two people one leaf', 'shows Ada the leaf of Ben']],
   28: [
     [LOOK, 'a balance that is left out of a later tree'],
-    ['web/transparency/check-waits.test.ts', 'in no tree'],
+    ['tests/verifier/unit/check-waits.test.ts', 'in no tree'],
   ],
   29: [[OWED, 'has a negative balance in it', 'has sums that wrap at 2^64']],
   30: [[OWED, 'swaps the sums of two siblings']],
   31: [
-    ['web/transparency/check-pools.test.ts', 'an open pool that is left out'],
+    ['tests/verifier/unit/check-pools.test.ts', 'an open pool that is left out'],
     [TREES, 'open pools are left out'],
   ],
   32: [[LOOK, 'money held above a limit that is left out']],
@@ -133,7 +133,7 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
   37: [[TREES, 'a node, a place and a total of a tree']],
   38: [
     [WHOLE, 'a tree of a time to come'],
-    ['web/transparency/check-balance.test.ts', 'a tree that stands still'],
+    ['tests/verifier/unit/check-balance.test.ts', 'a tree that stands still'],
   ],
   39: [[WHOLE, 'a fee that is a cent more', 'a fee that nobody took']],
   40: [['tests/transparency/money/went-back.all.test.ts', 'V-14 V-13 halts although nothing happens']],

@@ -73,10 +73,10 @@ describe('H-12 the container', () => {
   })
 
   test('has every file and every package that the server loads', () => {
-    const inside = ['contract/', 'server/', 'simulators/']
+    const inside = ['contract/', 'verifier/', 'server/', 'simulators/']
     for (const folder of inside) expect(RUN_STAGE).toContain(`COPY ${folder.slice(0, -1)} `)
     const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> }
-    const missing = filesBelow(['contract', 'server', 'simulators'], ['.ts'])
+    const missing = filesBelow(['contract', 'verifier', 'server', 'simulators'], ['.ts'])
       .filter((file) => !file.includes('.test.'))
       .flatMap((file) => importsOf(file, readText(file)))
       .filter(({ typeOnly }) => !typeOnly)

@@ -51,7 +51,7 @@ const faultsOf = (text: string): string[] =>
   Object.entries(FORBIDDEN).flatMap(([fault, pattern]) => (pattern.test(text) ? [fault] : []))
 
 test('M-01 one function cuts, counts and draws the first letters of what people write', () => {
-  const files = filesBelow(['contract', 'server', 'web'], ['.ts', '.tsx']).filter(
+  const files = filesBelow(['contract', 'verifier', 'server', 'web'], ['.ts', '.tsx']).filter(
     (file) => file !== CHARACTERS && !/\.test\.tsx?$/.test(file),
   )
   const found = files.flatMap((file) => faultsOf(readText(file)).map((fault) => `${file}: ${fault}`))

@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url'
-
 /** The modules of a build, as the bundler knows them. */
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null }
 
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** The whole path of a file of the web. */
+type PathOf = (file: string) => string
 
 /** The uses of the app, each with the modules with which it begins: it takes all that these load at once. */
 const USES = {
@@ -51,7 +50,7 @@ const RUNTIME = '\0rolldown/runtime.js'
 const ASKING =
   /@tanstack\/.*(utationObserver|nfiniteQueryObserver|ueriesObserver|use(Mutation|InfiniteQuery|Queries))/
 const ICON = /lucide-react\/dist\/esm\/icons\//
-const ENTRIES = ['landing/landing.ts', 'prerendered/wake.ts', 'main.tsx'].map(pathOf)
+const ENTRIES = ['landing/landing.ts', 'prerendered/wake.ts', 'main.tsx']
 
 /**
  * The files, the most wanted first, each with the uses that a module must have to be in it. A module is in the first that fits: its
@@ -112,35 +111,38 @@ function importsOf(graph: Graph, id: string): readonly string[] {
   return [...importedIds, ...asked]
 }
 
-function loadedBy(graph: Graph, paths: readonly string[]): Set<string> {
+function loadedBy(graph: Graph, ids: readonly string[]): Set<string> {
   const found = new Set<string>()
   const add = (id: string) => {
     if (found.has(id)) return
     found.add(id)
     for (const one of importsOf(graph, id)) add(one)
   }
-  for (const path of paths) add(pathOf(path))
+  for (const id of ids) add(id)
   return found
 }
 
 /** Which file a module belongs to; undefined for those that only other screens have. */
-function sorted(graph: Graph): (id: string) => string | undefined {
-  const loaded = Object.entries(USES).map(([use, paths]) => [use as Use, loadedBy(graph, paths)] as const)
+function sorted(graph: Graph, pathOf: PathOf): (id: string) => string | undefined {
+  const loaded = Object.entries(USES).map(
+    ([use, files]) => [use as Use, loadedBy(graph, files.map(pathOf))] as const,
+  )
+  const entries = ENTRIES.map(pathOf)
   return (id) => {
     // a style sheet belongs to the page that names it, and comes with that
-    if (ENTRIES.includes(id) || id.endsWith('.css')) return undefined
+    if (entries.includes(id) || id.endsWith('.css')) return undefined
     const uses = new Set(loaded.flatMap(([use, modules]) => (modules.has(id) ? [use] : [])))
     return FILES.find(({ of }) => of(uses, id))?.name
   }
 }
 
 /** Groups for the bundler. In a file that is not `whole` is only what other files need too: the rest stays in the one that needs it. */
-export function groupsByUse() {
+export function groupsByUse(pathOf: PathOf) {
   let fileOf: ReturnType<typeof sorted> | undefined
   return FILES.map(({ name, whole = false }, at) => ({
     debugName: name,
     name: (id: string, graph: Graph) => {
-      fileOf ??= sorted(graph)
+      fileOf ??= sorted(graph, pathOf)
       return fileOf(id) === name ? name : null
     },
     priority: FILES.length - at,

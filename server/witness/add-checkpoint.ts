@@ -1,14 +1,15 @@
+import { same, sha256 } from '#verifier/log/bytes.ts'
+import type { Head, Key } from '#verifier/log/note.ts'
+import { checkConsistency } from '#verifier/log/tree.ts'
 import { type Answer, plain } from './answer.ts'
-import { type Checkpoint, readSubmission, type Submission } from './checkpoint.ts'
-import { EMPTY_ROOT, isExtended } from './hash-tree.ts'
+import { linesBy, readSubmission, type Submission } from './checkpoint.ts'
 import type { SignedHead, SignedHeads } from './signed-heads.ts'
-import { type SignatureLine, signaturesBy, type VerifierKey } from './signed-note.ts'
 import type { SigningKey } from './signing-key.ts'
 
 export type Witness = {
   key: SigningKey
   /** keys of the logs that it signs for, by origin */
-  logs: ReadonlyMap<string, readonly VerifierKey[]>
+  logs: ReadonlyMap<string, readonly Key[]>
   heads: SignedHeads
   /** seconds since 1970 */
   now(): bigint
@@ -32,8 +33,8 @@ export function takeCheckpoints(witness: Witness): (body: Uint8Array) => Promise
     const { origin, note } = submission.checkpoint
     const keys = witness.logs.get(origin)
     if (!keys) return plain(404, 'This witness does not sign for that log.')
-    const signatures = signaturesBy(keys, note)
-    if (!signatures?.length) return plain(403, 'No key of that log that is known here has signed this.')
+    const lines = await linesBy(keys, note)
+    if (!lines?.length) return plain(403, 'No key of that log that is known here has signed this.')
     if (submission.oldSize > submission.checkpoint.size)
       return plain(400, 'The old size is above that of the checkpoint.')
 
@@ -41,41 +42,38 @@ export function takeCheckpoints(witness: Witness): (body: Uint8Array) => Promise
     if (queue.waiting >= WAITING_MAX) return BUSY
     queues.set(origin, queue)
     queue.waiting++
-    const answer = queue.last.then(() => judge(witness, submission, signatures))
+    const answer = queue.last.then(() => judge(witness, submission, lines))
     // the next call is judged whatever becomes of this one
     queue.last = answer.catch(() => {}).finally(() => queue.waiting--)
     return answer
   }
 }
 
-async function judge(
-  witness: Witness,
-  submission: Submission,
-  signatures: readonly SignatureLine[],
-): Promise<Answer> {
+/** @param lines the log's own signatures */
+async function judge(witness: Witness, submission: Submission, lines: readonly string[]): Promise<Answer> {
   const { oldSize, proof, checkpoint } = submission
   const known = witness.heads.of(checkpoint.origin)
   const size = known?.checkpoint.size ?? 0n
   if (oldSize !== size) return { status: 409, type: 'text/x.tlog.size', text: `${size}\n` }
 
-  const root = known?.checkpoint.root ?? EMPTY_ROOT
-  if (checkpoint.size === 0n && !checkpoint.root.equals(EMPTY_ROOT))
+  const emptyRoot = await sha256(new Uint8Array())
+  const root = known?.checkpoint.root ?? emptyRoot
+  if (checkpoint.size === 0n && !same(checkpoint.root, emptyRoot))
     return refuse(witness, checkpoint, 'This is not the root of the empty tree.')
-  if (known && checkpoint.size === size && !checkpoint.root.equals(root)) {
-    const lines = signatures.map(({ line }) => line).join('')
-    await witness.heads.keepFork(known, `${checkpoint.note.text}\n${lines}`)
+  if (known && checkpoint.size === size && !same(checkpoint.root, root)) {
+    await witness.heads.keepFork(known, `${checkpoint.note.text}\n${lines.join('')}`)
     return refuse(witness, checkpoint, `This witness has signed another tree of ${size} entries: a fork.`)
   }
-  if (!isExtended({ size, root }, checkpoint, proof))
+  if (!(await checkConsistency(size, root, checkpoint.size, checkpoint.root, proof)))
     return refuse(
       witness,
       checkpoint,
       'The proof does not show that this tree extends the one signed before.',
     )
-  return { ...plain(200, ''), text: await sign(witness, checkpoint, signatures) }
+  return { ...plain(200, ''), text: await sign(witness, checkpoint, lines) }
 }
 
-function refuse(witness: Witness, { origin, size }: Checkpoint, why: string): Answer {
+function refuse(witness: Witness, { origin, size }: Head, why: string): Answer {
   witness.refused(origin, `${size} entries: ${why}`)
   return plain(422, why)
 }
@@ -83,14 +81,14 @@ function refuse(witness: Witness, { origin, size }: Checkpoint, why: string): An
 /** Signs a head and keeps it. @returns the cosignature's line */
 async function sign(
   { key, heads, now }: Witness,
-  checkpoint: Checkpoint,
-  signatures: readonly SignatureLine[],
+  checkpoint: Head,
+  lines: readonly string[],
 ): Promise<string> {
   const known = heads.of(checkpoint.origin)
   // a clock that jumps back does not make a newer head look older
   const time = [now(), known?.time ?? 0n, 1n].reduce((one, other) => (one > other ? one : other))
   const line = key.cosign(checkpoint.note.text, time)
-  const note = `${checkpoint.note.text}\n${signatures.map((one) => one.line).join('')}${line}`
+  const note = `${checkpoint.note.text}\n${lines.join('')}${line}`
   const head: SignedHead = { checkpoint, time, note }
   // the same head, asked for again within a second, is on the disk already
   if (known?.note !== note) await heads.keep(head)

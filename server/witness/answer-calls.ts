@@ -86,7 +86,7 @@ function aboutIt({ key, logs, heads }: Witness): string {
     `This is ${key.verifier.name}, a witness of public logs (c2sp.org/tlog-witness).`,
     'It signs a log’s head only when that extends the head that it signed before.',
     '',
-    `Its key: ${key.verifier.text}`,
+    `Its key: ${key.verifier.vkey}`,
     '',
     'It signs for:',
     ...lines,

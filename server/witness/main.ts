@@ -21,7 +21,7 @@ async function start({ name, seed, logs, folder, host, port }: Settings): Promis
   })
   const { port: taken } = server.address() as AddressInfo
   console.log(`The witness ${name} answers at http://${host.includes(':') ? `[${host}]` : host}:${taken}`)
-  console.log(`Its key: ${key.verifier.text}`)
+  console.log(`Its key: ${key.verifier.vkey}`)
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
@@ -43,7 +43,7 @@ function sayRefusals(): (origin: string, why: string) => void {
 }
 
 try {
-  await start(readSettings(process.env, process.argv.slice(2)))
+  await start(await readSettings(process.env, process.argv.slice(2)))
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)

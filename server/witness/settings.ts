@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isKeyName, NOTE_SIGNATURE, readVerifierKey, type VerifierKey } from './signed-note.ts'
+import type { Bytes } from '#verifier/log/bytes.ts'
+import { ED25519, KEY_NAME, type Key, readKey } from '#verifier/log/note.ts'
 import { readSeed } from './signing-key.ts'
 
 export type Settings = {
   name: string
   /** undefined: the key that is kept in the folder */
-  seed: Buffer | undefined
-  logs: Map<string, VerifierKey[]>
+  seed: Bytes | undefined
+  logs: Map<string, Key[]>
   folder: string
   host: string
   port: number
@@ -25,13 +26,16 @@ const FLAGS = { name: 'string', logs: 'string', dir: 'string', host: 'string', p
  * @param args without the program
  * @throws SettingWrong
  */
-export function readSettings(env: Record<string, string | undefined>, args: readonly string[]): Settings {
+export async function readSettings(
+  env: Record<string, string | undefined>,
+  args: readonly string[],
+): Promise<Settings> {
   const flags = readFlags(args)
   const given = (name: keyof typeof FLAGS) =>
     (flags[name] ?? env[`WITNESS_${name.toUpperCase()}`])?.trim() || undefined
 
   const name = given('name')
-  if (!name || !isKeyName(name))
+  if (!name || !KEY_NAME.test(name) || /\p{Cc}/u.test(name))
     throw new SettingWrong(
       'WITNESS_NAME: must name this witness, without spaces and +, such as witness.example.org/w1',
     )
@@ -44,7 +48,7 @@ export function readSettings(env: Record<string, string | undefined>, args: read
     throw new SettingWrong('WITNESS_KEY: must be 32 random bytes in base64 (openssl rand -base64 32)')
   return {
     ...{ name, seed, port },
-    logs: readLogs(given('logs') ?? ''),
+    logs: await readLogs(given('logs') ?? ''),
     folder: resolve(given('dir') ?? '.witness'),
     host: given('host') ?? '127.0.0.1',
   }
@@ -59,11 +63,11 @@ function readFlags(args: readonly string[]): { [name in keyof typeof FLAGS]?: st
   }
 }
 
-function readLogs(text: string): Map<string, VerifierKey[]> {
-  const logs = new Map<string, VerifierKey[]>()
+async function readLogs(text: string): Promise<Map<string, Key[]>> {
+  const logs = new Map<string, Key[]>()
   for (const one of text.split(/[\s,]+/).filter((part) => part !== '')) {
-    const key = readVerifierKey(one)
-    if (key?.type !== NOTE_SIGNATURE)
+    const key = await readKey(one).catch(() => undefined)
+    if (key?.type !== ED25519)
       throw new SettingWrong(`WITNESS_LOGS: ${one} is not a verifier key of a log, origin+id+base64`)
     logs.set(key.name, [...(logs.get(key.name) ?? []), key])
   }

@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '#server/core/durable-file.ts'
-import { fromDecimal, sha256 } from './bytes.ts'
-import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
-import { signaturesBy, type VerifierKey } from './signed-note.ts'
+import { decimal } from '#verifier/log/bytes.ts'
+import type { Head, Key } from '#verifier/log/note.ts'
+import { linesBy, readCheckpoint } from './checkpoint.ts'
 
 /** The newest head of a log that this witness has signed. */
 export type SignedHead = {
-  checkpoint: Checkpoint
+  checkpoint: Head
   /** seconds since 1970: when it was signed */
   time: bigint
   /** the checkpoint with the signatures that were checked and the witness's own */
@@ -26,17 +27,17 @@ export type SignedHeads = {
 }
 
 const ENDING = '.head'
-const hashOf = (origin: string) => sha256(origin).toString('hex')
+const hashOf = (origin: string) => createHash('sha256').update(origin).digest('hex')
 
 /**
  * Reads the heads of a folder: a file for each log.
  * @throws Error in words for a damaged file. It is never taken for none: a witness that forgets may sign a fork
  */
-export async function openSignedHeads(folder: string, own: VerifierKey): Promise<SignedHeads> {
+export async function openSignedHeads(folder: string, own: Key): Promise<SignedHeads> {
   const heads = new Map<string, SignedHead>()
   for (const name of await readdir(folder)) {
     if (!name.endsWith(ENDING)) continue
-    const head = readHead(await readFile(join(folder, name), 'utf8'), own)
+    const head = await readHead(await readFile(join(folder, name), 'utf8'), own)
     if (!head || name !== hashOf(head.checkpoint.origin) + ENDING)
       throw new Error(
         `${join(folder, name)} is damaged, so this witness no longer knows what it has signed. Begin again with an empty folder, another key and another name.`,
@@ -59,11 +60,11 @@ export async function openSignedHeads(folder: string, own: VerifierKey): Promise
   }
 }
 
-function readHead(text: string, own: VerifierKey): SignedHead | undefined {
+async function readHead(text: string, own: Key): Promise<SignedHead | undefined> {
   const end = text.indexOf('\n\n')
-  const time = end > 0 && text.startsWith('time ') ? fromDecimal(text.slice(5, end)) : undefined
+  const time = end > 0 && text.startsWith('time ') ? decimal(text.slice(5, end)) : undefined
   const note = text.slice(end + 2)
   const checkpoint = readCheckpoint(note)
-  if (time === undefined || !checkpoint || !signaturesBy([own], checkpoint.note)) return undefined
+  if (time === undefined || !checkpoint || !(await linesBy([own], checkpoint.note))) return undefined
   return { checkpoint, time, note }
 }

@@ -1,13 +1,13 @@
-import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '#server/core/durable-file.ts'
-import { fromBase64 } from './bytes.ts'
-import { COSIGNATURE, cosignedText, keyId, type VerifierKey, verifierKeyText } from './signed-note.ts'
+import { type Bytes, fromBase64, toBase64 } from '#verifier/log/bytes.ts'
+import { COSIGNATURE, cosignedText, type Key } from '#verifier/log/note.ts'
 
 /** The key with which this witness signs. */
 export type SigningKey = {
-  verifier: VerifierKey
+  verifier: Key
   /** The line that says that a checkpoint was the newest one at a time. @param time seconds since 1970 */
   cosign(text: string, time: bigint): string
 }
@@ -18,12 +18,12 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function signingKey(name: string, seed: Uint8Array): SigningKey {
   const secret = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
-  const key = createPublicKey(secret)
-  const publicKey = Buffer.from(key.export({ format: 'jwk' }).x!, 'base64url')
-  const id = keyId(name, COSIGNATURE, publicKey)
-  const text = verifierKeyText(name, COSIGNATURE, publicKey)
+  const raw = Uint8Array.from(Buffer.from(createPublicKey(secret).export({ format: 'jwk' }).x!, 'base64url'))
+  const material = Uint8Array.of(COSIGNATURE, ...raw)
+  const id = createHash('sha256').update(`${name}\n`).update(material).digest().subarray(0, 4)
+  const vkey = `${name}+${id.toString('hex')}+${toBase64(material)}`
   return {
-    verifier: { name, id, type: COSIGNATURE, key: key as KeyObject, text },
+    verifier: { vkey, name, id: id.toString('hex'), type: COSIGNATURE, raw },
     cosign(checkpoint, time) {
       const seconds = Buffer.alloc(8)
       seconds.writeBigUInt64BE(time)
@@ -34,13 +34,10 @@ export function signingKey(name: string, seed: Uint8Array): SigningKey {
 }
 
 /** @returns undefined for what is not 32 bytes in base64 */
-export function readSeed(text: string): Buffer | undefined {
-  const seed = fromBase64(text.trim())
-  return seed?.length === SEED_BYTES ? seed : undefined
-}
+export const readSeed = (text: string): Bytes | undefined => fromBase64(text.trim(), SEED_BYTES)
 
 /** The seed that is kept in this folder, made when there is none. @throws Error in words where it cannot be used */
-export async function keptSeed(folder: string): Promise<Buffer> {
+export async function keptSeed(folder: string): Promise<Bytes> {
   const path = join(folder, 'key')
   if (!existsSync(path)) await writeDurably(path, `${randomBytes(SEED_BYTES).toString('base64')}\n`)
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { payouts } from '#contract/odds.ts'
 import { fc } from '#tests/support/properties.ts'
-import { openReplay, type ReplayResult } from '#web/fairness/replay.ts'
+import { openReplay, type ReplayResult } from '#verifier/replays/replay.ts'
 
 export type Bet = { person: number; side: 'A' | 'B'; cents: bigint }
 export type Outcome = 'optionA' | 'optionB' | 'void'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
-const COMMAND = join(ROOT, 'web/transparency/command.ts')
+const COMMAND = join(ROOT, 'verifier/node/command.ts')
 
 /** Runs `npm run verify -- receipt|log|liabilities` with these arguments. `last` is the last line that it prints. */
 export const runVerify = (...args: string[]) =>

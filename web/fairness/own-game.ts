@@ -1,4 +1,3 @@
-import { type Kind, keepGame } from './kept-games.ts'
 import {
   type FunRecord,
   type Held,
@@ -7,7 +6,8 @@ import {
   type Step,
   verifyFun,
   verifyPot,
-} from './verify.ts'
+} from '#verifier/games/verify.ts'
+import { type Kind, keepGame } from './kept-games.ts'
 
 /**
  * Checks a game that this browser has just played, and keeps what it knew before for later. The proof is compared with that,

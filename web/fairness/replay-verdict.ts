@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/index.ts'
 import type { Currency } from '#contract/money.ts'
-import type { ReplayInLog } from '#web/transparency/check-replay.ts'
+import { type Step, step, type Verdict } from '#verifier/games/verify.ts'
+import type { Part, ReplayResult } from '#verifier/replays/replay.ts'
+import type { ReplayInLog } from '#verifier/visit/check-replay.ts'
 import { moneyText } from '#web/ui/money-text.ts'
-import type { Part, ReplayResult } from './replay.ts'
-import { type Step, step, type Verdict } from './verify.ts'
 
 type Event = Pick<Reply<'getEvent'>, 'mine' | 'paidToMe' | 'rulesHash'>
 /** What the signed-in person knows of their own bets, and what the replay says of them. */

@@ -3,12 +3,12 @@
  * a million bets takes a second or two.
  */
 
-import { netOf } from '#web/transparency/check-net.ts'
-import { checkReplayNow, type ReplayInLog } from '#web/transparency/check-replay.ts'
-import type { Kept } from '#web/transparency/check-types.ts'
-import { hex, sha256 } from '#web/transparency/proof/bytes.ts'
-import { checkReplayed, readSettlement } from '#web/transparency/proof/settlement.ts'
-import { openReplay, type Part, type ReplayResult, replayedOf } from './replay.ts'
+import { hex, sha256 } from '#verifier/log/bytes.ts'
+import { checkReplayed, readSettlement } from '#verifier/log/settlement.ts'
+import { openReplay, type Part, type ReplayResult, replayedOf } from '#verifier/replays/replay.ts'
+import { checkReplayNow, type ReplayInLog } from '#verifier/visit/check-replay.ts'
+import type { Kept } from '#verifier/visit/check-types.ts'
+import { netOf } from '#web/transparency/browser-net.ts'
 
 /** What to compute: the event, and which person's part to tell besides; and what this browser knows of the log. */
 export type Asked = { id: string; own: string | null; userId: string; kept: Kept }

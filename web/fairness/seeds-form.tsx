@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { Game } from '#verifier/games/recompute.ts'
+import { proofFaults, type Verdict, verifySeeds } from '#verifier/games/verify.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import type { Game } from './recompute.ts'
-import { proofFaults, type Verdict, verifySeeds } from './verify.ts'
 
 const GAME_NAMES: Record<Game, string> = {
   craps: 'Pot: dice (craps)',

@@ -1,8 +1,8 @@
 import { Check, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Draw } from '#verifier/games/recompute.ts'
+import type { Step, Verdict } from '#verifier/games/verify.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import type { Draw } from './recompute.ts'
-import type { Step, Verdict } from './verify.ts'
 
 /** At most this many draws are shown unfolded; a long game of craps is a list of lines to open. */
 const OPENED_MAX = 2

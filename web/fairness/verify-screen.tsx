@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { type Verdict, verifyFun, verifyPot } from '#verifier/games/verify.ts'
+import { verifyLine } from '#verifier/games/verify-line.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -13,8 +15,6 @@ import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { type Kind, keptGame } from './kept-games.ts'
 import { SeedsForm } from './seeds-form.tsx'
 import { VerdictView } from './verdict-view.tsx'
-import { type Verdict, verifyFun, verifyPot } from './verify.ts'
-import { verifyLine } from './verify-line.ts'
 
 const NAMES: Record<Kind, string> = { pot: 'Pot', fun: 'Fun game', tournament: 'Tournament' }
 const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)

@@ -1,6 +1,6 @@
 import { OctagonAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import type { LogFault } from './check-types.ts'
+import type { LogFault } from '#verifier/visit/check-types.ts'
 import { EvidenceButtons } from './evidence-buttons.tsx'
 
 // one file with what keeps it: neither is fetched before something is wrong

@@ -1,4 +1,4 @@
-import type { AskedLog, AskedReceipt, CheckResult, ReceiptResult } from './check-types.ts'
+import type { AskedLog, AskedReceipt, CheckResult, ReceiptResult } from '#verifier/visit/check-types.ts'
 
 /** A check that takes longer is given up, milliseconds. */
 const AT_MOST_MS = 120_000

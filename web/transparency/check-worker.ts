@@ -1,12 +1,12 @@
-import { checkLog } from './check-log.ts'
-import { netOf } from './check-net.ts'
-import type { AskedLog, AskedReceipt, CheckResult, ReceiptResult } from './check-types.ts'
+import { checkLog } from '#verifier/visit/check-log.ts'
+import type { AskedLog, AskedReceipt, CheckResult, ReceiptResult } from '#verifier/visit/check-types.ts'
+import { netOf } from './browser-net.ts'
 
 const check = async (asked: AskedLog | AskedReceipt): Promise<CheckResult | ReceiptResult> => {
   const net = netOf(asked.userId)
   return asked.what === 'log'
     ? checkLog(asked, net)
-    : (await import('./check-one.ts')).checkReceiptNow(asked, net)
+    : (await import('#verifier/visit/check-one.ts')).checkReceiptNow(asked, net)
 }
 
 /** The worker in which a browser checks the log. The page gives it what was kept, and gets the result. */

@@ -1,4 +1,4 @@
-import type { CheckResult, LogFault } from './check-types.ts'
+import type { CheckResult, LogFault } from '#verifier/visit/check-types.ts'
 
 /** What this page knows of the checks of its browser. */
 export type Checked = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { LogFault } from '#verifier/visit/check-types.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { LogFault } from './check-types.ts'
 import { saveEvidence } from './save-evidence.ts'
 import { dismissFault } from './self-trouble.ts'
 

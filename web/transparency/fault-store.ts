@@ -1,5 +1,5 @@
+import type { LogFault } from '#verifier/visit/check-types.ts'
 import { browserStore, type Store } from '#web/client/storage.ts'
-import type { LogFault } from './check-types.ts'
 
 export const FAULT = 'logFault'
 export const CHECKED = 'logCheckedAt'

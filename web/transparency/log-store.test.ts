@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { CheckResult, LogFault, Promised } from '#verifier/visit/check-types.ts'
 import { traffic } from '#web/client/request.ts'
 import { type Store, storeOf } from '#web/client/storage.ts'
-import type { CheckResult, LogFault, Promised } from './check-types.ts'
 import { isDue, readFault } from './fault-store.ts'
 import { keepPromise } from './keep-promise.ts'
 import { NOTHING_KEPT, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'

@@ -1,5 +1,5 @@
+import type { LogFault } from '#verifier/visit/check-types.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import type { LogFault } from './check-types.ts'
 
 /** Everything that somebody else needs to see what does not hold, as a file. */
 export function saveEvidence({ at, check, why, evidence }: LogFault): void {

@@ -1,6 +1,6 @@
+import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
 import { browserStore } from '#web/client/storage.ts'
 import { askWorker } from './ask-worker.ts'
-import type { CheckResult, Kept } from './check-types.ts'
 import { checksNow, say } from './checks-now.ts'
 import { isDue, isOfLog, readFault } from './fault-store.ts'
 import { AGAIN_MS, HOUR_MS, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'

@@ -1,7 +1,7 @@
+import type { CheckResult, LogFault, Silence, Silent } from '#verifier/visit/check-types.ts'
 import { isOutdated } from '#web/client/request.ts'
 import { browserStore, type Store } from '#web/client/storage.ts'
 import { exactMomentText } from '#web/ui/moment-text.ts'
-import type { CheckResult, LogFault, Silence, Silent } from './check-types.ts'
 import { say } from './checks-now.ts'
 import { CHECKED, FAULT, faultListeners, readFault, readSlot, slotOf } from './fault-store.ts'
 import { AGAIN_MS, HOUR_MS, KEPT, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'

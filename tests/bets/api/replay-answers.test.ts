@@ -6,7 +6,7 @@ import { decide, on, proposedEvent, type Stake, stakedEvent } from '#tests/suppo
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-const COMMAND = join(import.meta.dirname, '../../../web/fairness/command.ts')
+const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 const LINES = { accept: 'application/x-ndjson' }
 
 let world: World

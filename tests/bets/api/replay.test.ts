@@ -23,7 +23,7 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
-const COMMAND = join(import.meta.dirname, '../../../web/fairness/command.ts')
+const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 const LINES = { accept: 'application/x-ndjson' }
 
 let world: World

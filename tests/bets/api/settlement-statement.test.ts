@@ -10,16 +10,12 @@ import { checkProof } from '#tests/support/log-check.ts'
 import { settlementInLog } from '#tests/support/log-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
-import { auditLog } from '#web/transparency/audit-log.ts'
-import { filesBelow } from '#web/transparency/get-file.ts'
-import { openingsOf } from '#web/transparency/openings.ts'
-import { parseHead } from '#web/transparency/proof/note.ts'
+import { openingsOf } from '#verifier/audit/openings.ts'
+import { parseHead } from '#verifier/log/note.ts'
+import { auditLog } from '#verifier/node/audit-log.ts'
+import { filesBelow } from '#verifier/node/get-file.ts'
 
-const at = (file: string) => join(import.meta.dirname, '../../../web', file)
-const COMMANDS: Record<string, string> = {
-  settlement: at('transparency/command.ts'),
-  event: at('fairness/command.ts'),
-}
+const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 
 let world: World
 let mara: Person
@@ -46,7 +42,7 @@ const linesOf = async (id: string) =>
   ).text()
 const verify = (id: string, url = world.url, of = 'settlement') =>
   new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [COMMANDS[of]!, of, id, '--url', url], (error, stdout, stderr) =>
+    execFile(process.execPath, [COMMAND, of, id, '--url', url], (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
     )
   })

@@ -8,7 +8,7 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
-const COMMAND = join(import.meta.dirname, '../../../web/fairness/command.ts')
+const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 
 type Proof = Reply<'funGameProof'>
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { keyOf } from '#tests/support/made-log.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
-import { checkLiabilities } from '#web/transparency/proof/liabilities.ts'
+import { checkLiabilities } from '#verifier/log/liabilities.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../docs/check_liabilities.py')
 const python = (...args: string[]) => spawnSync('python3', args).status === 0

@@ -11,8 +11,8 @@ import { bet, openEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
-import { checkLiabilities } from '#web/transparency/proof/liabilities.ts'
-import { checkPool } from '#web/transparency/proof/pools.ts'
+import { checkLiabilities } from '#verifier/log/liabilities.ts'
+import { checkPool } from '#verifier/log/pools.ts'
 
 let world: World
 let mara: Person

@@ -13,7 +13,7 @@ import {
   VKEY,
 } from '#tests/support/liability-lies.ts'
 import { type NaiveLeaf, naiveLeaf, naivePart, naiveRoot } from '#tests/support/sum-trees.ts'
-import { checkLiabilities } from '#web/transparency/proof/liabilities.ts'
+import { checkLiabilities } from '#verifier/log/liabilities.ts'
 
 /** A tree's statement enters the log within ten minutes of its moment. */
 const LATER = Date.parse('2026-11-24T12:10:01Z') / 1000

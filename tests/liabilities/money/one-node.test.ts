@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
-import { checkLiabilities } from '#web/transparency/proof/liabilities.ts'
+import { checkLiabilities } from '#verifier/log/liabilities.ts'
 
 let database: FreshDatabase
 let world: World

@@ -10,7 +10,7 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, type Match, of, presentMatch, running, started } from '#tests/support/proofs.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
-const COMMAND = join(import.meta.dirname, '../../../web/fairness/command.ts')
+const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 
 let world: World
 let mara: Person

@@ -10,9 +10,9 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { cardsOf, LIES, type Replay } from '#tests/support/tournament-lies.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
-import { type TournamentReplay, verifyTournament } from '#web/fairness/verify-tournament.ts'
+import { type TournamentReplay, verifyTournament } from '#verifier/replays/verify-tournament.ts'
 
-const COMMAND = join(import.meta.dirname, '../../../web/fairness/command.ts')
+const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 
 let world: World
 let people: Person[]

@@ -8,7 +8,7 @@ import type { EndedTournament } from '#server/tournaments/index.ts'
 import { fc } from '#tests/support/properties.ts'
 import { playRandomly } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { verifyTournament } from '#web/fairness/verify-tournament.ts'
+import { verifyTournament } from '#verifier/replays/verify-tournament.ts'
 
 const key = signingKey(Buffer.alloc(32, 7))
 const FEE = 1_337n

@@ -9,7 +9,7 @@ import { richPeople } from '#tests/support/matches.ts'
 import { host, show, testTournaments, usd, world } from '#tests/support/tournament-world.ts'
 import { begun, everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
 import type { Person } from '#tests/support/world.ts'
-import { verifyLine } from '#web/fairness/verify-line.ts'
+import { verifyLine } from '#verifier/games/verify-line.ts'
 import { whatOf } from '../../support/notices.ts'
 
 testTournaments()
@@ -69,7 +69,7 @@ test('T1 npm run verify -- tournament computes the line again, and finds a wrong
   const { id } = await openTournament(host, { maxPlayers: 4 })
   await begun(id, ...people)
   const run = promisify(execFile)
-  const command = fileURLToPath(new URL('../../../web/fairness/command.ts', import.meta.url))
+  const command = fileURLToPath(new URL('../../../verifier/node/command.ts', import.meta.url))
   // before its end there is no more than the line
   await expect(run(process.execPath, [command, 'tournament', id, '--url', world.url])).rejects.toMatchObject({
     code: 2,

@@ -9,9 +9,9 @@ import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { startWitness, type WitnessProcess } from '#tests/support/witness-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
-import { checkLog } from '#web/transparency/check-log.ts'
-import { netOf } from '#web/transparency/check-net.ts'
-import type { CheckResult, Kept } from '#web/transparency/check-types.ts'
+import { checkLog } from '#verifier/visit/check-log.ts'
+import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
+import { netOf } from '#web/transparency/browser-net.ts'
 import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
 /** The check that a browser makes, against the server itself: an honest one raises no alarm. */

@@ -9,13 +9,14 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSecrets } from '#server/core/secrets.ts'
 import { logKey } from '#server/transparency/note.ts'
-import { readNote, readVerifierKey, signaturesBy } from '#server/witness/signed-note.ts'
+import { linesBy } from '#server/witness/checkpoint.ts'
 import { signingKey } from '#server/witness/signing-key.ts'
 import { freePort } from '#tests/support/kept-port.ts'
 import { leavesOf, naiveCheckpoint, naiveHead, naiveKey } from '#tests/support/naive-log.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { startWitness, type WitnessProcess } from '#tests/support/witness-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { parseNote, readKey } from '#verifier/log/note.ts'
 
 const ORIGIN = 'localhost/log'
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -58,7 +59,7 @@ async function liar(answer: (path: string) => { status: number; type?: string; t
     () => server.closeAllConnections(),
     () => server.close(),
   )
-  const vkey = signingKey(ODD, ODD_SEED).verifier.text
+  const vkey = signingKey(ODD, ODD_SEED).verifier.vkey
   return { vkey, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
@@ -99,7 +100,9 @@ const isLogged = async (world: World) => {
 }
 const file = async (world: World, path: string) => (await fetch(`${world.url}/log${path}`)).text()
 const signersOf = (note: string, witnesses: Asked[]) =>
-  witnesses.map(({ vkey }) => signaturesBy([readVerifierKey(vkey)!], readNote(note)!)!.length)
+  Promise.all(
+    witnesses.map(async ({ vkey }) => (await linesBy([await readKey(vkey)], parseNote(note)))!.length),
+  )
 /** Something that the log takes in. */
 const move = (person: Person, receiverId: string) =>
   person.ok('transfer', { body: { receiverId, amount: '1' }, key: randomUUID() })
@@ -126,13 +129,13 @@ describe('two witnesses', () => {
     for (const path of ['/checkpoint', '/checkpoint/witnessed']) {
       const note = await file(world, path)
       expect(note.split('\n')[1]).toBe(size)
-      expect(signersOf(note, two)).toEqual([1, 1])
+      expect(await signersOf(note, two)).toEqual([1, 1])
     }
     const { id } = (await mara.ok('transactions'))[0]!
     const { proof } = await mara.ok('receiptProof', { params: { id } })
-    expect(signersOf(proof!.slice(proof!.indexOf(`\n\n${ORIGIN}\n`) + 2), two)).toEqual([1, 1])
+    expect(await signersOf(proof!.slice(proof!.indexOf(`\n\n${ORIGIN}\n`) + 2), two)).toEqual([1, 1])
     // and the auditor finds both
-    const command = join(import.meta.dirname, '../../../web/transparency/command.ts')
+    const command = join(import.meta.dirname, '../../../verifier/node/command.ts')
     const args = ['log', '--url', world.url, '--key', key.vkey, '--full']
     const { stdout } = await promisify(execFile)(process.execPath, [command, ...args])
     for (const { vkey } of two)
@@ -150,16 +153,16 @@ describe('two witnesses', () => {
     await allSigned(world)
     await world.close()
     ends.pop()
-    const newcomer = { ...two[1]!, vkey: signingKey(NAMES[1], ODD_SEED).verifier.text }
+    const newcomer = { ...two[1]!, vkey: signingKey(NAMES[1], ODD_SEED).verifier.vkey }
     const { world: after } = await open([two[0]!, newcomer], kept)
     expect((await fetch(`${after.url}/log/checkpoint/witnessed`)).status).toBe(404)
     // a line of the key of before is nobody's
-    expect(signersOf(await file(after, '/checkpoint'), two)).toEqual([1, 0])
+    expect(await signersOf(await file(after, '/checkpoint'), two)).toEqual([1, 0])
     await after.close()
     ends.pop()
     const { world: none } = await open([], kept)
     expect((await fetch(`${none.url}/log/checkpoint/witnessed`)).status).toBe(404)
-    expect(signersOf(await file(none, '/checkpoint'), two)).toEqual([0, 0])
+    expect(await signersOf(await file(none, '/checkpoint'), two)).toEqual([0, 0])
   })
 
   test('V-11 one that is away delays nothing, and signs again once it is back', async () => {
@@ -174,7 +177,7 @@ describe('two witnesses', () => {
     const { size } = (await status(world)).head
     expect(Number(size)).toBeGreaterThan(Number(before))
     await until(world, () => sizes(world)).toEqual([size, before])
-    expect(signersOf(await file(world, '/checkpoint'), two)).toEqual([1, 0])
+    expect(await signersOf(await file(world, '/checkpoint'), two)).toEqual([1, 0])
     expect((await file(world, '/checkpoint/witnessed')).split('\n')[1]).toBe(before)
     expect(said()).toContain('a witness of the public log does not sign')
     const metrics = await (await fetch(`${world.url}/metrics`)).text()

@@ -13,7 +13,7 @@ import {
 import { axeThemes, expect, overflowOf, test } from '../../support/browser/support.ts'
 import { noteOf } from '../../support/made-log.ts'
 
-// Each lie is seen by the checks in web/transparency/check-lies.test.ts, with its words. Here one of the log and one of a person's
+// Each lie is seen by the checks in tests/verifier/unit/check-lies.test.ts, with its words. Here one of the log and one of a person's
 // own movement, as a person meets them; lies.all.both.spec.ts walks the others.
 
 test('V-13 another root for the same size is seen, the bar stays until its evidence is saved, and the log may be trusted anew', {

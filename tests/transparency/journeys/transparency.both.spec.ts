@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parseProof } from '#web/transparency/proof/receipt.ts'
+import { parseProof } from '#verifier/log/receipt.ts'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { signInAs } from '../../support/browser/demo-session.ts'
 import { answered, ownCheck, PROOF, WELL } from '../../support/browser/lying-log.ts'

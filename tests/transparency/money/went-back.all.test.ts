@@ -8,7 +8,7 @@ import { acceptHead, missingHead } from '#server/transparency/index.ts'
 import { numbersOf, settled } from '#tests/support/log-world.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
-import { judgeHead } from '#web/transparency/proof/heads.ts'
+import { judgeHead } from '#verifier/log/heads.ts'
 
 const TABLES = ['log_head', 'log_tiles', 'log_entries', 'log_statements'] as const
 

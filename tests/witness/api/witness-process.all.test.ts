@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { takeCheckpoints } from '#server/witness/add-checkpoint.ts'
 import { openSignedHeads } from '#server/witness/signed-heads.ts'
-import { readNote, readVerifierKey, signaturesBy } from '#server/witness/signed-note.ts'
 import { keptSeed, signingKey } from '#server/witness/signing-key.ts'
 import { leavesOf, naiveCheckpoint, naiveConsistency, naiveHead, naiveKey } from '#tests/support/naive-log.ts'
 import { asBody, sendTo, startWitness, type WitnessProcess } from '#tests/support/witness-process.ts'
+import { parseNote, readKey, signersOf } from '#verifier/log/note.ts'
 
 const log = naiveKey('evens.example/log')
 const newer = naiveKey('evens.example/log')
@@ -40,10 +40,10 @@ const restart = async (witness: WitnessProcess, more: Parameters<typeof start>[0
   return start(more)
 }
 /** The time in a cosignature that this witness made of this head. */
-const timeOf = ({ vkey }: WitnessProcess, checkpoint: string, line: string) => {
-  const found = signaturesBy([readVerifierKey(vkey)!], readNote(checkpoint + line)!)
+const timeOf = async ({ vkey }: WitnessProcess, checkpoint: string, line: string) => {
+  const found = await signersOf(parseNote(checkpoint + line), [await readKey(vkey)])
   expect(found).toHaveLength(1)
-  return Number(found![0]!.signature.readBigUInt64BE(0))
+  return Number(found[0]!.at)
 }
 const kept = async ({ url }: WitnessProcess, origin = log.name) =>
   fetch(`${url}/${hashOf(origin)}/checkpoint`)
@@ -55,10 +55,10 @@ describe('a witness', () => {
     expect((await kept(witness)).status).toBe(404)
     const first = await witness.add(headOf(3), 0)
     expect(first.status).toBe(200)
-    expect(timeOf(witness, headOf(3), first.text)).toBeGreaterThanOrEqual(before)
+    expect(await timeOf(witness, headOf(3), first.text)).toBeGreaterThanOrEqual(before)
     const second = await witness.add(headOf(11), 3, proofOf(3, 11))
     expect(second.status).toBe(200)
-    timeOf(witness, headOf(11), second.text)
+    await timeOf(witness, headOf(11), second.text)
     const shown = await kept(witness)
     expect([shown.status, await shown.text()]).toEqual([200, headOf(11) + second.text])
     // the same head once more is the newest one still
@@ -174,11 +174,11 @@ describe('what a witness keeps', () => {
 
   test('V-11 a clock that jumps back makes no head look older', async () => {
     const witness = await start()
-    const first = timeOf(witness, headOf(3), (await witness.add(headOf(3), 0)).text)
+    const first = await timeOf(witness, headOf(3), (await witness.add(headOf(3), 0)).text)
     const preload = join(folder, 'behind.mjs')
     writeFileSync(preload, 'const now = Date.now\nDate.now = () => now() - 86_400_000\n')
     const behind = await restart(witness, { preload })
-    const second = timeOf(behind, headOf(5), (await behind.add(headOf(5), 3, proofOf(3, 5))).text)
+    const second = await timeOf(behind, headOf(5), (await behind.add(headOf(5), 3, proofOf(3, 5))).text)
     expect(second).toBe(first)
   })
 
@@ -222,7 +222,7 @@ describe('V-13 a lie to a witness is seen', () => {
     const key = signingKey('witness.example/w1', await keptSeed(folder))
     const heads = await openSignedHeads(folder, key.verifier)
     const take = takeCheckpoints({
-      ...{ key, heads, logs: new Map([[log.name, [readVerifierKey(log.vkey)!]]]) },
+      ...{ key, heads, logs: new Map([[log.name, [await readKey(log.vkey)]]]) },
       now: () => BigInt(Math.floor(Date.now() / 1_000)),
       refused: () => {},
     })

@@ -1,0 +1,105 @@
+import { type Bytes, Fault, readJson } from '../log/bytes.ts'
+import { readLiabilityStatement } from '../log/liabilities.ts'
+import { isPublic, readRecord } from '../log/receipt.ts'
+import {
+  COMMITTED,
+  readCommitment,
+  readSettlement,
+  readTournamentSaid,
+  SETTLEMENT,
+  TOURNAMENT,
+} from '../log/settlement.ts'
+import { treeChecker } from './check-trees.ts'
+import { committedSettlements } from './committed-settlements.ts'
+import { eventFees } from './event-fees.ts'
+
+export type EntryCounts = {
+  commitments: number
+  public: number
+  /** those that the log says, and those that were opened */
+  settlements: number
+  /** commitments to settlements that were not opened */
+  unopened: number
+  tournaments: number
+  others: number
+}
+
+const LIABILITIES = 'liabilities 1'
+/** Statements of these names are never only counted: one of a version that nobody checks would say what it likes. */
+const KNOWN = /^\s*(settlement|liabilities|tournament)(?![a-z-])/i
+
+/**
+ * Checks entries one after the other, in the order of the log.
+ * @param now milliseconds since 1970
+ */
+export function entryChecker(now: number) {
+  const counts: EntryCounts = {
+    commitments: 0,
+    public: 0,
+    settlements: 0,
+    unopened: 0,
+    tournaments: 0,
+    others: 0,
+  }
+  const { trees, check: checkTree } = treeChecker(now)
+  const fees = eventFees()
+  const committed = committedSettlements(counts, fees.settle)
+  const tournaments = new Set<string>()
+  let posting = 0n
+  let oldest: bigint | undefined
+
+  function checkRecord(bytes: Bytes): void {
+    const record = readRecord(bytes)
+    if (!isPublic(record))
+      throw new Fault('record', `Posting ${record.posting} names an account of somebody.`)
+    if (record.posting <= posting)
+      throw new Fault('order', `Posting ${record.posting} comes after posting ${posting}.`)
+    posting = record.posting
+    if (oldest === undefined || record.at < oldest) oldest = record.at
+    counts.public++
+    fees.take(record)
+  }
+
+  function checkStatement(text: Bytes, index: number): void {
+    const found = readJson(text) as { evens?: unknown } | undefined
+    if (typeof found?.evens !== 'string')
+      throw new Fault('statement', 'The statement is not written as its format says.')
+    if (found.evens === SETTLEMENT) {
+      fees.settle(readSettlement(text), index)
+      counts.settlements++
+    } else if (found.evens === COMMITTED) {
+      committed.add(readCommitment(text), index)
+    } else if (found.evens === TOURNAMENT) {
+      const { tournament } = readTournamentSaid(text)
+      if (tournaments.has(tournament))
+        throw new Fault('doubled', `Tournament ${tournament} is said twice in the log.`)
+      tournaments.add(tournament)
+      counts.tournaments++
+    } else if (found.evens === LIABILITIES) {
+      checkTree(readLiabilityStatement(text), index)
+    } else if (KNOWN.test(found.evens))
+      throw new Fault('statement', `This program does not know the version “${found.evens.slice(0, 40)}”.`)
+    else counts.others++
+  }
+
+  return {
+    counts,
+    /** Opens settlements, once the whole log is read. */
+    open: committed.open,
+    trees,
+    /** What is wrong once the whole log is read. */
+    faults: fees.faults,
+    /** The pools of settled events, once the whole log is read. */
+    ended: fees.ended,
+    /** The moment of the oldest public posting, milliseconds since 1970. */
+    oldest: () => (oldest === undefined ? undefined : Number(oldest / 1_000n)),
+    /** @throws Fault where an entry is none that the format has */
+    check(entry: Bytes, index: number): void {
+      const body = entry.subarray(1)
+      if (entry[0] === 1 && body.length === 32) counts.commitments++
+      else if (entry[0] === 2) checkRecord(body)
+      else if (entry[0] === 3) checkStatement(body, index)
+      else throw new Fault('entry', 'The entry is of a kind that the format does not have.')
+    },
+  }
+}

@@ -1,0 +1,12 @@
+// What the package offers to other programs (README.md). Node, browsers and their workers can load it.
+export { type Held, verifyFun, verifyPot, verifySeeds } from './games/verify.ts'
+export { verifyLine } from './games/verify-line.ts'
+export { judgeHead, oneLog } from './log/heads.ts'
+export { checkLiabilities } from './log/liabilities.ts'
+export { type Head, parseHead, readKey, type Signer, signersOf } from './log/note.ts'
+export { checkPool } from './log/pools.ts'
+export { checkProofFile, checkReceipt } from './log/receipt.ts'
+export { checkConsistency, checkInclusion, leafHash, tileReader } from './log/tree.ts'
+export { openReplay } from './replays/replay.ts'
+export { checkScorecard } from './replays/scorecard.ts'
+export { verifyTournament } from './replays/verify-tournament.ts'

@@ -1,0 +1,78 @@
+// npm run verify -- 4711.tlog-proof --key evens.example/log+…
+// npm run verify -- pot 12 --url http://localhost:4310
+// npm run verify -- log --url http://localhost:4310 --from saved-checkpoint --full
+import { existsSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { GAMES } from '../games/recompute.ts'
+import { Fault } from '../log/bytes.ts'
+import { sayEventFile } from './command-replay.ts'
+import { kindOf } from './file-kinds.ts'
+import { GAME_COMMANDS, GAME_FILES, sayMatch, sayTypedSeeds } from './game-commands.ts'
+import { NotThere } from './get-file.ts'
+import { type Command, type Given, Misuse, OPTIONS } from './given.ts'
+import { LOG_COMMANDS } from './log-commands.ts'
+import { notOk, sayUsage } from './say.ts'
+
+/** In the clone it is a script of npm, in the package a program. */
+const PROGRAM = import.meta.filename.endsWith('.ts') ? 'npm run verify --' : 'evens-verify'
+
+const USAGE = `PROGRAM <file> [--key <key>] [--owner <your number> | --event <number> | --tournament <number>]
+PROGRAM pot <number> [--url http://localhost:4310]
+PROGRAM fun <number> [--url http://localhost:4310]
+PROGRAM tournament <number> [--url http://localhost:4310] [--key <verifier key>]
+PROGRAM event <number> [--url http://localhost:4310] [--key <verifier key>]
+PROGRAM match <file> [--key <public key>]
+PROGRAM --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]
+PROGRAM receipt <file> [--key <verifier key>]
+PROGRAM log [--url http://localhost:4310] [--from <saved head>] [--key <verifier key>] [--witness <verifier key>]... [--full]
+PROGRAM settlement <event> [--url http://localhost:4310] [--key <verifier key>]
+PROGRAM liabilities <file> --owner <your number> [--key <verifier key>]
+PROGRAM liabilities <file> --event <number> | --tournament <number> [--key <verifier key>]`.replaceAll(
+  'PROGRAM',
+  PROGRAM,
+)
+
+const GAME_OPTIONS = ['url', 'game', 'commitment', 'nonce', 'key', 'server-seed', 'client-seed']
+const LOG_OPTIONS = ['url', 'from', 'key', 'owner', 'event', 'tournament', 'witness', 'full']
+const FILE_OPTIONS = ['key', 'owner', 'event', 'tournament']
+
+/** A saved file, whatever it is. */
+const checkFile: Command = async (given, files) => {
+  const text = readFileSync(files[0]!, 'utf8')
+  const kind = kindOf(text)
+  if (kind === 'receipt' || kind === 'liabilities') return LOG_COMMANDS[kind]!(given, files)
+  if (files.length > 1) throw new Misuse()
+  if (kind === 'match') return sayMatch(text, given.key)
+  return kind === 'event' ? sayEventFile(text) : GAME_FILES[kind](JSON.parse(text))
+}
+
+/** Which check was asked for, and what stands behind its name. @throws Misuse */
+function asked(positionals: string[]): { command: Command; options: readonly string[]; rest: string[] } {
+  const [name, ...rest] = positionals
+  if (name === undefined) return { command: sayTypedSeeds, options: GAME_OPTIONS, rest }
+  if (Object.hasOwn(GAME_COMMANDS, name))
+    return { command: GAME_COMMANDS[name]!, options: GAME_OPTIONS, rest }
+  if (Object.hasOwn(LOG_COMMANDS, name)) return { command: LOG_COMMANDS[name]!, options: LOG_OPTIONS, rest }
+  if (existsSync(name)) return { command: checkFile, options: FILE_OPTIONS, rest: positionals }
+  throw new Misuse()
+}
+
+async function run(args: string[]): Promise<boolean> {
+  if (sayUsage(args, USAGE, console.log)) return true
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  const { command, options, rest } = asked(positionals)
+  const other = Object.keys(values).find((name) => !options.includes(name))
+  if (other !== undefined) throw new Misuse(`--${other} says nothing here`)
+  return command(values as Given, rest)
+}
+
+try {
+  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1
+} catch (error) {
+  const misused = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  if (error instanceof Fault) {
+    notOk(console.log, { check: error.check, why: error.message })
+    console.log('DOES NOT VERIFY')
+  } else console.error([(error as Error).message, misused && USAGE].filter(Boolean).join('\n'))
+  process.exitCode = misused || error instanceof NotThere ? 2 : 1
+}
