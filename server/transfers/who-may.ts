@@ -47,9 +47,9 @@ export const whoMayAnswer = whoMay<State, bigint>({
     'sent today': state({ created_at: NOW }),
     'waiting for days': state({}),
     'reminded today': state({ reminded_at: NOW }),
-    'waiting, with a block between the two': state({}, { block: BLOCK }),
-    'waiting, the wallet of the person asked locked': state({}, { payer: { ...PAYS, isWalletLocked: true } }),
-    'waiting, the person asked in debt': state({}, { payer: { ...PAYS, owed: 1n } }),
+    'across a block': state({}, { block: BLOCK }),
+    'to a locked wallet': state({}, { payer: { ...PAYS, isWalletLocked: true } }),
+    'to a debtor': state({}, { payer: { ...PAYS, owed: 1n } }),
     'past its 30 days': state({ expires_at: NOW }),
     over: state({ status: 'accepted' }),
   },
@@ -74,7 +74,7 @@ const between = (more: Partial<Between>): Between => ({
 export const whoMaySend = whoMay<Between, null>({
   title: 'Money between two people',
   states: {
-    nothing: between({}),
+    'nothing in the way': between({}),
     'a locked wallet': between({ payer: { ...PAYS, isWalletLocked: true } }),
     'an unconfirmed address': between({ payer: { ...PAYS, isUnconfirmed: true } }),
     'a debt': between({ payer: { ...PAYS, owed: 1n } }),

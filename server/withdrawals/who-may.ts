@@ -48,12 +48,12 @@ export const whoMayPay = whoMay<State, Operator>({
   title: 'A withdrawal',
   states: {
     pending: state({}),
-    'pending, approved by one of two': state({}, { approvedBy: APPROVER }),
-    'pending, with a locked wallet': state({}, { purse: { ...OPEN, isWalletLocked: true } }),
-    'pending, with a debt': state({}, { purse: { ...OPEN, owed: 1n } }),
-    'being paid out, up to $500.00': state({ status: 'processing', approvals_needed: 1 }),
-    'being paid out, above $500.00': state({ status: 'processing' }),
-    'stated above $500.00 to have failed': state({
+    'approved by one of two': state({}, { approvedBy: APPROVER }),
+    'pending in a locked wallet': state({}, { purse: { ...OPEN, isWalletLocked: true } }),
+    'pending in debt': state({}, { purse: { ...OPEN, owed: 1n } }),
+    'paying up to $500.00': state({ status: 'processing', approvals_needed: 1 }),
+    'paying above $500.00': state({ status: 'processing' }),
+    'stated to have failed': state({
       status: 'processing',
       return_as: 'failed',
       return_by: PAYER,
