@@ -8,7 +8,7 @@ import type {
 } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { join, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
-import { isAllowed } from '#server/core/may.ts'
+import { isAllowed, wantsProof } from '#server/core/may.ts'
 import { debts } from '#server/ledger/index.ts'
 import { displayName, facesForOperators } from '#server/users/index.ts'
 import {
@@ -92,16 +92,26 @@ function actionsOf(
   me: Operator,
   found: Purse & { hasApproved: boolean },
 ): Pick<OperatorWithdrawal, 'can' | 'proof'> {
-  const can = {
-    approve: isAllowed(mayApprove(row, me, found)),
-    takeOver: isAllowed(mayTakeOver(row, me)),
+  const answers = {
+    approve: mayApprove(row, me, found),
+    takeOver: mayTakeOver(row, me),
     // of a debt the operator says that the money had left before
-    complete: isAllowed(mayComplete(row, me)),
-    confirm: isAllowed(mayConfirm(row, me)),
-    fail: isAllowed(mayReturn(row, me, 'failed')),
-    cancel: isAllowed(mayReturn(row, me, 'cancelled')),
+    complete: mayComplete(row, me),
+    confirm: mayConfirm(row, me),
+    fail: mayReturn(row, me, 'failed'),
+    cancel: mayReturn(row, me, 'cancelled'),
   }
-  return { can, ...(!me.isProved && Object.values(can).includes(true) && { proof: true as const }) }
+  return {
+    can: {
+      approve: isAllowed(answers.approve),
+      takeOver: isAllowed(answers.takeOver),
+      complete: isAllowed(answers.complete),
+      confirm: isAllowed(answers.confirm),
+      fail: isAllowed(answers.fail),
+      cancel: isAllowed(answers.cancel),
+    },
+    ...(Object.values(answers).some(wantsProof) && { proof: true as const }),
+  }
 }
 
 /** Withdrawals with their owner, approvals and the actions open to this operator, in the given order. */

@@ -65,7 +65,7 @@ const tournaments = [
   '/api/tournament-counts',
   '/api/matches/mine',
 ]
-const membership = ['/api/auth/user', ...gangs]
+const membership = ['/api/auth/user', '/api/fund-requests/received', ...gangs]
 
 const conversations = ['/api/messages/conversations', '/api/messages/unread']
 const thread = '/api/messages/7/state'
