@@ -147,7 +147,8 @@ export const authUserRoutes = {
 export const authUser = contractModule({
   routes: authUserRoutes,
   parts: {
-    account: ['currentUser'],
+    // a locked wallet accepts no request
+    account: ['currentUser', 'receivedFundRequests'],
     balance: [
       'currentUser',
       'availableMoney',

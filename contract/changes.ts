@@ -3,7 +3,7 @@
 /** The parts of a person's data that change together, and the routes that show each. */
 export const PARTS = {
   signInMethods: ['signInWays', 'listPasskeys', 'listSessions'],
-  account: ['currentUser'],
+  account: ['currentUser', 'receivedFundRequests'],
   balance: [
     'currentUser',
     'availableMoney',
@@ -69,7 +69,7 @@ export const PARTS = {
   playCheck: ['playCheck'],
   playCases: ['playCases', 'operatorQueues'],
   flags: ['fairPlayFlags', 'operatorQueues'],
-  blocks: ['listBlocks'],
+  blocks: ['listBlocks', 'sentFundRequests'],
   reports: ['listReports', 'reportQueue', 'operatorQueues'],
   sanctions: ['listSanctions'],
   stopCases: ['stopCases', 'operatorQueues'],

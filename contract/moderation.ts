@@ -173,7 +173,8 @@ export const moderationRoutes = {
 export const moderation = contractModule({
   routes: moderationRoutes,
   parts: {
-    blocks: ['listBlocks'],
+    // nobody is reminded across a block
+    blocks: ['listBlocks', 'sentFundRequests'],
     reports: ['listReports', 'reportQueue', 'operatorQueues'],
     sanctions: ['listSanctions'],
   },

@@ -25,6 +25,8 @@ export const potView = z.object({
   expiresAt: moment,
   /** SHA-256 of the seed that will decide it */
   commitment,
+  /** what the caller may do with it now; Play starts a session of its game where none runs */
+  can: z.object({ play: z.boolean(), withdraw: z.boolean() }),
 })
 export type PotView = z.infer<typeof potView>
 

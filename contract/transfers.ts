@@ -27,7 +27,16 @@ export const fundRequest = z.object({
   decidedAt: moment.nullable(),
   /** true when it was cancelled because nobody answered in 30 days */
   expired: z.boolean(),
-  /** whether the recipient may be reminded now */
+  /** what the caller may do with it now, whatever their balance; accepting may ask for a proof of identity then */
+  can: z.object({
+    accept: z.boolean(),
+    reject: z.boolean(),
+    cancel: z.boolean(),
+    remind: z.boolean(),
+  }),
+  /** why the caller, who is asked, cannot accept it now though it waits for them: their wallet's lock, a debt */
+  acceptRefused: z.string().nullable(),
+  /** the same as `can.remind`, for one more release */
   canRemind: z.boolean(),
   /** the asker has a new account, and no money has moved between the two */
   fromNewStranger: z.boolean(),
@@ -147,7 +156,7 @@ export const transferRoutes = {
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
-    refusals: [...requestErrors, 'blocked'],
+    refusals: requestErrors,
     about: 'Declines a request.',
   }),
   cancelFundRequest: route('DELETE /api/fund-requests/{id}', {
@@ -167,7 +176,7 @@ export const transferRoutes = {
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
-    refusals: requestErrors,
+    refusals: [...requestErrors, 'blocked'],
     about: 'Reminds the recipient of a pending request: once a day, from its second day on.',
   }),
   findPeople: route('GET /api/users', {

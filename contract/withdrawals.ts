@@ -75,6 +75,8 @@ export const operatorWithdrawal = withdrawal.extend({
     fail: z.boolean(),
     cancel: z.boolean(),
   }),
+  /** they ask for a proof of identity first */
+  proof: z.literal(true).optional(),
 })
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>
 

@@ -36,20 +36,33 @@ export async function lockPurse(tx: Tx, userId: bigint, before: bigint[] = []): 
   return row.purse
 }
 
+type Paying = {
+  userId: bigint
+  /** accounts that the caller posts to afterwards, locked together with the purse in the ledger's order */
+  also?: bigint[]
+}
+
 /**
- * Refuses to send a debtor's money out. The purse is locked until the transaction ends, so that no debt arises before the
- * caller's posting.
- * @param options.also accounts that the caller posts to afterwards, locked together with the purse in the ledger's order
- * @throws Refusal money_owed
+ * Locks a user's purse until the transaction ends, so that no debt arises before the caller's posting.
+ * @returns the debt, cents
  */
-export async function refuseDebtor(
-  tx: Tx,
-  { userId, also = [] }: { userId: bigint; also?: bigint[] },
-  text = (owed: string) => `You owe ${owed} for a deposit that was taken back. No money moved.`,
-): Promise<void> {
+export async function lockDebt(tx: Tx, { userId, also = [] }: Paying): Promise<bigint> {
   await lockAccounts(tx, [purseOf(userId), ...also])
-  const owed = await debtOf(tx, userId)
-  if (owed > 0n) throw new Refusal('money_owed', text(dollars(owed)))
+  return debtOf(tx, userId)
+}
+
+/** Why a debtor's money does not leave; undefined without a debt. @param owed cents */
+export function moneyOwed(
+  owed: bigint,
+  text = (sum: string) => `You owe ${sum} for a deposit that was taken back. No money moved.`,
+): Refusal | undefined {
+  return owed > 0n ? new Refusal('money_owed', text(dollars(owed))) : undefined
+}
+
+/** Refuses to send a debtor's money out, under the lock of the purse (`lockDebt`). @throws Refusal money_owed */
+export async function refuseDebtor(tx: Tx, paying: Paying): Promise<void> {
+  const refusal = moneyOwed(await lockDebt(tx, paying))
+  if (refusal) throw refusal
 }
 
 /**

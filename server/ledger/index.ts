@@ -1,7 +1,16 @@
 /** The ledger's public functions. In SQL they are the functions of this folder; no other module reads its tables. */
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
 export { audit, auditStatements, type Fault } from './audit.ts'
-export { chargedBy, debtOf, debts, describeCredit, lockPurse, refuseDebtor } from './debt.ts'
+export {
+  chargedBy,
+  debtOf,
+  debts,
+  describeCredit,
+  lockDebt,
+  lockPurse,
+  moneyOwed,
+  refuseDebtor,
+} from './debt.ts'
 export {
   type Held,
   heldOf,

@@ -1,14 +1,14 @@
-import { POT_DAYS, type PotGame, PRACTICE_ONLY } from '#contract/games.ts'
+import { POT_DAYS, type PotGame } from '#contract/games.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { commitmentOf, newServerSeed } from '#server/games/index.ts'
 import { account, post } from '#server/ledger/index.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
+import { mayCreate } from './may.ts'
 import { openPotViews, type PotRow, type PotView, potColumns } from './pot-rows.ts'
 import { sealSeed } from './seeds.ts'
-
-const OPEN_MAX = 20
 
 /** The default title of a pot. */
 const TITLES: Record<PotGame, string> = {
@@ -38,9 +38,9 @@ export async function createPot(
   order: PotOrder,
   serverSeed = newServerSeed(),
 ): Promise<PotView> {
-  if (!order.isPracticeMode) throw new Refusal('practice_only', PRACTICE_ONLY)
   const { creatorId, potAmount } = order
-  await lockCreator(tx, creatorId)
+  const open = await lockCreator(tx, creatorId)
+  obey(mayCreate({ isPractice: order.isPracticeMode, open }))
   await checkNotBanned(tx, creatorId)
   const commitment = commitmentOf(serverSeed)
   const row = await tx.one<PotRow>(sql`
@@ -70,14 +70,15 @@ export async function createPot(
     context.signals.send({ type: 'balance_changed', userIds: [creatorId] })
     context.signals.send({ type: 'pots_changed' })
   })
-  return (await openPotViews(tx, [row]))[0]!
+  return (await openPotViews(tx, [row], creatorId))[0]!
 }
 
 /**
  * The creator's row is locked, so that parallel calls cannot exceed twenty open pots and the account cannot be closed
  * meanwhile.
+ * @returns their open pots
  */
-async function lockCreator(tx: Tx, userId: bigint): Promise<void> {
+async function lockCreator(tx: Tx, userId: bigint): Promise<number> {
   const { closed } = await tx.one<{ closed: boolean }>(
     sql`select closed_at is not null as closed from users where id = ${userId} for no key update`,
   )
@@ -85,9 +86,5 @@ async function lockCreator(tx: Tx, userId: bigint): Promise<void> {
   const { open } = await tx.one<{ open: number }>(
     sql`select count(*)::int as open from pots where creator_id = ${userId} and status = 'open'`,
   )
-  if (open >= OPEN_MAX)
-    throw new Refusal(
-      'too_many_pots',
-      `You have ${OPEN_MAX} open pots. Take one back or wait until one is played. Nothing was staked.`,
-    )
+  return open
 }

@@ -15,6 +15,7 @@ type Query = { cursor?: bigint | undefined; limit: number }
 /** Pots waiting for a challenger, newest first. One whose time is over is gone, whether or not its timer has come. */
 export async function listActivePots(
   tx: Tx,
+  userId: bigint,
   { gameType, cursor, limit }: Query & { gameType?: PotGame | undefined },
 ): Promise<PotView[]> {
   const rows = await tx.rows<PotRow>(sql`
@@ -22,7 +23,7 @@ export async function listActivePots(
     where status = 'open' and expires_at > clock_now() and id < ${cursor ?? LARGEST_ID}
       and (${gameType ?? null}::text is null or game = ${gameType ?? null}::text)
     order by id desc limit ${limit}`)
-  return openPotViews(tx, rows)
+  return openPotViews(tx, rows, userId)
 }
 
 /** Pots that a person made or challenged, newest first. */
@@ -33,17 +34,17 @@ export async function listOwnPots(tx: Tx, userId: bigint, { cursor, limit }: Que
     union all
     (select ${potColumns} from pots where challenger_id = ${userId} and id < ${before} order by id desc limit ${limit})
     order by id desc limit ${limit}`)
-  return pastPotViews(tx, rows)
+  return pastPotViews(tx, rows, userId)
 }
 
 /** The latest played pots of all players. */
-export async function listRecentPots(tx: Tx, limit: number): Promise<PastPotView[]> {
+export async function listRecentPots(tx: Tx, userId: bigint, limit: number): Promise<PastPotView[]> {
   const rows = await tx.rows<PotRow>(sql`
     select ${potColumns} from pots where status = 'played' order by ended_at desc, id desc limit ${limit}`)
-  return pastPotViews(tx, rows)
+  return pastPotViews(tx, rows, userId)
 }
 
 /** One pot, in any state. @throws Refusal not_found */
-export async function getPot(tx: Tx, potId: bigint): Promise<PastPotView> {
-  return (await pastPotViews(tx, [await findPot(tx, potId)]))[0]!
+export async function getPot(tx: Tx, userId: bigint, potId: bigint): Promise<PastPotView> {
+  return (await pastPotViews(tx, [await findPot(tx, potId)], userId))[0]!
 }

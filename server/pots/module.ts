@@ -9,6 +9,7 @@ import { returnForExclusion, withdrawAllPots } from './return-pots.ts'
 import { potHandlers } from './routes.ts'
 import { potPoller } from './run-due.ts'
 import { sealedPotSeeds } from './seeds.ts'
+import { whoMayCreate, whoMayPlay } from './who-may.ts'
 
 type Needs = { otherTotals: OtherTotals }
 
@@ -16,6 +17,7 @@ export const pots = defineModule({
   name: 'pots',
   tables: ['pots', 'pot_totals', 'game_sessions'],
   audits: [auditPots],
+  whoMay: [whoMayCreate, whoMayPlay],
   closure: {
     exportData: { pots: exportPots },
     forget: async (tx, userId) => void (await withdrawAllPots(tx, userId)),

@@ -12,6 +12,7 @@ import {
 } from '#server/core/verdict-batch.ts'
 import { account, freeAccounts } from '#server/ledger/index.ts'
 import type { KnownPot, SealedPot } from './known-pots.ts'
+import { PLAY_REFUSALS } from './may.ts'
 import type { PlayCommand, PlayedPot } from './play-command.ts'
 import { type Played, playOut } from './play-out.ts'
 import { readReplay } from './read-replay.ts'
@@ -32,10 +33,7 @@ const SEALED = 10
 
 /** By the verdicts of pots_play (play-pots.sql). */
 const REFUSALS: Refusals<unknown> = {
-  1: ['not_found', 'There is no such pot'],
-  2: ['own_pot', 'This is your own pot: somebody else has to play it. Nothing was staked.'],
-  3: ['pot_taken', 'This pot is no longer open. Nothing was staked.'],
-  4: ['session_needed', 'Start a session of this game first. Nothing was staked.'],
+  ...PLAY_REFUSALS,
   5: ['stale_commitment', 'This is not the pot that you were shown. Look at it again. Nothing was staked.'],
   6: ['insufficient_funds', 'Your practice coins do not cover this pot. Nothing was staked.'],
   [KEY_OF_ANOTHER]: [

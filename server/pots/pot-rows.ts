@@ -4,9 +4,10 @@ import { type PotGame, potPayout } from '#contract/games.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { pastPot, potStatuses, potView } from '#contract/pots.ts'
 import { raw, sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { isAllowed } from '#server/core/may.ts'
 import type { Side } from '#server/games/index.ts'
 import { type PublicFace, publicFaces } from '#server/users/index.ts'
+import { mayPlay, mayWithdraw, noSuchPot } from './may.ts'
 
 export type PotView = z.input<typeof potView>
 export type PastPotView = z.input<typeof pastPot>
@@ -28,12 +29,14 @@ export type PotRow = {
   result: PotGameResult | null
   payout: bigint | null
   ended_at: Date | null
+  /** the product's clock when it was read */
+  read_at: Date
 }
 
 /** The columns that a view needs: no seed is among them, sealed or revealed. */
 export const potColumns =
   raw(`id, creator_id, game, amount_cents as amount, title, description, commitment, status, created_at, expires_at,
-  challenger_id, winner, result, payout_cents as payout, ended_at`)
+  challenger_id, winner, result, payout_cents as payout, ended_at, clock_now() as read_at`)
 
 const playersOf = (tx: Tx, rows: PotRow[]): Promise<Map<bigint, PublicFace>> =>
   publicFaces(
@@ -43,7 +46,7 @@ const playersOf = (tx: Tx, rows: PotRow[]): Promise<Map<bigint, PublicFace>> =>
     ),
   )
 
-const viewOf = (row: PotRow, known: Map<bigint, PublicFace>): PotView => ({
+const viewOf = (row: PotRow, known: Map<bigint, PublicFace>, viewerId: bigint): PotView => ({
   id: String(row.id),
   title: row.title,
   description: row.description,
@@ -55,19 +58,23 @@ const viewOf = (row: PotRow, known: Map<bigint, PublicFace>): PotView => ({
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   commitment: row.commitment,
+  can: {
+    play: isAllowed(mayPlay(row, { userId: viewerId, now: row.read_at, hasSession: true })),
+    withdraw: isAllowed(mayWithdraw(row, viewerId)),
+  },
 })
 
 /** Pots waiting for a challenger. */
-export async function openPotViews(tx: Tx, rows: PotRow[]): Promise<PotView[]> {
+export async function openPotViews(tx: Tx, rows: PotRow[], viewerId: bigint): Promise<PotView[]> {
   const known = await playersOf(tx, rows)
-  return rows.map((row) => viewOf(row, known))
+  return rows.map((row) => viewOf(row, known, viewerId))
 }
 
 /** Pots in any state, with their results. */
-export async function pastPotViews(tx: Tx, rows: PotRow[]): Promise<PastPotView[]> {
+export async function pastPotViews(tx: Tx, rows: PotRow[], viewerId: bigint): Promise<PastPotView[]> {
   const known = await playersOf(tx, rows)
   return rows.map((row) => ({
-    ...viewOf(row, known),
+    ...viewOf(row, known, viewerId),
     status: row.status,
     challenger: row.challenger_id === null ? null : known.get(row.challenger_id)!,
     winner: row.winner,
@@ -76,8 +83,6 @@ export async function pastPotViews(tx: Tx, rows: PotRow[]): Promise<PastPotView[
     endedAt: row.ended_at?.toISOString() ?? null,
   }))
 }
-
-export const noSuchPot = () => new Refusal('not_found', 'There is no such pot')
 
 /** @throws Refusal not_found */
 export async function findPot(tx: Tx, potId: bigint): Promise<PotRow> {

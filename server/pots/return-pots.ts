@@ -1,9 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { account, type Journal, post } from '#server/ledger/index.ts'
-import { noSuchPot, type PastPotView, type PotRow, pastPotViews, potColumns } from './pot-rows.ts'
+import { mayWithdraw } from './may.ts'
+import { type PastPotView, type PotRow, pastPotViews, potColumns } from './pot-rows.ts'
 
 const returnOf = (pot: PotRow): Journal => ({
   key: `pot-return:${pot.id}`,
@@ -48,18 +49,10 @@ export async function withdrawPot(
   const held = await tx.first<{ creator_id: bigint; status: PotRow['status'] }>(
     sql`select creator_id, status from pots where id = ${action.potId} for update`,
   )
-  if (!held) throw noSuchPot()
-  if (held.creator_id !== action.userId)
-    throw new Refusal('forbidden', 'Only who made a pot can take it back')
-  if (held.status !== 'open') {
-    const why = { played: 'was played', withdrawn: 'was taken back already', expired: 'has expired' }[
-      held.status
-    ]
-    throw new Refusal('pot_taken', `This pot ${why}. No coins moved.`)
-  }
+  obey(mayWithdraw(held, action.userId))
   const pots = await returnPots(tx, [action.potId], 'withdrawn')
   announceReturn(context, tx, pots)
-  return (await pastPotViews(tx, pots))[0]!
+  return (await pastPotViews(tx, pots, action.userId))[0]!
 }
 
 /** Withdraws all open pots of a person whose account is closed, or who excludes themselves. */

@@ -14,10 +14,10 @@ export const potHandlers = (
   writer: PotWriter,
   readTotals: ReturnType<typeof readerOfTotals>,
 ): HandlersOf<typeof potRoutes> => ({
-  activePots: ({ db }, { query }) => listActivePots(db, query),
+  activePots: ({ db }, { caller, query }) => listActivePots(db, caller.userId, query),
   ownPots: ({ db }, { caller, query }) => listOwnPots(db, caller.userId, query),
-  recentPots: ({ db }, { query }) => listRecentPots(db, query.limit),
-  getPot: ({ db }, { params }) => getPot(db, params.id),
+  recentPots: ({ db }, { caller, query }) => listRecentPots(db, caller.userId, query.limit),
+  getPot: ({ db }, { caller, params }) => getPot(db, caller.userId, params.id),
   createPot: (context, { caller, body, transact }) =>
     withinLimits(
       context.db,

@@ -1,34 +1,28 @@
 import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { purses } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { displayName, findUser, lockOpenWallet } from '#server/users/index.ts'
+import { displayName, findUser, holdWallet } from '#server/users/index.ts'
+import { mayAccept } from './may.ts'
 import { moveMoney, receivedText } from './move-money.ts'
-import {
-  announceRequest,
-  checkPart,
-  decide,
-  type FundRequestView,
-  lockPending,
-  requestsLink,
-  requestView,
-} from './request-rows.ts'
+import { lockPayer } from './payer.ts'
+import { announceRequest, decide, lockRequest, type RequestRow, requestsLink } from './request-rows.ts'
+import { type FundRequestView, requestView } from './request-views.ts'
 
 /**
  * Pays a request: the amount goes from its recipient to its sender, in the transaction that ends the request. Without
  * enough money nothing changes and it stays pending.
- * @throws Refusal not_found, forbidden, wallet_locked, request_state, email_unconfirmed, money_owed, card_settling, step_up_required,
- * insufficient_funds
+ * @throws Refusal not_found, forbidden, wallet_locked, request_state, email_unconfirmed, money_owed, card_settling,
+ * insufficient_funds, step_up_required
  */
 export async function acceptFundRequest(
   context: Context,
   tx: Tx,
   action: { requestId: bigint; userId: bigint; provedAt: Date },
 ): Promise<FundRequestView & { balance: string }> {
-  await checkPart(tx, action, 'recipient')
-  await lockOpenWallet(tx, action.userId)
-  const request = await lockPending(tx, action.requestId)
+  const request = await lockToPay(tx, action)
   const transfer = {
     sender: action,
     receiverId: request.from_id,
@@ -53,5 +47,18 @@ export async function acceptFundRequest(
   })
   announceRequest(context, tx, request)
   const { usd } = await purses(tx, action.userId)
-  return { ...(await requestView(tx, accepted)), balance: formatMoney(usd) }
+  return { ...(await requestView(tx, accepted, action.userId)), balance: formatMoney(usd) }
+}
+
+/** Locks everything that a payment is judged by: the wallet, the request, both purses. @throws Refusal as `mayAccept` answers */
+async function lockToPay(
+  tx: Tx,
+  { requestId, userId }: { requestId: bigint; userId: bigint },
+): Promise<RequestRow> {
+  const wallet = await holdWallet(tx, userId)
+  const { request, now } = await lockRequest(tx, requestId)
+  const receiverId = request?.to_id === userId ? request.from_id : undefined
+  const payer = await lockPayer(tx, userId, { wallet, receiverId })
+  obey(mayAccept(request, { userId, now }, payer))
+  return request!
 }

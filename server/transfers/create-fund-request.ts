@@ -1,42 +1,22 @@
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBlocked } from '#server/moderation/index.ts'
+import { obey } from '#server/core/may.ts'
+import { blockRefusal } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, type User } from '#server/users/index.ts'
-import {
-  announceRequest,
-  askedText,
-  type FundRequestView,
-  type RequestRow,
-  requestColumns,
-  requestsLink,
-  requestView,
-} from './request-rows.ts'
+import { mayAsk, type Waiting } from './may.ts'
+import { announceRequest, askedText, type RequestRow, requestColumns, requestsLink } from './request-rows.ts'
+import { type FundRequestView, requestView } from './request-views.ts'
 
 const PENDING_DAYS = 30
 
-/** Open requests that one person may have with another, and with everybody. */
-const PENDING_PER_PAIR = 3
-const PENDING_PER_SENDER = 20
-
-/** Keeps one person from burying another in requests. A sender's requests are checked one after the other. */
-async function refuseTooMany(tx: Tx, fromId: bigint, toId: bigint): Promise<void> {
+/** The requests of a person that wait for an answer. A sender's requests are judged one after the other. */
+async function lockWaiting(tx: Tx, fromId: bigint, toId: bigint): Promise<Waiting> {
   await tx.one(sql`select 1 as held from users where id = ${fromId} for no key update`)
-  const { pair, all } = await tx.one<{ pair: number; all: number }>(sql`
-    select count(*) filter (where to_id = ${toId})::int as pair, count(*)::int as all
+  return tx.one<Waiting>(sql`
+    select count(*) filter (where to_id = ${toId})::int as "withPerson", count(*)::int as "withAll"
     from fund_requests where from_id = ${fromId} and status = 'pending'`)
-  if (pair >= PENDING_PER_PAIR)
-    throw new Refusal(
-      'too_many_requests',
-      `${PENDING_PER_PAIR} of your requests wait for this person already. Wait for an answer, or cancel one.`,
-    )
-  if (all >= PENDING_PER_SENDER)
-    throw new Refusal(
-      'too_many_requests',
-      `${PENDING_PER_SENDER} of your requests wait for an answer already. Cancel one to send another.`,
-    )
 }
 
 /**
@@ -48,8 +28,8 @@ export async function createFundRequest(
   tx: Tx,
   order: { fromId: bigint; to: User; amount: bigint; message: string | null },
 ): Promise<FundRequestView> {
-  await checkNotBlocked(tx, order.fromId, order.to.id)
-  await refuseTooMany(tx, order.fromId, order.to.id)
+  const waiting = await lockWaiting(tx, order.fromId, order.to.id)
+  obey(mayAsk(waiting, await blockRefusal(tx, order.fromId, order.to.id, 'send')))
   const row = await tx.one<RequestRow>(sql`
     insert into fund_requests (from_id, to_id, amount_cents, message, created_at, expires_at)
     select ${order.fromId}, ${order.to.id}, ${order.amount}, ${order.message},
@@ -64,5 +44,5 @@ export async function createFundRequest(
     link: requestsLink('received'),
   })
   announceRequest(context, tx, row)
-  return requestView(tx, row)
+  return requestView(tx, row, order.fromId)
 }

@@ -1,17 +1,12 @@
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
-import {
-  announceRequest,
-  checkPart,
-  decide,
-  type FundRequestView,
-  lockPending,
-  requestsLink,
-  requestView,
-} from './request-rows.ts'
+import { mayCancel, mayReject } from './may.ts'
+import { announceRequest, decide, lockRequest, requestsLink } from './request-rows.ts'
+import { type FundRequestView, requestView } from './request-views.ts'
 
 type FundRequestAction = { requestId: bigint; userId: bigint }
 
@@ -21,18 +16,18 @@ export async function rejectFundRequest(
   tx: Tx,
   action: FundRequestAction,
 ): Promise<FundRequestView> {
-  await checkPart(tx, action, 'recipient')
-  const request = await lockPending(tx, action.requestId)
-  const rejected = await decide(tx, request.id, 'rejected')
+  const { request, now } = await lockRequest(tx, action.requestId)
+  obey(mayReject(request, { userId: action.userId, now }))
+  const rejected = await decide(tx, action.requestId, 'rejected')
   const decliner = (await findUser(tx, action.userId))!
-  await notify(context, tx, [request.from_id], {
-    key: `fund-request.rejected:${request.id}`,
-    title: `Your request for ${dollars(request.amount_cents)} was declined · ${displayName(decliner)}`,
-    body: request.message ?? 'No money moved.',
+  await notify(context, tx, [rejected.from_id], {
+    key: `fund-request.rejected:${rejected.id}`,
+    title: `Your request for ${dollars(rejected.amount_cents)} was declined · ${displayName(decliner)}`,
+    body: rejected.message ?? 'No money moved.',
     link: requestsLink('sent'),
   })
-  announceRequest(context, tx, request)
-  return requestView(tx, rejected)
+  announceRequest(context, tx, rejected)
+  return requestView(tx, rejected, action.userId)
 }
 
 /** The sender cancels. @throws Refusal not_found, forbidden, request_state */
@@ -41,9 +36,9 @@ export async function cancelFundRequest(
   tx: Tx,
   action: FundRequestAction,
 ): Promise<FundRequestView> {
-  await checkPart(tx, action, 'sender')
-  const request = await lockPending(tx, action.requestId)
-  const cancelled = await decide(tx, request.id, 'cancelled')
-  announceRequest(context, tx, request)
-  return requestView(tx, cancelled)
+  const { request, now } = await lockRequest(tx, action.requestId)
+  obey(mayCancel(request, { userId: action.userId, now }))
+  const cancelled = await decide(tx, action.requestId, 'cancelled')
+  announceRequest(context, tx, cancelled)
+  return requestView(tx, cancelled, action.userId)
 }

@@ -1,7 +1,8 @@
 import type { Sql } from 'sql-template-tag'
 import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type FundRequestView, type RequestRow, requestColumns, requestViews } from './request-rows.ts'
+import { type RequestRow, requestColumns } from './request-rows.ts'
+import { type FundRequestView, requestViews } from './request-views.ts'
 
 type Query = { cursor?: { pending: boolean; id: bigint } | undefined; limit: number }
 
@@ -17,5 +18,5 @@ export async function listFundRequests(
   const rows = await tx.rows<RequestRow>(sql`
     select ${requestColumns} from fund_requests where ${mine} and ${after}
     order by (status = 'pending') desc, id desc limit ${limit}`)
-  return requestViews(tx, rows, await productNow(tx))
+  return requestViews(tx, rows, { userId, now: await productNow(tx) })
 }

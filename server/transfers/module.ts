@@ -6,11 +6,13 @@ import { requestsSince } from './requests-since.ts'
 import { transferHandlers } from './routes.ts'
 import { shareMoney } from './shared-money.ts'
 import { transferTitles } from './transfer-titles.ts'
+import { whoMayAnswer, whoMaySend } from './who-may.ts'
 
 export const transfers = defineModule({
   name: 'transfers',
   tables: ['transfers', 'fund_requests'],
   audits: [auditTransfers],
+  whoMay: [whoMaySend, whoMayAnswer],
   closure: { exportData: { transfers: exportTransfers }, forget: endFundRequests },
   historyTitles: { transfer: { read: transferTitles, whole: true, foundBy: { reasons: ['transfer'] } } },
   acquainted: shareMoney,

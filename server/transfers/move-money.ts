@@ -2,10 +2,9 @@ import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, describeCredit, post, purses, refuseDebtor } from '#server/ledger/index.ts'
+import { account, describeCredit, post, purses } from '#server/ledger/index.ts'
 import { judgeMoneyOut, type Proven } from '#server/money-out/index.ts'
 import { readyToReceive } from '#server/safer-play/index.ts'
-import { checkAddressConfirmed } from '#server/users/index.ts'
 
 export type MoneyTransfer = {
   sender: Proven
@@ -42,17 +41,15 @@ async function hasPaid(tx: Tx, senderId: bigint, receiverId: bigint): Promise<bo
 }
 
 /**
- * Moves real money from one person to another, without a fee. The caller has locked the sender's row
- * (`lockOpenWallet`). A first payment to somebody needs a fresh proof.
+ * Moves real money from one person to another, without a fee. The caller has locked the sender's row and both purses
+ * (`lockPayer`), and its rule has let the sender pay. A first payment to somebody needs a fresh proof.
  * @returns the transfer's id
- * @throws Refusal email_unconfirmed, money_owed, card_settling, step_up_required, insufficient_funds
+ * @throws Refusal card_settling, step_up_required, insufficient_funds
  */
 export async function moveMoney(context: Context, tx: Tx, transfer: MoneyTransfer): Promise<bigint> {
   const { sender, receiverId, amount } = transfer
   const senderId = sender.userId
   const [purse, arrives] = [account('person', senderId, 'USD'), account('person', receiverId, 'USD')]
-  await checkAddressConfirmed(tx, senderId, 'No money moved.')
-  await refuseDebtor(tx, { userId: senderId, also: [arrives] })
   const known = await hasPaid(tx, senderId, receiverId)
   const { id } = await tx.one<{ id: bigint }>(
     sql`select nextval(pg_get_serial_sequence('transfers', 'id')) as id`,

@@ -1,22 +1,20 @@
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { checkNotBlocked, isSilenced } from '#server/moderation/index.ts'
+import { obey } from '#server/core/may.ts'
+import { blockRefusal, isSilenced } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
+import { mayRemind } from './may.ts'
 import {
   announceRequest,
   askedText,
-  checkPart,
-  type FundRequestView,
-  lockPending,
+  lockRequest,
   type RequestRow,
-  remindableFrom,
   requestColumns,
   requestsLink,
-  requestView,
 } from './request-rows.ts'
+import { type FundRequestView, requestView } from './request-views.ts'
 
 /**
  * Reminds the recipient, a day after the request at the earliest and then once a day.
@@ -27,23 +25,22 @@ export async function remindFundRequest(
   tx: Tx,
   action: { requestId: bigint; userId: bigint },
 ): Promise<FundRequestView> {
-  await checkPart(tx, action, 'sender')
-  const request = await lockPending(tx, action.requestId)
-  await checkNotBlocked(tx, action.userId, request.to_id)
-  if (request.now.getTime() < remindableFrom(request))
-    throw new Refusal('request_state', 'One reminder a day is enough. Try again tomorrow.')
+  const { requestId, userId } = action
+  const { request, now } = await lockRequest(tx, requestId)
+  const block = request && (await blockRefusal(tx, userId, request.to_id, 'send'))
+  obey(mayRemind(request, { userId, now }, block))
   const reminded = await tx.one<RequestRow>(sql`
-    update fund_requests set reminded_at = ${request.now} where id = ${request.id} returning ${requestColumns}`)
-  const asker = (await findUser(tx, request.from_id))!
-  await notify(context, tx, [request.to_id], {
-    key: `fund-request.reminded:${request.id}:${request.now.getTime()}`,
-    title: `You are asked again for ${dollars(request.amount_cents)} · ${displayName(asker)}`,
+    update fund_requests set reminded_at = ${now} where id = ${requestId} returning ${requestColumns}`)
+  const asker = (await findUser(tx, userId))!
+  await notify(context, tx, [reminded.to_id], {
+    key: `fund-request.reminded:${requestId}:${now.getTime()}`,
+    title: `You are asked again for ${dollars(reminded.amount_cents)} · ${displayName(asker)}`,
     body: await askedText(tx, {
-      ...request,
-      message: (await isSilenced(tx, action.userId)) ? null : request.message,
+      ...reminded,
+      message: (await isSilenced(tx, userId)) ? null : reminded.message,
     }),
     link: requestsLink('received'),
   })
-  announceRequest(context, tx, request)
-  return requestView(tx, reminded)
+  announceRequest(context, tx, reminded)
+  return requestView(tx, reminded, userId)
 }

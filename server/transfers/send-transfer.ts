@@ -3,12 +3,15 @@ import { receiptLink, type transaction } from '#contract/history.ts'
 import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { account, statement } from '#server/ledger/index.ts'
-import { checkNotBlocked } from '#server/moderation/index.ts'
+import { blockRefusal } from '#server/moderation/index.ts'
 import type { Proven } from '#server/money-out/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { displayName, findUser, lockOpenWallet, type User } from '#server/users/index.ts'
+import { displayName, findUser, holdWallet, type User } from '#server/users/index.ts'
+import { maySend } from './may.ts'
 import { moveMoney } from './move-money.ts'
+import { lockPayer } from './payer.ts'
 import { checkWords, tellReceiver } from './tell-receiver.ts'
 import { transferTitle } from './transfer-titles.ts'
 
@@ -22,9 +25,10 @@ type Sent = { transaction: z.input<typeof transaction>; balance: string }
 export async function sendTransfer(context: Context, tx: Tx, order: Order): Promise<Sent> {
   const { receiver, amount, description } = order
   const senderId = order.sender.userId
-  await lockOpenWallet(tx, senderId)
-  await checkNotBlocked(tx, senderId, receiver.id)
   await checkWords(tx, { senderId, receiverId: receiver.id, amount, description })
+  const wallet = await holdWallet(tx, senderId)
+  const payer = await lockPayer(tx, senderId, { wallet, receiverId: receiver.id })
+  obey(maySend(payer, await blockRefusal(tx, senderId, receiver.id, 'send')))
   const id = await moveMoney(context, tx, {
     sender: order.sender,
     receiverId: receiver.id,

@@ -12,6 +12,10 @@ export async function isProvedWithin(tx: Tx, provedAt: Date, minutes: number): P
   return fresh
 }
 
+/** @param message what the proof is for, where the sentence says it */
+export const proofMissing = (message = 'Confirm that it is you, then try again'): Refusal =>
+  new Refusal('step_up_required', message)
+
 /**
  * Actions that could empty a wallet require a recent proof of identity: a sign-in or a step-up within 15 minutes
  * (decisions, Wallet).
@@ -21,10 +25,9 @@ export async function isProvedWithin(tx: Tx, provedAt: Date, minutes: number): P
 export async function checkFreshProof(
   tx: Tx,
   caller: Pick<Caller, 'provedAt'>,
-  message = 'Confirm that it is you, then try again',
+  message?: string,
 ): Promise<void> {
-  if (!(await isProvedWithin(tx, caller.provedAt, FRESH_MINUTES)))
-    throw new Refusal('step_up_required', message)
+  if (!(await isProvedWithin(tx, caller.provedAt, FRESH_MINUTES))) throw proofMissing(message)
 }
 
 /**

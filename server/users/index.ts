@@ -45,7 +45,13 @@ export {
   type User,
 } from './find-user.ts'
 export { addressForCodes, dropAddressChanges, formerAddress, isFormerAddress } from './former-addresses.ts'
-export { checkFreshProof, checkSecondProof, FRESH_MINUTES, isProvedWithin } from './fresh-proof.ts'
+export {
+  checkFreshProof,
+  checkSecondProof,
+  FRESH_MINUTES,
+  isProvedWithin,
+  proofMissing,
+} from './fresh-proof.ts'
 export { gameTagOf, gameTagsOf, setGameTags } from './game-tags.ts'
 export { peopleNamed } from './named.ts'
 export { displayName, lastNameFor, maskEmail, publicName, shortName } from './names.ts'

@@ -3,19 +3,21 @@ import { dollars } from '#contract/money.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { refuseDebtor } from '#server/ledger/index.ts'
+import { lockDebt } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { lockOpenWallet } from '#server/users/index.ts'
+import { holdWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
-import { checkOthers, debtText, lockForAction } from './operator-action.ts'
-import { showChange, step } from './withdrawal-row.ts'
+import { mayApprove } from './may.ts'
+import { operatorOf } from './operator.ts'
+import { lockWithdrawal, showChange, step, type WithdrawalRow } from './withdrawal-row.ts'
 
 /**
  * Approves a withdrawal at `revision` for one operator. The last approval needed makes it processing, and that operator
  * pays it out.
- * @throws Refusal not_found, forbidden, step_up_required, wallet_locked, withdrawal_state, stale_revision, money_owed,
- * same_operator
+ * @throws Refusal not_found, forbidden, wallet_locked, withdrawal_state, stale_revision, money_owed, same_operator,
+ * step_up_required
  */
 export async function approveWithdrawal(
   context: Context,
@@ -23,22 +25,15 @@ export async function approveWithdrawal(
   operator: Caller,
   { id, revision }: { id: bigint; revision: number },
 ): Promise<void> {
-  await lockOwnersWallet(tx, operator, id)
-  const row = await lockForAction(tx, operator, id, { from: ['pending'], revision })
-  await refuseDebtor(tx, { userId: row.user_id }, debtText)
+  const { row, ...found } = await lockForApproval(tx, operator, id)
+  obey(mayApprove(row, await operatorOf(tx, operator, revision), found))
   // Other withdrawals since the request count as well; an approval never lowers the number needed.
   const needed = Math.max(row.approvals_needed, await approvalsNeeded(tx, row.user_id, row.amount_cents, id))
   if (needed > row.approvals_needed)
     await tx.change(sql`update withdrawals set approvals_needed = ${needed} where id = ${id}`)
-  const approved = await tx.change(sql`
-    insert into withdrawal_approvals (withdrawal_id, operator_id) values (${id}, ${operator.userId})
-    on conflict do nothing`)
-  if (approved === 0) {
-    throw new Refusal(
-      'same_operator',
-      'You have approved this already: another operator has to approve it too',
-    )
-  }
+  await tx.change(
+    sql`insert into withdrawal_approvals (withdrawal_id, operator_id) values (${id}, ${operator.userId})`,
+  )
   const { given } = await tx.one<{ given: number }>(
     sql`select count(*)::int as given from withdrawal_approvals where withdrawal_id = ${id}`,
   )
@@ -63,16 +58,22 @@ export async function approveWithdrawal(
   })
 }
 
-/** A wallet lock set since the request means that nothing may leave; the refusal's text is for the operator. */
-async function lockOwnersWallet(tx: Tx, operator: Caller, id: bigint): Promise<void> {
-  const row = await tx.first<{ user_id: bigint }>(sql`select user_id from withdrawals where id = ${id}`)
-  if (!row) throw new Refusal('not_found', 'There is no such withdrawal')
-  await checkOthers(tx, operator, row)
-  try {
-    await lockOpenWallet(tx, row.user_id)
-    await lockWithdrawals(tx, row.user_id)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal('wallet_locked', 'This person has locked the wallet. No money moved.')
-  }
+/**
+ * Locks what an approval is judged by: the wallet, whose lock may have been set since the request, the withdrawals of its owner, and
+ * the debt. @throws Refusal not_found
+ */
+async function lockForApproval(
+  tx: Tx,
+  operator: Caller,
+  id: bigint,
+): Promise<{ row: WithdrawalRow; isWalletLocked: boolean; owed: bigint; hasApproved: boolean }> {
+  const owner = await tx.first<{ id: bigint }>(sql`select user_id as id from withdrawals where id = ${id}`)
+  if (!owner) throw new Refusal('not_found', 'There is no such withdrawal')
+  const isWalletLocked = (await holdWallet(tx, owner.id)) === 'locked'
+  await lockWithdrawals(tx, owner.id)
+  const row = await lockWithdrawal(tx, id)
+  const owed = await lockDebt(tx, { userId: owner.id })
+  const approval = await tx.first(sql`
+    select 1 from withdrawal_approvals where withdrawal_id = ${id} and operator_id = ${operator.userId}`)
+  return { row, isWalletLocked, owed, hasApproved: approval !== undefined }
 }

@@ -3,15 +3,17 @@ import { dollars } from '#contract/money.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { account, debtOf, type Journal, post, refuseDebtor } from '#server/ledger/index.ts'
+import { obey } from '#server/core/may.ts'
+import { account, type Journal, lockDebt, post } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { checkPays, debtText, lockForAction } from './operator-action.ts'
-import { step } from './withdrawal-row.ts'
+import { mayComplete } from './may.ts'
+import { operatorOf } from './operator.ts'
+import { lockWithdrawal, step } from './withdrawal-row.ts'
 
 /**
  * Completes a withdrawal that an operator has paid out: the held amount goes to an external account, the fee to the
  * fees.
- * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, other_operator, money_owed
+ * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, other_operator, money_owed, step_up_required
  */
 export async function completeWithdrawal(
   context: Context,
@@ -28,16 +30,17 @@ export async function completeWithdrawal(
     alreadyPaid?: boolean | undefined
   },
 ): Promise<void> {
-  const row = await lockForAction(tx, operator, id, { from: ['processing'], revision })
-  checkPays(operator, row)
+  const row = await lockWithdrawal(tx, id)
   const net = row.amount_cents - row.fee_cents
   const held = account('withdrawal', id, 'USD')
   const outside = account(row.destination === 'bank' ? 'external-bank' : 'external-cashapp', 0n, 'USD')
   const ref = `withdrawal:${id}`
+  const owed = await lockDebt(tx, {
+    userId: row.user_id,
+    also: [held, outside, account('fees', 0n, 'USD')],
+  })
   // The operator must learn of a debt since the approval before confirming the payout.
-  const also = [held, outside, account('fees', 0n, 'USD')]
-  if (!alreadyPaid) await refuseDebtor(tx, { userId: row.user_id, also }, debtText)
-  const owed = alreadyPaid ? await debtOf(tx, row.user_id) : 0n
+  obey(mayComplete(row, await operatorOf(tx, operator, revision), alreadyPaid ? 0n : owed))
   const journals: Journal[] = [
     {
       key: `${ref}:paid`,

@@ -2,8 +2,10 @@ import { checkDestination, type Destination, type DestinationKind } from '#contr
 import type { SavedDestination } from '#contract/withdrawals.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Secrets } from '#server/core/secrets.ts'
+import { mayForget } from './may.ts'
 
 /** The destination of a withdrawal: saved, or as typed. */
 export type Target = {
@@ -138,8 +140,9 @@ function labelOf(
 
 /** @throws Refusal not_found, also for somebody else's */
 export async function forgetDestination(tx: Tx, userId: bigint, id: bigint): Promise<void> {
-  const gone = await tx.change(
-    sql`delete from withdrawal_destinations where id = ${id} and user_id = ${userId}`,
+  const found = await tx.first<{ user_id: bigint }>(
+    sql`select user_id from withdrawal_destinations where id = ${id} for update`,
   )
-  if (gone === 0) throw new Refusal('not_found', 'There is no such destination')
+  obey(mayForget(found, userId))
+  await tx.change(sql`delete from withdrawal_destinations where id = ${id}`)
 }

@@ -8,10 +8,20 @@ import type {
 } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { join, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { isAllowed, wantsProof } from '#server/core/may.ts'
 import { debts } from '#server/ledger/index.ts'
 import { displayName, facesForOperators } from '#server/users/index.ts'
+import {
+  mayApprove,
+  mayComplete,
+  mayConfirm,
+  mayReturn,
+  mayTakeOver,
+  type Operator,
+  type Purse,
+} from './may.ts'
 import { originOf } from './money-origin.ts'
-import { mayConfirm, mayReturn } from './return-withdrawal.ts'
+import { operatorOf } from './operator.ts'
 import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
 
 /** A person's withdrawals, newest first. */
@@ -76,6 +86,34 @@ export async function withdrawalsToPay(tx: Tx, operatorId: bigint, most: number)
 
 type Approval = { withdrawal_id: bigint; operator_id: bigint; name: string; at: Date }
 
+/** The actions open to an operator, and whether they ask for a proof first. */
+function actionsOf(
+  row: WithdrawalRow,
+  me: Operator,
+  found: Purse & { hasApproved: boolean },
+): Pick<OperatorWithdrawal, 'can' | 'proof'> {
+  const answers = {
+    approve: mayApprove(row, me, found),
+    takeOver: mayTakeOver(row, me),
+    // of a debt the operator says that the money had left before
+    complete: mayComplete(row, me),
+    confirm: mayConfirm(row, me),
+    fail: mayReturn(row, me, 'failed'),
+    cancel: mayReturn(row, me, 'cancelled'),
+  }
+  return {
+    can: {
+      approve: isAllowed(answers.approve),
+      takeOver: isAllowed(answers.takeOver),
+      complete: isAllowed(answers.complete),
+      confirm: isAllowed(answers.confirm),
+      fail: isAllowed(answers.fail),
+      cancel: isAllowed(answers.cancel),
+    },
+    ...(Object.values(answers).some(wantsProof) && { proof: true as const }),
+  }
+}
+
 /** Withdrawals with their owner, approvals and the actions open to this operator, in the given order. */
 export async function operatorViews(
   tx: Tx,
@@ -99,18 +137,16 @@ export async function operatorViews(
   )
   const owed = await debts(tx, userIds)
   const about = new Map(accounts.map((row) => [row.id, row]))
+  const me = await operatorOf(tx, operator)
   return rows.map((row) => {
     const given = approvals.filter((approval) => approval.withdrawal_id === row.id)
-    const others = row.user_id !== operator.userId
     const { email, locked } = about.get(row.user_id)!
     const debt = owed.get(row.user_id) ?? 0n
     const named = (id: bigint) => ({
       operator: displayName(colleagues.get(id)!),
       mine: id === operator.userId,
     })
-    const mine = row.paying_operator === operator.userId
-    const processing = others && row.status === 'processing'
-    const approvedByMe = given.some((approval) => approval.operator_id === operator.userId)
+    const hasApproved = given.some((approval) => approval.operator_id === operator.userId)
     return {
       ...view(row),
       user: { ...people.get(row.user_id)!, email },
@@ -133,14 +169,7 @@ export async function operatorViews(
               reason: row.return_reason!,
               at: row.return_at!.toISOString(),
             },
-      can: {
-        approve: others && row.status === 'pending' && !approvedByMe && !locked && debt === 0n,
-        takeOver: processing && !mine,
-        complete: processing && mine,
-        confirm: others && mayConfirm(operator, row),
-        fail: others && mayReturn(operator, row, 'failed'),
-        cancel: others && mayReturn(operator, row, 'cancelled'),
-      },
+      ...actionsOf(row, me, { isWalletLocked: locked, owed: debt, hasApproved }),
     }
   })
 }

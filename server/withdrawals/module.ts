@@ -4,6 +4,7 @@ import { exportWithdrawals, forgetDestinations, forgetYoungDestinations, openWit
 import { withdrawalsToPay } from './list-withdrawals.ts'
 import { withdrawalHandlers } from './routes.ts'
 import { sealedDestinations, sealedWithdrawals } from './sealed-destinations.ts'
+import { whoMayPay, whoMayWithdraw } from './who-may.ts'
 import { withdrawalExists } from './withdrawal-row.ts'
 import { withdrawalSubjects } from './withdrawal-subjects.ts'
 import { withdrawalTitles } from './withdrawal-titles.ts'
@@ -13,6 +14,7 @@ export const withdrawals = defineModule({
   tables: ['withdrawals', 'withdrawal_steps', 'withdrawal_approvals', 'withdrawal_destinations'],
   routes: withdrawalHandlers,
   audits: [auditWithdrawals],
+  whoMay: [whoMayWithdraw, whoMayPay],
   closure: {
     exportData: { withdrawals: exportWithdrawals },
     openObligations: openWithdrawals,

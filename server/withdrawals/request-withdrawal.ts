@@ -4,13 +4,15 @@ import { dollars } from '#contract/money.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
+import { account, lockDebt, post, purses } from '#server/ledger/index.ts'
 import { judgeMoneyOut } from '#server/money-out/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { lockOpenWallet } from '#server/users/index.ts'
+import { holdWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
 import { keepDestination, readTarget } from './destinations.ts'
+import { mayRequest } from './may.ts'
 import { proveWithdrawal } from './second-proof.ts'
 import { aboutWithdrawal, readWithdrawal, showChange, view } from './withdrawal-row.ts'
 
@@ -34,7 +36,7 @@ export async function requestWithdrawal(
 ): Promise<Withdrawal> {
   const { userId } = caller
   const target = await readTarget(context, tx, userId, order)
-  await lockOpenWallet(tx, userId)
+  const isWalletLocked = (await holdWallet(tx, userId)) === 'locked'
   await lockWithdrawals(tx, userId)
   const isNew = await keepDestination(context, tx, userId, target)
 
@@ -42,7 +44,7 @@ export async function requestWithdrawal(
   const { id } = await tx.one<{ id: bigint }>(
     sql`select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id`,
   )
-  await refuseDebtor(tx, { userId })
+  obey(mayRequest({ isWalletLocked, owed: await lockDebt(tx, { userId }) }))
   await judgeMoneyOut(context, tx, caller, { amount: order.amount, proof: 'judged', ref: `withdrawal:${id}` })
   const fee = withdrawalFee(order.amount)
   await tx.change(sql`

@@ -2,43 +2,23 @@ import { dollars } from '#contract/money.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { account, chargedBy, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { checkPays, lockForAction } from './operator-action.ts'
-import { type Status, showChange, step, type WithdrawalRow } from './withdrawal-row.ts'
-
-export type ReturnAs = 'failed' | 'cancelled'
+import { isReturnedByTwo, mayConfirm, mayReturn, type ReturnAs } from './may.ts'
+import { operatorOf } from './operator.ts'
+import { lockWithdrawal, showChange, step, type WithdrawalRow } from './withdrawal-row.ts'
 
 const RETURNS = {
-  failed: { from: ['processing'], act: 'withdrawal-fail', title: 'Withdrawal failed' },
-  cancelled: { from: ['pending', 'processing'], act: 'withdrawal-cancel', title: 'Withdrawal cancelled' },
-} as const satisfies Record<ReturnAs, { from: readonly Status[]; act: string; title: string }>
-
-/** The return of a large withdrawal that may already be paid needs two operators, one of them the paying one. */
-const byTwo = (row: WithdrawalRow): boolean => row.status === 'processing' && row.approvals_needed > 1
-
-/** Whether this operator may return a withdrawal; above the limit another operator has to confirm it. */
-export function mayReturn(operator: Caller, row: WithdrawalRow, as: ReturnAs): boolean {
-  const mine = row.paying_operator === operator.userId
-  if (as === 'failed') return row.status === 'processing' && mine && row.return_as === null
-  return (
-    row.status === 'pending' ||
-    (row.status === 'processing' && (!byTwo(row) || (!mine && row.return_as === null)))
-  )
-}
-
-/** Whether this operator may confirm the stated return. */
-export function mayConfirm(operator: Caller, row: WithdrawalRow): boolean {
-  if (row.status !== 'processing' || row.return_by === null || row.return_by === operator.userId) return false
-  return row.return_by === row.paying_operator || row.paying_operator === operator.userId
-}
+  failed: { act: 'withdrawal-fail', title: 'Withdrawal failed' },
+  cancelled: { act: 'withdrawal-cancel', title: 'Withdrawal cancelled' },
+} as const satisfies Record<ReturnAs, { act: string; title: string }>
 
 /**
  * Ends a withdrawal without a payout: the whole held amount, fee included, goes back to the person. For a processing
  * one above the limit it only records the statement; `confirmReturn` ends it.
- * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, other_operator (fail),
- * same_operator (cancel)
+ * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, other_operator (fail), same_operator (cancel),
+ * step_up_required
  */
 export async function returnWithdrawal(
   context: Context,
@@ -46,28 +26,15 @@ export async function returnWithdrawal(
   operator: Caller,
   order: { id: bigint; as: ReturnAs; reason: string; revision?: number | undefined },
 ): Promise<void> {
-  const { from, act } = RETURNS[order.as]
-  const row = await lockForAction(tx, operator, order.id, { from, revision: order.revision })
-  if (order.as === 'failed') checkPays(operator, row)
-  if (!byTwo(row)) return giveBack(context, tx, operator, row, order)
-  if (order.as === 'cancelled' && row.paying_operator === operator.userId) {
-    throw new Refusal(
-      'same_operator',
-      'You pay this one out: above $500.00 say that the payout failed, or another operator cancels it',
-    )
-  }
-  if (row.return_as !== null) {
-    throw new Refusal(
-      'withdrawal_state',
-      'It is said already that this one comes back: that is to be confirmed',
-    )
-  }
+  const row = await lockWithdrawal(tx, order.id)
+  obey(mayReturn(row, await operatorOf(tx, operator, order.revision), order.as))
+  if (!isReturnedByTwo(row)) return giveBack(context, tx, operator, row, order)
   await tx.change(sql`
     update withdrawals set return_as = ${order.as}, return_reason = ${order.reason}, return_by = ${operator.userId},
       return_at = clock_now(), revision = revision + 1 where id = ${row.id}`)
   await recordAudit(tx, {
     actorId: operator.userId,
-    act: `${act}-said`,
+    act: `${RETURNS[order.as].act}-said`,
     subject: `withdrawal:${row.id}`,
     reason: order.reason,
     details: { amount: row.amount_cents.toString() },
@@ -77,8 +44,7 @@ export async function returnWithdrawal(
 
 /**
  * The second operator's confirmation of a return, at `revision`.
- * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, same_operator,
- * other_operator
+ * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, same_operator, other_operator, step_up_required
  */
 export async function confirmReturn(
   context: Context,
@@ -86,14 +52,8 @@ export async function confirmReturn(
   operator: Caller,
   order: { id: bigint; as: ReturnAs; revision: number },
 ): Promise<void> {
-  const row = await lockForAction(tx, operator, order.id, { from: ['processing'], revision: order.revision })
-  if (row.return_as !== order.as) {
-    throw new Refusal('withdrawal_state', 'Nobody has said so: there is nothing to confirm')
-  }
-  if (row.return_by === operator.userId) {
-    throw new Refusal('same_operator', 'You have said so yourself: another operator has to confirm it')
-  }
-  if (!mayConfirm(operator, row)) checkPays(operator, row)
+  const row = await lockWithdrawal(tx, order.id)
+  obey(mayConfirm(row, await operatorOf(tx, operator, order.revision), order.as))
   await tx.change(sql`update withdrawals set return_confirmed_by = ${operator.userId} where id = ${row.id}`)
   await giveBack(context, tx, operator, row, { as: order.as, reason: row.return_reason! })
 }

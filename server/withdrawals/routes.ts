@@ -6,8 +6,9 @@ import { approveWithdrawal } from './approve-withdrawal.ts'
 import { completeWithdrawal } from './complete-withdrawal.ts'
 import { forgetDestination, listDestinations } from './destinations.ts'
 import { listWithdrawals, operatorViews, withdrawalQueue } from './list-withdrawals.ts'
+import type { ReturnAs } from './may.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import { confirmReturn, type ReturnAs, returnWithdrawal } from './return-withdrawal.ts'
+import { confirmReturn, returnWithdrawal } from './return-withdrawal.ts'
 import { takeOver } from './take-over.ts'
 import { readWithdrawal } from './withdrawal-row.ts'
 
@@ -44,7 +45,7 @@ export const withdrawalHandlers: HandlersOf<typeof withdrawalRoutes> = {
   listWithdrawals: ({ db }, { caller, query }) => listWithdrawals(db, caller.userId, query),
   listDestinations: (context, call) => listDestinations(context, context.db, call.caller.userId),
   forgetDestination: async (context, call) => {
-    await forgetDestination(context.db, call.caller.userId, call.params.id)
+    await context.db.transact((tx) => forgetDestination(tx, call.caller.userId, call.params.id))
     return {}
   },
   withdrawalQueue: (context, { caller, query }) => withdrawalQueue(context, context.db, caller, query),

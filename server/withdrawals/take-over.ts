@@ -1,14 +1,15 @@
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { lockForAction } from './operator-action.ts'
-import { showChange } from './withdrawal-row.ts'
+import { obey } from '#server/core/may.ts'
+import { mayTakeOver } from './may.ts'
+import { operatorOf } from './operator.ts'
+import { lockWithdrawal, showChange } from './withdrawal-row.ts'
 
 /**
  * Makes another operator the paying one of a processing withdrawal. The previous one can no longer end it, and a stated
  * return is void.
- * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, same_operator
+ * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, same_operator, step_up_required
  */
 export async function takeOver(
   context: Context,
@@ -16,10 +17,8 @@ export async function takeOver(
   operator: Caller,
   { id, revision }: { id: bigint; revision: number },
 ): Promise<void> {
-  const row = await lockForAction(tx, operator, id, { from: ['processing'], revision })
-  if (row.paying_operator === operator.userId) {
-    throw new Refusal('same_operator', 'It is you who pays this one out')
-  }
+  const row = await lockWithdrawal(tx, id)
+  obey(mayTakeOver(row, await operatorOf(tx, operator, revision)))
   await tx.change(
     sql`
       update withdrawals set paying_operator = ${operator.userId}, revision = revision + 1, return_as = null,

@@ -70,6 +70,7 @@ export const ZOD_FREE = [
   'playback',
   'video-source',
   'age',
+  'verbs',
   'bitcoin-address',
   'characters',
   'confusables',

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter'
+import { verbsOf } from '#contract/verbs.ts'
 import { usePaged } from '#web/client/paged.ts'
 import { useUser } from '#web/client/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -26,7 +27,7 @@ type Filter = (typeof filters)[number]['value']
  */
 export function WithdrawalsQueueScreen() {
   const { role } = useUser()
-  if (role === 'admin') return <Queue />
+  if (verbsOf(role).has('withdrawals:pay')) return <Queue />
   return (
     <NotForYou
       title="Withdrawals to pay"

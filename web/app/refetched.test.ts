@@ -65,7 +65,7 @@ const tournaments = [
   '/api/tournament-counts',
   '/api/matches/mine',
 ]
-const membership = ['/api/auth/user', ...gangs]
+const membership = ['/api/auth/user', '/api/fund-requests/received', ...gangs]
 
 const conversations = ['/api/messages/conversations', '/api/messages/unread']
 const thread = '/api/messages/7/state'
@@ -84,7 +84,7 @@ const posts = [
   '/api/admin/insights/posts?paged=true',
 ]
 const signInMethods = ['/api/auth/sessions', '/api/auth/passkeys', '/api/auth/ways']
-const account = ['/api/auth/user']
+const account = ['/api/auth/user', '/api/fund-requests/received']
 const limits = ['/api/held-money?paged=true', '/api/play-limits']
 const profile = '/api/users/7'
 const devices = ['/api/push/subscriptions']
@@ -221,7 +221,7 @@ describe('what is fetched again', () => {
     [{ type: 'event_changed', eventId: '12', status: 'settled' }, all(lists, ofEvent('12'), bets, decisions)],
     [{ type: 'comments_changed', eventId: '12' }, ['/api/events/12/comments?paged=true']],
     [{ type: 'balance_changed' }, all(balance, bets)],
-    [{ type: 'account_changed' }, ['/api/auth/user']],
+    [{ type: 'account_changed' }, account],
     [
       { type: 'play_limits_changed', what: 'break' },
       all(account, events, limits, ['/api/notifications/digest']),
@@ -279,7 +279,7 @@ describe('what is fetched again', () => {
     ['setQuietHours', ['/api/push/quiet-hours']],
     ['sendMessage readThread removeMessage readAllThreads', conversations],
     ['changeThread', all(conversations, [thread])],
-    ['blockUser unblockUser', all(['/api/blocks'], conversations, [thread])],
+    ['blockUser unblockUser', all(['/api/blocks', requests[1]!], conversations, [thread])],
     ['createRoom', all(roomLists)],
     ['changeRoom leaveRoom closeRoom', all(roomLists, room)],
     [

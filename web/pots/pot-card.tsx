@@ -80,7 +80,7 @@ export function PotCard(props: PotCardProps) {
 }
 
 /** The pot's sheet, behind three dots. */
-function PotMore({ pot, mine, gone, game, withdrawing, onWithdraw }: PotCardProps) {
+function PotMore({ pot, gone, game, withdrawing, onWithdraw }: PotCardProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -99,7 +99,7 @@ function PotMore({ pot, mine, gone, game, withdrawing, onWithdraw }: PotCardProp
             pot={pot}
             onClose={close}
             onWithdraw={
-              mine && !gone && !game && !withdrawing
+              pot.can.withdraw && !gone && !game && !withdrawing
                 ? () => {
                     close()
                     onWithdraw()
@@ -136,7 +136,7 @@ function PotAction(props: PotCardProps) {
       disabled={
         !playing &&
         !unanswered &&
-        (props.paused || gone || !!game || !pot.commitment || (practiceMode && !enough))
+        (!pot.can.play || props.paused || gone || !!game || !pot.commitment || (practiceMode && !enough))
       }
       onClick={props.onPlay}
     >

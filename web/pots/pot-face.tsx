@@ -9,7 +9,7 @@ export const potTitle = ({ title, gameType, creator }: Pick<Pot, 'title' | 'game
   title || `${creator.firstName}’s ${isPotGame(gameType) ? potGameNames[gameType].toLowerCase() : 'pot'}`
 
 export type PotFaceProps = {
-  pot: Omit<Pot, 'id'>
+  pot: Omit<Pot, 'id' | 'can'>
   /** the creator's name on this screen */
   creator: string
   /** beside the title */

@@ -19,6 +19,7 @@ const potOf = (id: string, gameType: Game, potAmount: string, winnerTakes: strin
   gameType,
   potAmount,
   winnerTakes,
+  can: { play: true, withdraw: false },
 })
 const cardOf = async (id: string) => within(await screen.findByRole('article', { name: `Pot ${id}` }))
 

@@ -11,6 +11,8 @@ type AcceptDialogProps = {
   open: boolean
   onClose: () => void
   cents: bigint
+  /** why it cannot be accepted now, whatever the balance */
+  refused: string | null
   /** the requester */
   name: string
   /** their note; empty where it is folded */
@@ -26,6 +28,7 @@ export function AcceptDialog({
   open,
   onClose,
   cents,
+  refused,
   name,
   message,
   busy,
@@ -36,7 +39,8 @@ export function AcceptDialog({
   const sum = moneyText({ cents, currency: 'USD' })
   const missing = cents - wireToCents(balance)
   // money under way leaves the balance before the answer is here
-  if (!busy && (walletLocked || missing > 0n)) {
+  if (!busy && (refused !== null || missing > 0n)) {
+    const stays = 'The request stays open until you decide.'
     return (
       <Dialog
         open={open}
@@ -44,15 +48,17 @@ export function AcceptDialog({
         title={`You cannot send ${sum} now`}
         description={
           walletLocked
-            ? 'The request stays open until you decide.'
-            : `You have ${moneyText({ cents: wireToCents(balance), currency: 'USD' })} of real money: ${moneyText({ cents: missing, currency: 'USD' })} is missing. The request stays open until you decide.`
+            ? stays
+            : missing > 0n
+              ? `You have ${moneyText({ cents: wireToCents(balance), currency: 'USD' })} of real money: ${moneyText({ cents: missing, currency: 'USD' })} is missing. ${stays}`
+              : `${refused} ${stays}`
         }
         actions={
           <>
             <Button variant="secondary" onClick={onClose}>
               Not now
             </Button>
-            {!walletLocked && <LinkButton href="/?deposit=1">Deposit</LinkButton>}
+            {!walletLocked && missing > 0n && <LinkButton href="/?deposit=1">Deposit</LinkButton>}
           </>
         }
       >

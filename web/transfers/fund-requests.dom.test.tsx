@@ -17,8 +17,16 @@ const received = (id: string, amount: string) => ({
   id,
   amount,
   expiresAt: '2026-12-24T08:40:45.442Z',
+  can: { accept: true, reject: true, cancel: false, remind: false },
+  acceptRefused: null,
 })
-const asked = { ...recorded('sentFundRequests')[0]!, id: '30', status: 'pending' as const, decidedAt: null }
+const asked = {
+  ...recorded('sentFundRequests')[0]!,
+  id: '30',
+  status: 'pending' as const,
+  decidedAt: null,
+  can: { accept: false, reject: false, cancel: true, remind: false },
+}
 
 test('S-06 W-34 W-35: three tabs with counts of what is pending, and a New Request dialog', async () => {
   given('receivedFundRequests', [received('3', '5.00'), received('4', '6.00')])
@@ -83,12 +91,24 @@ test('C9 a request that cannot be paid does not offer to: it says what is missin
   await screen.findByRole('dialog', { name: 'Deposit' })
 })
 
+test('C9 a request that a rule refuses now does not offer to be paid: it says why, and stays', async () => {
+  const acceptRefused = 'Confirm your e-mail address first. No money moved.'
+  given('currentUser', { balance: '10.00' })
+  const request = received('3', '5.00')
+  given('receivedFundRequests', [{ ...request, can: { ...request.can, accept: false }, acceptRefused }])
+  const user = visit('/fund-requests?tab=received', { real: true })
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  const dialog = await screen.findByRole('dialog', { name: 'You cannot send $5.00 now' })
+  expect(dialog.textContent).toContain(`${acceptRefused} The request stays open until you decide.`)
+  expect(within(dialog).queryByRole('link', { name: 'Deposit' })).toBeNull()
+})
+
 test('a reminder is offered beside a request after a day, and what the server says to it is shown', async () => {
   given('sentFundRequests', [asked])
   visit('/fund-requests?tab=sent', { real: true })
   await screen.findByRole('button', { name: 'Cancel' })
   expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
-  given('sentFundRequests', [{ ...asked, canRemind: true }])
+  given('sentFundRequests', [{ ...asked, can: { ...asked.can, remind: true } }])
   const words = 'One reminder a day is enough. Try again tomorrow.'
   given('remindFundRequest', refusal('request_state', words))
   const user = visit('/fund-requests?tab=sent', { real: true })

@@ -39,21 +39,13 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
   const content = (
     <div className="py-3.5">
       <RequestHead request={request} side={side} titleId={titleId} />
-      {request.status === 'pending' && (
-        <RequestButtons
-          received={side === 'received'}
-          canRemind={request.canRemind}
-          busy={busy}
-          onConfirm={setConfirming}
-          onRun={run}
-        />
-      )}
+      <RequestButtons request={request} busy={busy} onConfirm={setConfirming} onRun={run} />
       <CardRefundOffer error={action.error} />
     </div>
   )
   return (
     <li className="border-b border-line-1 last:border-0" aria-labelledby={titleId}>
-      {side === 'received' && request.status === 'pending' ? (
+      {request.can.reject ? (
         <SwipeRow
           right={{ label: 'Accept', icon: <Check size={20} strokeWidth={1.75} /> }}
           left={{ label: 'Reject', icon: <X size={20} strokeWidth={1.75} /> }}
@@ -122,55 +114,55 @@ function Message({ request: { message, messageFolded }, side }: { request: FundR
 }
 
 type RequestButtonsProps = {
-  received: boolean
-  canRemind: boolean
+  request: FundRequest
   busy: (name: RequestAction) => boolean
   onConfirm: (name: 'accept' | 'cancel') => void
   onRun: (name: RequestAction) => void
 }
 
-/** This side's possible actions on a pending request. */
-function RequestButtons({ received, canRemind, busy, onConfirm, onRun }: RequestButtonsProps) {
+/** The viewer's possible actions. Accept is there too where its dialog says why it cannot be done now. */
+function RequestButtons({ request: { can, acceptRefused }, busy, onConfirm, onRun }: RequestButtonsProps) {
+  const accept = can.accept || acceptRefused !== null
+  if (!accept && !can.reject && !can.cancel && !can.remind) return null
   return (
     <div className="mt-3 flex flex-wrap gap-2 pl-13">
-      {received ? (
-        <>
-          <Button size="dense" busy={busy('accept')} busyLabel="Sending…" onClick={() => onConfirm('accept')}>
-            Accept
-          </Button>
-          <Button
-            size="dense"
-            variant="secondary"
-            busy={busy('reject')}
-            busyLabel="Rejecting…"
-            onClick={() => onRun('reject')}
-          >
-            Reject
-          </Button>
-        </>
-      ) : (
-        <>
-          <Button
-            size="dense"
-            variant="secondary"
-            busy={busy('cancel')}
-            busyLabel="Cancelling…"
-            onClick={() => onConfirm('cancel')}
-          >
-            Cancel
-          </Button>
-          {canRemind && (
-            <Button
-              size="dense"
-              variant="ghost"
-              busy={busy('remind')}
-              busyLabel="Reminding…"
-              onClick={() => onRun('remind')}
-            >
-              Remind
-            </Button>
-          )}
-        </>
+      {accept && (
+        <Button size="dense" busy={busy('accept')} busyLabel="Sending…" onClick={() => onConfirm('accept')}>
+          Accept
+        </Button>
+      )}
+      {can.reject && (
+        <Button
+          size="dense"
+          variant="secondary"
+          busy={busy('reject')}
+          busyLabel="Rejecting…"
+          onClick={() => onRun('reject')}
+        >
+          Reject
+        </Button>
+      )}
+      {can.cancel && (
+        <Button
+          size="dense"
+          variant="secondary"
+          busy={busy('cancel')}
+          busyLabel="Cancelling…"
+          onClick={() => onConfirm('cancel')}
+        >
+          Cancel
+        </Button>
+      )}
+      {can.remind && (
+        <Button
+          size="dense"
+          variant="ghost"
+          busy={busy('remind')}
+          busyLabel="Reminding…"
+          onClick={() => onRun('remind')}
+        >
+          Remind
+        </Button>
       )}
     </div>
   )
@@ -197,6 +189,7 @@ function Confirmations({ request, name, confirming, busy, proof, onClose, onRun 
         open={confirming === 'accept'}
         onClose={onClose}
         cents={cents}
+        refused={request.acceptRefused}
         name={name}
         message={(!request.messageFolded && request.message) || ''}
         busy={busy('accept')}

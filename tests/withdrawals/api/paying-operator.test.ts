@@ -220,7 +220,7 @@ test('S-27 W-26 operators’ actions on money and roles need a proof within fift
   const of = (one: string) => ({ params: { id: one } })
   for (const act of [
     () => operator.call('approveWithdrawal', { ...of(id), body: { revision: 1 } }),
-    () => operator.call('approveWithdrawal', { ...of(paying.id), body: { revision: 2, takeOver: true } }),
+    () => second.call('approveWithdrawal', { ...of(paying.id), body: { revision: 2, takeOver: true } }),
     () => operator.call('completeWithdrawal', { ...of(paying.id), body: {} }),
     () => operator.call('failWithdrawal', { ...of(paying.id), body: { reason } }),
     () => operator.call('cancelWithdrawal', { ...of(id), body: { reason } }),
@@ -228,6 +228,10 @@ test('S-27 W-26 operators’ actions on money and roles need a proof within fift
   ])
     expect(refused(await act())).toEqual([403, 'step_up_required'])
   expect([await held(world, id), await held(world, paying.id)]).toEqual([1_000n, 1_000n])
+  // nobody proves who they are for nothing: the proof is the last question
+  expect(
+    refused(await operator.call('approveWithdrawal', { ...of(paying.id), body: { revision: 2 } })),
+  ).toEqual([409, 'withdrawal_state'])
   await prove(operator)
   await operator.ok('approveWithdrawal', { ...of(id), body: { revision: 1 } })
 })

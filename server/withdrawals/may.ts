@@ -1,0 +1,155 @@
+import type { Verbs } from '#contract/verbs.ts'
+import type { Answer } from '#server/core/may.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { moneyOwed } from '#server/ledger/index.ts'
+import { proofMissing, walletLocked } from '#server/users/index.ts'
+import type { Status, WithdrawalRow } from './withdrawal-row.ts'
+
+/** A withdrawal, as far as its rules read it. */
+export type Judged = Pick<
+  WithdrawalRow,
+  'user_id' | 'status' | 'revision' | 'approvals_needed' | 'paying_operator' | 'return_as' | 'return_by'
+>
+
+/** Somebody who acts on withdrawals by office. */
+export type Operator = {
+  userId: bigint
+  verbs: Verbs
+  /** by a sign-in or step-up of this session within 15 minutes */
+  isProved: boolean
+  /** the revision that they looked at; absent: the present one */
+  revision?: number | undefined
+}
+
+/** The purse that a withdrawal comes from. */
+export type Purse = {
+  isWalletLocked: boolean
+  /** its debt for a deposit that was taken back, cents */
+  owed: bigint
+}
+
+export type ReturnAs = 'failed' | 'cancelled'
+
+const STATUS_TEXT: Record<Status, string> = {
+  pending: 'waits for approval',
+  processing: 'is being paid out',
+  completed: 'was paid out',
+  failed: 'has failed',
+  cancelled: 'was cancelled',
+}
+
+const RETURNED_FROM: Record<ReturnAs, readonly Status[]> = {
+  failed: ['processing'],
+  cancelled: ['pending', 'processing'],
+}
+
+/** The return of a large withdrawal that may already be paid needs two operators, one of them the paying one. */
+export const isReturnedByTwo = (withdrawal: Judged): boolean =>
+  withdrawal.status === 'processing' && withdrawal.approvals_needed > 1
+
+/**
+ * Asks for money out of one's own purse. What the form's text decides comes after it: the amount against the balance, and a proof
+ * where the destination is new.
+ */
+export const mayRequest = ({ isWalletLocked, owed }: Purse): Answer =>
+  (isWalletLocked ? walletLocked() : undefined) ?? moneyOwed(owed)
+
+/** Deletes a saved destination. Nobody else's exists. */
+export const mayForget = (destination: { user_id: bigint } | undefined, userId: bigint): Answer =>
+  destination?.user_id === userId ? undefined : new Refusal('not_found', 'There is no such destination')
+
+/** Approves a withdrawal. @param hasApproved whether this operator did so before */
+export const mayApprove = (
+  withdrawal: Judged,
+  operator: Operator,
+  { isWalletLocked, owed, hasApproved }: Purse & { hasApproved: boolean },
+): Answer =>
+  others(withdrawal, operator) ??
+  (isWalletLocked
+    ? new Refusal('wallet_locked', 'This person has locked the wallet. No money moved.')
+    : undefined) ??
+  at(withdrawal, operator, ['pending']) ??
+  moneyOwed(owed, debtText) ??
+  (hasApproved
+    ? new Refusal('same_operator', 'You have approved this already: another operator has to approve it too')
+    : undefined) ??
+  proof(operator)
+
+/** Becomes the operator who pays it out. */
+export const mayTakeOver = (withdrawal: Judged, operator: Operator): Answer =>
+  others(withdrawal, operator) ??
+  at(withdrawal, operator, ['processing']) ??
+  (withdrawal.paying_operator === operator.userId
+    ? new Refusal('same_operator', 'It is you who pays this one out')
+    : undefined) ??
+  proof(operator)
+
+/** Marks it as paid out. @param owed the debt, cents; zero where the operator says that the money had left before */
+export const mayComplete = (withdrawal: Judged, operator: Operator, owed = 0n): Answer =>
+  others(withdrawal, operator) ??
+  at(withdrawal, operator, ['processing']) ??
+  pays(withdrawal, operator) ??
+  moneyOwed(owed, debtText) ??
+  proof(operator)
+
+/** Returns its money, or, above the limit, states for another operator to confirm that it is to be returned. */
+export const mayReturn = (withdrawal: Judged, operator: Operator, as: ReturnAs): Answer =>
+  others(withdrawal, operator) ??
+  at(withdrawal, operator, RETURNED_FROM[as]) ??
+  (as === 'failed' ? pays(withdrawal, operator) : undefined) ??
+  (isReturnedByTwo(withdrawal) ? mayState(withdrawal, operator, as) : undefined) ??
+  proof(operator)
+
+/** Confirms another operator's statement. @param as the statement that was looked at; absent: the present one */
+export const mayConfirm = (withdrawal: Judged, operator: Operator, as = withdrawal.return_as): Answer =>
+  others(withdrawal, operator) ??
+  at(withdrawal, operator, ['processing']) ??
+  stated(withdrawal, operator, as) ??
+  proof(operator)
+
+function mayState(withdrawal: Judged, operator: Operator, as: ReturnAs): Answer {
+  if (as === 'cancelled' && withdrawal.paying_operator === operator.userId)
+    return new Refusal(
+      'same_operator',
+      'You pay this one out: above $500.00 say that the payout failed, or another operator cancels it',
+    )
+  if (withdrawal.return_as === null) return undefined
+  return new Refusal(
+    'withdrawal_state',
+    'It is said already that this one comes back: that is to be confirmed',
+  )
+}
+
+function stated(withdrawal: Judged, operator: Operator, as: ReturnAs | null): Answer {
+  if (as === null || withdrawal.return_as !== as)
+    return new Refusal('withdrawal_state', 'Nobody has said so: there is nothing to confirm')
+  if (withdrawal.return_by === operator.userId)
+    return new Refusal('same_operator', 'You have said so yourself: another operator has to confirm it')
+  // of the two operators one is the paying one
+  return withdrawal.return_by === withdrawal.paying_operator ? undefined : pays(withdrawal, operator)
+}
+
+/** Only operators act on withdrawals, and never on their own. */
+function others({ user_id }: Judged, { userId, verbs }: Operator): Answer {
+  if (!verbs.has('withdrawals:pay')) return new Refusal('forbidden', 'This is for admins')
+  if (user_id !== userId) return undefined
+  return new Refusal('forbidden', 'This is your own withdrawal: another operator has to act on it')
+}
+
+function at(withdrawal: Judged, { revision }: Operator, from: readonly Status[]): Answer {
+  if (!from.includes(withdrawal.status))
+    return new Refusal('withdrawal_state', `This withdrawal ${STATUS_TEXT[withdrawal.status]}`)
+  if (revision === undefined || revision === withdrawal.revision) return undefined
+  return new Refusal('stale_revision', 'Somebody else has acted on this withdrawal. Look at it again first.')
+}
+
+/** Only the paying operator knows the result of a payout. */
+const pays = ({ paying_operator }: Judged, { userId }: Operator): Answer =>
+  paying_operator === userId
+    ? undefined
+    : new Refusal('other_operator', 'Another operator pays this one out. Take it over first, if they cannot.')
+
+const debtText = (owed: string): string =>
+  `This person owes ${owed} for a deposit that was taken back. No money moved.`
+
+const proof = ({ isProved }: Operator): Answer => (isProved ? undefined : proofMissing())
