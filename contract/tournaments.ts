@@ -120,6 +120,15 @@ export const tournamentDetail = tournamentView.extend({
   notes: z.string().nullable(),
   /** when the caller may join again after missed matches; null when they may */
   pausedUntil: moment.nullable(),
+  /** what the caller may do with it now; a proof of identity may be asked for on top */
+  can: z.object({
+    start: z.boolean(),
+    cancel: z.boolean(),
+    /** choose a picture for its cover */
+    addCover: z.boolean(),
+    /** take the cover away, or choose another where that is open */
+    changeCover: z.boolean(),
+  }),
   clocks,
   /**
    * SHA-256 of the seed that draws the order of the line, shown from the creation on; null where the order of joining counts,

@@ -19,7 +19,11 @@ export {
   tellAdmins,
 } from './objections.ts'
 export {
+  adminWanted,
   dropSignatures,
+  hasAnswered,
+  hasSigned,
+  isAnswered,
   isCarried,
   isSigned,
   lockSignatures,
@@ -28,4 +32,5 @@ export {
   sign,
   signaturesOf,
   signatureWanted,
+  signedAlready,
 } from './sign.ts'

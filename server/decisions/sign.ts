@@ -41,6 +41,18 @@ export function isCarried(
   return same.length >= 2 && (!adminCalled || same.some(({ role, called }) => called && role === 'admin'))
 }
 
+/** The refusal of a second signature by the same person. */
+export const signedAlready = (): Refusal =>
+  new Refusal('same_operator', 'You have signed this decision: another moderator has to sign it now')
+
+/** The refusal of a moderator's signature where an admin was called and has not signed yet. */
+export const adminWanted = (): Refusal =>
+  new Refusal('forbidden', 'An admin who signed nothing has to decide this now')
+
+/** Whether the admin who was called has signed. */
+export const hasAnswered = (signatures: readonly Pick<Counted, 'called' | 'role'>[]): boolean =>
+  signatures.some(({ called, role }) => called && role === 'admin')
+
 /**
  * Signs a decision, under its subject's lock. Two moderators carry it. Once an admin was called, an admin who signed nothing
  * signs first.
@@ -58,11 +70,8 @@ export async function sign(
     select role from users where id = ${operator.userId} and role in ${DECIDERS} for share`)
   if (!me) throw new Refusal('forbidden', 'This is for moderators')
   const signed = await lockSignatures(tx, subject)
-  if (signed.some(({ moderatorId }) => moderatorId === operator.userId))
-    throw new Refusal('same_operator', 'You have signed this decision: another moderator has to sign it now')
-  const answered = signed.some(({ called, role }) => called && role === 'admin')
-  if (adminCalled && !answered && me.role !== 'admin')
-    throw new Refusal('forbidden', 'An admin who signed nothing has to decide this now')
+  if (signed.some(({ moderatorId }) => moderatorId === operator.userId)) throw signedAlready()
+  if (adminCalled && !hasAnswered(signed) && me.role !== 'admin') throw adminWanted()
   await tx.change(sql`
     insert into signatures (kind, subject_id, moderator_id, verdict, reason, called)
     values (${subject.kind}, ${subject.id}, ${operator.userId}, ${verdict}, ${reason}, ${adminCalled})`)
@@ -114,6 +123,17 @@ export const signatureWanted = (
   and (not (${adminCalled}) or exists (
     select 1 from users u where u.role = 'admin' and (u.id = ${moderatorId} or exists (
       select 1 from signatures s where s.kind = ${kind} and s.subject_id = ${id} and s.moderator_id = u.id and s.called))))`
+
+/** A condition in SQL: the admin who was called to a decision about this subject has signed. */
+export const isAnswered = (kind: Subject['kind'], id: Sql): Sql => sql`
+  exists (select 1 from signatures s join users u on u.id = s.moderator_id and u.role = 'admin'
+    where s.kind = ${kind} and s.subject_id = ${id} and s.called)`
+
+/** Whether a moderator's signature counts under a decision. For views; acts lock the signatures. */
+export const hasSigned = async (tx: Tx, { kind, id }: Subject, moderatorId: bigint): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 from signatures s join users u on u.id = s.moderator_id and u.role in ${DECIDERS}
+    where s.kind = ${kind} and s.subject_id = ${id} and s.moderator_id = ${moderatorId}`)) !== undefined
 
 /** A condition in SQL: somebody has signed a decision about this subject. */
 export const isSigned = (kind: Subject['kind'], id: Sql): Sql => sql`

@@ -51,18 +51,14 @@ export const tournamentHandlers = ({
   listTournaments: ({ db }, { caller, query }) => listTournaments(db, caller.userId, query),
   countTournaments: ({ db }, { caller, query }) => countTournaments(db, caller.userId, query),
   getTournament: (context, { caller, params }) =>
-    showTournament(context, context.db, { id: params.id, viewerId: caller.userId }, pausedAmong),
-  createTournament: (context, { caller: { userId }, body, transact }) =>
+    showTournament(context, context.db, { id: params.id, viewer: caller }, pausedAmong),
+  createTournament: (context, { caller, body, transact }) =>
     transact(async (tx) => {
-      const id = await createTournament(context, tx, { userId, ...body }, pausedAmong)
-      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
+      const id = await createTournament(context, tx, { userId: caller.userId, ...body }, pausedAmong)
+      return showTournament(context, tx, { id, viewer: caller }, pausedAmong)
     }),
   joinTournament: (context, { caller, params, key }) =>
-    joinTournament(
-      context,
-      { writer, pausedAmong },
-      { tournamentId: params.id, userId: caller.userId, provedAt: caller.provedAt, key },
-    ),
+    joinTournament(context, { writer, pausedAmong }, { tournamentId: params.id, caller, key }),
   leaveTournament: async (context, { caller, params, body, transact, request }) => {
     const left = await transact((tx) =>
       leaveTournament(context, tx, { id: params.id, ...provenOf(caller), ...body }),
@@ -72,20 +68,20 @@ export const tournamentHandlers = ({
     )
     return left
   },
-  startTournament: (context, { caller: { userId }, params: { id }, transact }) =>
+  startTournament: (context, { caller, params: { id }, transact }) =>
     transact(async (tx) => {
-      await startTournament(context, tx, { id, userId })
-      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
+      await startTournament(context, tx, { id, userId: caller.userId })
+      return showTournament(context, tx, { id, viewer: caller }, pausedAmong)
     }),
   cancelTournament: (context, { caller, params: { id }, body, transact }) =>
     transact(async (tx) => {
       await cancelTournament(context, tx, { id, caller, reason: body.reason })
-      return showTournament(context, tx, { id, viewerId: caller.userId }, pausedAmong)
+      return showTournament(context, tx, { id, viewer: caller }, pausedAmong)
     }),
-  readyTournament: (context, { caller: { userId, provedAt }, params: { id }, body, transact }) =>
+  readyTournament: (context, { caller, params: { id }, body, transact }) =>
     transact(async (tx) => {
-      await readyTournament(context, tx, { id, userId, provedAt, ...body })
-      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
+      await readyTournament(context, tx, { id, ...provenOf(caller), ...body })
+      return showTournament(context, tx, { id, viewer: caller }, pausedAmong)
     }),
   tournamentDraw: async ({ db }, { caller, params }) => {
     const draw = await tournamentDraw(db, params.id)

@@ -209,16 +209,13 @@ const placeText = (place: number, secondsPerMatch: number) =>
 
 type HostPartProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
 
-/** The host starts and cancels before the start; a moderator who does not play cancels at any time before the end. */
+/** What the host does before the start, and a moderator by office. */
 function HostPart({
-  tournament: { status, createdById, currentPlayers, joined, readyUntil },
+  tournament: { can, createdById, currentPlayers, joined, readyUntil },
   onAsk,
 }: HostPartProps) {
-  const { id, role } = useUser()
-  const host = createdById === id
-  const open = status === 'open'
-  const moderates = (role === 'moderator' || role === 'admin') && !joined && !host
-  if ((!open || !host) && !(moderates && (open || status === 'in_progress'))) return null
+  const host = createdById === useUser().id
+  if (!can.start && !can.cancel) return null
   return (
     <section
       aria-label={host ? 'You host this' : 'Moderation'}
@@ -228,16 +225,16 @@ function HostPart({
       {host && (
         <>
           <p id="start-reason" className="text-sm text-ink-2">
-            {readyUntil !== null
-              ? 'Everybody is asked now.'
-              : currentPlayers < 2
-                ? 'You can start when at least two players have seats.'
-                : `You can start now with ${currentPlayers} players, or wait until it is full.`}
+            {can.start
+              ? `You can start now with ${currentPlayers} players, or wait until it is full.`
+              : readyUntil !== null
+                ? 'Everybody is asked now.'
+                : 'You can start when at least two players have seats.'}
           </p>
           <Button
             variant={joined ? 'primary' : 'secondary'}
             icon={<Play {...icon} />}
-            disabled={currentPlayers < 2 || readyUntil !== null}
+            disabled={!can.start}
             aria-describedby="start-reason"
             onClick={() => onAsk('start')}
           >
@@ -245,9 +242,11 @@ function HostPart({
           </Button>
         </>
       )}
-      <Button variant="ghost" icon={<CircleX {...icon} />} onClick={() => onAsk('cancel')}>
-        Cancel Tournament
-      </Button>
+      {can.cancel && (
+        <Button variant="ghost" icon={<CircleX {...icon} />} onClick={() => onAsk('cancel')}>
+          Cancel Tournament
+        </Button>
+      )}
     </section>
   )
 }
