@@ -13,6 +13,7 @@ export {
 export {
   type AdminCall,
   addObjection,
+  alreadyObjected,
   callAdmins,
   dropObjections,
   objectionsOf,

@@ -193,7 +193,7 @@ function table(community: Community, { at, game, platform, games, cents, real, h
     }
     await everybodyReady(community, tx, { id, game: name, players })
   })
-  const present = async (tx: Tx) => (await listMatches(tx, id)).at(-1)!
+  const present = async (tx: Tx) => (await listMatches(context, tx, { tournamentId: id, viewerId: null })).at(-1)!
   return { filled, present, match: async (tx: Tx) => BigInt((await present(tx)).id) }
 }
 
@@ -250,7 +250,7 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
         const now = await productNow(tx)
         return decideMatch(context, tx, {
           matchId,
-          operator: { userId: idOf(community, demoModerator), provedAt: now },
+          operator: { userId: idOf(community, demoModerator), role: 'moderator', provedAt: now },
           winnerId: idOf(community, decided.winner),
           reason: decided.reason,
         })

@@ -9,6 +9,7 @@ import { FRESH_MINUTES, isProvedWithin } from '#server/users/index.ts'
 import { advanceLine } from './advance-line.ts'
 import { callOff } from './call-off.ts'
 import { decisionSums, matterOf } from './decision-sum.ts'
+import { tableOf } from './line-table.ts'
 import { mayCancel, moderates } from './may.ts'
 import { lockTournament, playersOf, readTournament, type Tournament } from './tournament-rows.ts'
 
@@ -40,11 +41,15 @@ export async function cancelTournament(
   if (!hosts && moderates(person)) checkSecondFactor(context.config, caller)
   const signatures = hosts ? [] : await lockSignatures(tx, { kind: 'tournament', id })
   obey(
-    mayCancel(tournament, {
-      ...person,
-      signed: signatures.some(({ moderatorId }) => moderatorId === caller.userId),
-      proved: await isProvedWithin(tx, caller.provedAt, FRESH_MINUTES),
-    }),
+    mayCancel(
+      tournament,
+      {
+        ...person,
+        signed: signatures.some(({ moderatorId }) => moderatorId === caller.userId),
+        proved: await isProvedWithin(tx, caller.provedAt, FRESH_MINUTES),
+      },
+      await tableOf(context, tx, tournament),
+    ),
   )
   if (!hosts && !(await byModerator(tx, tournament, { id, caller, reason }, signatures.length > 0))) return
   const why = { reason, but: caller.userId }

@@ -3,15 +3,21 @@ import type { Verbs } from '#contract/verbs.ts'
 import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { signedAlready } from '#server/decisions/index.ts'
+import { walletLocked } from '#server/users/index.ts'
+import { mayGiveUp, mayMove, type Table } from './may-match.ts'
+import { mustWait } from './time-out.ts'
 import type { Tournament } from './tournament-rows.ts'
 
 /**
  * The rules about a tournament, its host and its seats. Those of its matches are in `may-match.ts`. Acts ask them under the
  * tournament's lock, and `tournament-can.ts` for the page.
+ *
+ * What a purse takes is not asked here: funds, limits, a break from play and an unconfirmed address close it for every stake
+ * (`safer-play`), and the page shows them by itself.
  */
 
 /** The caller, as the rules see them. */
-export type Person = {
+type Person = {
   userId: bigint
   verbs: Verbs
   /** has a paid seat in it */
@@ -45,6 +51,7 @@ export const moderates = ({ verbs, seated }: Pick<Person, 'verbs' | 'seated'>): 
 export function mayCancel(
   { creator_id, status, practice, ended_at }: Tournament,
   person: Person & { signed: boolean; proved: boolean },
+  table: Table,
 ): Answer {
   const hosts = creator_id === person.userId
   const byOffice = moderates(person)
@@ -56,7 +63,9 @@ export function mayCancel(
       'This tournament has started. Only a moderator who neither plays in it nor hosts it can cancel it now.',
     )
   if (ended_at) return new Refusal('tournament_state', 'This tournament is over')
-  if (hosts || status !== 'in_progress' || practice) return undefined
+  if (hosts || status !== 'in_progress') return undefined
+  const late = mayMove(table, { type: 'cancel' })
+  if (late || practice) return late
   if (person.signed) return signedAlready()
   return person.proved ? undefined : new Refusal('step_up_required', 'Confirm that it is you, then try again')
 }
@@ -93,3 +102,94 @@ export const mayCreate = (host: { banned: Answer; paused: Answer; onBreak: Answe
         'too_many_tournaments',
         `You have ${OPEN_MAX} tournaments that have not started. Start or cancel one of them first.`,
       ))
+
+const takesNoMore = (nothing: string) =>
+  new Refusal('tournament_state', `This tournament takes no more players. ${nothing}`)
+const everySeatTaken = (nothing: string) =>
+  new Refusal('tournament_full', `Every seat of this tournament is taken. ${nothing}`)
+const hasSeatAlready = (nothing: string) =>
+  new Refusal('already_joined', `You have a seat in this tournament already. ${nothing}`)
+const bannedFromJoining = (nothing: string) =>
+  new Refusal('silenced', `A moderator has banned you from joining for a while. ${nothing}`)
+
+/** The refusals that `tournaments_join` (join-tournaments.sql) has verdicts for: it judges many callers in one statement. */
+export const joinRefusals = { takesNoMore, everySeatTaken, hasSeatAlready, bannedFromJoining }
+
+type Joiner = Pick<Person, 'seated'> & {
+  isWalletLocked: boolean
+  /** until when they wait after missed matches */
+  pausedUntil: Date | null
+  isBanned: boolean
+}
+
+/**
+ * Takes a seat, as `tournaments_join` judges it and in its order. A deposit for a seat asks before any money is asked for.
+ * @param nothing what did not happen: "Nothing was charged."
+ */
+export function mayJoin(
+  { status, practice, player_count, max_players, starts_by, ready_until }: Tournament,
+  { seated, isWalletLocked, pausedUntil, isBanned }: Joiner,
+  now: Date,
+  nothing = 'Nothing was charged.',
+): Answer {
+  if (isWalletLocked && !practice) return walletLocked(nothing)
+  if (seated) return hasSeatAlready(nothing)
+  // one that filled up began by itself; one that has ended has no seats at all
+  if (player_count === max_players && (status === 'open' || status === 'in_progress'))
+    return everySeatTaken(nothing)
+  // once the time to answer is over, nobody tips what follows from the answers
+  if (status !== 'open' || starts_by <= now || (ready_until !== null && ready_until <= now))
+    return takesNoMore(nothing)
+  if (pausedUntil) return mustWait(pausedUntil)
+  return isBanned ? bannedFromJoining(nothing) : undefined
+}
+
+type Player = Pick<Person, 'seated'> & { isWalletLocked: boolean }
+
+/** Says in a ready check that one is there. Said again it is no error, not even after the start: the first answer may be lost. */
+export function mayReady(
+  { status, practice, ready_until }: Tournament,
+  { seated, isWalletLocked }: Player,
+  now: Date,
+): Answer {
+  if (isWalletLocked && !practice)
+    return walletLocked('Your seat waits for your answer until the time is over.')
+  if (!seated) return new Refusal('not_joined', 'You have no seat in this tournament')
+  if (status === 'in_progress') return undefined
+  if (status !== 'open') return new Refusal('tournament_state', 'This tournament is over')
+  if (ready_until === null) return new Refusal('tournament_state', 'Nobody is asked at the moment')
+  return ready_until <= now ? new Refusal('tournament_state', 'The time to answer is over') : undefined
+}
+
+/**
+ * Leaves: before the start with the whole fee, after it by giving up all lives.
+ * @param onlyBeforeStart the player was promised the fee
+ */
+export function mayLeave(
+  { status, practice }: Tournament,
+  { userId, seated, isWalletLocked }: Player & Pick<Person, 'userId'>,
+  table: Table,
+  onlyBeforeStart = false,
+): Answer {
+  const runs = status === 'in_progress'
+  const locked = runs && !onlyBeforeStart ? mayGiveUp({ practice }, isWalletLocked) : undefined
+  if (locked) return locked
+  if (!seated) return new Refusal('not_joined', 'You have no seat in this tournament. No money moved.')
+  if (status === 'open') return undefined
+  if (!runs) return new Refusal('tournament_state', 'This tournament is over. No money moved.')
+  if (onlyBeforeStart)
+    return new Refusal(
+      'tournament_state',
+      'It has started in the meantime, so your fee would not come back. You still play, and nothing was changed.',
+    )
+  return mayMove(table, { type: 'leave', player: userId.toString() })
+}
+
+/** The chat of a tournament closes so long after its end. */
+const CHAT_MS = 24 * 3_600_000
+
+/** Writes in the chat. A silence by moderators is the chat's own answer. */
+export const mayWrite = ({ ended_at }: Pick<Tournament, 'ended_at'>, now: Date): Answer =>
+  ended_at && ended_at.getTime() + CHAT_MS <= now.getTime()
+    ? new Refusal('tournament_state', 'The chat of this tournament is closed. Nothing was sent.')
+    : undefined

@@ -30,7 +30,6 @@ import { startTournament } from './start-tournament.ts'
 import type { PausedAmong } from './time-out.ts'
 import type { TournamentFields } from './tournament-chat.ts'
 import { checkShownToVisitors, tournamentDraw } from './tournament-draw.ts'
-import { readTournament } from './tournament-rows.ts'
 
 const provenOf = ({ userId, provedAt }: Proven): Proven => ({ userId, provedAt })
 
@@ -110,10 +109,8 @@ function messageHandlers(chat: Shared['chat']): Pick<HandlersOf<typeof tournamen
 
 /** @param flagsAmong the fair-play module's function for open flags */
 export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRoutes> => ({
-  listMatches: async ({ db }, { params }) => {
-    await readTournament(db, params.id)
-    return listMatches(db, params.id)
-  },
+  listMatches: (context, { caller, params }) =>
+    listMatches(context, context.db, { tournamentId: params.id, viewerId: caller.userId }),
   myMatches: ({ db, config }, { caller }) => myMatches(db, caller.userId, config),
   getMatch: (context, { caller, params }) => showMatch(context, context.db, params.id, caller),
   checkIn: (context, { caller: { userId }, params, address }) =>
@@ -139,5 +136,6 @@ export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRo
     context.db.transact((tx) => objectToMatch(context, tx, { matchId: params.id, userId, ...body })),
   addEvidence: (context, { caller: { userId }, params, body }) =>
     context.db.transact((tx) => addEvidence(context, tx, { matchId: params.id, userId, ...body })),
-  disputedMatches: ({ db }, { caller, query }) => disputeQueue(db, caller.userId, flagsAmong, query),
+  disputedMatches: (context, { caller, query }) =>
+    disputeQueue(context, context.db, caller, flagsAmong, query),
 })

@@ -65,7 +65,7 @@ async function paceOf(tx: Tx, tournament: Tournament): Promise<TournamentDetail[
 
 /** One tournament with its players and its line, as this user sees it. @throws Refusal not_found */
 export async function showTournament(
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config'>,
   tx: Tx,
   { id, viewer }: { id: bigint; viewer: Viewer },
   pausedAmong: PausedAmong,
@@ -91,8 +91,8 @@ export async function showTournament(
     cancelReason: tournament.cancel_reason,
     notes: tournament.notes,
     pausedUntil: paused?.toISOString() ?? null,
-    can: await canOf(tx, tournament, viewer, view!.joined),
-    clocks: config.match,
+    ...(await canOf(context, tx, tournament, viewer, { line, seated: view!.joined, pausedUntil: paused })),
+    clocks: context.config.match,
     seedHash: tournament.commitment,
     seed: tournament.server_seed,
     pace: await paceOf(tx, tournament),
