@@ -20,7 +20,7 @@ import {
 import { lockedOnly } from './tournament-can.ts'
 import type { Tournament } from './tournament-rows.ts'
 
-/** What the reader may do in a match, and why not where only a locked wallet is in the way. */
+/** The reader's acts in a match, and why one is off where only a locked wallet is in the way. */
 export type MatchCan = Pick<MatchView, 'can' | 'cannotConfirm'>
 
 /** In every match but the present one of a player, whose rules refuse everything else as over or not theirs. */
@@ -38,7 +38,7 @@ const NOTHING: MatchCan = {
 }
 
 /**
- * What somebody may do in each match of a tournament: the rules are asked once, about the match at the table.
+ * Somebody's acts in each match of a tournament. The rules are asked once, about the match at the table.
  * @param viewerId null: nobody reads it
  */
 export async function matchCans(

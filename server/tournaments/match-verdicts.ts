@@ -79,7 +79,7 @@ export async function dropVerdict(tx: Tx, matchId: bigint): Promise<void> {
   await tx.change(sql`delete from match_verdicts where match_id = ${matchId}`)
 }
 
-/** What an objection meets: the decision that was read under the tournament's lock, if there is one. */
+/** The decision that an objection meets, as it was read under the tournament's lock. */
 export const objectableOf = (players: readonly string[], held: VerdictRow | undefined): Objectable => ({
   players,
   verdict: held?.decision

@@ -18,8 +18,8 @@ import { lineRefusal } from './line-refusals.ts'
 
 /**
  * The rules about the matches of a tournament. The engine of the line (`contract/tournament-engine.ts`) decides what a command does
- * in a state; here stand what it refuses in words, and what lies outside of it: wallets, files, offices. Every step of a line obeys
- * `follows`; `match-can.ts` asks the same for the page.
+ * in a state. This file puts its refusals in words and adds the rules outside of it: wallets, files, offices. Every step of a line
+ * obeys `follows`; `match-can.ts` asks the same for the page.
  */
 
 /** A line as it stands for a command: read under its tournament's lock, or by a view. */
@@ -47,7 +47,7 @@ const withoutClock = (line: Line): Line => ({
   matches: line.matches.map((match) => (match.endedAt === null ? { ...match, dueAt: null } : match)),
 })
 
-/** What follows from a command, or why it is refused. */
+/** Decides a command: the events that follow from it, or why it is refused. */
 export function follows(
   { status, line, now, clocks, clockStands }: Omit<Table, 'practice'>,
   command: LineCommand,
@@ -158,7 +158,7 @@ export function mayObject(
   return objected ? alreadyObjected() : undefined
 }
 
-/** What moderators have said of a match so far. */
+/** A match, with the decision of moderators so far. */
 type Judged = {
   match: number
   host: bigint

@@ -12,7 +12,7 @@ import type { Tournament } from './tournament-rows.ts'
  * The rules about a tournament, its host and its seats. Those of its matches are in `may-match.ts`. Acts ask them under the
  * tournament's lock, and `tournament-can.ts` for the page.
  *
- * What a purse takes is not asked here: funds, limits, a break from play and an unconfirmed address close it for every stake
+ * The purse is not asked here: funds, limits, a break from play and an unconfirmed address close it for every stake
  * (`safer-play`), and the page shows them by itself.
  */
 

@@ -26,7 +26,7 @@ type Beside = {
   pausedUntil: Date | null
 }
 
-/** What the viewer may do with a tournament now, and why not where a button is shown though it is off. */
+/** The viewer's acts in a tournament now, and why one is off where its button is shown all the same. */
 export async function canOf(
   context: Pick<Context, 'config'>,
   tx: Tx,

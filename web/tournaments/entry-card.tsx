@@ -228,7 +228,7 @@ const placeText = (place: number, secondsPerMatch: number) =>
 
 type HostPartProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
 
-/** What the host does before the start, and a moderator by office. */
+/** The host's acts before the start, and a moderator's by office. */
 function HostPart({
   tournament: { can, createdById, currentPlayers, joined, readyUntil },
   onAsk,

@@ -47,7 +47,7 @@ async function people(): Promise<{ players: Walker[]; judges: Walker[] }> {
   return { players, judges }
 }
 
-/** What the pages show as open to somebody: the tournament's, the match's, and for moderators the queue's. */
+/** The acts that pages show as open to somebody: the tournament's, the match's, and for moderators the queue's. */
 async function shownTo({ walker, shown, match }: At): Promise<Record<string, boolean>> {
   if (!match) return shown.can
   const judges = walker.role !== 'user'
