@@ -27,11 +27,7 @@ export async function sceneOf(tx: Tx, tournamentId: bigint): Promise<Scene> {
 }
 
 /** One match as its reader sees it. */
-export function matchView(
-  { tournamentId, rows, faces }: Scene,
-  match: LineMatch,
-  can: MatchCan,
-): MatchView {
+export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch, can: MatchCan): MatchView {
   const row = rows.get(match.number)!
   const gone = match.status === 'reported' ? match.vanished : null
   const player = (userId: string, online: boolean) => {

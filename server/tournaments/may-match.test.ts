@@ -3,14 +3,7 @@ import { verbsOf } from '#contract/verbs.ts'
 import type { Answer } from '#server/core/may.ts'
 import { inDispute, table as paper } from '#tests/support/line-table.ts'
 import { CLOCKS, plus, START } from '#tests/support/random-line.ts'
-import {
-  mayAddFile,
-  mayConfirm,
-  mayDecide,
-  mayObject,
-  mayReportSomething,
-  type Table,
-} from './may-match.ts'
+import { mayAddFile, mayConfirm, mayDecide, mayObject, mayReportSomething, type Table } from './may-match.ts'
 
 const codeOf = (answer: Answer) => answer?.code
 const tableOf = ({ line }: ReturnType<typeof paper>, more: Partial<Table> = {}): Table => ({

@@ -8,7 +8,16 @@ import { hasSigned } from '#server/decisions/index.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { isWalletLocked } from '#server/users/index.ts'
 import { tableOf } from './line-table.ts'
-import { mayCancel, mayChangeCover, mayJoin, mayLeave, mayReady, mayStart, mayWrite, moderates } from './may.ts'
+import {
+  mayCancel,
+  mayChangeCover,
+  mayJoin,
+  mayLeave,
+  mayReady,
+  mayStart,
+  mayWrite,
+  moderates,
+} from './may.ts'
 import type { Tournament } from './tournament-rows.ts'
 
 /** The reader of a page. */

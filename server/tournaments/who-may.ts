@@ -135,7 +135,11 @@ const tournaments = whoMay({
     'begin the ready check': (state, person) => mayStart(state, person),
     'say that one is ready': (state, person) => mayReady(state, person, NOW),
     cancel: (state, person) =>
-      mayCancel(state, { ...person, signed: false, proved: false }, tableWith(lineWith(RUNNING), state.status)),
+      mayCancel(
+        state,
+        { ...person, signed: false, proved: false },
+        tableWith(lineWith(RUNNING), state.status),
+      ),
     'choose a cover': (state, person) => mayChangeCover(state, person, true),
     'remove the cover': (state, person) => mayChangeCover(state, person, false),
     'write in the chat': (state) => mayWrite(state, NOW),

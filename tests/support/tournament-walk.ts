@@ -57,12 +57,14 @@ export const tournamentActs: Record<keyof Shown['can'], Act> = {
   addCover: (tx, at) => tournamentCover.claim(tx, { id: tournamentOf(at), userId: userOf(at), adding: true }),
   changeCover: (tx, at) =>
     tournamentCover.claim(tx, { id: tournamentOf(at), userId: userOf(at), adding: false }),
-  write: (_, at) =>
-    openTournamentChat(at.context).place.mayWrite(at.context, tournamentOf(at), userOf(at)),
+  write: (_, at) => openTournamentChat(at.context).place.mayWrite(at.context, tournamentOf(at), userOf(at)),
 }
 
-const reportAs = (tx: Tx, at: At, said: Omit<Parameters<typeof reportMatch>[2], 'matchId' | 'userId' | 'provedAt'>) =>
-  reportMatch(at.context, tx, { ...inMatch(at), provedAt: at.provedAt, ...said })
+const reportAs = (
+  tx: Tx,
+  at: At,
+  said: Omit<Parameters<typeof reportMatch>[2], 'matchId' | 'userId' | 'provedAt'>,
+) => reportMatch(at.context, tx, { ...inMatch(at), provedAt: at.provedAt, ...said })
 
 /** A win of their own that the walker has not reported yet. */
 function newReport({ match, shown, walker }: At) {
@@ -102,9 +104,10 @@ export const matchActs: Record<keyof Match['can'] | 'object' | 'decide', Act> = 
     }),
 }
 
-const LIVE_MOST = 5
+const LIVE_MOST = 3
+const DEEDS_MOST = 3
 /** Seconds that may pass before a step: mostly few, so that a clock is seen just before and just after it acts. */
-const PAUSES = [0, 0, 0, 1, 1, 20, 61, 190, 601, 901, 1_801, 10_801]
+const PAUSES = [...Array.from({ length: 16 }, () => 0), 1, 1, 20, 61, 190, 601, 1_801]
 const LONG = 26 * 3600
 
 /** Many tournaments that people and clocks move at random. */
@@ -115,12 +118,14 @@ export type Walk = {
   draw: Draw
   /** of the tournaments so far */
   ids: string[]
+  /** of the tournament in which the last step happened */
+  place: string
 }
 
 const everybody = ({ players, judges }: Walk): Walker[] => [...players, ...judges]
 const pick = <T>({ draw }: Walk, from: readonly T[]): T => from[draw(from.length)]!
 const recent = ({ ids }: Walk) => ids.slice(-2 * LIVE_MOST)
-export const somebody = (walk: Walk): Walker => pick(walk, everybody(walk))
+const somebody = (walk: Walk): Walker => pick(walk, everybody(walk))
 
 /** Now by the product's clock. */
 const now = async ({ world }: Walk): Promise<Date> =>
@@ -138,7 +143,29 @@ async function open(walk: Walk): Promise<void> {
     }),
   })
   // one who is banned or missed matches opens none
-  if (status === 201) walk.ids.push(body.id)
+  if (status !== 201) return
+  walk.ids.push(body.id)
+  if (walk.draw(4) > 0) await begin(walk, body)
+}
+
+/** Somebody takes each seat and is ready, as far as they may. */
+async function begin(walk: Walk, { id, maxPlayers }: Shown): Promise<void> {
+  const some = walk.players.toSorted(() => walk.draw(3) - 1).slice(0, maxPlayers)
+  for (const player of some) await player.call('joinTournament', { params: { id } })
+  const provedAt = await now(walk)
+  for (const walker of some) {
+    const ready = { id: BigInt(id), userId: BigInt(walker.id), provedAt }
+    await attempt(walk, (tx) => readyTournament(walk.world.context, tx, ready))
+  }
+}
+
+/** Does it, or nothing where it is refused. */
+async function attempt({ world }: Walk, act: (tx: Tx) => Promise<unknown>): Promise<void> {
+  try {
+    await world.context.db.transact(act)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
 }
 
 /** Time passes; now and then what is due happens. */
@@ -150,7 +177,7 @@ async function pass(walk: Walk): Promise<void> {
   )
   await world.db.change(sql`
     update sessions set last_seen_at = clock_now(), expires_at = greatest(expires_at, clock_now() + interval '1 day')`)
-  if (seconds > 0 && draw(2) > 0) await world.settle()
+  if (seconds > 0 && draw(3) === 0) await world.settle()
 }
 
 /** Wallets are locked and opened again, bans begin and end, and missed matches are forgiven before nobody may play. */
@@ -185,9 +212,11 @@ type Next = [act: keyof typeof acts, by: Walker]
 function nextInOpen(walk: Walk, { createdById, seats, readyUntil }: Shown): Next {
   const { draw, judges } = walk
   const host = everybody(walk).find(({ id }) => id === createdById)!
-  if (draw(25) === 0) return ['cancel', pick(walk, [host, ...judges])]
-  if (readyUntil !== null && draw(4) > 0)
-    return ['ready', everybody(walk).find(({ id }) => id === pick(walk, seats).userId)!]
+  if (draw(60) === 0) return ['cancel', pick(walk, [host, ...judges])]
+  if (readyUntil !== null && seats.length > 0 && draw(4) > 0) {
+    const { userId } = pick(walk, seats)
+    return ['ready', everybody(walk).find(({ id }) => id === userId)!]
+  }
   if (draw(6) === 0) return ['start', host]
   return [draw(9) === 0 ? 'leave' : 'join', somebody(walk)]
 }
@@ -197,8 +226,8 @@ function nextAtTable(walk: Walk, { champion, challenger, status }: Match): Next 
   const { draw, judges } = walk
   const userId = pick(walk, [champion, challenger]).userId
   const one = everybody(walk).find(({ id }) => id === userId)!
-  if (draw(40) === 0) return ['leave', one]
-  if (draw(60) === 0) return ['cancel', pick(walk, judges)]
+  if (draw(80) === 0) return ['leave', one]
+  if (draw(150) === 0) return ['cancel', pick(walk, judges)]
   switch (status) {
     case 'waiting':
     case 'checking_in':
@@ -208,62 +237,71 @@ function nextAtTable(walk: Walk, { champion, challenger, status }: Match): Next 
     case 'reported':
       return [pick(walk, ['report', 'report', 'confirm', 'dispute'] as const), one]
     default:
-      return draw(3) === 0
-        ? [pick(walk, ['state', 'object'] as const), one]
-        : ['decide', pick(walk, judges)]
+      return draw(3) === 0 ? [pick(walk, ['state', 'object'] as const), one] : ['decide', pick(walk, judges)]
   }
 }
 
-/** The pages of a tournament and of one of its matches, where it has begun. @param number absent: mostly the last match */
-async function read(
-  { draw }: Walk,
-  walker: Walker,
-  id: string,
-  number?: number,
-): Promise<Pick<At, 'shown' | 'match'>> {
-  const shown = await walker.ok('getTournament', { params: { id } })
-  const matches = shown.startedAt ? await walker.ok('listMatches', { params: { id } }) : []
-  const one = number ?? (draw(5) === 0 ? 1 : matches.length)
-  return { shown, match: matches[one - 1] }
-}
+/** The matches of a tournament, where it has begun. */
+const matchesOf = async (walker: Walker, { id, startedAt }: Shown): Promise<Match[]> =>
+  startedAt === null ? [] : walker.ok('listMatches', { params: { id } })
 
-/** Something happens somewhere. What is refused changes nothing. */
+/** Something happens somewhere: time passes, and people act in one tournament. */
 export async function step(walk: Walk): Promise<void> {
-  const { world, players } = walk
-  const { context } = world
+  const { world, players, draw } = walk
   const live = await world.db.rows<{ id: bigint }>(sql`
     select id from tournaments
     where id = any(${recent(walk).map(BigInt)}::bigint[]) and status in ('open', 'in_progress')`)
   if (live.length < LIVE_MOST) await open(walk)
   await meddle(walk)
   await pass(walk)
-  const id = live.length > 0 ? pick(walk, live).id.toString() : walk.ids.at(-1)
-  if (id === undefined) return
-  const shown = await players[0]!.ok('getTournament', { params: { id } })
-  const matches = shown.startedAt ? await players[0]!.ok('listMatches', { params: { id } }) : []
-  const match = matches.at(-1)
-  if (shown.endedAt !== null) return
-  const [name, walker] = match ? nextAtTable(walk, match) : nextInOpen(walk, shown)
-  // by the call, which opens a purse again that a lock had closed
-  if (name === 'join') return void (await walker.call('joinTournament', { params: { id } }))
-  const at: At = { context, walker, provedAt: await now(walk), shown, match }
-  try {
-    await context.db.transact((tx) => acts[name](tx, at))
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+  walk.place = live.length > 0 ? pick(walk, live).id.toString() : (walk.ids.at(-1) ?? '')
+  if (walk.place === '') return
+  const see = () => players[0]!.ok('getTournament', { params: { id: walk.place } })
+  let shown = await see()
+  for (let deeds = 1 + draw(DEEDS_MOST); deeds > 0 && shown.endedAt === null; deeds--) {
+    const match = (await matchesOf(players[0]!, shown)).at(-1)
+    if (match?.endedAt) return
+    await deed(walk, shown, match)
+    // while it runs, only its matches change
+    if (shown.startedAt === null) shown = await see()
   }
 }
 
-/** Somebody looks at one of the newest tournaments, with a proof of identity that is new or old. */
-export async function look(walk: Walk, walker: Walker): Promise<At> {
-  const { shown, match } = await read(walk, walker, pick(walk, recent(walk)))
+/** The next act at a place. What is refused changes nothing. */
+async function deed(walk: Walk, shown: Shown, match: Match | undefined): Promise<void> {
+  const [name, walker] = match ? nextAtTable(walk, match) : nextInOpen(walk, shown)
+  // by the call, which opens a purse again that a lock had closed
+  if (name === 'join') return void (await walker.call('joinTournament', { params: { id: shown.id } }))
+  const at: At = { context: walk.world.context, walker, provedAt: await now(walk), shown, match }
+  await attempt(walk, (tx) => acts[name](tx, at))
+}
+
+/** Somebody of those whom a tournament concerns, or anybody. */
+async function onlooker(walk: Walk, id: string): Promise<Walker> {
+  const people = await walk.world.db.rows<{ id: bigint }>(sql`
+    select creator_id as id from tournaments where id = ${BigInt(id)}
+    union select unnest(array[champion_id, challenger_id]) from matches
+      where tournament_id = ${BigInt(id)} and ended_at is null order by id`)
+  const one = pick(walk, people).id.toString()
+  const concerned = everybody(walk).find((walker) => walker.id === one) ?? somebody(walk)
+  return pick(walk, [concerned, concerned, pick(walk, walk.judges), somebody(walk)])
+}
+
+/** Somebody looks at one of the newest tournaments, with a proof of identity that is new or old: mostly at the last place. */
+export async function look(walk: Walk): Promise<At> {
+  const id = walk.draw(4) > 0 && walk.place !== '' ? walk.place : pick(walk, recent(walk))
+  const walker = await onlooker(walk, id)
+  const shown = await walker.ok('getTournament', { params: { id } })
+  const matches = await matchesOf(walker, shown)
+  const match = walk.draw(5) === 0 ? matches[0] : matches.at(-1)
   const time = await now(walk)
   const provedAt = walk.draw(4) === 0 ? new Date(time.getTime() - 3_600_000) : time
   return { context: walk.world.context, walker, provedAt, shown, match }
 }
 
 /** The same place a moment later. */
-export const lookAgain = async (walk: Walk, at: At): Promise<At> => ({
-  ...at,
-  ...(await read(walk, at.walker, at.shown.id, at.match?.number)),
-})
+export async function lookAgain(at: At): Promise<At> {
+  const shown = await at.walker.ok('getTournament', { params: { id: at.shown.id } })
+  const match = (await matchesOf(at.walker, shown)).find(({ id }) => id === at.match?.id)
+  return { ...at, shown, match }
+}

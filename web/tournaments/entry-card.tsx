@@ -156,7 +156,8 @@ function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: ()
   const closed = closedText(tournament)
   const paused = usePlayClosed(tournament.isPracticeMode)
   // what closes the purse for every stake has its own band
-  if (paused && (closed === undefined || closed === tournament.cannotJoin)) return <PlayBand practice={tournament.isPracticeMode} />
+  if (paused && (closed === undefined || closed === tournament.cannotJoin))
+    return <PlayBand practice={tournament.isPracticeMode} />
   return (
     <div className="grid gap-2">
       <Button size="large" disabled={!tournament.can.join} aria-describedby={REASON} onClick={onJoin}>
