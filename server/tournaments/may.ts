@@ -124,12 +124,13 @@ type Joiner = Pick<Person, 'seated'> & {
 
 /**
  * Takes a seat, as `tournaments_join` judges it and in its order. A deposit for a seat asks before any money is asked for.
+ * @param now null: no clock is asked. A deposit takes its time, and a seat that is out of reach now may be free when it arrives.
  * @param nothing what did not happen: "Nothing was charged."
  */
 export function mayJoin(
   { status, practice, player_count, max_players, starts_by, ready_until }: Tournament,
   { seated, isWalletLocked, pausedUntil, isBanned }: Joiner,
-  now: Date,
+  now: Date | null,
   nothing = 'Nothing was charged.',
 ): Answer {
   if (isWalletLocked && !practice) return walletLocked(nothing)
@@ -138,8 +139,8 @@ export function mayJoin(
   if (player_count === max_players && (status === 'open' || status === 'in_progress'))
     return everySeatTaken(nothing)
   // once the time to answer is over, nobody tips what follows from the answers
-  if (status !== 'open' || starts_by <= now || (ready_until !== null && ready_until <= now))
-    return takesNoMore(nothing)
+  const late = now !== null && (starts_by <= now || (ready_until !== null && ready_until <= now))
+  if (status !== 'open' || late) return takesNoMore(nothing)
   if (pausedUntil) return mustWait(pausedUntil)
   return isBanned ? bannedFromJoining(nothing) : undefined
 }
