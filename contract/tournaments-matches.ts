@@ -66,6 +66,21 @@ export const matchView = z.object({
   endedAt: moment.nullable(),
   /** when the next thing happens by itself; null once over */
   dueAt: moment.nullable(),
+  /** what the caller may do in it now; a proof of identity may be asked for on top */
+  can: z.object({
+    checkIn: z.boolean(),
+    /** a result, or another than before */
+    report: z.boolean(),
+    /** say the same as the opponent has reported */
+    confirm: z.boolean(),
+    dispute: z.boolean(),
+    moreTime: z.boolean(),
+    /** write to the dispute */
+    state: z.boolean(),
+    addEvidence: z.boolean(),
+  }),
+  /** why not, where the caller’s locked wallet alone keeps them from confirming a loss */
+  cannotConfirm: z.string().nullable(),
 })
 export type MatchView = z.infer<typeof matchView>
 
@@ -104,6 +119,7 @@ export const matchDetail = matchView.extend({
       decidedAt: moment,
       finalAt: moment.nullable(),
       objections: z.array(objection),
+      can: z.object({ object: z.boolean() }),
     })
     .nullable(),
 })
@@ -237,7 +253,7 @@ export const matchRoutes = {
         flags: z.array(flag),
         /** how often moderators have called a claim of each player false */
         falseClaims: z.object({ champion: z.number().int(), challenger: z.number().int() }),
-        /** the caller plays in the tournament or hosts it, so somebody else decides */
+        /** the caller has no part in it, and their decision or signature is wanted now */
         mayDecide: z.boolean(),
         /** what deciding it adds up to for the caller, by winner; null in coins, and unless the caller may decide it now */
         decisionSums: z

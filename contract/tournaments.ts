@@ -120,6 +120,27 @@ export const tournamentDetail = tournamentView.extend({
   notes: z.string().nullable(),
   /** when the caller may join again after missed matches; null when they may */
   pausedUntil: moment.nullable(),
+  /** what the caller may do with it now; a proof of identity may be asked for on top */
+  can: z.object({
+    join: z.boolean(),
+    leave: z.boolean(),
+    /** say that one is there; that may be said again */
+    ready: z.boolean(),
+    start: z.boolean(),
+    cancel: z.boolean(),
+    /** choose a picture for its cover */
+    addCover: z.boolean(),
+    /** take the cover away, or choose another where that is open */
+    changeCover: z.boolean(),
+    /** in its chat; a silence by moderators is the chat’s own answer */
+    write: z.boolean(),
+  }),
+  /** why the caller may not join, in a sentence */
+  cannotJoin: z.string().nullable(),
+  /** why not yet, where the caller’s locked wallet alone is in the way */
+  cannotReady: z.string().nullable(),
+  /** the same of leaving after the start */
+  cannotLeave: z.string().nullable(),
   clocks,
   /**
    * SHA-256 of the seed that draws the order of the line, shown from the creation on; null where the order of joining counts,

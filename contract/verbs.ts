@@ -6,6 +6,7 @@ type Role = (typeof roles)[number]
 export const VERBS = [
   'chats:moderate',
   'codes:make',
+  'decisions:settle',
   'events:decide',
   'events:suspend',
   'matches:decide',

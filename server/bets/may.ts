@@ -3,7 +3,7 @@ import type { Selection } from '#contract/odds.ts'
 import type { Verbs } from '#contract/verbs.ts'
 import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { maySign, type Signing } from '#server/decisions/index.ts'
+import { alreadyObjected, maySign, type Signing } from '#server/decisions/index.ts'
 import { walletLocked } from '#server/users/index.ts'
 import type { Book, EventStatus } from './book.ts'
 
@@ -144,7 +144,7 @@ export function mayObject(book: Judged, { side }: EventPerson, objected: boolean
   if (!isDecided(book) || !(called || inTime)) return stateRefusal(book, 'objected to')
   if (side === book.decision_outcome)
     return new Refusal('not_a_losing_bettor', 'This decision lets you win, so there is nothing to object to')
-  return objected ? new Refusal('already_objected', 'You have objected already') : undefined
+  return objected ? alreadyObjected() : undefined
 }
 
 const MODERATORS_ONLY = () => new Refusal('forbidden', 'This is for moderators')

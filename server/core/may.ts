@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /**
  * What a rule about an act answers: why the person may not, or undefined when they may. A rule is a pure function in
@@ -16,6 +16,17 @@ export type Answer = Refusal | undefined
 /** For acts. @throws Refusal the answer, where there is one */
 export function obey(answer: Answer): void {
   if (answer) throw answer
+}
+
+/** The answer of a check that throws its refusal: those of other modules. */
+export async function answerOf(check: Promise<void>): Promise<Answer> {
+  try {
+    await check
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 /** Whether only a proof of identity is missing, which the act asks for when it is done. */

@@ -10,10 +10,11 @@ export {
   recordAlone,
   sumOf,
 } from './alone.ts'
-export { maySign, type Signing } from './may.ts'
+export { maySign, type Signing, signedAlready } from './may.ts'
 export {
   type AdminCall,
   addObjection,
+  alreadyObjected,
   callAdmins,
   dropObjections,
   hasObjected,
@@ -23,6 +24,9 @@ export {
 } from './objections.ts'
 export {
   dropSignatures,
+  hasAnswered,
+  hasSigned,
+  isAnswered,
   isCarried,
   isSigned,
   lockSignatures,

@@ -11,10 +11,13 @@ export type Signing = {
   admin: boolean
 }
 
+/** The refusal of a second signature by the same person. */
+export const signedAlready = (): Refusal =>
+  new Refusal('same_operator', 'You have signed this decision: another moderator has to sign it now')
+
 /** A moderator signs a decision once; where an admin was called, an admin who signed nothing signs first. */
 export function maySign({ signed, answered, admin }: Signing, adminCalled: boolean): Answer {
-  if (signed)
-    return new Refusal('same_operator', 'You have signed this decision: another moderator has to sign it now')
+  if (signed) return signedAlready()
   if (adminCalled && !answered && !admin)
     return new Refusal('forbidden', 'An admin who signed nothing has to decide this now')
   return undefined

@@ -6,6 +6,9 @@ import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Subject } from './subject.ts'
 
+/** The refusal of a second objection by the same person. */
+export const alreadyObjected = (): Refusal => new Refusal('already_objected', 'You have objected already')
+
 /**
  * Attaches a person's objection to a decision, under its subject's lock.
  * @throws Refusal already_objected
@@ -18,7 +21,7 @@ export async function addObjection(
   const added = await tx.change(sql`
     insert into objections (kind, subject_id, user_id, reason) values (${kind}, ${id}, ${userId}, ${reason})
     on conflict do nothing`)
-  if (added === 0) throw new Refusal('already_objected', 'You have objected already')
+  if (added === 0) throw alreadyObjected()
 }
 
 /** The same in SQL, for views. @param of.id the subject's id, a column of the caller's statement */

@@ -43,9 +43,13 @@ export function isCarried(
   return same.length >= 2 && (!adminCalled || same.some(({ role, called }) => called && role === 'admin'))
 }
 
+/** Whether the admin who was called has signed. */
+export const hasAnswered = (signatures: readonly Pick<Counted, 'called' | 'role'>[]): boolean =>
+  signatures.some(({ called, role }) => called && role === 'admin')
+
 const signingBy = (moderatorId: bigint, role: string, signatures: readonly Counted[]): Signing => ({
   signed: signatures.some((one) => one.moderatorId === moderatorId),
-  answered: signatures.some(({ called, role }) => called && role === 'admin'),
+  answered: hasAnswered(signatures),
   admin: role === 'admin',
 })
 
@@ -120,8 +124,7 @@ type InSql = { kind: Subject['kind']; id: Sql; moderatorId: bigint }
 export const signingColumns = ({ kind, id, moderatorId }: InSql): Sql => sql`
   exists (select 1 from signatures s where s.kind = ${kind} and s.subject_id = ${id} and s.moderator_id = ${moderatorId}
     and exists (select from users u where u.id = s.moderator_id and u.role in ${DECIDERS})) as signed,
-  exists (select 1 from signatures s join users u on u.id = s.moderator_id and u.role = 'admin'
-    where s.kind = ${kind} and s.subject_id = ${id} and s.called) as answered,
+  ${isAnswered(kind, id)} as answered,
   exists (select from users u where u.id = ${moderatorId} and u.role = 'admin') as admin`
 
 /**
@@ -137,6 +140,17 @@ export const signatureWanted = (
   and (not (${adminCalled}) or exists (
     select 1 from users u where u.role = 'admin' and (u.id = ${moderatorId} or exists (
       select 1 from signatures s where s.kind = ${kind} and s.subject_id = ${id} and s.moderator_id = u.id and s.called))))`
+
+/** A condition in SQL: the admin who was called to a decision about this subject has signed. */
+export const isAnswered = (kind: Subject['kind'], id: Sql): Sql => sql`
+  exists (select 1 from signatures s join users u on u.id = s.moderator_id and u.role = 'admin'
+    where s.kind = ${kind} and s.subject_id = ${id} and s.called)`
+
+/** Whether a moderator's signature counts under a decision. For views; acts lock the signatures. */
+export const hasSigned = async (tx: Tx, { kind, id }: Subject, moderatorId: bigint): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 from signatures s join users u on u.id = s.moderator_id and u.role in ${DECIDERS}
+    where s.kind = ${kind} and s.subject_id = ${id} and s.moderator_id = ${moderatorId}`)) !== undefined
 
 /** A condition in SQL: somebody has signed a decision about this subject. */
 export const isSigned = (kind: Subject['kind'], id: Sql): Sql => sql`

@@ -120,7 +120,7 @@ export function boardLife(community: Community): Deed[] {
     const most = players.length * LIVES - 1
     const matches = Array.from({ length: most }, (_, number) =>
       inTransaction(community, at + FIRST_MATCH_HOURS + number * MATCH_HOURS, async (tx) => {
-        const match = (await listMatches(tx, id)).at(-1)!
+        const match = (await listMatches(context, tx, { tournamentId: id, viewerId: null })).at(-1)!
         if (match.endedAt !== null) return
         const [one, other] = [match.champion.userId, match.challenger.userId]
         const odds = skillOf(one) / (skillOf(one) + skillOf(other))

@@ -193,7 +193,8 @@ function table(community: Community, { at, game, platform, games, cents, real, h
     }
     await everybodyReady(community, tx, { id, game: name, players })
   })
-  const present = async (tx: Tx) => (await listMatches(tx, id)).at(-1)!
+  const present = async (tx: Tx) =>
+    (await listMatches(context, tx, { tournamentId: id, viewerId: null })).at(-1)!
   return { filled, present, match: async (tx: Tx) => BigInt((await present(tx)).id) }
 }
 

@@ -212,7 +212,7 @@ const nobodyPaused = async (): Promise<Map<bigint, Date>> => new Map()
 
 /** The two at the table check in. */
 async function sitDown({ context }: Community, tx: Tx, tournamentId: bigint) {
-  const match = (await listMatches(tx, tournamentId)).at(-1)!
+  const match = (await listMatches(context, tx, { tournamentId, viewerId: null })).at(-1)!
   const matchId = BigInt(match.id)
   const two = [BigInt(match.champion.userId), BigInt(match.challenger.userId)]
   for (const userId of two) await checkIn(context, tx, { matchId, userId })

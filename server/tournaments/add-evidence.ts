@@ -1,15 +1,13 @@
 import type { Evidence } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { takeUpload } from '#server/uploads/index.ts'
 import { advanceLine } from './advance-line.ts'
-import { type EvidenceRow, evidenceView } from './evidence.ts'
+import { countFiles, type EvidenceRow, evidenceView } from './evidence.ts'
 import { tournamentChanged } from './live.ts'
 import { placeOfMatch } from './match-rows.ts'
-
-/** Files of one player in one match. */
-const EACH_MAX = 6
+import { mayAddFile } from './may-match.ts'
 
 /**
  * Adds an uploaded picture or video to a match that is not over. Hash and time are those of its arrival.
@@ -32,10 +30,7 @@ export async function addEvidence(
     match: place.number,
     player: userId.toString(),
   })
-  const { many } = await tx.one<{ many: number }>(sql`
-    select count(*)::int as many from match_evidence where match_id = ${matchId} and user_id = ${userId}`)
-  if (many >= EACH_MAX)
-    throw new Refusal('too_much_evidence', `Each player can add ${EACH_MAX} pictures or videos to a match`)
+  obey(mayAddFile(await countFiles(tx, matchId, userId)))
   const file = await takeUpload(tx, { userId, purpose: 'match', address: objectPath })
   const row = await tx.one<EvidenceRow>(sql`
     insert into match_evidence (match_id, user_id, kind, object_path, sha256, bytes, note, received_at)

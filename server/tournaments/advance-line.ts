@@ -1,17 +1,15 @@
-import { decide, emptyLine, fold } from '#contract/tournament-engine.ts'
+import { emptyLine, fold } from '#contract/tournament-fold.ts'
 import type { Line, LineClocks, LineCommand, LineDraw } from '#contract/tournament-line.ts'
-import type { Config } from '#server/config/config.ts'
-import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lockUser } from '#server/users/index.ts'
 import { callModerators } from './call-moderators.ts'
 import { type CalledOff, finishTournament } from './finish-tournament.ts'
-import { readLine } from './line-facts.ts'
-import { lineRefusal } from './line-refusals.ts'
 import type { Moved, Step } from './line-step.ts'
+import { clocksOf, tableOf } from './line-table.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { tellPlayers } from './match-news.ts'
+import { follows } from './may-match.ts'
 import { recordResults } from './record-results.ts'
 import { recordSteps } from './record-steps.ts'
 import { lockTournament, type Tournament } from './tournament-rows.ts'
@@ -33,15 +31,9 @@ export async function advanceLine(
 ): Promise<Line> {
   // The host's share is added to their row only where a line can end with a winner.
   const tournament = await (command.type === 'cancel' ? lockTournament : lockLine)(tx, tournamentId)
-  if (tournament.status !== 'in_progress') {
-    // another node has taken the last step meanwhile: nothing follows from the clock
-    const line = await readLine(tx, tournamentId)
-    if (command.type === 'tick') return line
-    throw lineRefusal(tournament.status === 'open' ? 'not_started' : 'over', command, line)
-  }
-  const before = await readLine(tx, tournamentId)
-  const now = await productNow(tx)
-  const clockStands = await hasVerdict(tx, tournamentId, before)
+  const { line: before, now, clockStands } = await tableOf(context, tx, tournament)
+  // another node has taken the last step meanwhile: nothing follows from the clock
+  if (tournament.status !== 'in_progress' && command.type === 'tick') return before
   const [step] = await carryOut(context, tx, [{ tournament, before, command, clockStands }], now, calledOff)
   return step?.line ?? before
 }
@@ -64,25 +56,11 @@ export async function startLines(
   await carryOut(context, tx, moves, now)
 }
 
-/** Whether two moderators have signed a decision about the match at the table, which may be objected to. */
-async function hasVerdict(tx: Tx, tournamentId: bigint, line: Line): Promise<boolean> {
-  if (line.matches.at(-1)?.status !== 'disputed') return false
-  const { held } = await tx.one<{ held: boolean }>(sql`
-    select exists (select 1 from match_verdicts v join matches m on m.id = v.match_id
-      where m.tournament_id = ${tournamentId} and m.ended_at is null and v.decision is not null) as held`)
-  return held
-}
-
 type Move = Pick<Step, 'tournament' | 'before'> & {
   command: LineCommand
   /** a decision has a clock of its own: until it ends, the dispute's decides nothing */
   clockStands?: boolean
 }
-
-const withoutClock = (line: Line): Line => ({
-  ...line,
-  matches: line.matches.map((match) => (match.endedAt === null ? { ...match, dueAt: null } : match)),
-})
 
 /** @returns the steps of those lines that have moved */
 async function carryOut(
@@ -92,9 +70,8 @@ async function carryOut(
   now: Date,
   calledOff?: CalledOff,
 ): Promise<Step[]> {
-  const at = now.toISOString()
   const clocks = clocksOf(context.config)
-  const moved = moves.map((move) => movedBy(move, at, clocks)).filter(({ facts }) => facts.length > 0)
+  const moved = moves.map((move) => movedBy(move, now, clocks)).filter(({ facts }) => facts.length > 0)
   if (moved.length === 0) return []
   const matchIds = await recordSteps(tx, moved)
   const steps = moved.map((move, n) => ({ ...move, matchIds: matchIds[n]! }))
@@ -109,10 +86,16 @@ async function carryOut(
 }
 
 /** @throws Refusal as line-refusals.ts says */
-function movedBy({ tournament, before, command, clockStands }: Move, at: string, clocks: LineClocks): Moved {
-  const decided = decide(clockStands ? withoutClock(before) : before, command, at, clocks)
-  if ('refusal' in decided) throw lineRefusal(decided.refusal, command, before)
-  const facts = decided.events.map((event, i) => ({ ...event, seq: before.seq + 1 + i, at }))
+function movedBy(
+  { tournament, before, command, clockStands = false }: Move,
+  now: Date,
+  clocks: LineClocks,
+): Moved {
+  const { status } = tournament
+  const after = follows({ status, line: before, now, clocks, clockStands }, command)
+  if ('refusal' in after) throw after.refusal
+  const at = now.toISOString()
+  const facts = after.events.map((event, i) => ({ ...event, seq: before.seq + 1 + i, at }))
   return { tournament, before, line: facts.reduce(fold, before), facts }
 }
 
@@ -134,18 +117,6 @@ export async function hostOfLine(tx: Tx, tournamentId: bigint): Promise<bigint |
     where id = ${tournamentId} and not practice and (status = 'open' or (status = 'in_progress' and host_cents > 0))`)
   return host?.id
 }
-
-export const clocksOf = ({ match }: Pick<Config, 'match'>): LineClocks => ({
-  checkInMs: match.checkInSeconds * 1000,
-  replayCheckInMs: match.replayCheckInSeconds * 1000,
-  resultMs: match.resultSeconds * 1000,
-  extraGameMs: match.extraGameSeconds * 1000,
-  moreTimeMs: match.moreTimeSeconds * 1000,
-  gameMs: match.gameSeconds * 1000,
-  silenceMs: match.silenceSeconds * 1000,
-  disconnectMs: match.disconnectSeconds * 1000,
-  disputeMs: match.disputeSeconds * 1000,
-})
 
 function announce(context: Context, tx: Tx, { tournament, before, line }: Step): void {
   tournamentChanged(context, tx, tournament.id, line.seq)

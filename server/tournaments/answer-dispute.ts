@@ -21,5 +21,5 @@ export async function answerDispute(
     player: userId.toString(),
     text,
   })
-  return viewOfMatch(tx, place)
+  return viewOfMatch(context, tx, place, userId)
 }

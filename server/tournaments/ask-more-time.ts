@@ -20,5 +20,5 @@ export async function askMoreTime(
     match: place.number,
     player: userId.toString(),
   })
-  return viewOfMatch(tx, place)
+  return viewOfMatch(context, tx, place, userId)
 }

@@ -1,13 +1,16 @@
+import { verbsOf } from '#contract/verbs.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { lockDecisions, lockSignatures, recordAlone, sign } from '#server/decisions/index.ts'
 import { checkSecondFactor } from '#server/http/admission.ts'
-import { checkFreshProof } from '#server/users/index.ts'
+import { FRESH_MINUTES, isProvedWithin } from '#server/users/index.ts'
 import { advanceLine } from './advance-line.ts'
 import { callOff } from './call-off.ts'
 import { decisionSums, matterOf } from './decision-sum.ts'
+import { tableOf } from './line-table.ts'
+import { mayCancel, moderates } from './may.ts'
 import { lockTournament, playersOf, readTournament, type Tournament } from './tournament-rows.ts'
 
 type Cancel = {
@@ -30,30 +33,40 @@ export async function cancelTournament(
   if (!practice && caller.role !== 'user') await lockDecisions(tx)
   const tournament = await lockTournament(tx, id)
   const hosts = tournament.creator_id === caller.userId
-  const moderates =
-    (caller.role === 'moderator' || caller.role === 'admin') &&
-    !(await playersOf(tx, id)).includes(caller.userId)
-  if (!hosts && !moderates)
-    throw new Refusal('forbidden', 'Only its host and moderators who do not play in it cancel a tournament')
-  if (!hosts) checkSecondFactor(context.config, caller)
-  if (tournament.status === 'in_progress' && (hosts || !moderates))
-    throw new Refusal(
-      'tournament_state',
-      'This tournament has started. Only a moderator who neither plays in it nor hosts it can cancel it now.',
-    )
-  if (tournament.ended_at) throw new Refusal('tournament_state', 'This tournament is over')
-  if (!hosts && !(await byModerator(tx, tournament, { id, caller, reason }))) return
+  const person = {
+    userId: caller.userId,
+    verbs: verbsOf(caller.role),
+    seated: (await playersOf(tx, id)).includes(caller.userId),
+  }
+  if (!hosts && moderates(person)) checkSecondFactor(context.config, caller)
+  const signatures = hosts ? [] : await lockSignatures(tx, { kind: 'tournament', id })
+  obey(
+    mayCancel(
+      tournament,
+      {
+        ...person,
+        signed: signatures.some(({ moderatorId }) => moderatorId === caller.userId),
+        proved: await isProvedWithin(tx, caller.provedAt, FRESH_MINUTES),
+      },
+      await tableOf(context, tx, tournament),
+    ),
+  )
+  if (!hosts && !(await byModerator(tx, tournament, { id, caller, reason }, signatures.length > 0))) return
   const why = { reason, but: caller.userId }
   if (tournament.status === 'in_progress') await advanceLine(context, tx, id, { type: 'cancel' }, why)
   else await callOff(context, tx, tournament, why)
 }
 
 /** Writes a moderator's act down. @returns whether it cancels; false when a second moderator has to do the same */
-async function byModerator(tx: Tx, tournament: Tournament, { id, caller, reason }: Cancel): Promise<boolean> {
+async function byModerator(
+  tx: Tx,
+  tournament: Tournament,
+  { id, caller, reason }: Cancel,
+  isSigned: boolean,
+): Promise<boolean> {
   const runs = tournament.status === 'in_progress'
-  if (runs && !tournament.practice) await checkFreshProof(tx, caller)
   const subject = { kind: 'tournament', id } as const
-  const two = runs && !tournament.practice && (await takesTwo(tx, tournament, caller.userId))
+  const two = runs && !tournament.practice && (await takesTwo(tx, tournament, caller.userId, isSigned))
   const signed = two
     ? await sign(tx, subject, { operator: caller, verdict: 'cancelled', reason, adminCalled: false })
     : 'carried'
@@ -75,8 +88,12 @@ async function byModerator(tx: Tx, tournament: Tournament, { id, caller, reason 
 }
 
 /** Whether cancelling a running tournament takes two moderators, as a decision about one of its matches does. */
-async function takesTwo(tx: Tx, tournament: Tournament, moderatorId: bigint): Promise<boolean> {
-  const signed = (await lockSignatures(tx, { kind: 'tournament', id: tournament.id })).length > 0
+async function takesTwo(
+  tx: Tx,
+  tournament: Tournament,
+  moderatorId: bigint,
+  signed: boolean,
+): Promise<boolean> {
   const [sum] = await decisionSums(tx, moderatorId, tournament, { winners: [null], signed })
   return sum!.takesTwo
 }

@@ -23,5 +23,5 @@ export async function checkIn(
     player: userId.toString(),
   })
   await noteAddress(context, tx, { matchId, userId, address })
-  return viewOfMatch(tx, place)
+  return viewOfMatch(context, tx, place, userId)
 }

@@ -4,16 +4,16 @@ import type { createTournamentBody } from '#contract/tournaments.ts'
 import { openChannel } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { answerOf, obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { lockCaller } from '#server/users/index.ts'
 import { listChanged } from './live.ts'
+import { mayCreate } from './may.ts'
 import { newSealedSeed } from './seeds.ts'
 import { checkNotPaused, type PausedAmong } from './time-out.ts'
 
-/** Tournaments of one host that have not ended. */
-const OPEN_MAX = 10
 /** An unstarted tournament is cancelled after so many hours. */
 export const STARTS_WITHIN_HOURS = 72
 
@@ -43,17 +43,18 @@ export async function createTournament(
     throw new Refusal('malformed', message, { platform: message })
   }
   await lockCaller(tx, userId)
-  await checkNotBanned(tx, userId)
-  const notes = wanted.notes?.trim() || null
-  await checkNotPaused(pausedAmong, tx, userId)
-  await checkNotOnBreak(tx, { userId, practice: wanted.isPracticeMode }, 'No tournament was created.')
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from tournaments where creator_id = ${userId} and status = 'open'`)
-  if (open >= OPEN_MAX)
-    throw new Refusal(
-      'too_many_tournaments',
-      `You have ${OPEN_MAX} tournaments that have not started. Start or cancel one of them first.`,
-    )
+  const practice = wanted.isPracticeMode
+  obey(
+    mayCreate({
+      banned: await answerOf(checkNotBanned(tx, userId)),
+      paused: await answerOf(checkNotPaused(pausedAmong, tx, userId)),
+      onBreak: await answerOf(checkNotOnBreak(tx, { userId, practice }, 'No tournament was created.')),
+      open,
+    }),
+  )
+  const notes = wanted.notes?.trim() || null
   const startsAt = wanted.startsAt === undefined ? null : new Date(wanted.startsAt)
   if (startsAt) await checkPlanned(context, tx, startsAt)
   const { commitment, sealed } = newSealedSeed(context, lineSeed)

@@ -1,16 +1,26 @@
 import { opponentOf } from '#contract/tournament-fold.ts'
 import type { MatchView } from '#contract/tournaments-matches.ts'
+import { verbsOf } from '#contract/verbs.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockDecisions, type Operator, recordAlone } from '#server/decisions/index.ts'
-import { checkFreshProof } from '#server/users/index.ts'
+import {
+  hasAnswered,
+  lockDecisions,
+  lockSignatures,
+  type Operator,
+  recordAlone,
+} from '#server/decisions/index.ts'
+import { FRESH_MINUTES, isProvedWithin } from '#server/users/index.ts'
 import { advanceLine, lockLine } from './advance-line.ts'
 import { matterOf } from './decision-sum.ts'
+import { tableOf } from './line-table.ts'
 import { placeOfMatch } from './match-rows.ts'
-import { type Decision, dropVerdict, signVerdict, takesTwo } from './match-verdicts.ts'
+import { type Decision, dropVerdict, readVerdict, signVerdict, takesTwo } from './match-verdicts.ts'
 import { viewOfMatch } from './match-views.ts'
+import { mayDecide } from './may-match.ts'
 import { playersOf, readTournament, type Tournament } from './tournament-rows.ts'
 
 /**
@@ -23,44 +33,59 @@ import { playersOf, readTournament, type Tournament } from './tournament-rows.ts
 export async function decideMatch(
   context: Context,
   tx: Tx,
-  { operator, ...rest }: Omit<Decision, 'moderatorId'> & { operator: Operator },
+  { operator, ...rest }: Omit<Decision, 'moderatorId'> & { operator: Operator & Pick<Caller, 'role'> },
 ): Promise<MatchView> {
   const decision: Decision = { ...rest, moderatorId: operator.userId }
   if (decision.claimWasFalse && decision.winnerId === null) throw noFalseClaim()
   const place = await placeOfMatch(tx, decision.matchId)
-  if (!(await mayDecide(tx, place.tournamentId, operator.userId)))
-    throw new Refusal(
-      'holds_position',
-      'You play in this tournament or host it, so another moderator has to see to it',
-    )
   const { practice } = await readTournament(tx, place.tournamentId)
   if (!practice) await lockDecisions(tx)
   const tournament = await lockLine(tx, place.tournamentId)
-  const two = await takesTwo(tx, tournament, decision)
-  const isFinal = !two || (await signVerdict(context, tx, tournament, decision, operator))
+  const held = await readVerdict(tx, decision.matchId)
+  const signatures = practice ? [] : await lockSignatures(tx, { kind: 'match', id: decision.matchId })
+  obey(
+    mayDecide(
+      await tableOf(context, tx, tournament),
+      {
+        match: place.number,
+        host: tournament.creator_id,
+        isDecided: held?.decision != null,
+        isAdminCalled: held?.admin_called_at != null,
+        isAnswered: hasAnswered(signatures),
+      },
+      {
+        userId: operator.userId,
+        verbs: verbsOf(operator.role),
+        seated: (await playersOf(tx, tournament.id)).includes(operator.userId),
+        signed: signatures.some(({ moderatorId }) => moderatorId === operator.userId),
+        proved: await isProvedWithin(tx, operator.provedAt, FRESH_MINUTES),
+      },
+      decision.winnerId?.toString() ?? null,
+    ),
+  )
+  const isSigned = signatures.length > 0 || held?.admin_called_at != null
+  const two = await takesTwo(tx, tournament, decision, isSigned)
+  const isFinal = !two || (await signVerdict(context, tx, tournament, decision, { operator, held }))
   if (isFinal) {
-    if (!two && !practice) await decideAlone(tx, tournament, decision, operator)
+    if (!two && !practice) await decideAlone(tx, tournament, decision)
     await carryOut(context, tx, decision)
   }
-  return viewOfMatch(tx, place)
+  return viewOfMatch(context, tx, place, operator.userId)
 }
 
 /**
  * Counts what one moderator decides alone, before it is carried out: where the tournament ends by it, those who did not win it have
  * gained nothing.
- * @throws Refusal step_up_required
  */
 async function decideAlone(
   tx: Tx,
   tournament: Tournament,
-  { winnerId }: Decision,
-  operator: Operator,
+  { winnerId, moderatorId }: Decision,
 ): Promise<void> {
-  await checkFreshProof(tx, operator)
   const matter = matterOf(tournament)
   const gain = matter.cents - tournament.entry_fee_cents
   const gains = sql`select ${winnerId}::bigint as user_id, ${gain}::bigint as cents where ${winnerId}::bigint is not null`
-  await recordAlone(tx, matter, operator.userId, gains)
+  await recordAlone(tx, matter, moderatorId, gains)
 }
 
 /** Ends a disputed match as it was decided. @throws Refusal match_state, not_in_match */
@@ -94,10 +119,4 @@ export async function carryOut(
 function noFalseClaim(): Refusal {
   const message = 'A void match has no false claim: name the winner'
   return new Refusal('malformed', message, { claimWasFalse: message })
-}
-
-/** Whether a moderator has no part in a tournament. After the start nobody joins, so this needs no lock. */
-export async function mayDecide(tx: Tx, tournamentId: bigint, moderatorId: bigint): Promise<boolean> {
-  const { creator_id } = await readTournament(tx, tournamentId)
-  return creator_id !== moderatorId && !(await playersOf(tx, tournamentId)).includes(moderatorId)
 }

@@ -21,5 +21,5 @@ export async function disputeMatch(
     player: userId.toString(),
     reason,
   })
-  return viewOfMatch(tx, place)
+  return viewOfMatch(context, tx, place, userId)
 }

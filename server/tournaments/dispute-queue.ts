@@ -1,15 +1,18 @@
 import type { z } from 'zod'
 import type { FairPlayFlag } from '#contract/fair-play.ts'
 import { formatMoney } from '#contract/money.ts'
-import { foldAll } from '#contract/tournament-fold.ts'
 import type { matchRoutes } from '#contract/tournaments-matches.ts'
+import { verbsOf } from '#contract/verbs.ts'
+import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
-import { signaturesOf, signatureWanted } from '#server/decisions/index.ts'
-import { mayDecide } from './decide-match.ts'
+import { isAllowed } from '#server/core/may.ts'
+import { isAnswered, signaturesOf, signatureWanted } from '#server/decisions/index.ts'
 import { decisionSums } from './decision-sum.ts'
 import { falseClaimsOf } from './false-claims.ts'
-import { readFacts } from './line-facts.ts'
+import { tableOf } from './line-table.ts'
+import { mayDecide } from './may-match.ts'
 import { matchDetailOf } from './show-match.ts'
+import type { Viewer } from './tournament-can.ts'
 import { witnessedOf } from './witnessed.ts'
 
 /** The open flags of these people, alone or with one another. */
@@ -33,21 +36,25 @@ type Row = {
   entry_fee_cents: bigint
   practice: boolean
   prize_cents: bigint | null
+  /** two moderators have signed the same */
+  decided: boolean
   admin_called: boolean
-  /** this moderator's signature is asked for */
-  wanted: boolean
+  /** the admin who was called has signed */
+  answered: boolean
 }
 
 /** Disputed matches, oldest first, or those that moderators have decided, newest first. */
 export async function disputeQueue(
+  context: Pick<Context, 'config'>,
   tx: Tx,
-  moderatorId: bigint,
+  operator: Viewer,
   flagsAmong: FlagsAmong,
   { state, cursor, limit }: z.output<(typeof matchRoutes.disputedMatches)['query']>,
 ): Promise<Queued[]> {
   const columns = sql`
     m.id, m.number, m.tournament_id, m.champion_id, m.challenger_id, t.entry_fee_cents, t.practice, t.prize_cents,
-    v.admin_called_at is not null as admin_called, ${wantedOf(moderatorId)} as wanted
+    v.decision is not null as decided, v.admin_called_at is not null as admin_called,
+    ${isAnswered('match', sql`m.id`)} as answered
     from matches m join tournaments t on t.id = m.tournament_id left join match_verdicts v on v.match_id = m.id`
   const rows =
     state === 'disputed'
@@ -70,7 +77,7 @@ export async function disputeQueue(
   for (const row of rows) {
     const [champion, challenger] = [row.champion_id, row.challenger_id].map((id) => falseClaims.get(id) ?? 0)
     queued.push({
-      ...(await queuedMatch(tx, row, moderatorId, flags)),
+      ...(await queuedMatch(context, tx, row, operator, flags)),
       falseClaims: { champion: champion!, challenger: challenger! },
     })
   }
@@ -78,17 +85,36 @@ export async function disputeQueue(
 }
 
 async function queuedMatch(
+  context: Pick<Context, 'config'>,
   tx: Tx,
   row: Row,
-  moderatorId: bigint,
+  operator: Viewer,
   flags: readonly FairPlayFlag[],
 ): Promise<Omit<Queued, 'falseClaims'>> {
-  const detail = await matchDetailOf(tx, row.id)
-  const facts = await readFacts(tx, row.tournament_id)
-  const match = foldAll(facts).matches[row.number - 1]!
+  const { userId } = operator
+  const { detail, tournament, line, facts } = await matchDetailOf(context, tx, row.id, userId)
+  const match = line.matches[row.number - 1]!
   const signatures = (await signaturesOf(tx, 'match', [row.id])).get(row.id) ?? []
-  const may = row.wanted && (await mayDecide(tx, row.tournament_id, moderatorId))
-  const judges = may && !row.practice && detail.status === 'disputed'
+  const may = isAllowed(
+    mayDecide(
+      await tableOf(context, tx, tournament, line),
+      {
+        match: row.number,
+        host: tournament.creator_id,
+        isDecided: row.decided,
+        isAdminCalled: row.admin_called,
+        isAnswered: row.answered,
+      },
+      {
+        userId,
+        verbs: verbsOf(operator.role),
+        seated: line.players.some(({ id }) => id === userId.toString()),
+        signed: signatures.some(({ by }) => by.id === userId.toString()),
+        proved: false,
+      },
+    ),
+  )
+  const judges = may && !row.practice
   const players = [row.champion_id.toString(), row.challenger_id.toString()]
   return {
     ...detail,
@@ -98,7 +124,7 @@ async function queuedMatch(
       ({ user, other }) => players.includes(user.id) && (other === null || players.includes(other.id)),
     ),
     mayDecide: may,
-    decisionSums: judges ? await sumsOf(tx, row, moderatorId, signatures.length > 0) : null,
+    decisionSums: judges ? await sumsOf(tx, row, userId, signatures.length > 0) : null,
     signatures,
     adminCalled: row.admin_called,
   }

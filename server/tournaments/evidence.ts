@@ -1,9 +1,12 @@
 import type { Evidence } from '#contract/tournaments-matches.ts'
+import { verbsOf } from '#contract/verbs.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { isAllowed } from '#server/core/may.ts'
 import { checkSecondFactor } from '#server/http/admission.ts'
 import { releaseUpload } from '#server/uploads/index.ts'
+import { mayReadMatch } from './may-match.ts'
 
 /** Days that evidence is kept after its match is over. */
 const KEPT_DAYS = 90
@@ -39,6 +42,13 @@ async function evidenceOfEach(tx: Tx, matchIds: readonly bigint[]): Promise<Map<
   return new Map([...each].map(([matchId, found]) => [matchId, found.map(evidenceView)]))
 }
 
+/** How many files a player has given in a match. */
+export const countFiles = async (tx: Tx, matchId: bigint, userId: bigint): Promise<number> =>
+  (
+    await tx.one<{ files: number }>(sql`
+      select count(*)::int as files from match_evidence where match_id = ${matchId} and user_id = ${userId}`)
+  ).files
+
 /** The evidence of a match, in the order of its arrival. Only for its two players and moderators. */
 export const evidenceOf = async (tx: Tx, matchId: bigint): Promise<Evidence[]> =>
   (await evidenceOfEach(tx, [matchId])).get(matchId) ?? []
@@ -55,9 +65,8 @@ export async function mayReadEvidence(
   const found = await db.first<{ played: boolean }>(sql`
     select ${caller.userId} in (m.champion_id, m.challenger_id) as played
     from match_evidence e join matches m on m.id = e.match_id where e.object_path = ${objectPath}`)
-  if (!found || found.played) return found !== undefined
-  if (caller.role !== 'moderator' && caller.role !== 'admin') return false
-  checkSecondFactor(config, caller)
+  if (!found || !isAllowed(mayReadMatch(found.played, verbsOf(caller.role)))) return false
+  if (!found.played) checkSecondFactor(config, caller)
   return true
 }
 

@@ -3,9 +3,12 @@ import type { Line } from '#contract/tournament-line.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { giveUp, type Proven, YOUNG_DAYS } from '#server/money-out/index.ts'
-import { FRESH_MINUTES, lockOpenWallet, lockUser } from '#server/users/index.ts'
-import { clocksOf, hostOfLine } from './advance-line.ts'
+import { FRESH_MINUTES, holdWallet, lockUser } from '#server/users/index.ts'
+import { hostOfLine } from './advance-line.ts'
+import { clocksOf } from './line-table.ts'
+import { mayGiveUp } from './may-match.ts'
 import type { Tournament } from './tournament-rows.ts'
 
 /** Where so few play, the winner is soon a person that the loser has chosen. */
@@ -26,13 +29,17 @@ export async function lockPlayer(
   for (const person of people.sort((a, b) => (a < b ? -1 : 1))) await lockUser(tx, person)
 }
 
+/** Whether a wallet is locked, until the transaction ends. The caller has called `lockPlayer`. */
+export const isLocked = async (tx: Tx, userId: bigint): Promise<boolean> =>
+  (await holdWallet(tx, userId)) === 'locked'
+
 /** A locked wallet gives nothing up. The caller has called `lockPlayer`. @throws Refusal wallet_locked */
 export async function refuseLockedPlayer(
   tx: Tx,
   { practice }: Pick<Tournament, 'practice'>,
   userId: bigint,
 ): Promise<void> {
-  if (!practice) await lockOpenWallet(tx, userId, 'Nothing was changed.')
+  if (!practice) obey(mayGiveUp({ practice }, await isLocked(tx, userId)))
 }
 
 /**

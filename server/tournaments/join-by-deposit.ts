@@ -1,4 +1,5 @@
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Purposes } from '#server/deposits/index.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
@@ -6,6 +7,7 @@ import { notify } from '#server/notifications/index.ts'
 import { checkNotOnBreak, isOnBreak } from '#server/safer-play/index.ts'
 import { isAddressUnconfirmed, isClosed, isWalletLocked } from '#server/users/index.ts'
 import { joinWithin } from './join-tournaments.ts'
+import { mayJoin } from './may.ts'
 import { checkNotPaused, type PausedAmong } from './time-out.ts'
 import { lockTournament, readTournament } from './tournament-rows.ts'
 
@@ -70,15 +72,12 @@ async function whyNot(tx: Tx, userId: bigint, { code }: Refusal): Promise<string
  * @throws Refusal not_found, tournament_state, tournament_full, already_joined
  */
 async function checkJoinable(tx: Tx, tournamentId: bigint, userId: bigint): Promise<void> {
-  const { practice, status, player_count, max_players } = await readTournament(tx, tournamentId)
-  if (practice)
+  const tournament = await readTournament(tx, tournamentId)
+  if (tournament.practice)
     throw new Refusal('tournament_state', `This tournament is played for practice coins. ${MONEY_STAYS}`)
   const seat = await tx.first(sql`
     select 1 from tournament_seats where tournament_id = ${tournamentId} and user_id = ${userId} and refunded_at is null`)
-  if (seat) throw new Refusal('already_joined', `You have a seat in this tournament already. ${MONEY_STAYS}`)
-  // one that filled up began by itself; one that has ended has no seats at all
-  if (player_count === max_players && (status === 'open' || status === 'in_progress'))
-    throw new Refusal('tournament_full', `Every seat of this tournament is taken. ${MONEY_STAYS}`)
-  if (status !== 'open')
-    throw new Refusal('tournament_state', `This tournament takes no more players. ${MONEY_STAYS}`)
+  // a deposit arrives in a locked wallet too, and bans and pauses are asked about below, each in its own words
+  const joiner = { seated: seat !== undefined, isWalletLocked: false, pausedUntil: null, isBanned: false }
+  obey(mayJoin(tournament, joiner, null, MONEY_STAYS))
 }

@@ -14,6 +14,7 @@ import type { JoinCommand, JoinedSeat } from './join-command.ts'
 import { joinTournaments } from './join-tournaments.ts'
 import { showTournament } from './show-tournament.ts'
 import type { PausedAmong } from './time-out.ts'
+import type { Viewer } from './tournament-can.ts'
 import { readTournament } from './tournament-rows.ts'
 
 /** Batches in parallel; a tournament is always in the same one. */
@@ -54,8 +55,9 @@ const entryOf = (seatId: bigint): string => `tournament-entry:${seatId}`
 export async function joinTournament(
   context: Context,
   { writer, pausedAmong }: { writer: JoinWriter; pausedAmong: PausedAmong },
-  { tournamentId, userId, provedAt, key }: Proven & { tournamentId: bigint; key: string | undefined },
+  { tournamentId, caller, key }: { tournamentId: bigint; caller: Proven & Viewer; key: string | undefined },
 ): Promise<z.input<(typeof tournamentRoutes.joinTournament)['reply']>> {
+  const { userId, provedAt } = caller
   const command = { tournamentId, userId, provedAt, key: foldKey(key) }
   const joined = await withinLimits(
     context.db,
@@ -67,12 +69,7 @@ export async function joinTournament(
     () => writer.submit(command).catch(ofWholeCall),
   ).catch((error) => explain(context, error, { tournamentId, userId }))
   return {
-    tournament: await showTournament(
-      context,
-      context.db,
-      { id: tournamentId, viewerId: userId },
-      pausedAmong,
-    ),
+    tournament: await showTournament(context, context.db, { id: tournamentId, viewer: caller }, pausedAmong),
     seat: joined.seat,
     balance: formatMoney(joined.balance),
     reference: entryOf(joined.seatId),

@@ -16,6 +16,7 @@ import { beginWhenAllReady } from './end-ready-check.ts'
 import type { JoinCommand, JoinedSeat } from './join-command.ts'
 import { entryProofMissing, lacksEntryProof } from './judge-entry.ts'
 import { listChanged, tournamentChanged } from './live.ts'
+import { joinRefusals } from './may.ts'
 import { mustWait, type PausedAmong } from './time-out.ts'
 import { readTournament } from './tournament-rows.ts'
 
@@ -36,11 +37,11 @@ const MONEY_STAYS = 'Nothing was charged.'
 /** By the verdicts of tournaments_join (join-tournaments.sql), besides the one that says until when somebody must wait. */
 const REFUSALS: Refusals<JoinCommand> = {
   1: ['not_found', 'There is no such tournament'],
-  2: ['tournament_state', `This tournament takes no more players. ${MONEY_STAYS}`],
-  3: ['tournament_full', `Every seat of this tournament is taken. ${MONEY_STAYS}`],
-  4: ['already_joined', `You have a seat in this tournament already. ${MONEY_STAYS}`],
+  2: () => joinRefusals.takesNoMore(MONEY_STAYS),
+  3: () => joinRefusals.everySeatTaken(MONEY_STAYS),
+  4: () => joinRefusals.hasSeatAlready(MONEY_STAYS),
   5: ['insufficient_funds', `Your balance does not cover the entry fee. ${MONEY_STAYS}`],
-  7: ['silenced', `A moderator has banned you from joining for a while. ${MONEY_STAYS}`],
+  7: () => joinRefusals.bannedFromJoining(MONEY_STAYS),
   [KEY_OF_ANOTHER]: [
     'idempotency_key_reused',
     `This Idempotency-Key was used for another tournament. ${MONEY_STAYS}`,

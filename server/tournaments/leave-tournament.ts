@@ -3,13 +3,15 @@ import { formatMoney } from '#contract/money.ts'
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { purses } from '#server/ledger/index.ts'
 import type { Proven } from '#server/money-out/index.ts'
 import { advanceLine, lockLine } from './advance-line.ts'
 import { beginWhenAllReady } from './end-ready-check.ts'
-import { judgeGivenFee, lockPlayer, refuseLockedPlayer } from './give-fee-up.ts'
+import { isLocked, judgeGivenFee, lockPlayer } from './give-fee-up.ts'
+import { tableOf } from './line-table.ts'
 import { listChanged, tournamentChanged } from './live.ts'
+import { mayLeave } from './may.ts'
 import { postRefunds } from './refund-seats.ts'
 import { readTournament, type Tournament } from './tournament-rows.ts'
 
@@ -56,21 +58,18 @@ export async function leaveTournament(
   const tournament = await lockLine(tx, id)
   const seat = await tx.first(sql`
     select 1 from tournament_seats where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)
-  if (!seat) throw new Refusal('not_joined', 'You have no seat in this tournament. No money moved.')
+  const runs = tournament.status === 'in_progress'
+  const isWalletLocked = runs && !tournament.practice && (await isLocked(tx, userId))
+  const player = { userId, seated: seat !== undefined, isWalletLocked }
+  obey(mayLeave(tournament, player, await tableOf(context, tx, tournament), onlyBeforeStart))
   let refunded = 0n
   if (tournament.status === 'open') {
     await giveSeatUp(context, tx, tournament, userId)
     refunded = tournament.entry_fee_cents
-  } else if (tournament.status === 'in_progress') {
-    if (onlyBeforeStart)
-      throw new Refusal(
-        'tournament_state',
-        'It has started in the meantime, so your fee would not come back. You still play, and nothing was changed.',
-      )
-    await refuseLockedPlayer(tx, tournament, userId)
+  } else {
     const line = await advanceLine(context, tx, id, { type: 'leave', player: userId.toString() })
     await judgeGivenFee(context, tx, { userId, provedAt }, { tournament, line })
-  } else throw new Refusal('tournament_state', 'This tournament is over. No money moved.')
+  }
   const { usd, play } = await purses(tx, userId)
   return { refunded: formatMoney(refunded), balance: formatMoney(tournament.practice ? play : usd) }
 }

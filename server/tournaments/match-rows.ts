@@ -40,3 +40,10 @@ export async function placeOfMatch(tx: Tx, matchId: bigint): Promise<MatchPlace>
   if (!place) throw new Refusal('not_found', 'There is no such match')
   return place
 }
+
+/** The two of a match, the champion first. */
+export const playersOfMatch = async (tx: Tx, matchId: bigint): Promise<[string, string]> => {
+  const { champion, challenger } = await tx.one<{ champion: bigint; challenger: bigint }>(sql`
+    select champion_id as champion, challenger_id as challenger from matches where id = ${matchId}`)
+  return [champion.toString(), challenger.toString()]
+}

@@ -2,12 +2,12 @@ import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { callAdmins, lockSignatures, type Operator, sign } from '#server/decisions/index.ts'
+import { callAdmins, type Operator, sign } from '#server/decisions/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { checkFreshProof } from '#server/users/index.ts'
 import { decisionSums } from './decision-sum.ts'
 import { tournamentChanged } from './live.ts'
+import { playersOfMatch } from './match-rows.ts'
+import type { Objectable } from './may-match.ts'
 import { playersOf, type Tournament } from './tournament-rows.ts'
 
 /** A decision as a moderator wrote it. */
@@ -23,16 +23,15 @@ export type Decision = {
 /**
  * Whether a decision about a match of this tournament takes two moderators: by its prize and what adds up to it, or since somebody has
  * signed.
+ * @param signed somebody has, or an admin was called
  */
 export async function takesTwo(
   tx: Tx,
   tournament: Tournament,
-  { matchId, moderatorId, winnerId }: Decision,
+  { moderatorId, winnerId }: Decision,
+  signed: boolean,
 ): Promise<boolean> {
   if (tournament.practice) return false
-  const held = await readVerdict(tx, matchId)
-  const signed =
-    held?.admin_called_at != null || (await lockSignatures(tx, { kind: 'match', id: matchId })).length > 0
   const [sum] = await decisionSums(tx, moderatorId, tournament, { winners: [winnerId], signed })
   return sum!.takesTwo
 }
@@ -80,23 +79,23 @@ export async function dropVerdict(tx: Tx, matchId: bigint): Promise<void> {
   await tx.change(sql`delete from match_verdicts where match_id = ${matchId}`)
 }
 
-/** @throws Refusal match_state, not_in_match */
-async function checkDecidable(tx: Tx, { matchId, winnerId }: Decision): Promise<bigint[]> {
-  const match = await tx.one<{ status: string; players: bigint[] }>(sql`
-    select status, array[champion_id, challenger_id] as players from matches where id = ${matchId}`)
-  if (match.status !== 'disputed')
-    throw new Refusal(
-      'match_state',
-      'Nobody disputes this match, or it was decided already. Nothing was changed.',
-    )
-  if (winnerId !== null && !match.players.includes(winnerId))
-    throw new Refusal('not_in_match', 'Only one of the two players of this match wins it.')
-  return match.players
-}
+/** The decision that an objection meets, as it was read under the tournament's lock. */
+export const objectableOf = (players: readonly string[], held: VerdictRow | undefined): Objectable => ({
+  players,
+  verdict: held?.decision
+    ? {
+        winner: held.decision.winnerId?.toString() ?? null,
+        finalAt: held.final_at,
+        isAdminCalled: held.admin_called_at !== null,
+        now: held.now,
+      }
+    : undefined,
+})
 
 /**
  * Signs a decision about a disputed match, under its tournament's lock. When two have signed the same, objections are open; after
- * one of these it is carried out at once.
+ * one of these it is carried out at once. The caller has found it allowed (`mayDecide`).
+ * @param held the decision that waits
  * @returns whether it is to be carried out now
  */
 export async function signVerdict(
@@ -104,18 +103,10 @@ export async function signVerdict(
   tx: Tx,
   tournament: Tournament,
   decision: Decision,
-  operator: Operator,
+  { operator, held }: { operator: Operator; held: VerdictRow | undefined },
 ): Promise<boolean> {
   const { matchId, reason } = decision
-  const players = await checkDecidable(tx, decision)
-  const held = await readVerdict(tx, matchId)
   const adminCalled = held?.admin_called_at != null
-  if (held?.decision && !adminCalled)
-    throw new Refusal(
-      'match_state',
-      'Two moderators have decided this match, and its players may object now.',
-    )
-  await checkFreshProof(tx, operator)
   const subject = { kind: 'match', id: matchId } as const
   const signed = await sign(tx, subject, { operator, verdict: verdictOf(decision), reason, adminCalled })
   await recordAudit(tx, {
@@ -127,7 +118,7 @@ export async function signVerdict(
   })
   tournamentChanged(context, tx, tournament.id, tournament.seq)
   if (signed === 'carried' && held?.decision) return true
-  if (signed === 'carried') await openObjections(context, tx, tournament, { decision, players })
+  if (signed === 'carried') await openObjections(context, tx, tournament, decision)
   if (signed === 'split') {
     await tx.change(sql`
       insert into match_verdicts (match_id, admin_called_at) values (${matchId}, clock_now())
@@ -141,9 +132,10 @@ async function openObjections(
   context: Context,
   tx: Tx,
   tournament: Tournament,
-  { decision, players }: { decision: Decision; players: bigint[] },
+  decision: Decision,
 ): Promise<void> {
   const { matchId, ...kept } = decision
+  const players = (await playersOfMatch(tx, matchId)).map(BigInt)
   const stored = JSON.stringify(kept, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
   await tx.change(sql`
     insert into match_verdicts (match_id, decision, decided_at, final_at)

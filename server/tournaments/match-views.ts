@@ -1,9 +1,12 @@
 import type { Line, LineMatch } from '#contract/tournament-line.ts'
 import type { MatchView } from '#contract/tournaments-matches.ts'
+import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { type PublicFace, publicFaces } from '#server/users/index.ts'
 import { readLine } from './line-facts.ts'
+import { type MatchCan, matchCans } from './match-can.ts'
 import { type MatchPlace, type MatchRow, matchRowsOf } from './match-rows.ts'
+import { readTournament } from './tournament-rows.ts'
 
 /** Everything of a tournament that its matches are shown from. */
 export type Scene = {
@@ -23,8 +26,8 @@ export async function sceneOf(tx: Tx, tournamentId: bigint): Promise<Scene> {
   return { tournamentId, line, rows, faces }
 }
 
-/** One match as everybody sees it. */
-export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch): MatchView {
+/** One match as its reader sees it. */
+export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch, can: MatchCan): MatchView {
   const row = rows.get(match.number)!
   const gone = match.status === 'reported' ? match.vanished : null
   const player = (userId: string, online: boolean) => {
@@ -63,17 +66,29 @@ export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch
     beganAt: match.beganAt,
     endedAt: match.endedAt,
     dueAt: match.dueAt,
+    ...can,
   }
 }
 
-/** The matches of a tournament, in order. */
-export async function listMatches(tx: Tx, tournamentId: bigint): Promise<MatchView[]> {
+/** The matches of a tournament, in order. @param viewerId null: nobody reads them @throws Refusal not_found */
+export async function listMatches(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  { tournamentId, viewerId }: { tournamentId: bigint; viewerId: bigint | null },
+): Promise<MatchView[]> {
+  const tournament = await readTournament(tx, tournamentId)
   const scene = await sceneOf(tx, tournamentId)
-  return scene.line.matches.map((match) => matchView(scene, match))
+  const canIn = await matchCans(context, tx, tournament, scene, viewerId)
+  return scene.line.matches.map((match) => matchView(scene, match, canIn(match)))
 }
 
 /** The match at this place now. */
-export async function viewOfMatch(tx: Tx, { tournamentId, number }: MatchPlace): Promise<MatchView> {
-  const scene = await sceneOf(tx, tournamentId)
-  return matchView(scene, scene.line.matches[number - 1]!)
+export async function viewOfMatch(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  { tournamentId, number }: MatchPlace,
+  viewerId: bigint,
+): Promise<MatchView> {
+  const matches = await listMatches(context, tx, { tournamentId, viewerId })
+  return matches[number - 1]!
 }

@@ -31,6 +31,7 @@ import { shareTournamentCard } from './share-tournament-card.ts'
 import type { PausedAmong } from './time-out.ts'
 import { openTournamentChat } from './tournament-chat.ts'
 import { tournamentCover } from './tournament-cover.ts'
+import { whoMayInTournaments } from './who-may.ts'
 import { winningsOfTournaments } from './winnings.ts'
 
 type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong; visitorsSee: VisitorsSee }
@@ -42,6 +43,7 @@ export const tournaments = defineModule({
     ...['matches', 'match_evidence', 'match_decisions', 'match_verdicts'],
   ],
   audits: [auditTournaments, auditLines],
+  whoMay: whoMayInTournaments,
   closure: {
     exportData: {
       tournaments: exportTournaments,

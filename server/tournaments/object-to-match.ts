@@ -2,13 +2,14 @@ import { UNDECIDED_DAYS } from '#contract/decision-limits.ts'
 import type { MatchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { addObjection } from '#server/decisions/index.ts'
+import { obey } from '#server/core/may.ts'
+import { addObjection, objectionsOf } from '#server/decisions/index.ts'
 import { lockLine } from './advance-line.ts'
 import { tournamentChanged } from './live.ts'
-import { placeOfMatch } from './match-rows.ts'
-import { callAdminsTo, readVerdict } from './match-verdicts.ts'
+import { placeOfMatch, playersOfMatch } from './match-rows.ts'
+import { callAdminsTo, objectableOf, readVerdict } from './match-verdicts.ts'
 import { viewOfMatch } from './match-views.ts'
+import { mayObject } from './may-match.ts'
 
 /**
  * A player whom a decision of two moderators lets lose objects to it, before it is final. The first objection stops its clock and
@@ -22,18 +23,12 @@ export async function objectToMatch(
 ): Promise<MatchView> {
   const place = await placeOfMatch(tx, matchId)
   const tournament = await lockLine(tx, place.tournamentId)
-  const plays = await tx.first(sql`
-    select 1 from matches where id = ${matchId} and ${userId} in (champion_id, challenger_id)`)
-  if (!plays) throw new Refusal('not_in_match', 'Only the two players of this match can object.')
   const held = await readVerdict(tx, matchId)
+  const objections = (await objectionsOf(tx, 'match', [matchId])).get(matchId) ?? []
+  const player = userId.toString()
+  const objected = objections.some(({ byId }) => byId === player)
+  obey(mayObject(objectableOf(await playersOfMatch(tx, matchId), held), { player, objected }))
   const first = held?.admin_called_at == null
-  if (!held?.decision || (first && held.final_at! <= held.now))
-    throw new Refusal(
-      'match_state',
-      'There is no decision that you could object to now. Nothing was changed.',
-    )
-  if (held.decision.winnerId === userId)
-    throw new Refusal('not_in_match', 'This decision lets you win, so there is nothing to object to.')
   await addObjection(tx, { kind: 'match', id: matchId }, { userId, reason })
   tournamentChanged(context, tx, tournament.id, tournament.seq)
   if (first) {
@@ -42,5 +37,5 @@ export async function objectToMatch(
       where match_id = ${matchId}`)
     await callAdminsTo(context, tx, tournament, matchId, 'A player objects to a decision')
   }
-  return viewOfMatch(tx, place)
+  return viewOfMatch(context, tx, place, userId)
 }

@@ -1,10 +1,12 @@
+import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { lockOpenWallet } from '#server/users/index.ts'
+import { obey } from '#server/core/may.ts'
 import { beginWhenAllReady } from './end-ready-check.ts'
+import { isLocked } from './give-fee-up.ts'
 import { entryProofMissing, lacksEntryProof } from './judge-entry.ts'
 import { tournamentChanged } from './live.ts'
+import { mayReady } from './may.ts'
 import { lockTournament, readTournament } from './tournament-rows.ts'
 
 type Ready = {
@@ -27,17 +29,14 @@ export async function readyTournament(
   { id, userId, clientSeed, provedAt }: Ready,
 ): Promise<void> {
   const { practice } = await readTournament(tx, id)
-  if (!practice) await lockOpenWallet(tx, userId, 'Your seat waits for your answer until the time is over.')
-  const { status, ready_until } = await lockTournament(tx, id)
-  const seat = await tx.first<{ id: bigint; late: boolean; said: boolean }>(sql`
-    select id, ready_at is not null as said, coalesce(${ready_until}::timestamptz <= clock_now(), true) as late from tournament_seats
+  const isWalletLocked = !practice && (await isLocked(tx, userId))
+  const tournament = await lockTournament(tx, id)
+  const seat = await tx.first<{ id: bigint; said: boolean }>(sql`
+    select id, ready_at is not null as said from tournament_seats
     where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)
-  if (!seat) throw new Refusal('not_joined', 'You have no seat in this tournament')
+  obey(mayReady(tournament, { seated: seat !== undefined, isWalletLocked }, await productNow(tx)))
   // the answer to the call that started it was lost
-  if (status === 'in_progress') return
-  if (status !== 'open') throw new Refusal('tournament_state', 'This tournament is over')
-  if (ready_until === null) throw new Refusal('tournament_state', 'Nobody is asked at the moment')
-  if (seat.late) throw new Refusal('tournament_state', 'The time to answer is over')
+  if (!seat || tournament.status === 'in_progress') return
   await tx.change(sql`
     update tournament_seats set ready_at = coalesce(ready_at, clock_now()),
       client_seed = coalesce(${clientSeed ?? null}, client_seed)

@@ -48,5 +48,5 @@ export async function reportMatch(
   })
   if (givesUp)
     await judgeGivenFee(context, tx, { userId, provedAt }, { tournament, line, lost: place.number })
-  return viewOfMatch(tx, place)
+  return viewOfMatch(context, tx, place, userId)
 }

@@ -30,7 +30,6 @@ import { startTournament } from './start-tournament.ts'
 import type { PausedAmong } from './time-out.ts'
 import type { TournamentFields } from './tournament-chat.ts'
 import { checkShownToVisitors, tournamentDraw } from './tournament-draw.ts'
-import { readTournament } from './tournament-rows.ts'
 
 const provenOf = ({ userId, provedAt }: Proven): Proven => ({ userId, provedAt })
 
@@ -51,18 +50,14 @@ export const tournamentHandlers = ({
   listTournaments: ({ db }, { caller, query }) => listTournaments(db, caller.userId, query),
   countTournaments: ({ db }, { caller, query }) => countTournaments(db, caller.userId, query),
   getTournament: (context, { caller, params }) =>
-    showTournament(context, context.db, { id: params.id, viewerId: caller.userId }, pausedAmong),
-  createTournament: (context, { caller: { userId }, body, transact }) =>
+    showTournament(context, context.db, { id: params.id, viewer: caller }, pausedAmong),
+  createTournament: (context, { caller, body, transact }) =>
     transact(async (tx) => {
-      const id = await createTournament(context, tx, { userId, ...body }, pausedAmong)
-      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
+      const id = await createTournament(context, tx, { userId: caller.userId, ...body }, pausedAmong)
+      return showTournament(context, tx, { id, viewer: caller }, pausedAmong)
     }),
   joinTournament: (context, { caller, params, key }) =>
-    joinTournament(
-      context,
-      { writer, pausedAmong },
-      { tournamentId: params.id, userId: caller.userId, provedAt: caller.provedAt, key },
-    ),
+    joinTournament(context, { writer, pausedAmong }, { tournamentId: params.id, caller, key }),
   leaveTournament: async (context, { caller, params, body, transact, request }) => {
     const left = await transact((tx) =>
       leaveTournament(context, tx, { id: params.id, ...provenOf(caller), ...body }),
@@ -72,20 +67,20 @@ export const tournamentHandlers = ({
     )
     return left
   },
-  startTournament: (context, { caller: { userId }, params: { id }, transact }) =>
+  startTournament: (context, { caller, params: { id }, transact }) =>
     transact(async (tx) => {
-      await startTournament(context, tx, { id, userId })
-      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
+      await startTournament(context, tx, { id, userId: caller.userId })
+      return showTournament(context, tx, { id, viewer: caller }, pausedAmong)
     }),
   cancelTournament: (context, { caller, params: { id }, body, transact }) =>
     transact(async (tx) => {
       await cancelTournament(context, tx, { id, caller, reason: body.reason })
-      return showTournament(context, tx, { id, viewerId: caller.userId }, pausedAmong)
+      return showTournament(context, tx, { id, viewer: caller }, pausedAmong)
     }),
-  readyTournament: (context, { caller: { userId, provedAt }, params: { id }, body, transact }) =>
+  readyTournament: (context, { caller, params: { id }, body, transact }) =>
     transact(async (tx) => {
-      await readyTournament(context, tx, { id, userId, provedAt, ...body })
-      return showTournament(context, tx, { id, viewerId: userId }, pausedAmong)
+      await readyTournament(context, tx, { id, ...provenOf(caller), ...body })
+      return showTournament(context, tx, { id, viewer: caller }, pausedAmong)
     }),
   tournamentDraw: async ({ db }, { caller, params }) => {
     const draw = await tournamentDraw(db, params.id)
@@ -114,10 +109,8 @@ function messageHandlers(chat: Shared['chat']): Pick<HandlersOf<typeof tournamen
 
 /** @param flagsAmong the fair-play module's function for open flags */
 export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRoutes> => ({
-  listMatches: async ({ db }, { params }) => {
-    await readTournament(db, params.id)
-    return listMatches(db, params.id)
-  },
+  listMatches: (context, { caller, params }) =>
+    listMatches(context, context.db, { tournamentId: params.id, viewerId: caller.userId }),
   myMatches: ({ db, config }, { caller }) => myMatches(db, caller.userId, config),
   getMatch: (context, { caller, params }) => showMatch(context, context.db, params.id, caller),
   checkIn: (context, { caller: { userId }, params, address }) =>
@@ -143,5 +136,6 @@ export const matchHandlers = (flagsAmong: FlagsAmong): HandlersOf<typeof matchRo
     context.db.transact((tx) => objectToMatch(context, tx, { matchId: params.id, userId, ...body })),
   addEvidence: (context, { caller: { userId }, params, body }) =>
     context.db.transact((tx) => addEvidence(context, tx, { matchId: params.id, userId, ...body })),
-  disputedMatches: ({ db }, { caller, query }) => disputeQueue(db, caller.userId, flagsAmong, query),
+  disputedMatches: (context, { caller, query }) =>
+    disputeQueue(context, context.db, caller, flagsAmong, query),
 })

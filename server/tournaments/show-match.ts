@@ -1,16 +1,20 @@
+import type { Line, LineFact, LineMatch } from '#contract/tournament-line.ts'
 import type { MatchDetail } from '#contract/tournaments-matches.ts'
+import { verbsOf } from '#contract/verbs.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { isAllowed, obey } from '#server/core/may.ts'
 import { objectionsOf } from '#server/decisions/index.ts'
 import { checkSecondFactor } from '#server/http/admission.ts'
 import { gameTagOf } from '#server/users/index.ts'
 import { evidenceOf } from './evidence.ts'
 import { readFacts } from './line-facts.ts'
+import { matchCans } from './match-can.ts'
 import { placeOfMatch } from './match-rows.ts'
-import { readVerdict } from './match-verdicts.ts'
+import { objectableOf, readVerdict } from './match-verdicts.ts'
 import { matchView, sceneOf } from './match-views.ts'
-import { readTournament } from './tournament-rows.ts'
+import { mayObject, mayReadMatch } from './may-match.ts'
+import { readTournament, type Tournament } from './tournament-rows.ts'
 
 type DecisionRow = { winner_id: bigint | null; reason: string; decided_at: Date }
 
@@ -19,22 +23,20 @@ type DecisionRow = { winner_id: bigint | null; reason: string; decided_at: Date 
  * @throws Refusal not_found, forbidden for anybody but its players and moderators, second_factor_needed for a moderator
  */
 export async function showMatch(
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config'>,
   tx: Tx,
   matchId: bigint,
   caller: Pick<Caller, 'userId' | 'role' | 'passwordAlone'>,
 ): Promise<MatchDetail> {
   const { userId, role } = caller
-  const detail = await matchDetailOf(tx, matchId)
+  const { detail, tournament } = await matchDetailOf(context, tx, matchId, userId)
   const two = [detail.champion.userId, detail.challenger.userId]
   const plays = two.includes(userId.toString())
-  if (!plays && role !== 'moderator' && role !== 'admin')
-    throw new Refusal('forbidden', 'Only the two players of a match see its evidence')
-  if (!plays) checkSecondFactor(config, caller)
+  obey(mayReadMatch(plays, verbsOf(role)))
+  if (!plays) checkSecondFactor(context.config, caller)
   if (!plays || detail.endedAt !== null) return detail
   const opponent = two.find((id) => id !== userId.toString())!
-  const { platform } = await readTournament(tx, BigInt(detail.tournamentId))
-  return { ...detail, opponentTag: await gameTagOf(tx, BigInt(opponent), platform) }
+  return { ...detail, opponentTag: await gameTagOf(tx, BigInt(opponent), tournament.platform) }
 }
 
 /** How many disputes wait for moderators, and since when the oldest does. */
@@ -44,20 +46,39 @@ async function waitingDisputes(tx: Tx): Promise<MatchDetail['waiting']> {
   return oldest && { count, oldestAt: oldest.toISOString() }
 }
 
-async function verdictView(tx: Tx, matchId: bigint): Promise<MatchDetail['verdict']> {
+async function verdictView(
+  tx: Tx,
+  matchId: bigint,
+  { champion, challenger }: LineMatch,
+  viewerId: bigint,
+): Promise<MatchDetail['verdict']> {
   const held = await readVerdict(tx, matchId)
   if (!held?.decision) return null
+  const objections = (await objectionsOf(tx, 'match', [matchId])).get(matchId) ?? []
+  const player = viewerId.toString()
+  const objected = objections.some(({ byId }) => byId === player)
   return {
     winnerId: held.decision.winnerId?.toString() ?? null,
     reason: held.decision.reason,
     decidedAt: held.decided_at!.toISOString(),
     finalAt: held.admin_called_at ? null : held.final_at!.toISOString(),
-    objections: (await objectionsOf(tx, 'match', [matchId])).get(matchId) ?? [],
+    objections,
+    can: {
+      object: isAllowed(mayObject(objectableOf([champion, challenger], held), { player, objected })),
+    },
   }
 }
 
+/** A match with what it was read from. */
+type ReadMatch = { detail: MatchDetail; tournament: Tournament; line: Line; facts: LineFact[] }
+
 /** The same for modules that know who may see it. @throws Refusal not_found */
-export async function matchDetailOf(tx: Tx, matchId: bigint): Promise<MatchDetail> {
+export async function matchDetailOf(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  matchId: bigint,
+  viewerId: bigint,
+): Promise<ReadMatch> {
   const { tournamentId, number } = await placeOfMatch(tx, matchId)
   const tournament = await readTournament(tx, tournamentId)
   const scene = await sceneOf(tx, tournamentId)
@@ -65,8 +86,9 @@ export async function matchDetailOf(tx: Tx, matchId: bigint): Promise<MatchDetai
   const decision = await tx.first<DecisionRow>(sql`
     select winner_id, reason, decided_at from match_decisions where match_id = ${matchId} order by id desc limit 1`)
   const match = scene.line.matches[number - 1]!
-  return {
-    ...matchView(scene, match),
+  const canIn = await matchCans(context, tx, tournament, scene, viewerId)
+  const detail: MatchDetail = {
+    ...matchView(scene, match, canIn(match)),
     gameTitle: tournament.game_title,
     gamesCount: tournament.games_count,
     isPracticeMode: tournament.practice,
@@ -83,7 +105,7 @@ export async function matchDetailOf(tx: Tx, matchId: bigint): Promise<MatchDetai
     ),
     waiting: match.status === 'disputed' ? await waitingDisputes(tx) : null,
     opponentTag: null,
-    verdict: await verdictView(tx, matchId),
+    verdict: await verdictView(tx, matchId, match, viewerId),
     decision: decision
       ? {
           winnerId: decision.winner_id?.toString() ?? null,
@@ -92,4 +114,5 @@ export async function matchDetailOf(tx: Tx, matchId: bigint): Promise<MatchDetai
         }
       : null,
   }
+  return { detail, tournament, line: scene.line, facts }
 }

@@ -9,6 +9,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { publicFace, publicFaces } from '#server/users/index.ts'
 import { readFacts } from './line-facts.ts'
 import { type PausedAmong, pausedUntil } from './time-out.ts'
+import { canOf, type Viewer } from './tournament-can.ts'
 import { readSeats, readTournament, type SeatRow, type Tournament } from './tournament-rows.ts'
 import { tournamentViews } from './views.ts'
 
@@ -64,19 +65,19 @@ async function paceOf(tx: Tx, tournament: Tournament): Promise<TournamentDetail[
 
 /** One tournament with its players and its line, as this user sees it. @throws Refusal not_found */
 export async function showTournament(
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config'>,
   tx: Tx,
-  { id, viewerId }: { id: bigint; viewerId: bigint },
+  { id, viewer }: { id: bigint; viewer: Viewer },
   pausedAmong: PausedAmong,
 ): Promise<TournamentDetail> {
   const tournament = await readTournament(tx, id)
-  const [view] = await tournamentViews(tx, [tournament], viewerId)
+  const [view] = await tournamentViews(tx, [tournament], viewer.userId)
   const facts = tournament.seq > 0 ? await readFacts(tx, id) : []
   const line = foldAll(facts)
   const scene: Scene = { tournament, line, started: facts.find((fact) => fact.type === 'started') }
   const seats = (await readSeats(tx, [id])).map((row, seat) => seatView(row, seat, scene))
   const hosts = await publicFaces(tx, [tournament.creator_id])
-  const paused = await pausedUntil(pausedAmong, tx, viewerId)
+  const paused = await pausedUntil(pausedAmong, tx, viewer.userId)
   return {
     ...view!,
     host: hosts.get(tournament.creator_id)!,
@@ -90,7 +91,8 @@ export async function showTournament(
     cancelReason: tournament.cancel_reason,
     notes: tournament.notes,
     pausedUntil: paused?.toISOString() ?? null,
-    clocks: config.match,
+    ...(await canOf(context, tx, tournament, viewer, { line, seated: view!.joined, pausedUntil: paused })),
+    clocks: context.config.match,
     seedHash: tournament.commitment,
     seed: tournament.server_seed,
     pace: await paceOf(tx, tournament),

@@ -1,8 +1,8 @@
-import { PLAYERS_MIN } from '#contract/tournament-games.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { askReady } from './ask-ready.ts'
+import { mayStart } from './may.ts'
 import { lockTournament } from './tournament-rows.ts'
 
 /**
@@ -14,14 +14,6 @@ export async function startTournament(
   tx: Tx,
   { id, userId }: { id: bigint; userId: bigint },
 ): Promise<void> {
-  const tournament = await lockTournament(tx, id)
-  if (tournament.creator_id !== userId) throw new Refusal('forbidden', 'Only the host starts a tournament')
-  if (tournament.status === 'in_progress')
-    throw new Refusal('tournament_state', 'This tournament has started already')
-  if (tournament.status !== 'open') throw new Refusal('tournament_state', 'This tournament is over')
-  if (tournament.player_count < PLAYERS_MIN)
-    throw new Refusal('too_few_players', `At least ${PLAYERS_MIN} players are needed to start`)
-  if (tournament.ready_until !== null)
-    throw new Refusal('tournament_state', 'The players are being asked already')
+  obey(mayStart(await lockTournament(tx, id), { userId }))
   await askReady(context, tx, [id])
 }

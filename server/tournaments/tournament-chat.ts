@@ -2,13 +2,12 @@ import type { TournamentMessage } from '#contract/tournaments.ts'
 import { admit, findChannel, type OpenPlace, openPlace, type Place } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Recent } from '#server/core/recent.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { lockCaller, type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
+import { mayWrite } from './may.ts'
 import { noSuchTournament, readTournament } from './tournament-rows.ts'
 
-/** The chat of a tournament closes so long after its end. */
-const CLOSES_AFTER = '24 hours'
 const CHANNELS_MAX = 10_000
 
 export type TournamentFields = Pick<TournamentMessage, 'tournamentId'>
@@ -29,12 +28,11 @@ const tournamentPlace = (channels: Recent<bigint>): Place<TournamentFields> => (
     return channelId
   },
   async mayWrite({ db }, tournamentId, userId) {
-    const found = await db.first<PersonRow & { closed: boolean }>(sql`
-      select ${personColumns}, coalesce(t.ended_at <= clock_now() - ${CLOSES_AFTER}::interval, false) as closed
+    const found = await db.first<PersonRow & { ended_at: Date | null; now: Date }>(sql`
+      select ${personColumns}, t.ended_at, clock_now() as now
       from tournaments t join users u on u.id = ${userId} where t.id = ${tournamentId}`)
     if (!found) throw noSuchTournament()
-    if (found.closed)
-      throw new Refusal('tournament_state', 'The chat of this tournament is closed. Nothing was sent.')
+    obey(mayWrite(found, found.now))
     const name = tournamentId.toString()
     const channelId = channels.get(name) ?? (await channelOf(db, tournamentId))
     channels.set(name, channelId)

@@ -26,16 +26,13 @@ const JoinDialog = lazy(() => import('./join-dialog.tsx').then((m) => ({ default
 export type EntryAsk = 'join' | 'leave' | 'start' | 'cancel'
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 const REASON = 'join-reason'
+const LEAVE_REASON = 'leave-reason'
 
 type EntryCardProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
 
 /** The fee, the prizes, the seats, and the way in and out. */
 export function EntryCard({ tournament, onAsk }: EntryCardProps) {
-  const { status, joined } = tournament
-  const me = useUser().id
-  const plays =
-    joined &&
-    !tournament.seats.some(({ userId, left, livesLeft }) => userId === me && (left || livesLeft === 0))
+  const { status, joined, can, cannotLeave } = tournament
   return (
     <Card aria-label="Entry" className="grid grid-cols-1 gap-4">
       <Figures tournament={tournament} />
@@ -45,10 +42,23 @@ export function EntryCard({ tournament, onAsk }: EntryCardProps) {
       ) : (
         <Join tournament={tournament} onJoin={() => onAsk('join')} />
       )}
-      {plays && (status === 'open' || status === 'in_progress') && (
-        <Button variant="secondary" icon={<LogOut {...icon} />} onClick={() => onAsk('leave')}>
-          Leave Tournament
-        </Button>
+      {(can.leave || cannotLeave !== null) && (
+        <div className="grid gap-2">
+          <Button
+            variant="secondary"
+            icon={<LogOut {...icon} />}
+            disabled={!can.leave}
+            {...(cannotLeave !== null && { 'aria-describedby': LEAVE_REASON })}
+            onClick={() => onAsk('leave')}
+          >
+            Leave Tournament
+          </Button>
+          {cannotLeave !== null && (
+            <p id={LEAVE_REASON} className="text-sm text-ink-2">
+              {cannotLeave}
+            </p>
+          )}
+        </div>
       )}
       <HostPart tournament={tournament} onAsk={onAsk} />
     </Card>
@@ -123,24 +133,34 @@ function Figure({ term, note, className, children }: FigureProps) {
   )
 }
 
-/** Why nobody can join now; undefined while one can. */
-function closedText({ status, currentPlayers, maxPlayers, pausedUntil }: TournamentDetail) {
+/** Why nobody joins now, in the page's own words, or in those of the server's rule; undefined while the viewer may. */
+function closedText({
+  can,
+  cannotJoin,
+  status,
+  currentPlayers,
+  maxPlayers,
+  pausedUntil,
+}: TournamentDetail): string | undefined {
+  if (can.join) return undefined
   if (status === 'in_progress') return 'It has started, and nobody joins any more.'
   if (status === 'completed') return 'It has ended.'
   if (status === 'cancelled') return 'It was cancelled.'
   if (currentPlayers >= maxPlayers) return 'Every seat is taken.'
   if (pausedUntil !== null)
     return `You missed matches, so you can join again from ${momentText(pausedUntil)}.`
-  return undefined
+  return cannotJoin ?? undefined
 }
 
 function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: () => void }) {
   const closed = closedText(tournament)
   const paused = usePlayClosed(tournament.isPracticeMode)
-  if (paused && closed === undefined) return <PlayBand practice={tournament.isPracticeMode} />
+  // what closes the purse for every stake has its own band
+  if (paused && (closed === undefined || closed === tournament.cannotJoin))
+    return <PlayBand practice={tournament.isPracticeMode} />
   return (
     <div className="grid gap-2">
-      <Button size="large" disabled={closed !== undefined} aria-describedby={REASON} onClick={onJoin}>
+      <Button size="large" disabled={!tournament.can.join} aria-describedby={REASON} onClick={onJoin}>
         Join Tournament
       </Button>
       <p id={REASON} className="text-sm text-ink-2">
@@ -209,16 +229,13 @@ const placeText = (place: number, secondsPerMatch: number) =>
 
 type HostPartProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
 
-/** The host starts and cancels before the start; a moderator who does not play cancels at any time before the end. */
+/** The host's acts before the start, and a moderator's by office. */
 function HostPart({
-  tournament: { status, createdById, currentPlayers, joined, readyUntil },
+  tournament: { can, createdById, currentPlayers, joined, readyUntil },
   onAsk,
 }: HostPartProps) {
-  const { id, role } = useUser()
-  const host = createdById === id
-  const open = status === 'open'
-  const moderates = (role === 'moderator' || role === 'admin') && !joined && !host
-  if ((!open || !host) && !(moderates && (open || status === 'in_progress'))) return null
+  const host = createdById === useUser().id
+  if (!can.start && !can.cancel) return null
   return (
     <section
       aria-label={host ? 'You host this' : 'Moderation'}
@@ -228,16 +245,16 @@ function HostPart({
       {host && (
         <>
           <p id="start-reason" className="text-sm text-ink-2">
-            {readyUntil !== null
-              ? 'Everybody is asked now.'
-              : currentPlayers < 2
-                ? 'You can start when at least two players have seats.'
-                : `You can start now with ${currentPlayers} players, or wait until it is full.`}
+            {can.start
+              ? `You can start now with ${currentPlayers} players, or wait until it is full.`
+              : readyUntil !== null
+                ? 'Everybody is asked now.'
+                : 'You can start when at least two players have seats.'}
           </p>
           <Button
             variant={joined ? 'primary' : 'secondary'}
             icon={<Play {...icon} />}
-            disabled={currentPlayers < 2 || readyUntil !== null}
+            disabled={!can.start}
             aria-describedby="start-reason"
             onClick={() => onAsk('start')}
           >
@@ -245,9 +262,11 @@ function HostPart({
           </Button>
         </>
       )}
-      <Button variant="ghost" icon={<CircleX {...icon} />} onClick={() => onAsk('cancel')}>
-        Cancel Tournament
-      </Button>
+      {can.cancel && (
+        <Button variant="ghost" icon={<CircleX {...icon} />} onClick={() => onAsk('cancel')}>
+          Cancel Tournament
+        </Button>
+      )}
     </section>
   )
 }

@@ -52,8 +52,10 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
   const { id, currentPlayers, entryFee } = tournament
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
+  // a moderator proves who they are once it runs for real money
+  const stepUp = useStepUp()
   const cancel = useAction(
-    (text: string) => call('cancelTournament', { params: { id }, body: { reason: text } }),
+    (text: string) => stepUp.run(() => call('cancelTournament', { params: { id }, body: { reason: text } })),
     {
       done: ({ status }) =>
         status === 'cancelled'
@@ -72,32 +74,35 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
     else cancel.mutate(text)
   }
   return (
-    <ConfirmDialog
-      onClose={onClose}
-      title="Cancel this tournament?"
-      description={
-        currentPlayers === 0
-          ? 'Nobody has paid yet. This cannot be undone.'
-          : `${currentPlayers === 1 ? 'The one player' : `Each of the ${currentPlayers} players`} gets ${amountText(tournament, entryFee)} back whole. This cannot be undone.`
-      }
-      cancelLabel="Keep it"
-      confirmLabel="Cancel tournament"
-      destructive
-      busy={cancel.isPending}
-      busyLabel="Cancelling…"
-      onConfirm={submit}
-    >
-      <TextAreaField
-        label="Reason"
-        maxLength={REASON_MAX}
-        value={reason}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setProblem(undefined)
-        }}
-        {...(problem && { error: problem })}
-      />
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        onClose={onClose}
+        title="Cancel this tournament?"
+        description={
+          currentPlayers === 0
+            ? 'Nobody has paid yet. This cannot be undone.'
+            : `${currentPlayers === 1 ? 'The one player' : `Each of the ${currentPlayers} players`} gets ${amountText(tournament, entryFee)} back whole. This cannot be undone.`
+        }
+        cancelLabel="Keep it"
+        confirmLabel="Cancel tournament"
+        destructive
+        busy={cancel.isPending}
+        busyLabel="Cancelling…"
+        onConfirm={submit}
+      >
+        <TextAreaField
+          label="Reason"
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setProblem(undefined)
+          }}
+          {...(problem && { error: problem })}
+        />
+      </ConfirmDialog>
+      {stepUp.dialog}
+    </>
   )
 }
 

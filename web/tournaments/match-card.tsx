@@ -15,10 +15,10 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Presence } from './line-marks.tsx'
 import {
-  actsOf,
   isOver,
   matchWords,
   otherSide,
+  reportNamed,
   type ShownMatch,
   type Side,
   sideOf,
@@ -35,6 +35,7 @@ const MatchStories = lazy(() => import('./match-stories.tsx').then((m) => ({ def
 const MatchEvidence = lazy(() => import('./match-evidence.tsx').then((m) => ({ default: m.MatchEvidence })))
 const MatchVerdict = lazy(() => import('./match-verdict.tsx').then((m) => ({ default: m.MatchVerdict })))
 
+const CONFIRM_REASON = 'confirm-reason'
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export type MatchCardProps = {
@@ -51,7 +52,9 @@ export type MatchAsk = 'report' | 'change' | 'confirm' | 'dispute'
 /** The match at the table: who is there, what is to be done, and until when. For its two players with all they can do. */
 export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
   const words = matchWords(match, me, tournament.clocks)
-  const acts = actsOf(match, me)
+  const { can } = match
+  // before the match begins there is nothing to show
+  const mayAdd = can.addEvidence && match.beganAt !== null
   const plays = sideOf(match, me) !== undefined
   useWakeLock(plays && !isOver(match))
   return (
@@ -76,14 +79,14 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
       <Pair match={match} me={me} />
       {words.text && <p className="max-w-measure text-ink-2">{words.text}</p>}
       {plays && !isOver(match) && <OpponentTag tournament={tournament} match={match} me={me} />}
-      {acts.checkIn && <p className="max-w-measure text-sm text-ink-2">{openPageText(tournament.clocks)}</p>}
+      {can.checkIn && <p className="max-w-measure text-sm text-ink-2">{openPageText(tournament.clocks)}</p>}
       {match.verdict && <MatchVerdict match={match} me={me} />}
       {plays && <Actions match={match} me={me} onAsk={onAsk} />}
       {plays && (match.reports.length > 0 || match.status === 'disputed') && (
         <MatchStories match={match} me={me} />
       )}
-      {(acts.evidence || (match.evidence?.length ?? 0) > 0) && (
-        <MatchEvidence match={match} me={me} mayAdd={acts.evidence} />
+      {(mayAdd || (match.evidence?.length ?? 0) > 0) && (
+        <MatchEvidence match={match} me={me} mayAdd={mayAdd} />
       )}
     </Card>
   )
@@ -186,7 +189,8 @@ function Player({ match, side, me }: { match: ShownMatch; side: Side; me: string
 
 /** The person's possible actions at the table now. */
 function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
-  const acts = actsOf(match, me)
+  const { can, cannotConfirm } = match
+  const named = reportNamed(match, me)
   const checkIn = useAction(() => call('checkIn', { params: { id: match.id }, body: {} }), {
     untilShown: true,
     failed: ['Not checked in', 'The server could not be reached. Try again.'],
@@ -200,10 +204,11 @@ function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
     }),
     failed: ['No time was added', 'The server could not be reached. Try again.'],
   })
-  if (!Object.values(acts).some(Boolean)) return null
+  const confirms = can.confirm || cannotConfirm !== null
+  if (!can.checkIn && !named && !confirms && !can.dispute && !can.moreTime) return null
   return (
     <div className="grid gap-2 sm:flex sm:flex-wrap">
-      {acts.checkIn && (
+      {can.checkIn && (
         <Button
           size="large"
           icon={<Check {...icon} />}
@@ -214,27 +219,33 @@ function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
           Check in
         </Button>
       )}
-      {acts.report && (
+      {named === 'report' && (
         <Button size="large" icon={<Flag {...icon} />} onClick={() => onAsk('report')}>
           Report result
         </Button>
       )}
-      {acts.change && (
+      {named === 'change' && (
         <Button variant="secondary" icon={<Pencil {...icon} />} onClick={() => onAsk('change')}>
           Change report
         </Button>
       )}
-      {acts.confirm && (
-        <Button size="large" icon={<CheckCheck {...icon} />} onClick={() => onAsk('confirm')}>
+      {confirms && (
+        <Button
+          size="large"
+          icon={<CheckCheck {...icon} />}
+          disabled={!can.confirm}
+          {...(cannotConfirm !== null && { 'aria-describedby': CONFIRM_REASON })}
+          onClick={() => onAsk('confirm')}
+        >
           Confirm result
         </Button>
       )}
-      {acts.dispute && (
+      {can.dispute && (
         <Button size="large" variant="secondary" icon={<Scale {...icon} />} onClick={() => onAsk('dispute')}>
           Dispute
         </Button>
       )}
-      {acts.moreTime && (
+      {can.moreTime && (
         <Button
           variant="ghost"
           icon={<Clock4 {...icon} />}
@@ -244,6 +255,11 @@ function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
         >
           {match.moreTime.length > 0 ? 'Agree to more time' : 'More time'}
         </Button>
+      )}
+      {cannotConfirm !== null && (
+        <p id={CONFIRM_REASON} className="text-sm text-ink-2 sm:basis-full">
+          {cannotConfirm}
+        </p>
       )}
     </div>
   )
@@ -256,7 +272,7 @@ type MatchDialogsProps = Omit<MatchCardProps, 'onAsk'> & {
 
 /** Apart from the card, which moves to another column when the window changes: entries stay. */
 export function MatchDialogs({ tournament, match, me, asked, onClose }: MatchDialogsProps) {
-  if (asked === undefined || !Object.values(actsOf(match, me)).some(Boolean)) return null
+  if (asked === undefined || !Object.values(match.can).some(Boolean)) return null
   return (
     <Opened opened={asked ?? undefined} onClose={onClose}>
       {(asked === 'report' || asked === 'change') && (

@@ -25,7 +25,7 @@ export function MatchStories({ match, me }: StoriesProps) {
       {match.status === 'disputed' && (
         <>
           {match.waiting && <Waiting waiting={match.waiting} />}
-          <Statement match={match} me={me} />
+          {match.can.state && <Statement match={match} />}
         </>
       )}
     </section>
@@ -93,9 +93,8 @@ function Waiting({ waiting: { count, oldestAt } }: { waiting: NonNullable<ShownM
 
 const TEXT_MIN = 3
 const TEXT_MAX = 1000
-const STATEMENTS_MAX = 3
 
-function Statement({ match, me }: StoriesProps) {
+function Statement({ match }: Pick<StoriesProps, 'match'>) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const saying = useAction(
@@ -107,8 +106,6 @@ function Statement({ match, me }: StoriesProps) {
       onDone: () => setText(''),
     },
   )
-  const left = STATEMENTS_MAX - (match.statements ?? []).filter(({ userId }) => userId === me).length
-  if (left <= 0) return null
   return (
     <Form
       aria-label="Your words"

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MatchView } from '#contract/tournaments-matches.ts'
-import { actsOf, claimedWinner, matchWords, resultText, tableScore } from './match-text.ts'
+import { claimedWinner, matchWords, reportNamed, resultText, tableScore } from './match-text.ts'
 
 const player = (userId: string, firstName: string, checkedIn: boolean) => ({
   userId,
@@ -10,6 +10,16 @@ const player = (userId: string, firstName: string, checkedIn: boolean) => ({
   checkedIn,
   online: true,
 })
+
+const nothing: MatchView['can'] = {
+  checkIn: false,
+  report: false,
+  confirm: false,
+  dispute: false,
+  moreTime: false,
+  state: false,
+  addEvidence: false,
+}
 
 const match = (more: Partial<MatchView> = {}): MatchView => ({
   id: '7',
@@ -29,18 +39,11 @@ const match = (more: Partial<MatchView> = {}): MatchView => ({
   beganAt: '2026-11-22T12:01:00.000Z',
   endedAt: null,
   dueAt: '2026-11-22T15:01:00.000Z',
+  can: nothing,
+  cannotConfirm: null,
   ...more,
 })
 
-const nothing = {
-  checkIn: false,
-  report: false,
-  change: false,
-  confirm: false,
-  dispute: false,
-  moreTime: false,
-  evidence: false,
-}
 const report = {
   userId: '1',
   winnerId: '1',
@@ -56,31 +59,12 @@ const called = match({
 const reported = match({ status: 'reported', reports: [report] })
 const gone = match({ status: 'reported', disconnectedId: '2' })
 
-describe('T-57 what one can do at the table', () => {
-  test('a called player checks in, once; a spectator does nothing', () => {
-    expect(actsOf(called, '1')).toEqual({ ...nothing, checkIn: true })
-    const half = match({ ...called, status: 'checking_in', champion: player('1', 'Ada', true) })
-    expect(actsOf(half, '1')).toEqual(nothing)
-    expect(actsOf(half, '2')).toEqual({ ...nothing, checkIn: true })
-    expect(actsOf(half, '9')).toEqual(nothing)
-  })
-
-  test('both report; the other one of a report confirms or disputes it', () => {
-    expect(actsOf(match(), '1')).toEqual({ ...nothing, report: true, moreTime: true, evidence: true })
-    expect(actsOf(reported, '1')).toEqual({ ...nothing, change: true, evidence: true })
-    expect(actsOf(reported, '2')).toEqual({ ...nothing, confirm: true, dispute: true, evidence: true })
-    expect(actsOf(reported, '9')).toEqual(nothing)
-  })
-
-  test('a report in one’s own favour is confirmed and not disputed', () => {
-    const given = match({ status: 'reported', reports: [{ ...report, winnerId: '2' }] })
-    expect(actsOf(given, '2')).toEqual({ ...nothing, confirm: true, evidence: true })
-  })
-
-  test('in a dispute only evidence is left', () => {
-    expect(actsOf(match({ status: 'disputed' }), '1')).toEqual({ ...nothing, evidence: true })
-    expect(actsOf(match({ status: 'completed', endedAt: '2026-11-22T12:30:00.000Z' }), '1')).toEqual(nothing)
-  })
+test('T-57 a report is the first one, or another in the place of one’s own, and the opponent’s is confirmed', () => {
+  const can = { ...nothing, report: true }
+  expect(reportNamed(match({ can }), '1')).toBe('report')
+  expect(reportNamed(match({ ...reported, can }), '1')).toBe('change')
+  expect(reportNamed(match({ ...reported, can }), '2')).toBeUndefined()
+  expect(reportNamed(match(), '1')).toBeUndefined()
 })
 
 const CLOCKS = { absenceSeconds: 60 }
@@ -90,10 +74,8 @@ test('T-56 the words say how long, by the clock that counts', () => {
   expect(matchWords(gone, '2', { absenceSeconds: 120 }).title).toBe('You were gone for 2 minutes')
 })
 
-test('T-56 who was gone can dispute that, and both can still report', () => {
+test('T-56 a player who was gone and the opponent read what that means', () => {
   expect(claimedWinner(gone)).toBe('1')
-  expect(actsOf(gone, '2')).toEqual({ ...nothing, report: true, dispute: true, evidence: true })
-  expect(actsOf(gone, '1')).toEqual({ ...nothing, report: true, evidence: true })
   expect(matchWords(gone, '2', CLOCKS)).toMatchObject({
     title: 'You were gone for 60 seconds',
     clock: 'You lose this match in',

@@ -36,36 +36,11 @@ export function claimedWinner(match: MatchView): string | null {
   return disconnectedId === champion.userId ? challenger.userId : champion.userId
 }
 
-/** A person's possible actions at the table now. */
-export type TableActs = {
-  checkIn: boolean
-  report: boolean
-  /** one's own report, which nobody has answered yet */
-  change: boolean
-  /** agree with the other's report */
-  confirm: boolean
-  dispute: boolean
-  moreTime: boolean
-  evidence: boolean
-}
-
-export function actsOf(match: MatchView, me: string): TableActs {
-  const plays = sideOf(match, me) !== undefined
-  const mine = match.reports.some(({ userId }) => userId === me)
-  const claimed = claimedWinner(match)
-  const own = playerOf(match, me)
-  const running = match.status === 'running' || match.status === 'reported'
-  const told = match.reports.length > 0
-  return {
-    checkIn: plays && !own.checkedIn && (match.status === 'waiting' || match.status === 'checking_in'),
-    report: plays && !mine && running && !told,
-    change: plays && mine && match.status === 'reported',
-    confirm: plays && !mine && match.status === 'reported' && told,
-    dispute: plays && !mine && claimed !== null && claimed !== me,
-    moreTime:
-      plays && match.status === 'running' && !match.moreTime.includes(me) && match.moreTime.length < 2,
-    evidence: plays && (running || match.status === 'disputed'),
-  }
+/** The name of the report that a player may give now: the first one, or another in the place of their own. */
+export const reportNamed = ({ reports, can }: MatchView, me: string): 'report' | 'change' | undefined => {
+  if (!can.report) return undefined
+  if (reports.length === 0) return 'report'
+  return reports.some(({ userId }) => userId === me) ? 'change' : undefined
 }
 
 /** The words of a match for one person: what is going on, and what the clock under it means. */

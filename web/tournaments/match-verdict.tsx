@@ -19,8 +19,7 @@ export function MatchVerdict({ match, me }: MatchVerdictProps) {
   const [asking, setAsking] = useState(false)
   const { verdict } = match
   if (!verdict) return null
-  const { winnerId, finalAt, objections, reason } = verdict
-  const mayObject = winnerId !== me && !objections.some(({ byId }) => byId === me)
+  const { winnerId, finalAt, reason, can } = verdict
   return (
     <section aria-label="Decision" className="grid gap-2 rounded-lg border border-dashed border-line-2 p-3">
       <p className="font-semibold">
@@ -42,7 +41,7 @@ export function MatchVerdict({ match, me }: MatchVerdictProps) {
           'There is an objection. An admin who did not sign it looks at it again.'
         )}
       </p>
-      {mayObject && (
+      {can.object && (
         <Button variant="secondary" onClick={() => setAsking(true)}>
           Object
         </Button>

@@ -18,9 +18,11 @@ import { refreshAfterClock } from './tournament-data.ts'
 import { currencyOf } from './tournament-labels.ts'
 import { useReady } from './use-ready.ts'
 
+const REASON = 'ready-reason'
+
 /** The ready check: the question, until when, who has answered, and the prize as it would be. */
 export function ReadyTile({ tournament }: { tournament: TournamentDetail }) {
-  const { id, seats, readyUntil, isPracticeMode } = tournament
+  const { id, seats, readyUntil, isPracticeMode, can, cannotReady } = tournament
   const me = useUser().id
   const own = seats.find(({ userId }) => userId === me)
   const there = seats.filter(({ ready }) => ready).length
@@ -61,10 +63,17 @@ export function ReadyTile({ tournament }: { tournament: TournamentDetail }) {
           icon={<Check size={20} strokeWidth={2} aria-hidden="true" />}
           busy={ready.isPending}
           busyLabel="Saying so…"
+          disabled={!can.ready}
+          {...(cannotReady !== null && { 'aria-describedby': REASON })}
           onClick={() => ready.mutate(undefined)}
         >
           I am ready
         </Button>
+      )}
+      {asked && cannotReady !== null && (
+        <p id={REASON} className="text-sm text-ink-2">
+          {cannotReady}
+        </p>
       )}
       {ready.stepUp}
       <Answers seats={seats} me={me} />

@@ -24,14 +24,10 @@ const TOURNAMENT: ChatPlace<Reply<'tournamentMessages'>[number]> = {
   notSent: 'Could not send message',
 }
 
-/** A day after its end a tournament’s chat is closed. */
-const OPEN_AFTER_MS = 24 * 3_600_000
-
 /** The tournament's chat, 96 units high (T-64); lower on a phone while nobody has written. */
 export function TournamentChat({ tournament }: { tournament: TournamentDetail }) {
-  const { id, createdById, endedAt } = tournament
+  const { id, createdById, can } = tournament
   const chat = useChannelChat(TOURNAMENT, id)
-  const closed = endedAt !== null && Date.parse(endedAt) + OPEN_AFTER_MS < Date.now()
   return (
     <ChatColumn
       className={chat.log?.messages.length === 0 ? 'h-60 lg:h-96' : 'h-96'}
@@ -39,7 +35,7 @@ export function TournamentChat({ tournament }: { tournament: TournamentDetail })
       words={WORDS}
       draft={`tournament-${id}`}
       mayRemove={createdById === chat.me.id}
-      closed={closed ? 'This chat closed a day after the end.' : undefined}
+      closed={can.write ? undefined : 'This chat closed a day after the end.'}
     />
   )
 }

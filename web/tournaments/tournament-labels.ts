@@ -52,9 +52,6 @@ export const artOf = ({ id, gameTitle }: Pick<TournamentView, 'id' | 'gameTitle'
   letters: monogram(gameTitle),
 })
 
-export const isOver = ({ status }: Pick<TournamentView, 'status'>): boolean =>
-  status === 'completed' || status === 'cancelled'
-
 /** "2.25": what the winner gets for each 1.00 of their own entry fee, when full while it is open. Rounded down. */
 export function prizePerEntry({
   status,

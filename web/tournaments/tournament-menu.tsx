@@ -3,19 +3,18 @@ import { fullName } from '#web/chat/names.ts'
 import { useUser } from '#web/client/session.tsx'
 import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
-import { isOver } from './tournament-labels.ts'
 
 /** The cover for the host; "Report" the tournament or its cover and "Block" for everybody else. It comes late, with the menus' own code. */
 export function TournamentMenu({ tournament }: { tournament: TournamentDetail }) {
-  const { id, gameTitle, cover, host } = tournament
+  const { id, gameTitle, cover, host, can } = tournament
   const own = useUser().id === host.id
   const covering = useCoverItem({
     kind: 'tournament',
     id,
     name: gameTitle,
     cover,
-    own,
-    open: !isOver(tournament),
+    own: can.changeCover,
+    open: can.addCover,
   })
   return (
     <>

@@ -32,14 +32,7 @@ import { RulesCard } from './rules-card.tsx'
 import { SplitCard } from './split-card.tsx'
 import { TournamentChat } from './tournament-chat.tsx'
 import { useFacts, useMatch, useMatches, useTournament } from './tournament-data.ts'
-import {
-  artOf,
-  currencyOf,
-  formatLine,
-  isOver as hasEnded,
-  platformLabel,
-  statusLabels,
-} from './tournament-labels.ts'
+import { artOf, currencyOf, formatLine, platformLabel, statusLabels } from './tournament-labels.ts'
 
 const TournamentMenu = lazy(() =>
   import('./tournament-menu.tsx').then((m) => ({ default: m.TournamentMenu })),
@@ -87,9 +80,9 @@ type KnownProps = {
 }
 
 function Known({ tournament, old }: KnownProps) {
-  const { id, gameTitle, gamesCount, platform, lives, host, status, cover } = tournament
+  const { id, gameTitle, gamesCount, platform, lives, host, status, cover, can } = tournament
   const late = useLate()
-  const menu = useUser().id !== host.id || cover !== null || !hasEnded(tournament)
+  const menu = useUser().id !== host.id || cover !== null || can.addCover
   const [sharing, share] = useState(false)
   useSeen(gameTitle)
   useWatch([`tournament:${id}`])

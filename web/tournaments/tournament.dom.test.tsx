@@ -43,6 +43,29 @@ test('T-37 the link of a tournament is shared as text and as a code', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+const NOTHING = { join: false, leave: false, ready: false, start: false, cancel: false, write: true }
+const LOCKED = 'Your wallet is locked. Unlock it in settings first. Nothing was changed.'
+
+test('P-05 after the start leaving is off with its reason where the locked wallet alone is in the way', async () => {
+  open('0.00')
+  const can = { ...NOTHING, addCover: false, changeCover: false }
+  given('getTournament', { ...OPEN, status: 'in_progress', joined: true, can, cannotLeave: LOCKED })
+  const leave = await screen.findByRole('button', { name: 'Leave Tournament' })
+  expect(leave).toHaveProperty('disabled', true)
+  await screen.findByText(LOCKED)
+})
+
+test('T-57 the host sees only what the server would take: nobody can start yet', async () => {
+  const me = recorded('currentUser').id
+  const can = { ...NOTHING, cancel: true, addCover: true, changeCover: true }
+  open('0.00')
+  given('getTournament', { ...OPEN, createdById: me, can })
+  const start = await screen.findByRole('button', { name: 'Start Tournament' })
+  expect(start).toHaveProperty('disabled', true)
+  await screen.findByText('You can start when at least two players have seats.')
+  await screen.findByRole('button', { name: 'Cancel Tournament' })
+})
+
 test('T-41 a tournament that does not exist says so and leads back', async () => {
   given('getTournament', refusal('not_found', 'There is no such tournament'))
   visit('/tournaments/nothing')
