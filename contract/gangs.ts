@@ -37,6 +37,9 @@ export const gangView = z.object({
   mine: z.boolean(),
   cover: coverView.nullable(),
   createdAt: moment,
+  can: z.object({ join: z.boolean() }),
+  /** why the caller may not join, in a sentence */
+  cannotJoin: z.string().nullable(),
 })
 export type GangView = z.infer<typeof gangView>
 
@@ -49,11 +52,22 @@ const member = z.object({
   joinedAt: moment,
   /** settled bets on events of the last seven days, in both modes */
   week: record,
+  /** to this member, by the caller */
+  can: z.object({ giveRole: z.boolean(), remove: z.boolean() }),
 })
 
 /** A gang with its members. Fields for members alone are null for others. */
 export const gangDetail = gangView.extend({
   members: z.array(member),
+  can: gangView.shape.can.extend({
+    leave: z.boolean(),
+    sendAlert: z.boolean(),
+    describe: z.boolean(),
+    rename: z.boolean(),
+    changeCover: z.boolean(),
+    /** to see the people whom the gang keeps out, and let them back in */
+    letBack: z.boolean(),
+  }),
   /** the members’ records of the last seven days together */
   week: record,
   role: z.enum(gangRoles).nullable(),

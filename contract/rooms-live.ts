@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { roomReactions } from './chat-limits.ts'
 import { afterId, id, moment } from './fields.ts'
 import { contractModule } from './module.ts'
-import { playback, roomMessage, roomRoutes } from './rooms.ts'
+import { roomRoutes } from './rooms.ts'
+import { playback, roomMessage } from './rooms-views.ts'
 
 export const rooms = contractModule({
   routes: roomRoutes,

@@ -1,113 +1,10 @@
 import { z } from 'zod'
-import { categories } from './bets.ts'
-import { channelMessage, emoji, messageContent, placeRoutes, sending } from './chat.ts'
+import { emoji, messageContent, placeRoutes, sending } from './chat.ts'
 import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX, roomFilters, roomLayouts, roomShows } from './chat-limits.ts'
-import { coverView } from './covers.ts'
-import {
-  emptyBody,
-  face,
-  id,
-  idInput,
-  idParams,
-  moment,
-  nothing,
-  placeName,
-  removedPerson,
-  text,
-  wireMoney,
-} from './fields.ts'
+import { emptyBody, idInput, idParams, nothing, placeName, removedPerson, text } from './fields.ts'
 import { byInside, list } from './listing.ts'
+import { listedParticipant, participant, playback, roomDetail, roomMessage, roomView } from './rooms-views.ts'
 import { route } from './route.ts'
-
-/**
- * Playback as the room's host set it. While `playing`, the position is `position` + (now − `at`) by the server's clock.
- */
-export const playback = z.object({
-  playing: z.boolean(),
-  /** seconds from the start of the video */
-  position: z.number().min(0),
-  /** the server's moment at which the position held */
-  at: moment,
-  /** grows with every change, also of the video: an older state is dropped */
-  revision: z.number().int(),
-})
-export type Playback = z.infer<typeof playback>
-
-export const roomEvent = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  category: z.enum(categories),
-  status: z.string(),
-  isPracticeMode: z.boolean(),
-  optionALabel: z.string(),
-  optionBLabel: z.string(),
-  endsAt: moment,
-})
-
-const creator = face.pick({ firstName: true, lastName: true })
-
-export const roomView = z.object({
-  id,
-  name: z.string(),
-  purpose: z.string(),
-  description: z.string(),
-  eventId: id.nullable(),
-  isPublic: z.boolean(),
-  maxParticipants: z.number().int(),
-  status: z.enum(['active', 'closed']),
-  videoUrl: z.string().nullable(),
-  /** the owner; changes hands when the owner leaves for good */
-  createdById: id,
-  creator,
-  event: roomEvent.nullable(),
-  participantCount: z.number().int(),
-  /** what is staked on the linked event; null without one */
-  totalPool: wireMoney.nullable(),
-  /** the first few people inside */
-  faces: z.array(face),
-  /** nobody new gets in */
-  locked: z.boolean(),
-  cover: coverView.nullable(),
-  createdAt: moment,
-})
-export type RoomView = z.infer<typeof roomView>
-
-/** A room as its page shows it. */
-export const roomDetail = roomView.extend({
-  /** the default of viewers who have not chosen a layout */
-  layout: z.enum(roomLayouts),
-  playback,
-  /** the user who plays, pauses and seeks; null while nobody is there */
-  hostId: id.nullable(),
-  /** the path of the invite link ("/rooms/12?invite=…"); only for people inside, and for the owner */
-  invitePath: z.string().nullable(),
-  /** the caller’s own participation, while it lasts */
-  participantId: id.nullable(),
-  /** the caller left by their own act and has not come back: their other screens do not take them in again */
-  leftOnPurpose: z.boolean(),
-})
-export type RoomDetail = z.infer<typeof roomDetail>
-
-export const participant = z.object({
-  id,
-  userId: id,
-  joinedAt: moment,
-  leftAt: moment.nullable(),
-  displayEmoji: z.string().nullable(),
-  user: face,
-  coHost: z.boolean(),
-  /** may not write until then */
-  mutedUntil: moment.nullable(),
-})
-export type Participant = z.infer<typeof participant>
-
-export const roomMessage = channelMessage.extend({
-  roomId: id,
-  /** where the host’s video was when it was sent, in seconds; null without a video and in a broadcast. Somebody who is behind it sees it later. */
-  position: z.number().nullable(),
-})
-export type RoomMessage = z.infer<typeof roomMessage>
 
 /** https links to YouTube, Vimeo and Twitch are judged and put into one form by `videoSource`; blank removes the video. */
 const videoUrl = z.string().trim().max(500).nullable()
@@ -211,7 +108,7 @@ export const roomRoutes = {
     who: 'user',
     rate: 'read',
     params: idParams,
-    reply: z.array(participant),
+    reply: z.array(listedParticipant),
     refusals: ['not_found'],
     about: 'The people in a room now, in order of arrival.',
   }),

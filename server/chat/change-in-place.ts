@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { type Answer, obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findMessage, noSuchMessage, react, removeMessage } from './change-message.ts'
 import type { Place } from './place.ts'
@@ -19,6 +20,13 @@ export async function reactInPlace(
   return {}
 }
 
+/** People remove their own messages, and the place's owner any. @param senderId undefined for anybody else's message */
+export const mayRemoveMessage = (
+  { ownerId, removedBy }: { ownerId: bigint; removedBy: string },
+  senderId: bigint | undefined,
+  userId: bigint,
+): Answer => (userId === senderId || userId === ownerId ? undefined : new Refusal('forbidden', removedBy))
+
 /** Removes one of a person's own messages; the place's owner removes any. @throws Refusal not_found, forbidden */
 export async function removeFromPlace(
   context: Context,
@@ -29,7 +37,7 @@ export async function removeFromPlace(
   const { channelId, ownerId } = await place.mayRemove(tx, placeId, userId)
   const message = await findMessage(tx, messageId)
   if (message?.channelId !== channelId) throw noSuchMessage()
-  if (message.senderId !== userId && ownerId !== userId) throw new Refusal('forbidden', place.removedBy)
+  obey(mayRemoveMessage({ ownerId, removedBy: place.removedBy }, message.senderId, userId))
   if (await removeMessage(tx, { channelId, messageId }))
     publishChange(context, tx, place, { placeId, messageId })
   return {}

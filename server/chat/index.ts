@@ -1,4 +1,5 @@
 /** Messages of any channel: their order, pages, read marks, reactions and removal; the chat of places where many write. */
+export { mayRemoveMessage } from './change-in-place.ts'
 export { noticeKey, react, removeMessage } from './change-message.ts'
 export {
   admit,

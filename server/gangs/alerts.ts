@@ -4,10 +4,12 @@ import type { GangAlert, gangAlert, gangRoutes } from '#contract/gangs.ts'
 import { ALERTS_PER_HOUR } from '#contract/gangs-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
-import { Refusal, rateLimited } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
+import { rateLimited } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, shortName } from '#server/users/index.ts'
-import { hearers, listeners, lockAsMember, mustBeMember } from './gang-rows.ts'
+import { hearers, listeners, lockRole, memberOf, readRole } from './gang-rows.ts'
+import { mayFollowAlerts, mayReadAlerts, maySendAlert } from './may.ts'
 
 type Row = {
   id: bigint
@@ -45,7 +47,7 @@ export async function sendAlert(
   tx: Tx,
   { gangId, userId, title, message }: { gangId: bigint; userId: bigint; title: string; message: string },
 ): Promise<z.infer<typeof gangAlert>> {
-  await lockAsMember(tx, gangId, userId)
+  obey(maySendAlert(await lockRole(tx, gangId, userId)))
   const { sent } = await tx.one<{ sent: number }>(sql`
     select count(*)::int as sent from gang_alerts
     where gang_id = ${gangId} and created_at > clock_now() - interval '1 hour'`)
@@ -77,10 +79,7 @@ export async function listAlerts(
   { gangId, userId }: { gangId: bigint; userId: bigint },
   { cursor, limit }: z.output<(typeof gangRoutes.listGangAlerts)['query']>,
 ): Promise<GangAlert[]> {
-  await mustBeMember(tx, gangId, userId).catch((error) => {
-    if (error instanceof Refusal) throw new Refusal('not_found', 'There are no alerts for you here')
-    throw error
-  })
+  obey(mayReadAlerts((await memberOf(tx, gangId, userId))?.role))
   const rows = await tx.rows<Row & { read_by: number }>(sql`
     select a.id, a.gang_id, a.title, a.message, a.created_at, a.sender_id, u.first_name, u.last_name,
       (select count(*)::int from gang_members m
@@ -97,7 +96,7 @@ export async function listAlerts(
 
 /** Marks a gang's alerts as read by a member. @throws Refusal not_found, not_in_gang */
 export async function readAlerts(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
-  await mustBeMember(tx, gangId, userId)
+  obey(mayFollowAlerts(await readRole(tx, gangId, userId)))
   const moved = await tx.change(sql`
     update gang_members m set alerts_read_up_to = n.newest
     from (select max(id) as newest from gang_alerts where gang_id = ${gangId}) n
@@ -107,7 +106,7 @@ export async function readAlerts(context: Context, tx: Tx, gangId: bigint, userI
 
 /** Mutes a gang's alerts for a member, or ends that. @throws Refusal not_found, not_in_gang */
 export async function muteAlerts(tx: Tx, gangId: bigint, userId: bigint, muted: boolean): Promise<void> {
-  await mustBeMember(tx, gangId, userId)
+  obey(mayFollowAlerts(await readRole(tx, gangId, userId)))
   await tx.change(sql`
     update gang_members set alerts_muted = ${muted} where user_id = ${userId} and gang_id = ${gangId}`)
 }

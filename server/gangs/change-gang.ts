@@ -1,9 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { nameTaken } from './create-gang.ts'
-import { lockToChange, nameKey } from './gang-rows.ts'
+import { lockRole, nameKey } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
+import { mayDescribe, mayRename } from './may.ts'
 
 type Change = { gangId: bigint; userId: bigint; name?: string | undefined; description?: string | undefined }
 
@@ -13,9 +14,8 @@ export async function changeGang(
   tx: Tx,
   { gangId, userId, name, description }: Change,
 ): Promise<void> {
-  const own = await lockToChange(tx, gangId, userId)
-  if (own.role === 'member' || (name !== undefined && own.role !== 'owner'))
-    throw new Refusal('forbidden', 'Only the owner may rename a gang; officers may change the description')
+  const role = await lockRole(tx, gangId, userId)
+  obey(name === undefined ? mayDescribe(role) : mayRename(role))
   if (name !== undefined) {
     const other = await tx.first(sql`
       select 1 from gangs where name_key = ${nameKey(name)} and id <> ${gangId}`)

@@ -1,31 +1,31 @@
 import type { GangRole } from '#contract/gangs.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { notify } from '#server/notifications/index.ts'
 import { lockUser } from '#server/users/index.ts'
-import { lockAsMember, type Membership, membershipOf } from './gang-rows.ts'
+import { lockGang, type Membership, memberOf } from './gang-rows.ts'
 import { handOver, takeOut } from './leave-gang.ts'
 import { gangChanged } from './live.ts'
+import { mayGiveRole, mayRemove } from './may.ts'
 import { keepOut } from './removed-people.ts'
-
-const RANK: Record<GangRole, number> = { owner: 2, officer: 1, member: 0 }
 
 type Action = { gangId: bigint; userId: bigint; memberId: bigint }
 
-/** Locks the gang and reads both people. @throws Refusal not_found, forbidden */
-async function both(
+/**
+ * Locks the gang and judges the two people.
+ * @returns the other one, as a member
+ * @throws Refusal not_found, forbidden
+ */
+async function judged(
   tx: Tx,
   { gangId, userId, memberId }: Action,
-): Promise<[own: Membership, other: Membership]> {
-  const own = await lockAsMember(tx, gangId, userId).catch((error) => {
-    if (error instanceof Refusal && error.code === 'not_in_gang')
-      throw new Refusal('forbidden', 'Only its owner and its officers decide about members')
-    throw error
-  })
-  const other = await membershipOf(tx, memberId)
-  if (other?.gangId !== gangId) throw new Refusal('not_found', 'This person is not in the gang')
-  return [own, other]
+  may: typeof mayRemove,
+): Promise<Membership> {
+  await lockGang(tx, gangId)
+  const other = await memberOf(tx, gangId, memberId)
+  obey(may(await memberOf(tx, gangId, userId), other))
+  return other!
 }
 
 /**
@@ -37,12 +37,9 @@ export async function changeMember(
   tx: Tx,
   action: Action & { role: GangRole },
 ): Promise<void> {
-  const [own, other] = await both(tx, action)
-  if (own.role !== 'owner') throw new Refusal('forbidden', 'Only the owner gives roles')
-  if (own.userId === other.userId)
-    throw new Refusal('forbidden', 'Hand the gang over to somebody else to give up your role')
+  const other = await judged(tx, action, mayGiveRole)
   if (action.role === 'owner') {
-    await tx.change(sql`update gang_members set role = 'officer' where user_id = ${own.userId}`)
+    await tx.change(sql`update gang_members set role = 'officer' where user_id = ${action.userId}`)
     await handOver(context, tx, action.gangId, other.userId)
   } else await tx.change(sql`update gang_members set role = ${action.role} where user_id = ${other.userId}`)
   gangChanged(context, tx, action.gangId)
@@ -51,9 +48,7 @@ export async function changeMember(
 /** Removes a member of a lower role, who stays out until somebody lets them back in, and says so to them. @throws Refusal not_found, forbidden */
 export async function removeMember(context: Context, tx: Tx, action: Action): Promise<void> {
   await lockUser(tx, action.memberId)
-  const [own, other] = await both(tx, action)
-  if (RANK[own.role] <= RANK[other.role])
-    throw new Refusal('forbidden', 'Only members of a lower role can be removed')
+  const other = await judged(tx, action, mayRemove)
   await takeOut(context, tx, other)
   await keepOut(tx, action)
   const gang = await tx.one<{ name: string; at: Date }>(sql`

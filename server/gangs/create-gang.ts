@@ -1,13 +1,13 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { lockCaller, setGang } from '#server/users/index.ts'
-import { nameKey } from './gang-rows.ts'
+import { membershipOf, nameKey } from './gang-rows.ts'
+import { mayFound } from './may.ts'
 
 export const nameTaken = () =>
   new Refusal('name_taken', 'Another gang has this name', { name: 'Another gang has this name' })
-export const alreadyInGang = () =>
-  new Refusal('already_in_gang', 'You are in a gang already. Leave it first.')
 
 /**
  * Founds a gang with one member, its owner.
@@ -20,13 +20,13 @@ export async function createGang(
   { userId, name, description }: { userId: bigint; name: string; description: string },
 ): Promise<bigint> {
   await lockCaller(tx, userId)
+  obey(mayFound({ gangId: (await membershipOf(tx, userId))?.gangId ?? null }))
   const gang = await tx.first<{ id: bigint }>(sql`
     insert into gangs (name, name_key, description, owner_id, member_count)
     values (${name}, ${nameKey(name)}, ${description}, ${userId}, 1) on conflict (name_key) do nothing returning id`)
   if (!gang) throw nameTaken()
-  const joined = await tx.change(sql`
-    insert into gang_members (user_id, gang_id, role) values (${userId}, ${gang.id}, 'owner') on conflict do nothing`)
-  if (joined === 0) throw alreadyInGang()
+  await tx.change(sql`
+    insert into gang_members (user_id, gang_id, role) values (${userId}, ${gang.id}, 'owner')`)
   await setGang(context, tx, userId, gang.id)
   return gang.id
 }

@@ -1,14 +1,13 @@
+import { obey } from '#server/core/may.ts'
 import type { CoverPlace } from '#server/core/module.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { lockToChange } from './gang-rows.ts'
+import { lockRole } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
+import { mayChangeCover } from './may.ts'
 
 /** The cover of a gang: its owner and its officers set it. */
 export const gangCover: CoverPlace = {
   async claim(tx, { id, userId }) {
-    const own = await lockToChange(tx, id, userId)
-    if (own.role === 'member')
-      throw new Refusal('forbidden', 'Only the owner and the officers may change the cover')
+    obey(mayChangeCover(await lockRole(tx, id, userId)))
   },
   changed: gangChanged,
 }

@@ -20,6 +20,8 @@ export async function membershipOf(tx: Tx, userId: bigint): Promise<Membership |
     select gang_id as "gangId", user_id as "userId", role, alerts_muted as "alertsMuted" from gang_members where user_id = ${userId}`)
 }
 
+export const noSuchGang = () => new Refusal('not_found', 'There is no such gang')
+
 /**
  * Locks a gang. Every change of its members begins here, so that joining, leaving and deleting follow each other.
  * @throws Refusal not_found
@@ -27,10 +29,10 @@ export async function membershipOf(tx: Tx, userId: bigint): Promise<Membership |
 export async function lockGang(
   tx: Tx,
   gangId: bigint,
-): Promise<{ name: string; ownerId: bigint; memberCount: number }> {
-  const gang = await tx.first<{ name: string; ownerId: bigint; memberCount: number }>(sql`
-    select name, owner_id as "ownerId", member_count as "memberCount" from gangs where id = ${gangId} for update`)
-  if (!gang) throw new Refusal('not_found', 'There is no such gang')
+): Promise<{ id: bigint; name: string; ownerId: bigint; memberCount: number }> {
+  const gang = await tx.first<{ id: bigint; name: string; ownerId: bigint; memberCount: number }>(sql`
+    select id, name, owner_id as "ownerId", member_count as "memberCount" from gangs where id = ${gangId} for update`)
+  if (!gang) throw noSuchGang()
   return gang
 }
 
@@ -58,27 +60,23 @@ export async function lockWithMembers(tx: Tx, gangId: bigint): Promise<{ name: s
   }
 }
 
-/** Locks a gang and reads the member's own role in it. @throws Refusal not_found, not_in_gang */
-export async function lockAsMember(tx: Tx, gangId: bigint, userId: bigint): Promise<Membership> {
+/** Locks a gang and reads a user's role in it; undefined for people outside. @throws Refusal not_found */
+export async function lockRole(tx: Tx, gangId: bigint, userId: bigint): Promise<GangRole | undefined> {
   await lockGang(tx, gangId)
-  return mustBeMember(tx, gangId, userId)
+  return (await memberOf(tx, gangId, userId))?.role
 }
 
-/** The same for a change of the gang, which is none of other people's business. @throws Refusal not_found, forbidden */
-export async function lockToChange(tx: Tx, gangId: bigint, userId: bigint): Promise<Membership> {
-  await lockGang(tx, gangId)
+/** A user's membership of one gang; undefined for people outside. */
+export async function memberOf(tx: Tx, gangId: bigint, userId: bigint): Promise<Membership | undefined> {
   const own = await membershipOf(tx, userId)
-  if (own?.gangId === gangId) return own
-  throw new Refusal('forbidden', 'Only its owner and its officers may change a gang')
+  return own?.gangId === gangId ? own : undefined
 }
 
-/** @throws Refusal not_found without the gang, not_in_gang when the user is not in it */
-export async function mustBeMember(tx: Tx, gangId: bigint, userId: bigint): Promise<Membership> {
-  const own = await membershipOf(tx, userId)
-  if (own?.gangId === gangId) return own
-  if (!(await tx.first(sql`select 1 from gangs where id = ${gangId}`)))
-    throw new Refusal('not_found', 'There is no such gang')
-  throw new Refusal('not_in_gang', 'Not in a gang')
+/** A user's role in a gang; undefined for people outside. @throws Refusal not_found without the gang */
+export async function readRole(tx: Tx, gangId: bigint, userId: bigint): Promise<GangRole | undefined> {
+  const own = await memberOf(tx, gangId, userId)
+  if (!own && !(await tx.first(sql`select 1 from gangs where id = ${gangId}`))) throw noSuchGang()
+  return own?.role
 }
 
 /** The members of a gang who get its alerts, without one of them. */

@@ -1,13 +1,33 @@
-import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { checkMayEnter, checkNotBanned } from '#server/moderation/index.ts'
+import { obey } from '#server/core/may.ts'
+import { banRefusal, blockersAmong } from '#server/moderation/index.ts'
 import { lockCaller, setGang } from '#server/users/index.ts'
-import { alreadyInGang } from './create-gang.ts'
 import { lockGang } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
-import { checkNotRemoved } from './removed-people.ts'
+import { type Joiner, mayJoin } from './may.ts'
+
+/** What decides whether a user joins one of these gangs. */
+export async function readJoiner(
+  tx: Tx,
+  userId: bigint,
+  gangs: readonly { id: bigint; ownerId: bigint }[],
+): Promise<Joiner> {
+  const { gangId, removedFrom } = await tx.one<{ gangId: bigint | null; removedFrom: bigint[] }>(sql`
+    select (select gang_id from gang_members where user_id = ${userId}) as "gangId",
+      array(select gang_id from gang_removals
+        where user_id = ${userId} and gang_id = any(${gangs.map(({ id }) => id)}::bigint[])) as "removedFrom"`)
+  return {
+    gangId,
+    ban: await banRefusal(tx, userId),
+    blockers: await blockersAmong(
+      tx,
+      userId,
+      gangs.map(({ ownerId }) => ownerId),
+    ),
+    removedFrom: new Set(removedFrom),
+  }
+}
 
 /**
  * Joins a gang. Alerts from before count as read.
@@ -16,16 +36,10 @@ import { checkNotRemoved } from './removed-people.ts'
 export async function joinGang(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
   await lockCaller(tx, userId)
   const gang = await lockGang(tx, gangId)
-  await checkNotBanned(tx, userId)
-  await checkMayEnter(tx, userId, gang.ownerId)
-  await checkNotRemoved(tx, gangId, userId)
-  const joined = await tx.change(sql`
+  obey(mayJoin(gang, await readJoiner(tx, userId, [gang])))
+  await tx.change(sql`
     insert into gang_members (user_id, gang_id, role, alerts_read_up_to)
-    values (${userId}, ${gangId}, 'member', coalesce((select max(id) from gang_alerts where gang_id = ${gangId}), 0))
-    on conflict do nothing`)
-  if (joined === 0) throw alreadyInGang()
-  if (gang.memberCount >= GANG_PEOPLE_MAX)
-    throw new Refusal('gang_full', `This gang has ${GANG_PEOPLE_MAX} members already`)
+    values (${userId}, ${gangId}, 'member', coalesce((select max(id) from gang_alerts where gang_id = ${gangId}), 0))`)
   await tx.change(sql`update gangs set member_count = member_count + 1 where id = ${gangId}`)
   await setGang(context, tx, userId, gangId)
   gangChanged(context, tx, gangId)

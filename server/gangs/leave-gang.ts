@@ -1,24 +1,24 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { dropCover } from '#server/covers/index.ts'
 import { notify, withdrawAlerts } from '#server/notifications/index.ts'
 import { lockCaller, setGang } from '#server/users/index.ts'
-import { lockGang, membershipOf } from './gang-rows.ts'
+import { lockGang, memberOf, membershipOf } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
-
-const notInGang = () => new Refusal('not_in_gang', 'Not in a gang')
+import { mayLeave } from './may.ts'
 
 /** Leaves the user's gang. @throws Refusal not_in_gang */
 export async function leaveGang(context: Context, tx: Tx, userId: bigint): Promise<void> {
   await lockCaller(tx, userId)
   const before = await membershipOf(tx, userId)
-  if (!before) throw notInGang()
-  await lockGang(tx, before.gangId)
+  obey(mayLeave(before?.role))
+  const { gangId } = before!
+  await lockGang(tx, gangId)
   // The gang may have removed the user while the lock was waited for.
-  const own = await membershipOf(tx, userId)
-  if (own?.gangId !== before.gangId) throw notInGang()
-  await takeOut(context, tx, own)
+  const own = await memberOf(tx, gangId, userId)
+  obey(mayLeave(own?.role))
+  await takeOut(context, tx, own!)
 }
 
 /**

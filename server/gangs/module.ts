@@ -8,11 +8,13 @@ import { reportableGang } from './reportable-gang.ts'
 import { gangHandlers } from './routes.ts'
 import { searchGangs } from './search-gangs.ts'
 import type { Records } from './show-gangs.ts'
+import { gangsWhoMay } from './who-may.ts'
 
 export const gangs = defineModule({
   name: 'gangs',
   tables: ['gangs', 'gang_members', 'gang_alerts', 'gang_removals'],
   audits: [auditGangs],
+  whoMay: [gangsWhoMay],
   closure: { exportData: { gang: exportGang }, forget: forgetGang },
   reportable: { gang: reportableGang },
   knows: gangMates,

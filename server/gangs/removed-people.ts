@@ -1,21 +1,12 @@
 import type { RemovedPerson } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
-import { lockAsMember, mustBeMember } from './gang-rows.ts'
+import { lockRole, readRole } from './gang-rows.ts'
+import { mayLetBack } from './may.ts'
 
 const SHOWN_MAX = 200
-
-/** @throws Refusal forbidden for somebody whom the gang has removed, by whatever way they come */
-export async function checkNotRemoved(tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
-  const removed = await tx.first(sql`
-    select 1 from gang_removals where gang_id = ${gangId} and user_id = ${userId}`)
-  if (removed)
-    throw new Refusal(
-      'forbidden',
-      'This gang has removed you. You can join again once its owner or an officer lets you back in.',
-    )
-}
 
 /** Keeps a person out of a locked gang until somebody lets them back in. */
 export async function keepOut(
@@ -27,22 +18,9 @@ export async function keepOut(
     on conflict (gang_id, user_id) do update set removed_by = excluded.removed_by, removed_at = clock_now()`)
 }
 
-/** @throws Refusal forbidden for everybody but the gang's owner and officers, not_found */
-async function mustDecide(membership: Promise<{ role: string }>): Promise<void> {
-  const role = await membership.then(
-    (own) => own.role,
-    (error) => {
-      if (error instanceof Refusal && error.code === 'not_in_gang') return 'member'
-      throw error
-    },
-  )
-  if (role === 'member')
-    throw new Refusal('forbidden', 'Only its owner and its officers decide about members')
-}
-
 /** The people whom a gang keeps out, the latest first, at most 200. @throws Refusal not_found, forbidden */
 export async function listRemoved(tx: Tx, gangId: bigint, userId: bigint): Promise<RemovedPerson[]> {
-  await mustDecide(mustBeMember(tx, gangId, userId))
+  obey(mayLetBack(await readRole(tx, gangId, userId)))
   const rows = await tx.rows<PersonRow & { removed_at: Date }>(sql`
     select ${unmarkedColumns}, r.removed_at from gang_removals r join users u on u.id = r.user_id
     where r.gang_id = ${gangId} order by r.removed_at desc, u.id limit ${SHOWN_MAX}`)
@@ -54,7 +32,7 @@ export async function letBack(
   tx: Tx,
   { gangId, userId, memberId }: { gangId: bigint; userId: bigint; memberId: bigint },
 ): Promise<void> {
-  await mustDecide(lockAsMember(tx, gangId, userId))
+  obey(mayLetBack(await lockRole(tx, gangId, userId)))
   const ended = await tx.change(sql`
     delete from gang_removals where gang_id = ${gangId} and user_id = ${memberId}`)
   if (ended === 0) throw new Refusal('not_found', 'The gang does not keep this person out')

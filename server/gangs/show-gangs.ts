@@ -2,10 +2,25 @@ import type { z } from 'zod'
 import type { GangDetail, GangRole, GangView, gangRoutes } from '#contract/gangs.ts'
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { isAllowed } from '#server/core/may.ts'
 import { coverOf, type KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
-import { nameKey } from './gang-rows.ts'
+import { nameKey, noSuchGang } from './gang-rows.ts'
+import { readJoiner } from './join-gang.ts'
+import {
+  type Joiner,
+  mayChangeCover,
+  mayDescribe,
+  mayGiveRole,
+  mayJoin,
+  mayLeave,
+  mayLetBack,
+  mayRemove,
+  mayRename,
+  maySendAlert,
+  type Part,
+  type Role,
+} from './may.ts'
 
 /** Won and lost events of each of these users since a moment, those in which the viewer sees them; users without any are left out. */
 export type Records = (
@@ -16,6 +31,7 @@ export type Records = (
 
 type Row = {
   id: bigint
+  ownerId: bigint
   name: string
   description: string
   memberCount: number
@@ -24,14 +40,36 @@ type Row = {
   cover: KeptCover | null
 }
 
-const view = ({ id, createdAt, ...row }: Row): GangView => ({
-  ...row,
-  id: id.toString(),
-  createdAt: createdAt.toISOString(),
+function view(gang: Row, joiner: Joiner): GangView {
+  const { ownerId: _, ...row } = gang
+  const refused = mayJoin(gang, joiner)
+  return {
+    ...row,
+    id: gang.id.toString(),
+    createdAt: gang.createdAt.toISOString(),
+    can: { join: isAllowed(refused) },
+    cannotJoin: refused?.message ?? null,
+  }
+}
+
+/** What a person with this role may do in a gang. */
+const rightsOf = (role: Role) => ({
+  leave: isAllowed(mayLeave(role)),
+  sendAlert: isAllowed(maySendAlert(role)),
+  describe: isAllowed(mayDescribe(role)),
+  rename: isAllowed(mayRename(role)),
+  changeCover: isAllowed(mayChangeCover(role)),
+  letBack: isAllowed(mayLetBack(role)),
 })
 
+/** What one member may do to another. */
+function canOn(own: Part, { user_id, role }: MemberRow): GangDetail['members'][number]['can'] {
+  const other = { userId: user_id, role }
+  return { giveRole: isAllowed(mayGiveRole(own, other)), remove: isAllowed(mayRemove(own, other)) }
+}
+
 const columns = (userId: bigint) => sql`
-  g.id, g.name, g.description, g.member_count as "memberCount", g.created_at as "createdAt",
+  g.id, g.owner_id as "ownerId", g.name, g.description, g.member_count as "memberCount", g.created_at as "createdAt",
   ${coverOf('gang', sql`g.id`)} as cover,
   exists (select from gang_members m where m.user_id = ${userId} and m.gang_id = g.id) as mine`
 
@@ -50,7 +88,8 @@ export async function listGangs(
     order by g.member_count desc, g.id desc limit ${limit + 1}`)
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
-  return { items: page.map(view), next: last && [BigInt(last.memberCount), last.id] }
+  const joiner = await readJoiner(tx, userId, page)
+  return { items: page.map((row) => view(row, joiner)), next: last && [BigInt(last.memberCount), last.id] }
 }
 
 type MemberRow = PersonRow & {
@@ -71,7 +110,7 @@ export async function showGang(
 ): Promise<GangDetail> {
   const gang = await tx.first<Row & { weekAgo: Date }>(sql`
     select ${columns(userId)}, clock_now() - interval '7 days' as "weekAgo" from gangs g where g.id = ${gangId}`)
-  if (!gang) throw new Refusal('not_found', 'There is no such gang')
+  if (!gang) throw noSuchGang()
   const { weekAgo, ...row } = gang
   const members = await tx.rows<MemberRow>(sql`
     select ${unmarkedColumns}, m.role, m.joined_at as "joinedAt", m.alerts_muted as "alertsMuted",
@@ -87,15 +126,19 @@ export async function showGang(
     { since: weekAgo, viewerId: userId },
   )
   const own = members.find((member) => member.user_id === userId)
+  const part = own && { userId, role: own.role }
+  const listed = view(row, await readJoiner(tx, userId, [row]))
   const sum = (of: 'won' | 'lost') => [...weeks.values()].reduce((total, week) => total + week[of], 0)
   return {
-    ...view(row),
+    ...listed,
+    can: { ...listed.can, ...rightsOf(own?.role) },
     members: members.map((member) => ({
       userId: member.user_id.toString(),
       user: publicFace(member),
       role: member.role,
       joinedAt: member.joinedAt.toISOString(),
       week: weeks.get(member.user_id) ?? NOTHING,
+      can: canOn(part, member),
     })),
     week: { won: sum('won'), lost: sum('lost') },
     role: own?.role ?? null,

@@ -65,12 +65,18 @@ const findSilence = (tx: Tx, userId: bigint, kinds: readonly Silence['kind'][]) 
     order by until desc limit 1`)
 
 /**
- * For what creates or joins something that others see.
- * @throws Refusal silenced, with the end of the ban and its reason
+ * The refusal of what creates or joins something that others see, with the end of the ban and its reason.
+ * @returns undefined for somebody whom moderators have not banned
  */
-export async function checkNotBanned(tx: Tx, userId: bigint): Promise<void> {
+export async function banRefusal(tx: Tx, userId: bigint): Promise<Refusal | undefined> {
   const ban = await findSilence(tx, userId, ['ban'])
-  if (ban) throw silenced('has banned you from this', ban)
+  return ban && silenced('has banned you from this', ban)
+}
+
+/** The same, thrown. @throws Refusal silenced */
+export async function checkNotBanned(tx: Tx, userId: bigint): Promise<void> {
+  const refusal = await banRefusal(tx, userId)
+  if (refusal) throw refusal
 }
 
 /**
@@ -95,11 +101,16 @@ export async function isSilenced(tx: Tx, userId: bigint): Promise<boolean> {
   return row.silenced
 }
 
-/** For what one person enters of another's. @throws Refusal blocked when the owner has blocked them */
-export async function checkMayEnter(tx: Tx, userId: bigint, ownerId: bigint): Promise<void> {
-  if (await hasBlocked(tx, ownerId, userId))
-    throw new Refusal('blocked', 'Its owner has blocked you, so you cannot come in.')
+/** The people among these who have blocked a user. */
+export async function blockersAmong(tx: Tx, userId: bigint, others: readonly bigint[]): Promise<Set<bigint>> {
+  if (others.length === 0) return new Set()
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select user_id as id from user_blocks where blocked_id = ${userId} and user_id = any(${[...others]}::bigint[])`)
+  return new Set(rows.map(({ id }) => id))
 }
+
+/** The refusal of what one person enters of another's, for somebody whom the owner has blocked. */
+export const shutOut = () => new Refusal('blocked', 'Its owner has blocked you, so you cannot come in.')
 
 const WRITING = 'does not let you write'
 

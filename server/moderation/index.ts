@@ -2,14 +2,16 @@
 export {
   areBlocked,
   BLOCKED_BY_YOU,
+  banRefusal,
   blockedAmong,
+  blockersAmong,
   blockRefusal,
-  checkMayEnter,
   checkNotBanned,
   checkNotBlocked,
   checkNotSilenced,
   hasBlocked,
   isSilenced,
+  shutOut,
   whySilenced,
 } from './checks.ts'
 export { report } from './report.ts'

@@ -1,24 +1,24 @@
-import { ROOMS_EACH_MAX } from '#contract/chat-limits.ts'
 import { silence } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { type PersonRow, personColumns } from '#server/users/index.ts'
 import { depart, notice } from './hand-over.ts'
+import { mayGiveControls, mayGiveRoom, mayMakeCoHost, mayMute, mayRemove } from './may.ts'
 import { leftRoom, listChanged, publish, roomChanged } from './news.ts'
 import { renewInvite } from './renew-invite.ts'
-import { checkOpen, lockVisible, nameOf, openRoomsOf, type Room, roomColumns } from './room-rows.ts'
+import { lockWith, nameOf, openRoomsOf, type Room, roomColumns, type Standing } from './room-rows.ts'
 import { readParticipant } from './views.ts'
 
-const noSuchParticipant = () => new Refusal('not_found', 'Nobody by that id is in this room')
 const peopleSignal = (room: Room): Signal => ({ type: 'room_participants_changed', roomId: room.id })
 
-type Target = PersonRow & { id: bigint; inside: boolean }
+type Target = PersonRow & { id: bigint; userId: bigint; inside: boolean }
 
 const findTarget = (tx: Tx, roomId: bigint, participantId: bigint) =>
   tx.first<Target>(sql`
-    select ${personColumns}, p.id, p.left_at is null as inside from room_participants p join users u on u.id = p.user_id
+    select ${personColumns}, p.id, p.user_id as "userId", p.left_at is null as inside from room_participants p join users u on u.id = p.user_id
     where p.id = ${participantId} and p.room_id = ${roomId}`)
 
 export type ParticipantChange = {
@@ -47,15 +47,8 @@ export async function changeParticipant(
   }: { roomId: bigint; participantId: bigint; userId: bigint; change: ParticipantChange },
 ) {
   const { coHost, host, owner, mutedMinutes } = change
-  const room = await lockVisible(tx, roomId, userId)
-  const target = await findTarget(tx, roomId, participantId)
-  if (!target?.inside) throw noSuchParticipant()
-  const owns = room.created_by === userId
-  if (!owns && (coHost !== undefined || mutedMinutes !== undefined || owner))
-    throw new Refusal('forbidden', 'Only the owner makes co-hosts, mutes people and hands the room over')
-  if (!owns && host && room.host_id !== userId)
-    throw new Refusal('forbidden', 'Only the owner and the host hand the controls over')
-  checkOpen(room)
+  const { room, person } = await lockWith(tx, roomId, userId)
+  const target = await judged(tx, room, person, { participantId, change })
   if (coHost !== undefined)
     await tx.change(sql`update room_participants set co_host = ${coHost} where id = ${participantId}`)
   if (mutedMinutes !== undefined) await mute(tx, room, target, mutedMinutes)
@@ -67,31 +60,50 @@ export async function changeParticipant(
   return readParticipant(tx, participantId)
 }
 
+/** @returns the person whom a change is about. @throws Refusal not_found, forbidden, room_closed, too_many_rooms */
+async function judged(
+  tx: Tx,
+  room: Room,
+  person: Standing,
+  { participantId, change }: { participantId: bigint; change: ParticipantChange },
+): Promise<Target> {
+  const { coHost, host, owner, mutedMinutes } = change
+  const target = await findTarget(tx, room.id, participantId)
+  // a change of nothing is the owner's to make too
+  if (coHost !== undefined || !(host || owner)) obey(mayMakeCoHost(room, person, target))
+  if (mutedMinutes !== undefined) obey(mayMute(room, person, target))
+  if (host) obey(mayGiveControls(room, person, target))
+  if (owner)
+    obey(
+      mayGiveRoom(
+        room,
+        person,
+        target && { ...target, name: nameOf(target), openRooms: await openRoomsOf(tx, target.userId) },
+      ),
+    )
+  return target!
+}
+
 async function mute(tx: Tx, room: Room, target: Target, minutes: number): Promise<void> {
   const { until } = await tx.one<{ until: Date | null }>(sql`
     update room_participants
     set muted_until = case when ${minutes}::int > 0 then clock_now() + make_interval(mins => ${minutes}) end
     where id = ${target.id} returning muted_until as until`)
-  await silence(tx, room.channel_id, target.user_id, until)
+  await silence(tx, room.channel_id, target.userId, until)
 }
 
 async function giveControls(tx: Tx, room: Room, target: Target): Promise<Signal[]> {
-  if (room.host_id === target.user_id) return []
+  if (room.host_id === target.userId) return []
   const changed = await tx.one<Room>(sql`
-    update video_rooms r set host_id = ${target.user_id} where r.id = ${room.id} returning ${roomColumns}`)
+    update video_rooms r set host_id = ${target.userId} where r.id = ${room.id} returning ${roomColumns}`)
   return [roomChanged(changed), await notice(tx, changed, target, { owns: false, hosts: true })]
 }
 
-/** The former owner stays, as a guest. The controls stay where they are. @throws Refusal too_many_rooms */
+/** The former owner stays, as a guest. The controls stay where they are. */
 async function giveRoom(tx: Tx, room: Room, target: Target): Promise<Signal[]> {
-  if (room.created_by === target.user_id) return []
-  if ((await openRoomsOf(tx, target.user_id)) >= ROOMS_EACH_MAX)
-    throw new Refusal(
-      'too_many_rooms',
-      `${nameOf(target)} has ${ROOMS_EACH_MAX} open rooms already. Choose somebody else, or ask them to close one.`,
-    )
+  if (room.created_by === target.userId) return []
   const changed = await tx.one<Room>(sql`
-    update video_rooms r set created_by = ${target.user_id} where r.id = ${room.id} returning ${roomColumns}`)
+    update video_rooms r set created_by = ${target.userId} where r.id = ${room.id} returning ${roomColumns}`)
   return [roomChanged(changed), listChanged, await notice(tx, changed, target, { owns: true, hosts: false })]
 }
 
@@ -104,22 +116,24 @@ export async function removeParticipant(
   tx: Tx,
   { roomId, participantId, userId }: { roomId: bigint; participantId: bigint; userId: bigint },
 ): Promise<Record<never, never>> {
-  const room = await lockVisible(tx, roomId, userId)
+  const { room, person } = await lockWith(tx, roomId, userId)
   const target = await findTarget(tx, roomId, participantId)
-  if (!target) throw noSuchParticipant()
-  if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner removes people')
-  if (target.user_id === userId)
-    throw new Refusal('forbidden', 'This is you: leave or close the room instead')
+  obey(mayRemove(room, person, target))
+  await takeOut(context, tx, room, target!)
+  return {}
+}
+
+/** Bans somebody from a room, and takes them out of it. */
+async function takeOut(context: Context, tx: Tx, room: Room, target: Target): Promise<void> {
   await tx.change(sql`
-    insert into room_bans (room_id, user_id) values (${roomId}, ${target.user_id}) on conflict do nothing`)
-  await tx.change(sql`update room_participants set co_host = false where id = ${participantId}`)
+    insert into room_bans (room_id, user_id) values (${room.id}, ${target.userId}) on conflict do nothing`)
+  await tx.change(sql`update room_participants set co_host = false where id = ${target.id}`)
   // they know the invite of a private room, and may have passed it on
   if (!room.is_public) publish(context, tx, [await renewInvite(tx, room)])
   if (target.inside) {
-    const news = await depart(tx, room, [target.user_id], { ownership: false })
-    publish(context, tx, [leftRoom(roomId, target.user_id), ...news])
+    const news = await depart(tx, room, [target.userId], { ownership: false })
+    publish(context, tx, [leftRoom(room.id, target.userId), ...news])
   }
-  return {}
 }
 
 /**

@@ -1,20 +1,13 @@
 import type { RoomLayout } from '#contract/chat-limits.ts'
-import type { RoomDetail } from '#contract/rooms.ts'
+import type { RoomDetail } from '#contract/rooms-views.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
+import { mayChange } from './may.ts'
 import { listChanged, publish, roomChanged } from './news.ts'
-import {
-  checkOpen,
-  lockRoom,
-  maySee,
-  newInvite,
-  noSuchRoom,
-  type Room,
-  roomColumns,
-  standingOf,
-} from './room-rows.ts'
+import { lockWith, newInvite, type Room, roomColumns } from './room-rows.ts'
 import { detailView, kindOf } from './views.ts'
 
 export type RoomChange = {
@@ -49,11 +42,8 @@ export async function changeRoom(
   events: RoomEvents,
   { roomId, userId, change }: { roomId: bigint; userId: bigint; change: RoomChange },
 ): Promise<RoomDetail> {
-  const room = await lockRoom(tx, roomId)
-  const standing = await standingOf(tx, roomId, userId)
-  if (!maySee(room, userId, standing)) throw noSuchRoom()
-  if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner changes a room')
-  checkOpen(room)
+  const { room, person } = await lockWith(tx, roomId, userId)
+  obey(mayChange(room, person))
   if (change.maxParticipants !== undefined) await checkSeats(tx, room, change.maxParticipants)
   const { eventId, isPublic = room.is_public } = change
   const relinked = eventId !== undefined && eventId !== room.event_id
@@ -67,5 +57,5 @@ export async function changeRoom(
       max_participants = ${change.maxParticipants ?? room.max_participants}
     where r.id = ${roomId} returning ${roomColumns}`)
   publish(context, tx, [roomChanged(changed), listChanged])
-  return detailView(tx, events, changed, { userId, standing })
+  return detailView(tx, events, changed, person)
 }

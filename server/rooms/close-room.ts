@@ -1,13 +1,14 @@
-import type { RoomDetail } from '#contract/rooms.ts'
+import type { RoomDetail } from '#contract/rooms-views.ts'
 import { dismiss } from '#server/chat/index.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { dropCover } from '#server/covers/index.ts'
 import type { RoomEvents } from './linked-event.ts'
+import { mayClose } from './may.ts'
 import { listChanged, type News, publish, roomChanged } from './news.ts'
-import { lockRoom, maySee, noSuchRoom, positionMsAt, type Room, readRoom, standingOf } from './room-rows.ts'
+import { lockWith, positionMsAt, type Room, readRoom } from './room-rows.ts'
 import { detailView } from './views.ts'
 
 /** The owner closes a room for good. Closing it twice changes nothing. @throws Refusal not_found, forbidden */
@@ -17,15 +18,10 @@ export async function closeRoom(
   events: RoomEvents,
   { roomId, userId }: { roomId: bigint; userId: bigint },
 ): Promise<RoomDetail> {
-  const room = await lockRoom(tx, roomId)
-  const standing = await standingOf(tx, roomId, userId)
-  if (!maySee(room, userId, standing)) throw noSuchRoom()
-  if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner closes a room')
+  const { room, person } = await lockWith(tx, roomId, userId)
+  obey(mayClose(room, person))
   if (room.status === 'active') publish(context, tx, await close(tx, room))
-  return detailView(tx, events, await readRoom(tx, roomId), {
-    userId,
-    standing: { ...standing, inside: false },
-  })
+  return detailView(tx, events, await readRoom(tx, roomId), { ...person, inside: false })
 }
 
 /** Closes a locked room: everybody leaves it, the video stops, and its cover goes. */

@@ -1,11 +1,11 @@
-import { ROOMS_EACH_MAX } from '#contract/chat-limits.ts'
-import type { RoomDetail } from '#contract/rooms.ts'
+import type { RoomDetail } from '#contract/rooms-views.ts'
 import { openChannel } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import { lockCaller } from '#server/users/index.ts'
 import type { RoomEvents } from './linked-event.ts'
+import { mayCreate } from './may.ts'
 import { listChanged, publish } from './news.ts'
 import { newInvite, openRoomsOf, type Room, roomColumns, standingOf } from './room-rows.ts'
 import { readVideo, startOf } from './set-playback.ts'
@@ -36,11 +36,7 @@ export async function createRoom(
   // also keeps parallel calls from exceeding the number of rooms
   await lockCaller(tx, creatorId)
   const event = eventId ? await events.open(tx, eventId) : null
-  if ((await openRoomsOf(tx, creatorId)) >= ROOMS_EACH_MAX)
-    throw new Refusal(
-      'too_many_rooms',
-      `You have ${ROOMS_EACH_MAX} open rooms. Close one, then create another.`,
-    )
+  obey(mayCreate(await openRoomsOf(tx, creatorId)))
   const { id } = await tx.one<{ id: bigint }>(sql`select nextval('video_room_ids') as id`)
   const channelId = await openChannel(tx, 'room', id.toString())
   const made = await tx.one<Room>(sql`
@@ -51,8 +47,5 @@ export async function createRoom(
       ${video?.url ?? null}, ${startOf(video)})
     returning ${roomColumns}`)
   publish(context, tx, [listChanged])
-  return detailView(tx, events, made, {
-    userId: creatorId,
-    standing: await standingOf(tx, made.id, creatorId),
-  })
+  return detailView(tx, events, made, await standingOf(tx, made.id, creatorId))
 }

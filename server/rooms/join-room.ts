@@ -1,34 +1,25 @@
 import { admit } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkMayEnter, checkNotBanned } from '#server/moderation/index.ts'
+import { banRefusal, hasBlocked } from '#server/moderation/index.ts'
 import { isClosed } from '#server/users/index.ts'
+import { type Entry, mayJoin, mayOpen } from './may.ts'
 import { peopleChanged, publish, roomChanged } from './news.ts'
-import {
-  checkNotRemoved,
-  checkOpen,
-  lockRoom,
-  maySee,
-  noSuchRoom,
-  type Room,
-  standingOf,
-} from './room-rows.ts'
+import { lockWith, type Room } from './room-rows.ts'
 import { readParticipant } from './views.ts'
 
-/** The owner's seat is kept: a full room never shuts its owner out. @throws Refusal room_full */
-async function checkSeat(tx: Tx, room: Room, userId: bigint): Promise<void> {
-  const { people, kept } = await tx.one<{ people: number; kept: number }>(sql`
-    select count(*)::int as people,
-      case when ${userId !== room.created_by} and not coalesce(bool_or(user_id = ${room.created_by}), false)
-        then 1 else 0 end as kept
+/** What decides about somebody who is not inside yet. */
+async function readEntry(tx: Tx, room: Room, userId: bigint): Promise<Entry> {
+  const inside = await tx.one<{ people: number; ownerInside: boolean }>(sql`
+    select count(*)::int as people, coalesce(bool_or(user_id = ${room.created_by}), false) as "ownerInside"
     from room_participants where room_id = ${room.id} and left_at is null`)
-  if (people + kept < room.max_participants) return
-  const there = `${people} ${people === 1 ? 'person is' : 'people are'} in it`
-  throw new Refusal(
-    'room_full',
-    `This room is full: ${there}${kept ? ', and one seat is kept for its owner' : ''}`,
-  )
+  return {
+    ...inside,
+    ban: await banRefusal(tx, userId),
+    blocked: await hasBlocked(tx, room.created_by, userId),
+  }
 }
 
 /**
@@ -42,22 +33,15 @@ export async function joinRoom(
 ) {
   // People are locked before rooms, as the closure of an account does.
   if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
-  const room = await lockRoom(tx, roomId)
-  const standing = await standingOf(tx, roomId, userId)
-  checkNotRemoved(standing)
-  if (!maySee(room, userId, standing, invite)) throw noSuchRoom()
-  if (standing.inside) {
+  const { room, person } = await lockWith(tx, roomId, userId)
+  if (person.inside) {
+    obey(mayOpen(room, person, invite))
     await tx.change(
-      sql`update room_participants set seen_at = clock_now() where id = ${standing.participantId}`,
+      sql`update room_participants set seen_at = clock_now() where id = ${person.participantId}`,
     )
-    return readParticipant(tx, standing.participantId!)
+    return readParticipant(tx, person.participantId!)
   }
-  checkOpen(room)
-  await checkNotBanned(tx, userId)
-  await checkMayEnter(tx, userId, room.created_by)
-  if (room.locked && room.created_by !== userId)
-    throw new Refusal('room_locked', 'This room is locked: nobody new gets in for now')
-  await checkSeat(tx, room, userId)
+  obey(mayJoin(room, person, { ...(await readEntry(tx, room, userId)), invite }))
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into room_participants (room_id, user_id) values (${roomId}, ${userId})
     on conflict (room_id, user_id) do update set joined_at = clock_now(), seen_at = clock_now(), left_at = null,

@@ -1,8 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { depart } from './hand-over.ts'
+import { maySee } from './may.ts'
 import { leftRoom, publish } from './news.ts'
-import { lockRoom, maySee, noSuchRoom, standingOf } from './room-rows.ts'
+import { lockWith } from './room-rows.ts'
 
 /**
  * Leaves a room. An owner who leaves hands it to a co-host, else to the person who is there longest; a room without anybody stays
@@ -14,13 +16,12 @@ export async function leaveRoom(
   tx: Tx,
   { roomId, userId }: { roomId: bigint; userId: bigint },
 ): Promise<Record<never, never>> {
-  const room = await lockRoom(tx, roomId)
-  const standing = await standingOf(tx, roomId, userId)
-  if (!maySee(room, userId, standing)) throw noSuchRoom()
-  if (standing.inside) {
+  const { room, person } = await lockWith(tx, roomId, userId)
+  obey(maySee(room, person))
+  if (person.inside) {
     const news = await depart(tx, room, [userId], { ownership: true })
     await tx.change(
-      sql`update room_participants set left_on_purpose = true where id = ${standing.participantId}`,
+      sql`update room_participants set left_on_purpose = true where id = ${person.participantId}`,
     )
     publish(context, tx, [leftRoom(roomId, userId), ...news])
   }

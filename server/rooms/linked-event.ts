@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { roomEvent } from '#contract/rooms.ts'
+import type { roomEvent } from '#contract/rooms-views.ts'
 import type { Sql, Tx } from '#server/core/db.ts'
 
 /** The facts of an event that rooms know. */

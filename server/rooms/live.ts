@@ -1,4 +1,4 @@
-import type { Playback, RoomMessage } from '#contract/rooms.ts'
+import type { Playback, RoomMessage } from '#contract/rooms-views.ts'
 import { placeStreams } from '#server/chat/index.ts'
 import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
 import { reacted } from './reactions.ts'

@@ -13,6 +13,7 @@ import { roomHandlers } from './routes.ts'
 import { searchRooms } from './search-rooms.ts'
 import { emptySeats } from './seat-of-banned.ts'
 import { shareInvitedRoom, shareRoomCard } from './share-room-card.ts'
+import { roomsWhoMay } from './who-may.ts'
 
 type Needs = { events: RoomEvents }
 
@@ -20,6 +21,7 @@ export const rooms = defineModule({
   name: 'rooms',
   tables: ['video_rooms', 'room_participants', 'room_bans', 'room_looks'],
   audits: [auditRooms],
+  whoMay: [roomsWhoMay],
   closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
   reportable: { room: reportableRoom },
   covers: { room: roomCover },

@@ -1,17 +1,11 @@
 import type { z } from 'zod'
 import type { RoomFilter, RoomShow } from '#contract/chat-limits.ts'
-import type { participant, RoomDetail, RoomView } from '#contract/rooms.ts'
+import type { listedParticipant, RoomDetail, RoomView } from '#contract/rooms-views.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import { isAllowed, obey } from '#server/core/may.ts'
 import type { RoomEvents } from './linked-event.ts'
-import {
-  checkNotRemoved,
-  maySee,
-  noSuchRoom,
-  readRoom,
-  readVisible,
-  roomColumns,
-  standingOf,
-} from './room-rows.ts'
+import { mayGiveControls, mayGiveRoom, mayMakeCoHost, mayMute, mayOpen, mayRemove, maySee } from './may.ts'
+import { nameOf, type Room, readWith, roomColumns, type Standing } from './room-rows.ts'
 import {
   detailView,
   type ListedRoom,
@@ -82,11 +76,27 @@ export async function getRoom(
   events: RoomEvents,
   { roomId, userId, invite }: { roomId: bigint; userId: bigint; invite?: string | undefined },
 ): Promise<RoomDetail> {
-  const room = await readRoom(tx, roomId)
-  const standing = await standingOf(tx, roomId, userId)
-  checkNotRemoved(standing)
-  if (!maySee(room, userId, standing, invite)) throw noSuchRoom()
-  return detailView(tx, events, room, { userId, standing })
+  const { room, person } = await readWith(tx, roomId, userId)
+  obey(mayOpen(room, person, invite))
+  return detailView(tx, events, room, person)
+}
+
+type ListedRow = ParticipantRow & {
+  /** for the owner, who may hand the room over */
+  openRooms: number
+}
+
+/** What the reader may do to somebody inside. */
+function canOn(room: Room, person: Standing, row: ListedRow): z.input<typeof listedParticipant>['can'] {
+  const { user_id: userId, openRooms } = row
+  const other = { userId, openRooms, inside: row.left_at === null, name: nameOf(row) }
+  return {
+    makeCoHost: isAllowed(mayMakeCoHost(room, person, other)),
+    mute: isAllowed(mayMute(room, person, other)),
+    giveControls: isAllowed(mayGiveControls(room, person, other)),
+    giveRoom: isAllowed(mayGiveRoom(room, person, other)),
+    remove: isAllowed(mayRemove(room, person, other)),
+  }
 }
 
 /** The people in a room now, in order of arrival. @throws Refusal not_found */
@@ -94,10 +104,15 @@ export async function listParticipants(
   tx: Tx,
   roomId: bigint,
   userId: bigint,
-): Promise<z.input<typeof participant>[]> {
-  await readVisible(tx, roomId, userId)
-  const rows = await tx.rows<ParticipantRow>(sql`
-    select ${participantColumns} from room_participants p join users u on u.id = p.user_id
+): Promise<z.input<typeof listedParticipant>[]> {
+  const { room, person } = await readWith(tx, roomId, userId)
+  obey(maySee(room, person))
+  const openRooms =
+    room.created_by === userId
+      ? sql`(select count(*)::int from video_rooms o where o.created_by = p.user_id and o.status = 'active')`
+      : sql`0`
+  const rows = await tx.rows<ListedRow>(sql`
+    select ${participantColumns}, ${openRooms} as "openRooms" from room_participants p join users u on u.id = p.user_id
     where p.room_id = ${roomId} and p.left_at is null order by p.joined_at, p.id`)
-  return rows.map(participantView)
+  return rows.map((row) => ({ ...participantView(row), can: canOn(room, person, row) }))
 }

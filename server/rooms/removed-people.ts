@@ -1,19 +1,17 @@
 import type { RemovedPerson } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
-import { lockVisible, type Room, readVisible } from './room-rows.ts'
+import { mayLetBack } from './may.ts'
+import { lockWith, readWith } from './room-rows.ts'
 
 const SHOWN_MAX = 200
 
-function mustOwn(room: Room, userId: bigint): void {
-  if (room.created_by !== userId)
-    throw new Refusal('forbidden', 'Only the owner decides who may come back to this room')
-}
-
 /** The people whom a room keeps out, the latest first, at most 200. @throws Refusal not_found, forbidden */
 export async function listRemoved(tx: Tx, roomId: bigint, userId: bigint): Promise<RemovedPerson[]> {
-  mustOwn(await readVisible(tx, roomId, userId), userId)
+  const { room, person } = await readWith(tx, roomId, userId)
+  obey(mayLetBack(room, person))
   const rows = await tx.rows<PersonRow & { created_at: Date }>(sql`
     select ${personColumns}, b.created_at from room_bans b join users u on u.id = b.user_id
     where b.room_id = ${roomId} order by b.created_at desc, u.id limit ${SHOWN_MAX}`)
@@ -25,7 +23,8 @@ export async function letBack(
   tx: Tx,
   { roomId, userId, removedId }: { roomId: bigint; userId: bigint; removedId: bigint },
 ): Promise<Record<never, never>> {
-  mustOwn(await lockVisible(tx, roomId, userId), userId)
+  const { room, person } = await lockWith(tx, roomId, userId)
+  obey(mayLetBack(room, person))
   const ended = await tx.change(
     sql`delete from room_bans where room_id = ${roomId} and user_id = ${removedId}`,
   )

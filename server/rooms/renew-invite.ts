@@ -1,19 +1,12 @@
-import type { RoomDetail } from '#contract/rooms.ts'
+import type { RoomDetail } from '#contract/rooms-views.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
 import type { Signal } from '#server/core/signals.ts'
 import type { RoomEvents } from './linked-event.ts'
+import { mayRenewInvite } from './may.ts'
 import { publish, roomChanged } from './news.ts'
-import {
-  checkOpen,
-  lockVisible,
-  newInvite,
-  type Room,
-  readRoom,
-  roomColumns,
-  standingOf,
-} from './room-rows.ts'
+import { lockWith, newInvite, type Room, readRoom, roomColumns } from './room-rows.ts'
 import { detailView } from './views.ts'
 
 /** Gives a locked room another invite: the link that people have leads nowhere. People inside read the new one. */
@@ -30,10 +23,8 @@ export async function renewRoomInvite(
   events: RoomEvents,
   { roomId, userId }: { roomId: bigint; userId: bigint },
 ): Promise<RoomDetail> {
-  const room = await lockVisible(tx, roomId, userId)
-  if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner makes a new link')
-  checkOpen(room)
+  const { room, person } = await lockWith(tx, roomId, userId)
+  obey(mayRenewInvite(room, person))
   publish(context, tx, [await renewInvite(tx, room)])
-  const standing = await standingOf(tx, roomId, userId)
-  return detailView(tx, events, await readRoom(tx, roomId), { userId, standing })
+  return detailView(tx, events, await readRoom(tx, roomId), person)
 }

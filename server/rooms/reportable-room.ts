@@ -1,15 +1,17 @@
 import { sql } from '#server/core/db.ts'
+import { isAllowed } from '#server/core/may.ts'
 import type { Reportable } from '#server/core/module.ts'
 import { takeDownCoverOf } from '#server/covers/index.ts'
 import { close } from './close-room.ts'
+import { maySee } from './may.ts'
 import { publish } from './news.ts'
-import { lockRoom, maySee, type Room, readRoom, roomColumns, standingOf } from './room-rows.ts'
+import { lockRoom, type Room, readRoom, roomColumns, standingOf } from './room-rows.ts'
 
 /** A reported room, by people who may see it. Removing closes it. */
 export const reportableRoom: Reportable = {
   async find(tx, id, reporterId) {
     const room = await tx.first<Room>(sql`select ${roomColumns} from video_rooms r where r.id = ${id}`)
-    if (!room || !maySee(room, reporterId, await standingOf(tx, id, reporterId))) return undefined
+    if (!room || !isAllowed(maySee(room, await standingOf(tx, id, reporterId)))) return undefined
     return {
       aboutUserId: room.created_by,
       title: room.name,

@@ -1,21 +1,13 @@
-import type { RoomMessage } from '#contract/rooms.ts'
+import type { RoomMessage } from '#contract/rooms-views.ts'
 import { type OpenPlace, openPlace, type Place, type PlaceWire } from '#server/chat/index.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
-import { busy, Refusal } from '#server/core/refusal.ts'
+import { obey } from '#server/core/may.ts'
+import { busy } from '#server/core/refusal.ts'
 import { type PersonRow, type PublicFace, personColumns, publicFace } from '#server/users/index.ts'
-import {
-  checkOpen,
-  mustSee,
-  noSuchRoom,
-  positionMsAt,
-  type Room,
-  readRoom,
-  readVisible,
-  roomColumns,
-  standingOf,
-} from './room-rows.ts'
+import { mayReadChat, maySee, mayWrite, REMOVED_BY } from './may.ts'
+import { noSuchRoom, positionMsAt, type Room, readWith, roomColumns, standingOf } from './room-rows.ts'
 
 /** Reads of rooms that may wait. */
 const WAITING_MAX = 20_000
@@ -49,33 +41,29 @@ const roomPlace = (rooms: Rooms, face: (userId: bigint) => Promise<PublicFace>):
   async mayWrite({ db }, roomId, userId) {
     const [room, user] = await Promise.all([rooms.submit(roomId), face(userId)])
     if (!room) throw noSuchRoom()
-    if (room.status === 'closed') {
-      await mustSee(db, room, userId)
-      checkOpen(room)
-    }
+    const judge = async () => obey(mayWrite(room, await standingOf(db, roomId, userId)))
+    if (room.status === 'closed') await judge()
     return {
       channelId: room.channel_id,
       user,
       positionMs: positionMsAt(room, room.now),
-      async admit() {
-        await mustSee(db, room, userId)
-        throw new Refusal('not_joined', 'Only people in this room write here. Nothing was sent.')
-      },
+      // somebody who has come in meanwhile is let through
+      admit: judge,
       isStillThere: async () => (await standingOf(db, roomId, userId)).inside,
     }
   },
   async mayRemove(tx, roomId, userId) {
-    const room = await readVisible(tx, roomId, userId)
+    const { room, person } = await readWith(tx, roomId, userId)
+    obey(maySee(room, person))
     return { channelId: room.channel_id, ownerId: room.created_by }
   },
-  removedBy: 'Only its author and the owner of the room remove a message',
+  removedBy: REMOVED_BY,
 })
 
 /** The channel of a room, for people inside. @throws Refusal not_found, not_joined */
 async function channelInside(tx: Tx, roomId: bigint, userId: bigint): Promise<bigint> {
-  const room = await readRoom(tx, roomId)
-  if (!(await mustSee(tx, room, userId)).inside)
-    throw new Refusal('not_joined', 'Only people in this room see its messages')
+  const { room, person } = await readWith(tx, roomId, userId)
+  obey(mayReadChat(room, person))
   return room.channel_id
 }
 

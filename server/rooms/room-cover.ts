@@ -1,14 +1,14 @@
+import { obey } from '#server/core/may.ts'
 import type { CoverPlace } from '#server/core/module.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { mayChange, mayClearCover } from './may.ts'
 import { listChanged, publish } from './news.ts'
-import { checkOpen, lockVisible } from './room-rows.ts'
+import { lockWith } from './room-rows.ts'
 
 /** The cover of a room: its owner sets it while the room is open. */
 export const roomCover: CoverPlace = {
   async claim(tx, { id, userId, adding }) {
-    const room = await lockVisible(tx, id, userId)
-    if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner changes a room')
-    if (adding) checkOpen(room)
+    const { room, person } = await lockWith(tx, id, userId)
+    obey(adding ? mayChange(room, person) : mayClearCover(room, person))
   },
   changed: (context, tx, id) => publish(context, tx, [{ type: 'room_changed', roomId: id }, listChanged]),
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RoomLayout } from '#contract/chat-limits.ts'
-import type { Playback } from '#contract/rooms.ts'
+import type { Playback } from '#contract/rooms-views.ts'
 import { videoSource } from '#contract/video-source.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -57,20 +57,6 @@ export async function lockRoom(tx: Tx, id: bigint): Promise<Room> {
   return room
 }
 
-/** A room for somebody who may see it without an invite. @throws Refusal not_found */
-export async function readVisible(tx: Tx, id: bigint, userId: bigint): Promise<Room> {
-  const room = await readRoom(tx, id)
-  await mustSee(tx, room, userId)
-  return room
-}
-
-/** Locks a room for somebody who may see it without an invite. @throws Refusal not_found */
-export async function lockVisible(tx: Tx, id: bigint, userId: bigint): Promise<Room> {
-  const room = await lockRoom(tx, id)
-  await mustSee(tx, room, userId)
-  return room
-}
-
 /** How many open rooms a user owns. */
 export const openRoomsOf = async (tx: Tx, userId: bigint): Promise<number> =>
   (
@@ -78,13 +64,9 @@ export const openRoomsOf = async (tx: Tx, userId: bigint): Promise<number> =>
       select count(*)::int as open from video_rooms where created_by = ${userId} and status = 'active'`)
   ).open
 
-/** @throws Refusal room_closed */
-export function checkOpen(room: Room): void {
-  if (room.status === 'closed') throw new Refusal('room_closed', 'This room is closed')
-}
-
 /** A user's standing in a room. */
 export type Standing = {
+  userId: bigint
   /** null before the first visit */
   participantId: bigint | null
   inside: boolean
@@ -96,30 +78,28 @@ export type Standing = {
 
 export async function standingOf(tx: Tx, roomId: bigint, userId: bigint): Promise<Standing> {
   return tx.one<Standing>(sql`
-    select p.id as "participantId", p.id is not null and p.left_at is null as inside,
+    select ${userId}::bigint as "userId", p.id as "participantId", p.id is not null and p.left_at is null as inside,
       coalesce(p.co_host, false) as "coHost", coalesce(p.left_on_purpose, false) as "leftOnPurpose",
       exists (select from room_bans b where b.room_id = ${roomId} and b.user_id = ${userId}) as banned
     from (select 1) one left join room_participants p on p.room_id = ${roomId} and p.user_id = ${userId}`)
 }
 
-/**
- * Whether a user may know of a room: a private one is for its owner, for people who have been inside, and for people with its
- * invite. None is for people whom its owner has removed, whatever else they have.
- */
-export const maySee = (room: Room, userId: bigint, standing: Standing, invite?: string): boolean =>
-  !standing.banned &&
-  (room.is_public || room.created_by === userId || standing.participantId !== null || invite === room.invite)
-
-/** The standing of somebody who may see a room without an invite. @throws Refusal not_found for anybody else */
-export async function mustSee(tx: Tx, room: Room, userId: bigint): Promise<Standing> {
-  const standing = await standingOf(tx, room.id, userId)
-  if (!maySee(room, userId, standing)) throw noSuchRoom()
-  return standing
+/** A room and a user's standing in it. @throws Refusal not_found */
+export async function readWith(
+  tx: Tx,
+  id: bigint,
+  userId: bigint,
+): Promise<{ room: Room; person: Standing }> {
+  return { room: await readRoom(tx, id), person: await standingOf(tx, id, userId) }
 }
 
-/** A removed person knows the room, so the refusal says why it is shut. @throws Refusal forbidden */
-export function checkNotRemoved(standing: Standing): void {
-  if (standing.banned) throw new Refusal('forbidden', 'The owner has removed you from this room')
+/** The same, with the room locked. @throws Refusal not_found */
+export async function lockWith(
+  tx: Tx,
+  id: bigint,
+  userId: bigint,
+): Promise<{ room: Room; person: Standing }> {
+  return { room: await lockRoom(tx, id), person: await standingOf(tx, id, userId) }
 }
 
 /** 128 random bits, as 22 url-safe characters. */

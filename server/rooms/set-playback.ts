@@ -1,20 +1,13 @@
-import type { Playback, RoomDetail } from '#contract/rooms.ts'
+import type { Playback, RoomDetail } from '#contract/rooms-views.ts'
 import { type VideoSource, videoProblem, videoSource } from '#contract/video-source.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
+import { mayChooseVideo, mayControl } from './may.ts'
 import { listChanged, playbackChanged, publish, roomChanged } from './news.ts'
-import {
-  checkOpen,
-  lockRoom,
-  maySee,
-  noSuchRoom,
-  playbackOf,
-  type Room,
-  roomColumns,
-  standingOf,
-} from './room-rows.ts'
+import { lockWith, playbackOf, type Room, roomColumns } from './room-rows.ts'
 import { detailView } from './views.ts'
 
 /** The video that a link names; undefined for null or a blank. @throws Refusal malformed */
@@ -39,17 +32,14 @@ export async function setRoomVideo(
   { roomId, userId, videoUrl }: { roomId: bigint; userId: bigint; videoUrl: string | null },
 ): Promise<RoomDetail> {
   const video = readVideo(videoUrl)
-  const room = await lockRoom(tx, roomId)
-  const standing = await standingOf(tx, roomId, userId)
-  if (!maySee(room, userId, standing)) throw noSuchRoom()
-  if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner chooses the video')
-  checkOpen(room)
+  const { room, person } = await lockWith(tx, roomId, userId)
+  obey(mayChooseVideo(room, person))
   const changed = await tx.one<Room>(sql`
     update video_rooms r set video_url = ${video?.url ?? null}, playing = false, position_ms = ${startOf(video)},
       playback_at = clock_now(), revision = revision + 1
     where r.id = ${roomId} returning ${roomColumns}`)
   publish(context, tx, [playbackChanged(changed), roomChanged(changed), listChanged])
-  return detailView(tx, events, changed, { userId, standing })
+  return detailView(tx, events, changed, person)
 }
 
 /**
@@ -68,13 +58,8 @@ export async function setPlayback(
     position,
   }: { roomId: bigint; userId: bigint; playing: boolean; position: number },
 ): Promise<Playback> {
-  const room = await lockRoom(tx, roomId)
-  const standing = await standingOf(tx, roomId, userId)
-  if (!maySee(room, userId, standing)) throw noSuchRoom()
-  const controls =
-    room.created_by === userId || (standing.inside && (standing.coHost || room.host_id === userId))
-  if (!controls) throw new Refusal('forbidden', 'Only the host, the owner and co-hosts control the video')
-  checkOpen(room)
+  const { room, person } = await lockWith(tx, roomId, userId)
+  obey(mayControl(room, person))
   if (room.video_url === null) return playbackOf(room)
   const changed = await tx.one<Room>(sql`
     update video_rooms r set playing = ${playing}, position_ms = ${Math.round(position * 1000)}, playback_at = clock_now(),

@@ -1,10 +1,21 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
-import type { participant, RoomDetail, RoomView, roomEvent } from '#contract/rooms.ts'
+import type { participant, RoomDetail, RoomView, roomEvent } from '#contract/rooms-views.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { isAllowed } from '#server/core/may.ts'
 import { coverOf, type KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, type PublicFace, personColumns, publicFace, shortName } from '#server/users/index.ts'
 import type { LinkedEvent, RoomEvents } from './linked-event.ts'
+import {
+  mayChange,
+  mayChooseVideo,
+  mayClearCover,
+  mayClose,
+  mayControl,
+  mayLetBack,
+  mayRemoveMessages,
+  mayRenewInvite,
+} from './may.ts'
 import { playbackOf, type Room, type RoomKind, type Standing } from './room-rows.ts'
 
 /** Faces that a card shows. */
@@ -88,12 +99,24 @@ export async function roomViews(
   })
 }
 
+/** What a person may do in a room. */
+const rightsOf = (room: Room, person: Standing): RoomDetail['can'] => ({
+  change: isAllowed(mayChange(room, person)),
+  changeCover: isAllowed(mayClearCover(room, person)),
+  chooseVideo: isAllowed(mayChooseVideo(room, person)),
+  control: isAllowed(mayControl(room, person)),
+  renewInvite: isAllowed(mayRenewInvite(room, person)),
+  removeMessages: isAllowed(mayRemoveMessages(room, person)),
+  letBack: isAllowed(mayLetBack(room, person)),
+  close: isAllowed(mayClose(room, person)),
+})
+
 /** A room as its page shows it to a user. */
 export async function detailView(
   tx: Tx,
   events: RoomEvents,
   room: Room,
-  { userId, standing }: { userId: bigint; standing: Standing },
+  person: Standing,
 ): Promise<RoomDetail> {
   const listed = await tx.one<Omit<ListedRoom, keyof Room>>(sql`
     select ${listedColumns} from video_rooms r join users u on u.id = r.created_by where r.id = ${room.id}`)
@@ -104,9 +127,10 @@ export async function detailView(
     playback: playbackOf(room),
     hostId: room.host_id?.toString() ?? null,
     invitePath:
-      standing.inside || room.created_by === userId ? `/rooms/${room.id}?invite=${room.invite}` : null,
-    participantId: standing.inside ? standing.participantId!.toString() : null,
-    leftOnPurpose: !standing.inside && standing.leftOnPurpose,
+      person.inside || room.created_by === person.userId ? `/rooms/${room.id}?invite=${room.invite}` : null,
+    participantId: person.inside ? person.participantId!.toString() : null,
+    leftOnPurpose: !person.inside && person.leftOnPurpose,
+    can: rightsOf(room, person),
   }
 }
 

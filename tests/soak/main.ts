@@ -144,7 +144,7 @@ const PARTS: Record<string, Part> = {
   planted: {
     script: 'tests/soak/planted.ts',
     about:
-      'sixty bugs, ten in each module that moves money: which test of its noun finds each; once, however many times',
+      'sixty bugs, ten in each module that moves money, and one in each whose rules views ask too: which test of its noun finds each; once, however many times',
   },
   abuse: {
     script: 'tests/soak/abuse.ts',

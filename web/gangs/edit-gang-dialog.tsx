@@ -6,13 +6,13 @@ import { GangTextForm } from './gang-text-form.tsx'
 
 /** Changes the description; the owner the name too. */
 export function EditGangDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void }) {
-  const owner = gang.role === 'owner'
+  const { rename } = gang.can
   const [text, setText] = useState({ name: gang.name, description: gang.description })
   const saving = useAction(
     () =>
       call('changeGang', {
         params: { id: gang.id },
-        body: { description: text.description.trim(), ...(owner && { name: text.name.trim() }) },
+        body: { description: text.description.trim(), ...(rename && { name: text.name.trim() }) },
       }),
     {
       done: 'Saved',
@@ -27,7 +27,7 @@ export function EditGangDialog({ gang, onClose }: { gang: GangDetail; onClose: (
       busyLabel="Saving…"
       text={text}
       onText={(change) => setText({ ...text, ...change })}
-      nameHint={owner ? '3-100 characters. The crest changes with it.' : undefined}
+      nameHint={rename ? '3-100 characters. The crest changes with it.' : undefined}
       saving={saving}
       onClose={onClose}
     />

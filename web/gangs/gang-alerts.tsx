@@ -30,9 +30,11 @@ export function GangAlerts({ gang, alerts, onSend }: GangAlertsProps) {
             illustration="slip"
             title="No alerts yet. One reaches everybody in the gang at once."
             action={
-              <Button variant="secondary" onClick={onSend}>
-                Send the first one
-              </Button>
+              gang.can.sendAlert && (
+                <Button variant="secondary" onClick={onSend}>
+                  Send the first one
+                </Button>
+              )
             }
           />
         }

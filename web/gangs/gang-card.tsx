@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -67,17 +66,17 @@ const YoursBadge = () => (
 
 type JoinButtonProps = GangCardProps & { variant?: 'primary' | 'secondary'; onJoined?: () => void }
 
-/** "Join Gang": off, with a reason, for people in a gang and where there is no room. */
+/** "Join Gang": off, with a reason, where the person may not. Those in a gang read it once, above. */
 export function JoinButton({ gang, inGang, reasonId, variant = 'secondary', onJoined }: JoinButtonProps) {
   const joining = useJoining(onJoined)
-  const full = !inGang && gang.memberCount >= GANG_PEOPLE_MAX
-  const ownReason = `full-${gang.id}`
+  const reason = (!inGang && gang.cannotJoin) || undefined
+  const ownReason = `cannot-join-${gang.id}`
   return (
     <>
       <Button
         variant={variant}
-        disabled={inGang || full}
-        aria-describedby={inGang ? reasonId : full ? ownReason : undefined}
+        disabled={!gang.can.join}
+        aria-describedby={inGang ? reasonId : reason && ownReason}
         busy={joining.isPending}
         busyLabel="Joining…"
         onClick={() => joining.mutate(gang.id)}
@@ -85,7 +84,7 @@ export function JoinButton({ gang, inGang, reasonId, variant = 'secondary', onJo
         Join Gang
         <span className="sr-only">: {gang.name}</span>
       </Button>
-      <ButtonReason id={ownReason} reason={full ? `Full: ${GANG_PEOPLE_MAX} members` : undefined} />
+      <ButtonReason id={ownReason} reason={reason} />
     </>
   )
 }

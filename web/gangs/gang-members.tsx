@@ -19,8 +19,8 @@ export function GangMembers({ gang }: { gang: GangDetail }) {
   const me = useUser()
   const [all, setAll] = useState(false)
   const [asking, setAsking] = useState<{ member: GangMember; action: MemberAction }>()
-  const { members, role } = gang
-  const acts = role === 'owner' || role === 'officer'
+  const { members } = gang
+  const acts = members.some(({ can }) => can.giveRole || can.remove)
   const shown = all ? members : members.slice(0, SHOWN_AT_FIRST)
   return (
     <section aria-label="Members">
@@ -43,7 +43,7 @@ export function GangMembers({ gang }: { gang: GangDetail }) {
               acts && (
                 <MemberMenu
                   member={member}
-                  actions={member.userId === me.id ? [] : memberActions(role, member)}
+                  actions={memberActions(member)}
                   onAct={(action) => setAsking({ member, action })}
                 />
               )

@@ -7,6 +7,7 @@ const member = (firstName: string, role: GangMember['role'], joinedAt: string): 
   user: { id: '1', firstName, lastName: 'L.', profileImageUrl: null },
   role,
   joinedAt,
+  can: { giveRole: false, remove: false },
   week: { won: 0, lost: 0 },
 })
 
@@ -28,12 +29,11 @@ describe('a gang in words', () => {
     expect(leaving([ada, ben, cleo], 'member')).toContain('You can join again')
   })
 
-  test('S-27 the owner gives roles and removes, officers remove members, members do nothing', () => {
-    expect(memberActions('owner', { role: 'member' })).toEqual(['make-officer', 'hand-over', 'remove'])
-    expect(memberActions('owner', { role: 'officer' })).toEqual(['make-member', 'hand-over', 'remove'])
-    expect(memberActions('officer', { role: 'member' })).toEqual(['remove'])
-    expect(memberActions('officer', { role: 'officer' })).toEqual([])
-    expect(memberActions('member', { role: 'member' })).toEqual([])
-    expect(memberActions(null, { role: 'member' })).toEqual([])
+  test('S-27 a member’s menu has what the person may do to them, and the role that they do not have', () => {
+    const all = { giveRole: true, remove: true }
+    expect(memberActions({ role: 'member', can: all })).toEqual(['make-officer', 'hand-over', 'remove'])
+    expect(memberActions({ role: 'officer', can: all })).toEqual(['make-member', 'hand-over', 'remove'])
+    expect(memberActions({ role: 'member', can: { giveRole: false, remove: true } })).toEqual(['remove'])
+    expect(memberActions({ role: 'member', can: { giveRole: false, remove: false } })).toEqual([])
   })
 })

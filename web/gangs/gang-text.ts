@@ -17,16 +17,11 @@ export const nameOf = ({ user }: Pick<GangMember, 'user'>): string =>
 
 export type MemberAction = 'make-officer' | 'make-member' | 'hand-over' | 'remove'
 
-/** The actions of a member with `role` on another member; an officer can only remove people of a lower role. */
-export function memberActions(
-  role: GangDetail['role'],
-  other: Pick<GangMember, 'role'>,
-): readonly MemberAction[] {
-  if (role === 'owner' && other.role !== 'owner')
-    return [other.role === 'officer' ? 'make-member' : 'make-officer', 'hand-over', 'remove']
-  if (role === 'officer' && other.role === 'member') return ['remove']
-  return []
-}
+/** The actions that the person may do on a member. */
+export const memberActions = ({ role, can }: Pick<GangMember, 'role' | 'can'>): readonly MemberAction[] => [
+  ...(can.giveRole ? ([role === 'officer' ? 'make-member' : 'make-officer', 'hand-over'] as const) : []),
+  ...(can.remove ? (['remove'] as const) : []),
+]
 
 /** The effect of leaving, said before it is done. */
 export function leavingText({ members, name, role }: Pick<GangDetail, 'members' | 'name' | 'role'>): string {

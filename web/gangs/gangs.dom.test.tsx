@@ -37,12 +37,39 @@ test('G-01 a gang that is gone is said so, and a search without a hit too', asyn
   await screen.findByText(/^No gang has “no such gang anywhere” in its name/)
 })
 
+test('G-04 S-27 joining is off with the server’s reason, and a member’s menu has what the server allows', async () => {
+  const gang = recorded('listGangs')[1]!
+  const cannotJoin = 'This gang has 200 members already'
+  given('currentUser', { gangId: null })
+  given('listGangs', [{ ...gang, can: { join: false }, cannotJoin }])
+  visit('/gangs')
+  const button = await screen.findByRole('button', { name: /^Join Gang/ })
+  expect(button).toHaveProperty('disabled', true)
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe(cannotJoin)
+
+  const { members, can } = recorded('getGang')
+  const may = { giveRole: false, remove: true }
+  given('currentUser', { gangId: '1' })
+  given('getGang', {
+    can: { ...can, letBack: false, rename: false },
+    members: [{ ...members[0]!, role: 'member', can: may }],
+  })
+  const user = visit('/gangs')
+  await user.click(await screen.findByRole('button', { name: 'Actions on Mara L.' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Remove from the gang',
+  ])
+  expect(sent('listRemovedFromGang')).toEqual([])
+})
+
 test('G-14 G-15 G-16 G-22 without an answer of the server the fallbacks are said, and the words stay', async () => {
   for (const name of ['joinGang', 'createGang', 'sendGangAlert', 'leaveGang'] as const)
     given(name, () => Promise.reject(new TypeError('no network')))
   const says = async (title: string, text: string) => expect(await toast(title)).toContain(text)
   given('currentUser', { gangId: null })
-  given('listGangs', [{ ...recorded('listGangs')[1]!, name: 'Encore' }])
+  given('listGangs', [
+    { ...recorded('listGangs')[1]!, name: 'Encore', can: { join: true }, cannotJoin: null },
+  ])
   const guest = visit('/gangs')
   await guest.click(await screen.findByRole('button', { name: /^Join Gang/ }))
   await says('Join Failed', 'Failed to join gang')

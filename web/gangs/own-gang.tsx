@@ -55,15 +55,19 @@ function OwnCards({ gang, alerts }: { gang: GangDetail; alerts: RecentAlerts }) 
       <Card aria-label="Your gang">
         <Head gang={gang} onAsk={ask} />
         <div className="mt-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-          <Button className="col-span-2" icon={<Megaphone {...icon} />} onClick={() => ask('alert')}>
-            Send Alert
-          </Button>
+          {gang.can.sendAlert && (
+            <Button className="col-span-2" icon={<Megaphone {...icon} />} onClick={() => ask('alert')}>
+              Send Alert
+            </Button>
+          )}
           <Button variant="secondary" icon={<UserPlus {...icon} />} onClick={() => ask('invite')}>
             Invite
           </Button>
-          <Button variant="secondary" icon={<LogOut {...icon} />} onClick={() => ask('leave')}>
-            Leave
-          </Button>
+          {gang.can.leave && (
+            <Button variant="secondary" icon={<LogOut {...icon} />} onClick={() => ask('leave')}>
+              Leave
+            </Button>
+          )}
         </div>
       </Card>
       <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
@@ -71,7 +75,7 @@ function OwnCards({ gang, alerts }: { gang: GangDetail; alerts: RecentAlerts }) 
         <Card className="grid grid-cols-1 gap-5">
           <WeekRecord week={gang.week} />
           <GangMembers gang={gang} />
-          {gang.role !== 'member' && <RemovedPeople gang={gang} />}
+          {gang.can.letBack && <RemovedPeople gang={gang} />}
         </Card>
       </div>
       {asked === 'alert' && <AlertDialog gangId={gang.id} onClose={close} />}
@@ -112,10 +116,10 @@ function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void
 }
 
 /** The owner changes the gang, a member reports it, an officer does both. */
-function OwnMenu({ gang: { id, name, role, cover }, onEdit }: { gang: GangDetail; onEdit: () => void }) {
-  const covering = useCoverItem({ kind: 'gang', id, name, cover, own: role !== 'member', open: true })
+function OwnMenu({ gang: { id, name, role, cover, can }, onEdit }: { gang: GangDetail; onEdit: () => void }) {
+  const covering = useCoverItem({ kind: 'gang', id, name, cover, own: can.changeCover, open: true })
   const edit = {
-    label: role === 'owner' ? 'Change name and description' : 'Change the description',
+    label: can.rename ? 'Change name and description' : 'Change the description',
     icon: <Pencil {...icon} />,
     onSelect: onEdit,
   }
@@ -123,7 +127,7 @@ function OwnMenu({ gang: { id, name, role, cover }, onEdit }: { gang: GangDetail
     <>
       <MoreMenu
         label={`More about ${name}`}
-        items={[...(role === 'member' ? [] : [edit]), ...covering.items]}
+        items={[...(can.describe ? [edit] : []), ...covering.items]}
         {...(role !== 'owner' && { report: { kind: 'gang', id, name } as const })}
       />
       {covering.dialog}

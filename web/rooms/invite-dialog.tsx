@@ -9,7 +9,7 @@ import { NOT_DONE, type Room } from './room-data.ts'
 import { inviteLink } from './room-labels.ts'
 
 /** The room's link, to send and to scan. Its owner decides whether somebody who is not signed in reads anything there. */
-export function InviteDialog({ room, me, onClose }: { room: Room; me: string; onClose: () => void }) {
+export function InviteDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const named = { kind: 'rooms', id: room.id } as const
   const { shared, mine, pending } = useSharing(named)
   const hidden = shared === false
@@ -30,7 +30,7 @@ export function InviteDialog({ room, me, onClose }: { room: Room; me: string; on
     >
       <div className="grid gap-3">
         <InviteGang room={room} link={location.origin + roomPath(room)} />
-        {room.createdById === me && <NewLink room={room} />}
+        {room.can.renewInvite && <NewLink room={room} />}
         {mine ? (
           <VisitorsSwitch named={named} hint={visitorsSee(room, hidden)} />
         ) : (

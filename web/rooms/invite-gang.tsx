@@ -11,7 +11,7 @@ type InviteGangProps = { room: Room; link: string }
 export function InviteGang(props: InviteGangProps) {
   const { gangId } = useUser()
   const gang = useGang(gangId ?? '').data
-  if (!gang || gang.memberCount < 2) return null
+  if (!gang?.can.sendAlert || gang.memberCount < 2) return null
   return <Invite gang={gang} {...props} />
 }
 

@@ -87,7 +87,7 @@ function useLook(roomId: string, own: Participant | undefined, onChanged: () => 
       onDone(changed) {
         queryClient.setQueryData<Participant[]>(
           keyOf('roomParticipants', { params: { id: roomId } }),
-          (kept) => kept?.map((one) => (one.id === changed.id ? changed : one)),
+          (kept) => kept?.map((one) => (one.id === changed.id ? { ...one, ...changed } : one)),
         )
         onChanged()
       },

@@ -23,6 +23,9 @@ type PeopleSheetProps = {
 
 const isMuted = ({ mutedUntil }: Participant) => mutedUntil !== null && Date.parse(mutedUntil) > Date.now()
 
+/** The controls alone open no tools: a host who is no owner hands them to nobody here. */
+const isManaged = ({ can }: Participant) => can.makeCoHost || can.mute || can.giveRoom || can.remove
+
 /** A person's standing in the room, in words. */
 function standing(person: Participant, room: Room): string {
   const parts = [
@@ -35,13 +38,12 @@ function standing(person: Participant, room: Room): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Everybody inside, with what the owner may do with each. */
+/** Everybody inside, with what the person may do with each. */
 export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetProps) {
   const [removing, setRemoving] = useState<Participant>()
   const [giving, setGiving] = useState<Participant>()
   const [opened, setOpened] = useState<string>()
   const { change, remove } = useParticipantActions(room.id)
-  const owner = room.createdById === me
   return (
     <Sheet onClose={onClose} title={countText(people.length, 'person inside', 'people inside')}>
       <About room={room} />
@@ -54,7 +56,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
             <Seat person={person} size={40} />
             <Who person={person} room={room} me={me} />
             {person.userId === me && <OwnLook onOpen={onOwn} />}
-            {owner && person.userId !== me && (
+            {person.userId !== me && isManaged(person) && (
               <IconButton
                 label={`What to do with ${fullName(person.user)}`}
                 aria-expanded={opened === person.id}
@@ -64,7 +66,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
               </IconButton>
             )}
             {opened === person.id && (
-              <OwnerTools
+              <Tools
                 person={person}
                 hostId={room.hostId}
                 onChange={change}
@@ -75,7 +77,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
           </li>
         ))}
       </ul>
-      {owner && <RemovedFromRoom room={room} />}
+      {room.can.letBack && <RemovedFromRoom room={room} />}
       {giving && (
         <ConfirmDialog
           onClose={() => setGiving(undefined)}
@@ -154,7 +156,7 @@ function OwnLook({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-type OwnerToolsProps = {
+type ToolsProps = {
   person: Participant
   hostId: string | null
   onChange: ReturnType<typeof useParticipantActions>['change']
@@ -162,30 +164,33 @@ type OwnerToolsProps = {
   onRemove: () => void
 }
 
-/** The owner's actions on somebody. */
-function OwnerTools({ person, hostId, onChange, onGive, onRemove }: OwnerToolsProps) {
-  const participantId = person.id
+/** What the person may do to somebody else. */
+function Tools({ person, hostId, onChange, onGive, onRemove }: ToolsProps) {
+  const { id: participantId, can } = person
   const muted = isMuted(person)
   const tools = [
     {
       label: 'Give the controls',
+      shown: can.giveControls,
       Icon: Gamepad2,
       disabled: person.userId === hostId,
       act: () => onChange({ participantId, host: true }),
     },
     {
       label: person.coHost ? 'No longer a co-host' : 'Make a co-host',
+      shown: can.makeCoHost,
       Icon: Crown,
       act: () => onChange({ participantId, coHost: !person.coHost }),
     },
     {
       label: muted ? 'Let write again' : `Mute for ${MUTE_MINUTES} minutes`,
+      shown: can.mute,
       Icon: muted ? Mic : MicOff,
       act: () => onChange({ participantId, mutedMinutes: muted ? 0 : MUTE_MINUTES }),
     },
-    { label: 'Make owner', Icon: KeyRound, act: onGive },
-    { label: 'Remove from the room', Icon: UserMinus, act: onRemove },
-  ]
+    { label: 'Make owner', shown: can.giveRoom, Icon: KeyRound, act: onGive },
+    { label: 'Remove from the room', shown: can.remove, Icon: UserMinus, act: onRemove },
+  ].filter(({ shown }) => shown)
   return (
     <fieldset className="grid w-full gap-2">
       <legend className="sr-only">For {fullName(person.user)}</legend>

@@ -38,7 +38,7 @@ export type RoomOverlay =
 
 type RoomActionsProps = {
   room: Room
-  owner: boolean
+  me: string
   people: readonly Participant[]
   onOpen: (overlay: RoomOverlay) => void
   /** the person leaves by the button: the room does not take them in again by itself */
@@ -49,7 +49,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The head of the room: people, layouts, the owner's tools, the way out. */
 export function RoomActions(props: RoomActionsProps) {
-  const { room, owner, people, onOpen } = props
+  const { room, people, onOpen } = props
   const count = people.length || room.participantCount
   return (
     <>
@@ -65,27 +65,27 @@ export function RoomActions(props: RoomActionsProps) {
           <span className="max-lg:hidden">{count === 1 ? ' participant' : ' participants'}</span>
         </span>
       </Button>
-      {owner &&
-        ownerActs(room).map(({ label, Icon, opens }) => (
-          <Button
-            key={opens}
-            variant="secondary"
-            size="dense"
-            icon={<Icon {...icon} />}
-            className="max-md:hidden"
-            onClick={() => onOpen(opens)}
-          >
-            {label}
-          </Button>
-        ))}
+      {frequentActs(room).map(({ label, Icon, opens }) => (
+        <Button
+          key={opens}
+          variant="secondary"
+          size="dense"
+          icon={<Icon {...icon} />}
+          className="max-md:hidden"
+          onClick={() => onOpen(opens)}
+        >
+          {label}
+        </Button>
+      ))}
       <RoomMenu {...props} />
     </>
   )
 }
 
 /** The rarer actions: the list, and the question before the room closes. */
-function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
+function RoomMenu({ room, me, people, onOpen, onLeft }: RoomActionsProps) {
   const [asking, setAsking] = useState<'close' | 'leave' | null>(null)
+  const owner = room.createdById === me
   const heir = owner ? heirOf(people, room.createdById) : undefined
   const stay = () => setAsking(null)
   const { lock, close, leave } = useRoomActs(room, onLeft)
@@ -95,10 +95,10 @@ function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
     id: room.id,
     name: room.name,
     cover: room.cover,
-    own: owner,
-    open: room.status === 'active',
+    own: room.can.changeCover,
+    open: room.can.change,
   })
-  const ownerTools: MenuItem[] = [
+  const changes: MenuItem[] = [
     { label: 'Edit the room', icon: <Pencil {...icon} />, onSelect: () => onOpen('edit') },
     {
       label: room.locked ? 'Unlock the room' : 'Lock the room',
@@ -113,17 +113,17 @@ function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
     onSelect: () => setAsking('close'),
   }
   /** on a phone, where the head has no place for the owner's buttons */
-  const onPhone: MenuItem[] = ownerActs(room).map(({ label, Icon, opens }) => ({
+  const onPhone: MenuItem[] = frequentActs(room).map(({ label, Icon, opens }) => ({
     label,
     icon: <Icon {...icon} />,
     className: 'md:hidden',
     onSelect: () => onOpen(opens),
   }))
   const items: MenuItem[] = [
-    ...(owner ? onPhone : []),
+    ...onPhone,
     { label: 'Invite', icon: <Link2 {...icon} />, onSelect: () => onOpen('invite') },
     { label: 'Your layout', icon: <LayoutTemplate {...icon} />, onSelect: () => onOpen('own-layout') },
-    ...(owner ? ownerTools : []),
+    ...(room.can.change ? changes : []),
     ...cover.items,
     ...reporting.items,
     {
@@ -131,7 +131,7 @@ function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
       icon: <LogOut {...icon} />,
       onSelect: () => (heir ? setAsking('leave') : leave.mutate()),
     },
-    ...(owner ? [closeItem] : []),
+    ...(room.can.close ? [closeItem] : []),
   ]
   return (
     <>
@@ -172,11 +172,18 @@ function RoomMenu({ room, owner, people, onOpen, onLeft }: RoomActionsProps) {
 }
 
 /** The owner's most frequent actions. */
-const ownerActs = ({ videoUrl }: Room) =>
-  [
-    { label: videoUrl === null ? 'Add Video' : 'Edit Video', Icon: Clapperboard, opens: 'video' },
-    { label: 'Video Layout', Icon: LayoutTemplate, opens: 'room-layout' },
-  ] as const
+const frequentActs = ({ videoUrl, can }: Room) => [
+  ...(can.chooseVideo
+    ? [
+        {
+          label: videoUrl === null ? 'Add Video' : 'Edit Video',
+          Icon: Clapperboard,
+          opens: 'video' as const,
+        },
+      ]
+    : []),
+  ...(can.change ? [{ label: 'Video Layout', Icon: LayoutTemplate, opens: 'room-layout' as const }] : []),
+]
 
 /** Locks, closes and leaves the room. */
 function useRoomActs(room: Room, onLeft: () => void) {

@@ -47,7 +47,7 @@ export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
       shown={shown}
       faceOf={faceOf}
       jumpTo={isId(named) ? named : undefined}
-      mayRemove={room.createdById === me}
+      mayRemove={room.can.removeMessages}
       closed={useWhyClosed(room, mine)}
       note={waiting > 0 && <Waiting count={waiting} />}
     />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { Playback } from '#contract/rooms.ts'
+import type { Playback } from '#contract/rooms-views.ts'
 import { type Failed, useAction } from '#web/client/action.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 import { noteFirstSteps } from '#web/client/first-steps.ts'

@@ -38,7 +38,6 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   const [tab, setTab] = useState<'chat' | 'event'>('chat')
   const guard = useGuard(stage)
   const odds = useRoomOdds(room.eventId, guard.positions, guard.guarded)
-  const owner = room.createdById === me.id
   const seats = { me: me.id, onOwn: () => setOverlay('look'), onAll: () => setOverlay('people') }
   const { layout } = layouts
   const [side, setSide] = useState<Selection>()
@@ -54,7 +53,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
     <RoomFrame
       title={room.name}
       purpose={room.purpose}
-      actions={<RoomActions room={room} owner={owner} people={people} onOpen={setOverlay} onLeft={onLeft} />}
+      actions={<RoomActions room={room} me={me.id} people={people} onOpen={setOverlay} onLeft={onLeft} />}
     >
       <div
         className="room"
@@ -70,7 +69,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
               layout={layout}
               people={people}
               {...seats}
-              onAddVideo={owner ? () => setOverlay('video') : undefined}
+              onAddVideo={room.can.chooseVideo ? () => setOverlay('video') : undefined}
               air={<ReactionFlights air={reactions.air} />}
               eventStage={
                 onStage && (
@@ -116,16 +115,17 @@ type ControlsProps = { room: Room; stage: Stage; people: ReturnType<typeof usePa
 /** The controls of the video, as far as the person has them. */
 function Controls({ room, stage, people, me }: ControlsProps) {
   const { change } = useParticipantActions(room.id)
-  const owner = room.createdById === me
   const mine = people.find(({ userId }) => userId === me)
   const isHost = room.hostId === me
   return (
     <StageControls
       room={room}
       stage={stage}
-      mayControl={owner || isHost || mine?.coHost === true}
+      mayControl={room.can.control}
       isHost={isHost}
-      onTake={owner && mine && !isHost ? () => change({ participantId: mine.id, host: true }) : undefined}
+      onTake={
+        mine?.can.giveControls && !isHost ? () => change({ participantId: mine.id, host: true }) : undefined
+      }
     />
   )
 }

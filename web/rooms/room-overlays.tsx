@@ -48,7 +48,7 @@ export function RoomOverlays({ overlay, onOpen, room, me, people, bet, layouts }
       )}
       {overlay === 'edit' && <EditRoomDialog room={room} onClose={onClose} />}
       {overlay === 'video' && <VideoDialog room={room} onClose={onClose} />}
-      {overlay === 'invite' && <InviteDialog room={room} me={me} onClose={onClose} />}
+      {overlay === 'invite' && <InviteDialog room={room} onClose={onClose} />}
       {overlay === 'own-layout' && <OwnLayout layouts={layouts} onClose={onClose} />}
       {overlay === 'room-layout' && <LayoutOfRoom room={room} layouts={layouts} onClose={onClose} />}
     </Opened>

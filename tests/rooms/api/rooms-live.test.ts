@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Playback, RoomMessage } from '#contract/rooms.ts'
+import type { Playback, RoomMessage } from '#contract/rooms-views.ts'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'

@@ -1,0 +1,98 @@
+import type { GangRole } from '#contract/gangs.ts'
+import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
+import type { Answer } from '#server/core/may.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { shutOut } from '#server/moderation/index.ts'
+
+/** A person's role in the gang in question; undefined for people outside of it. */
+export type Role = GangRole | undefined
+/** A member of the gang in question; undefined for people outside of it. */
+export type Part = { userId: bigint; role: GangRole } | undefined
+
+/** What decides whether a person joins a gang, beside the gang itself. */
+export type Joiner = {
+  /** the gang that they are in */
+  gangId: bigint | null
+  /** the refusal of what they join, where moderators have banned them */
+  ban: Refusal | undefined
+  /** the owners who have blocked them */
+  blockers: ReadonlySet<bigint>
+  /** the gangs that keep them out */
+  removedFrom: ReadonlySet<bigint>
+}
+
+const RANK: Record<GangRole, number> = { owner: 2, officer: 1, member: 0 }
+
+const forbidden = (message: string) => new Refusal('forbidden', message)
+const notInGang = () => new Refusal('not_in_gang', 'Not in a gang')
+const alreadyInGang = () => new Refusal('already_in_gang', 'You are in a gang already. Leave it first.')
+const hasOffice = (role: Role): boolean => role === 'owner' || role === 'officer'
+
+export const mayFound = ({ gangId }: Pick<Joiner, 'gangId'>): Answer =>
+  gangId === null ? undefined : alreadyInGang()
+
+export function mayJoin(
+  gang: { id: bigint; ownerId: bigint; memberCount: number },
+  { gangId, ban, blockers, removedFrom }: Joiner,
+): Answer {
+  if (ban) return ban
+  if (blockers.has(gang.ownerId)) return shutOut()
+  if (removedFrom.has(gang.id))
+    return forbidden(
+      'This gang has removed you. You can join again once its owner or an officer lets you back in.',
+    )
+  if (gangId !== null) return alreadyInGang()
+  if (gang.memberCount >= GANG_PEOPLE_MAX)
+    return new Refusal('gang_full', `This gang has ${GANG_PEOPLE_MAX} members already`)
+  return undefined
+}
+
+export const mayLeave = (role: Role): Answer => (role ? undefined : notInGang())
+export const maySendAlert = (role: Role): Answer => mayLeave(role)
+/** To mark a gang's alerts as read, and to mute them. */
+export const mayFollowAlerts = (role: Role): Answer => mayLeave(role)
+
+/** People outside do not even learn that there are alerts. */
+export const mayReadAlerts = (role: Role): Answer =>
+  role ? undefined : new Refusal('not_found', 'There are no alerts for you here')
+
+/** A change of the gang's texts, but for its name. */
+export function mayDescribe(role: Role): Answer {
+  if (!role) return forbidden('Only its owner and its officers may change a gang')
+  return hasOffice(role) ? undefined : onlyOwnerRenames()
+}
+
+export const mayRename = (role: Role): Answer =>
+  mayDescribe(role) ?? (role === 'owner' ? undefined : onlyOwnerRenames())
+
+const onlyOwnerRenames = () =>
+  forbidden('Only the owner may rename a gang; officers may change the description')
+
+export function mayChangeCover(role: Role): Answer {
+  if (!role) return forbidden('Only its owner and its officers may change a gang')
+  return hasOffice(role) ? undefined : forbidden('Only the owner and the officers may change the cover')
+}
+
+/** To see the people whom a gang keeps out, and to let them back in. */
+export const mayLetBack = (role: Role): Answer =>
+  hasOffice(role) ? undefined : forbidden('Only its owner and its officers decide about members')
+
+/** To appoint an officer, to take the role away, and to hand the gang over. */
+export function mayGiveRole(own: Part, other: Part): Answer {
+  if (!own) return mayLetBack(undefined)
+  if (!other) return notAMember()
+  if (own.role !== 'owner') return forbidden('Only the owner gives roles')
+  if (own.userId === other.userId)
+    return forbidden('Hand the gang over to somebody else to give up your role')
+  return undefined
+}
+
+export function mayRemove(own: Part, other: Part): Answer {
+  if (!own) return mayLetBack(undefined)
+  if (!other) return notAMember()
+  return RANK[own.role] > RANK[other.role]
+    ? undefined
+    : forbidden('Only members of a lower role can be removed')
+}
+
+const notAMember = () => new Refusal('not_found', 'This person is not in the gang')
