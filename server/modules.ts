@@ -37,6 +37,7 @@ import {
   type Module,
   type Started,
 } from './core/module.ts'
+import { collectOffers, type Offered } from './core/offers.ts'
 import type { SealedPlace } from './core/reseal.ts'
 import { reportableCover } from './covers/index.ts'
 import { covers } from './covers/module.ts'
@@ -45,7 +46,6 @@ import { daySum } from './day-sum/module.ts'
 import { decisions } from './decisions/module.ts'
 import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
-import { subscribe } from './facts/index.ts'
 import { facts } from './facts/module.ts'
 import { flagsAmong, pausedAmong } from './fair-play/index.ts'
 import { fairPlay } from './fair-play/module.ts'
@@ -256,6 +256,9 @@ export const modules = (): readonly Runnable[] => layers.flat()
 const closures = (): readonly Closure[] =>
   [...layers].reverse().flatMap((layer) => layer.flatMap(({ closure }) => closure ?? []))
 
+/** What the modules give each other. */
+export const offered = (): Offered => collectOffers(modules())
+
 export const audits = (): readonly Audit[] => modules().flatMap((module) => module.audits ?? [])
 
 export const sealedPlaces = (): readonly SealedPlace[] => modules().flatMap(({ sealed }) => sealed ?? [])
@@ -311,6 +314,3 @@ roomsFollow({
   incoming: modules().flatMap(({ incoming }) => incoming ?? []),
   waysBack: modules().flatMap(({ heldWayBack }) => heldWayBack ?? []),
 })
-
-for (const module of modules())
-  for (const [name, subscriber] of Object.entries(module.subscribers ?? {})) subscribe(name, subscriber)

@@ -45,6 +45,6 @@ export async function lockEvent(
       `You bet on this event in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Lock it a little later.`,
     )
   const locked = await closeBetting(context, tx, book, 'Locked early by its creator')
-  if (locked) await recordFact(tx, 'event.locked-early', { eventId: eventId.toString() })
+  if (locked) await recordFact(context, tx, 'event.locked-early', { eventId: eventId.toString() })
   return locked
 }

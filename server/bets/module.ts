@@ -83,7 +83,7 @@ export const bets = defineModule({
   losses: lossesOfBets,
   knows: rivalsOf,
   since: askedSince,
-  subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
+  offers: { subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } } },
   live: { channels: [eventChannel, eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,

@@ -123,7 +123,7 @@ export async function placeBet(
     isPracticeMode: body.isPracticeMode,
   }
   const placed = await withinLimits(
-    context.db,
+    context,
     () => stakeOf(context, command),
     'Nothing was staked.',
     async (proved) => {

@@ -11,6 +11,7 @@ import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
 import type { HeldWayBack, Incoming, Losses, StakedUnproved } from './losses.ts'
 import type { WhoMay } from './may.ts'
+import type { Offers } from './offers.ts'
 import type { Play } from './play.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
@@ -57,15 +58,6 @@ export type HistoryTitles = {
   foundBy: { accounts: readonly string[] } | { reasons: readonly string[] }
 }
 
-/**
- * A subscriber to facts. It handles each fact at least once, in the transaction that marks it as handled. Only the recording
- * module and the subscriber know a fact's type.
- */
-export type Subscriber = {
-  facts: readonly string[]
-  handle(context: Context, tx: Tx, fact: never): Promise<void>
-}
-
 /** One read of the caller's own data for home. */
 export type HomeRead = {
   name: RouteName
@@ -105,6 +97,8 @@ export type Module = {
   /** what its rules say of each kind of person, for docs/api/who-may.md */
   whoMay?: readonly WhoMay[]
   closure?: Closure
+  /** its parts of features that collect from many modules */
+  offers?: Partial<Offers>
   /** whether an object exists that an operator's route names */
   exists?: Partial<Record<Subject, (tx: Tx, id: bigint) => Promise<boolean>>>
   /** items that wait for an operator, counted up to `most` */
@@ -141,8 +135,6 @@ export type Module = {
   incoming?: Incoming
   /** how what is held above a limit goes back, where it came in through it */
   heldWayBack?: HeldWayBack
-  /** by name; the database stores deliveries under it */
-  subscribers?: Record<string, Subscriber>
   /** the frames that it sends to sockets */
   live?: Live
   pollers?: readonly Poller[]

@@ -112,7 +112,12 @@ function signInLines(): string[] {
 /** The windows that the stories are written for, whatever this server is set to. */
 const STORY_CLOCKS: Pick<
   Config,
-  'match' | 'challengeWindowSeconds' | 'proposalDeadlineSeconds' | 'winningsSettleHours' | 'secondThing'
+  | 'match'
+  | 'challengeWindowSeconds'
+  | 'proposalDeadlineSeconds'
+  | 'winningsSettleHours'
+  | 'secondThing'
+  | 'register'
 > = {
   match: {
     readySeconds: 180,
@@ -129,6 +134,8 @@ const STORY_CLOCKS: Pick<
   },
   challengeWindowSeconds: { real: 7_200, practice: 600 },
   proposalDeadlineSeconds: 172_800,
+  // nobody of the stories is asked about outside
+  register: null,
   // what was won in the last day still settles, on a server where nothing else does
   winningsSettleHours: 24,
   // nobody of the stories reads letters

@@ -20,9 +20,11 @@ export const fairPlay = defineModule({
   auditSubjects: flagSubjects,
   exists: { flag: flagExists },
   queues: { fairPlay: openFlags },
-  subscribers: {
-    'fair-play-matches': { facts: ['match.finished'], handle: judgeMatch },
-    'fair-play-no-shows': { facts: ['match.missed'], handle: recordNoShow },
+  offers: {
+    subscribers: {
+      'fair-play-matches': { facts: ['match.finished'], handle: judgeMatch },
+      'fair-play-no-shows': { facts: ['match.missed'], handle: recordNoShow },
+    },
   },
   housekeeping: [
     {

@@ -17,6 +17,6 @@ export const insights = defineModule({
   closure: { exportData: { insightPosts: exportPosts } },
   auditSubjects: postSubjects,
   exists: { 'insight-post': postExists },
-  subscribers: { 'record-outcome': { facts: ['event.became-final'], handle: recordOutcome } },
+  offers: { subscribers: { 'record-outcome': { facts: ['event.became-final'], handle: recordOutcome } } },
   pollers: [pickChooser],
 })

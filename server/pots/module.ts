@@ -20,7 +20,7 @@ export const pots = defineModule({
     exportData: { pots: exportPots },
     forget: async (tx, userId) => void (await withdrawAllPots(tx, userId)),
   },
-  subscribers: { 'return-pots-of-excluded': returnForExclusion },
+  offers: { subscribers: { 'return-pots-of-excluded': returnForExclusion } },
   historyTitles: { pot: { read: (tx, _, ids) => potTitles(tx, ids), foundBy: { accounts: ['pot'] } } },
   acquainted: sharePot,
   play: playOfPots,

@@ -27,7 +27,7 @@ export const rooms = defineModule({
   shares: { rooms: shareRoomCard },
   sharesByInvite: { rooms: shareInvitedRoom },
   since: roomsSince,
-  subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } },
+  offers: { subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } } },
   live: {
     said: [react],
     channels: [roomChannel, roomsChannel],

@@ -85,7 +85,7 @@ export async function confirmLimit(context: Context, tx: Tx, change: Omit<Change
 /** Other modules and the person's other devices learn of it. */
 async function tell(context: Context, tx: Tx, change: Change, act: 'set' | 'ask' | 'confirm'): Promise<void> {
   const { userId, kind, period, amount } = change
-  await recordFact(tx, 'limit.set', {
+  await recordFact(context, tx, 'limit.set', {
     userId: userId.toString(),
     kind,
     period,

@@ -17,7 +17,7 @@ const NOTHING = 'No money moved.'
 export async function readyToDeposit(context: Context, userId: bigint): Promise<void> {
   await context.db.transact((tx) => findLinks(context, tx, userId))
   // nothing outside is asked about a name that somebody may have typed for another
-  if (!(await isAddressUnconfirmed(context.db, userId))) await askFirst(context.db, userId)
+  if (!(await isAddressUnconfirmed(context.db, userId))) await askFirst(context, userId)
 }
 
 /**

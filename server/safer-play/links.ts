@@ -120,7 +120,7 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
   await closePurses(tx, userId)
   if (!news) return
   // what would play for them later is left, as in a break of their own
-  await recordFact(tx, 'play.paused', { userId: userId.toString(), kind: closed.kind, until: null })
+  await recordFact(context, tx, 'play.paused', { userId: userId.toString(), kind: closed.kind, until: null })
   announceLimits(context, tx, userId, 'break')
   await notify(context, tx, [userId], {
     key: `play.linked:${userId}-${closed.since.getTime()}`,
@@ -136,7 +136,7 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
  */
 export async function lookForLinks(context: Context, tx: Tx, userId: bigint): Promise<void> {
   if ((await excludedLike(context, tx, userId)).length > 0)
-    await recordFact(tx, 'play.looks-alike', { userId: userId.toString() })
+    await recordFact(context, tx, 'play.looks-alike', { userId: userId.toString() })
 }
 
 /**
@@ -148,7 +148,7 @@ export async function addressConfirmed(context: Context, tx: Tx, userId: bigint)
   if (!(await longPauseOf(tx, userId))) return
   await keepIdentity(context, tx, userId)
   for (const id of await accountsLike(context, tx, userId))
-    await recordFact(tx, 'play.looks-alike', { userId: id.toString() })
+    await recordFact(context, tx, 'play.looks-alike', { userId: id.toString() })
 }
 
 /** A passkey was added to an account. */

@@ -37,7 +37,7 @@ export async function beginPause(
     returning nullif(until, 'infinity') as until`)
   await closePurses(tx, userId)
   if (await longPauseOf(tx, userId)) await keepIdentity(context, tx, userId)
-  await recordFact(tx, 'play.paused', {
+  await recordFact(context, tx, 'play.paused', {
     userId: userId.toString(),
     kind,
     until: until?.toISOString() ?? null,

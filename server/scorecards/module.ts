@@ -18,11 +18,13 @@ export const scorecards = defineModule({
     'tournament_statements_due',
   ],
   closure: { exportData: { scorecards: exportScorecards }, forget: forgetName },
-  subscribers: {
-    scorecards: {
-      facts: ['match.finished'],
-      async handle(context: Context, tx: Tx, { payload }: Fact<'match.finished'>) {
-        if (payload.winnerId !== null) await makeScorecard(context, tx, BigInt(payload.matchId))
+  offers: {
+    subscribers: {
+      scorecards: {
+        facts: ['match.finished'],
+        async handle(context: Context, tx: Tx, { payload }: Fact<'match.finished'>) {
+          if (payload.winnerId !== null) await makeScorecard(context, tx, BigInt(payload.matchId))
+        },
       },
     },
   },

@@ -13,7 +13,7 @@ export const store = defineModule({
   closure: { exportData: { storeCodes: exportCodes }, openObligations: openCodes },
   historyTitles: { code: { read: codeTitles, foundBy: { accounts: ['code'] } } },
   acquainted: shareCode,
-  subscribers: { 'release-codes-for-break': releaseForBreak },
+  offers: { subscribers: { 'release-codes-for-break': releaseForBreak } },
   pollers: [storePoller],
   sealed: [sealedCodes],
 })

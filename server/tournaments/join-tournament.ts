@@ -58,7 +58,7 @@ export async function joinTournament(
 ): Promise<z.input<(typeof tournamentRoutes.joinTournament)['reply']>> {
   const command = { tournamentId, userId, provedAt, key: foldKey(key) }
   const joined = await withinLimits(
-    context.db,
+    context,
     async () => {
       const { practice, entry_fee_cents: amount } = await readTournament(context.db, tournamentId)
       return { userId, amount, currency: practice ? 'PLAY' : 'USD' }

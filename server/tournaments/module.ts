@@ -75,7 +75,7 @@ export const tournaments = defineModule({
     personal: [myMatchesChanged],
     presence: [seatPresence],
   },
-  subscribers: { 'leave-for-break': leaveForBreak },
+  offers: { subscribers: { 'leave-for-break': leaveForBreak } },
   home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller, reportReminders, verdictPoller],
   sealed: [sealedLineSeeds],
