@@ -80,7 +80,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
     },
     async fault() {
       for (const judge of audits()) {
-        const [first] = await judge(db)
+        const [first] = await judge(db, context)
         if (first) return `${first.invariant}: ${first.where} ${first.details}`
       }
       return undefined

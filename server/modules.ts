@@ -41,13 +41,11 @@ import { collectOffers, type Offered } from './core/offers.ts'
 import type { SealedPlace } from './core/reseal.ts'
 import { reportableCover } from './covers/index.ts'
 import { covers } from './covers/module.ts'
-import { daySumFollows } from './day-sum/index.ts'
 import { daySum } from './day-sum/module.ts'
 import { decisions } from './decisions/module.ts'
-import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
 import { facts } from './facts/module.ts'
-import { flagsAmong, pausedAmong } from './fair-play/index.ts'
+import { flagsAmong } from './fair-play/index.ts'
 import { fairPlay } from './fair-play/module.ts'
 import { feedback } from './feedback/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
@@ -63,7 +61,6 @@ import { owedToPeople } from './liabilities/index.ts'
 import { liabilities } from './liabilities/module.ts'
 import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
-import { winningsFollow } from './money-out/index.ts'
 import { moneyOut } from './money-out/module.ts'
 import { notifications } from './notifications/module.ts'
 import type { CardProvider } from './payments/cards.ts'
@@ -72,7 +69,6 @@ import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
 import { replica } from './replica/module.ts'
 import { rooms } from './rooms/module.ts'
-import { devicesFollow, roomsFollow } from './safer-play/index.ts'
 import { saferPlay } from './safer-play/module.ts'
 import { schema } from './schema/module.ts'
 import { scorecards } from './scorecards/module.ts'
@@ -87,7 +83,6 @@ import { store } from './store/module.ts'
 import { subscriptionMessages } from './subscriptions/index.ts'
 import { subscriptions } from './subscriptions/module.ts'
 import {
-  joinByDeposit,
   latestTournaments,
   matchesBetween,
   mayReadEvidence,
@@ -213,7 +208,7 @@ const listed = [
   [
     cheers,
     messages,
-    given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong, visitorsSee })),
+    given(tournaments, (_: Server) => ({ flagsAmong, visitorsSee })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),
   ],
   [fairPlay, given(scorecards, (_: Server) => ({ visitorsSee })), insights],
@@ -304,13 +299,3 @@ export function merge<T>(records: readonly (Record<string, T> | undefined)[]): R
     }
   return merged
 }
-
-purposesMetBy(joinByDeposit(pausedAmong))
-devicesFollow(sharedDevices)
-winningsFollow(modules().flatMap(({ winnings }) => winnings ?? []))
-daySumFollows(modules().flatMap(({ stakedUnproved }) => stakedUnproved ?? []))
-roomsFollow({
-  losses: modules().flatMap(({ losses }) => losses ?? []),
-  incoming: modules().flatMap(({ incoming }) => incoming ?? []),
-  waysBack: modules().flatMap(({ heldWayBack }) => heldWayBack ?? []),
-})

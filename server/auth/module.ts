@@ -12,6 +12,7 @@ import { registerProvider } from './provider/provider-navigation.ts'
 import { authHandlers } from './routes.ts'
 import { sealedAuthenticators } from './second-factor/sealed-authenticators.ts'
 import { forgetSessions } from './sessions/forget-sessions.ts'
+import { sharedDevices } from './sessions/known-devices.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { ReleaseCodes } from './stopping/stop-account.ts'
 
@@ -30,6 +31,7 @@ export const auth = defineModule({
   ],
   // `closeAccount` itself deletes the sign-in methods, after asking the other modules.
   closure: { exportData: ownExports, forget: forgetWaysBack },
+  offers: { sharedDevices },
   live: { closing: [sessionEnded] },
   housekeeping: [forgetSessions, forgetChallenges],
   sealed: [sealedAuthenticators],

@@ -48,8 +48,6 @@ export const bets = defineModule({
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
   audits: [auditEvents],
-  stakedUnproved: stakedWithoutProof,
-  winnings: winningsOfBets,
   closure: {
     exportData: {
       bets: exportBets,
@@ -80,10 +78,14 @@ export const bets = defineModule({
   searches: { event: searchEvents },
   home: eventsOfHome,
   play: playOfBets,
-  losses: lossesOfBets,
   knows: rivalsOf,
   since: askedSince,
-  offers: { subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } } },
+  offers: {
+    stakedUnproved: stakedWithoutProof,
+    winnings: winningsOfBets,
+    losses: lossesOfBets,
+    subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
+  },
   live: { channels: [eventChannel, eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,

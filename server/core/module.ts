@@ -9,9 +9,8 @@ import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
-import type { HeldWayBack, Incoming, Losses, StakedUnproved } from './losses.ts'
 import type { WhoMay } from './may.ts'
-import type { Offers } from './offers.ts'
+import type { Offers, WithOffers } from './offers.ts'
 import type { Play } from './play.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
@@ -19,12 +18,11 @@ import type { Searcher } from './search.ts'
 import type { Secrets } from './secrets.ts'
 import type { Shareable, ShareableByInvite } from './sharing.ts'
 import type { Acquaintances, Since } from './since.ts'
-import type { Winnings } from './winnings.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
-/** Checks invariants in one snapshot. @param secrets what can be judged only with them is left out without. @returns the broken ones */
-export type Audit = (tx: Tx, secrets?: Secrets) => Promise<Fault[]>
+/** Checks invariants in one snapshot. @param by.secrets what can be judged only with them is left out without. @returns the broken ones */
+export type Audit = (tx: Tx, by: WithOffers & { secrets?: Secrets | undefined }) => Promise<Fault[]>
 
 /** A module's part of data export and account closure; required where its tables refer to users. */
 export type Closure = {
@@ -125,16 +123,6 @@ export type Module = {
   since?: Since
   /** what users won and lost in it, and what is at stake */
   play?: Play
-  /** what users lost in it, for their limits */
-  losses?: Losses
-  /** what users win from each other in it, in real money */
-  winnings?: Winnings
-  /** what users staked without an identity proof, for the sum of their day */
-  stakedUnproved?: StakedUnproved
-  /** money on its way to users' purses, for their limits */
-  incoming?: Incoming
-  /** how what is held above a limit goes back, where it came in through it */
-  heldWayBack?: HeldWayBack
   /** the frames that it sends to sockets */
   live?: Live
   pollers?: readonly Poller[]

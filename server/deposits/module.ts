@@ -45,8 +45,7 @@ export const deposits = defineModule({
   historyTitles: { card_refund: { read: refundTitles, foundBy: { accounts: ['card-refund'] } } },
   exists: { delivery: deliveryExists, payment: paymentExists },
   queues: { deliveries: failedDeliveries, payments: paymentsToValue },
-  incoming: depositsOnTheirWay,
-  heldWayBack: heldToCard,
+  offers: { incoming: depositsOnTheirWay, heldWayBack: heldToCard },
   live: { personal: [walletChanged] },
   sealed: [sealedCardSecrets],
   start({ context }: Contexts, { cards, crypto, identify, cardMessagesFirst }: Needs) {

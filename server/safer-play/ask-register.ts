@@ -42,7 +42,7 @@ async function ask(context: Asking, register: Register, userId: bigint): Promise
     await tx.rows(sql`select from users where id = ${userId} for no key update`)
     const before = await pauseOf(tx, userId)
     await keepAnswer(tx, userId, answer)
-    await closePurses(tx, userId)
+    await closePurses(context, tx, userId)
     // what would play for them later is left, as in a break of their own
     if (answer === 'yes' && before?.why !== 'register')
       await recordFact(context, tx, 'play.paused', {

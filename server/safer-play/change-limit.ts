@@ -50,7 +50,7 @@ export async function changeLimit(
   if (limit && amount === held && !limit.asked) return
   const change = { userId, kind, period, amount }
   await write(tx, change, waits ? context.config.limitRaiseHours : null)
-  if (!waits) await setRoomsAnew(tx, userId, 'USD')
+  if (!waits) await setRoomsAnew(context, tx, userId, 'USD')
   await tell(context, tx, change, waits ? 'ask' : 'set')
 }
 
@@ -78,7 +78,7 @@ export async function confirmLimit(context: Context, tx: Tx, change: Omit<Change
       if (sqlState(error) !== 'PL002') throw error
       throw new Refusal('limit_state', 'This change has lapsed. The limit stays as it is.')
     })
-  await setRoomsAnew(tx, userId, 'USD')
+  await setRoomsAnew(context, tx, userId, 'USD')
   await tell(context, tx, { ...change, amount: asked.amount }, 'confirm')
 }
 

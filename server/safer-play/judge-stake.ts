@@ -66,7 +66,7 @@ async function judgeStake(
   // nothing outside is asked about a name that somebody may have typed for another
   if (currency === 'USD' && !(await isAddressUnconfirmed(db, userId))) await askWhereDue(context, userId)
   return db.transact(async (tx) => {
-    const { balance, rooms, standing } = await setRoomsAnew(tx, userId, currency)
+    const { balance, rooms, standing } = await setRoomsAnew(context, tx, userId, currency)
     if (standing.pause && (currency === 'USD' || standing.pause.kind === 'exclusion'))
       return playPaused(standing.pause, nothing)
     if (currency === 'USD' && standing.unconfirmed) return emailUnconfirmed(nothing)
@@ -78,7 +78,7 @@ async function judgeStake(
     if (limit) return limitReached(limit, standing.uses, nothing)
     if ((rooms.stake ?? amount) < amount) return undefined
     if (judged === undefined) return 'again'
-    const { sum } = await setDaySum(tx, userId)
+    const { sum } = await setDaySum(context, tx, userId)
     return sum + amount <= judged ? 'again' : 'proof'
   })
 }

@@ -5,6 +5,7 @@ import { auditTournaments } from './audit-tournaments.ts'
 import { forgetTournaments, openTournaments } from './closure.ts'
 import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
 import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
+import { joinByDeposit } from './join-by-deposit.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { feesWithoutProof } from './judge-entry.ts'
 import { leaveForBreak } from './leave-for-break.ts'
@@ -28,12 +29,12 @@ import { searchTournaments } from './search-tournaments.ts'
 import { seatPresence } from './seat-presence.ts'
 import { sealedLineSeeds } from './seeds.ts'
 import { shareTournamentCard } from './share-tournament-card.ts'
-import type { PausedAmong } from './time-out.ts'
+import { pausedAmongOf } from './time-out.ts'
 import { openTournamentChat } from './tournament-chat.ts'
 import { tournamentCover } from './tournament-cover.ts'
 import { winningsOfTournaments } from './winnings.ts'
 
-type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong; visitorsSee: VisitorsSee }
+type Needs = { flagsAmong: FlagsAmong; visitorsSee: VisitorsSee }
 
 export const tournaments = defineModule({
   name: 'tournaments',
@@ -62,9 +63,6 @@ export const tournaments = defineModule({
   },
   acquainted: shareTournament,
   play: playOfTournaments,
-  stakedUnproved: feesWithoutProof,
-  winnings: winningsOfTournaments,
-  losses: lossesOfTournaments,
   since: matchesSince,
   reportable: { tournament: reportableTournament },
   covers: { tournament: tournamentCover },
@@ -75,11 +73,18 @@ export const tournaments = defineModule({
     personal: [myMatchesChanged],
     presence: [seatPresence],
   },
-  offers: { subscribers: { 'leave-for-break': leaveForBreak } },
+  offers: {
+    stakedUnproved: feesWithoutProof,
+    winnings: winningsOfTournaments,
+    losses: lossesOfTournaments,
+    purposes: joinByDeposit,
+    subscribers: { 'leave-for-break': leaveForBreak },
+  },
   home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller, reportReminders, verdictPoller],
   sealed: [sealedLineSeeds],
-  start({ calls }: Contexts, { pausedAmong, flagsAmong, visitorsSee }: Needs) {
+  start({ calls }: Contexts, { flagsAmong, visitorsSee }: Needs) {
+    const pausedAmong = pausedAmongOf(calls)
     const writer = createJoinWriter(calls, pausedAmong)
     const chat = openTournamentChat(calls)
     return {

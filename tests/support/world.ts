@@ -257,7 +257,7 @@ export async function openWorld(
   }
 
   const auditor = openDb(role === 'owner' ? database.url : database.applicationUrl, { connectionsMax: 1 })
-  const audit = createMoneyAudit(auditor, context.secrets)
+  const audit = createMoneyAudit(auditor, context)
   return {
     context,
     db: owner,
