@@ -129,7 +129,7 @@ const listed = [
   [users],
   [
     given(transparency, (_: Server) => ({
-      owed: owedToPeople,
+      owed: owedToPeople(),
     })),
   ],
   [given(liabilities, (_: Server) => ({ visitorsSee, isKeptFrom })), daySum],
