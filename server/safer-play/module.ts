@@ -9,6 +9,7 @@ import { factKeeper } from './facts-kept.ts'
 import { figuresPoller } from './figures.ts'
 import { heldPoller, releaseOnChange } from './held.ts'
 import { playLimitsChanged } from './live.ts'
+import { createBeat } from './play-beat.ts'
 import { openQuestions } from './play-cases.ts'
 import { forgetPlayTime, oldMinutes } from './play-time.ts'
 import { checkAnswered } from './reality-check.ts'
@@ -31,7 +32,6 @@ export const saferPlay = defineModule({
     'play_flags',
     'play_deposits',
   ],
-  routes: saferPlayHandlers,
   audits: [auditRooms, auditMarks, auditUnconfirmed, auditWalletLocks],
   pollers: [heldPoller, factKeeper, registerQuestions, figuresPoller],
   offers: { subscribers: { ...linkSubscribers, 'release-held': releaseOnChange } },
@@ -56,5 +56,5 @@ export const saferPlay = defineModule({
             select id from play_deposits where at < clock_now() - interval '30 days' order by at limit ${ROWS_AT_ONCE})`),
     },
   ],
-  start: () => ({ pollers: [registerPeople()] }),
+  start: () => ({ routes: saferPlayHandlers(createBeat()), pollers: [registerPeople()] }),
 })

@@ -8,7 +8,7 @@ import { decideLink } from './decide-link.ts'
 import { sendHeldBack, takeHeld } from './held.ts'
 import { listHeld } from './list-held.ts'
 import { beginPause, endExclusion } from './pauses.ts'
-import { beat } from './play-beat.ts'
+import type { createBeat } from './play-beat.ts'
 import { listCases } from './play-cases.ts'
 import { answerCheck, showCheck } from './reality-check.ts'
 import { showLimits } from './show-limits.ts'
@@ -22,7 +22,9 @@ const changed = (context: Context, userId: bigint, act: (tx: Tx) => Promise<void
   })
 const minutesOf = (minutes: number | null) => (minutes === null ? null : BigInt(minutes))
 
-export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
+export const saferPlayHandlers = (
+  beat: ReturnType<typeof createBeat>,
+): HandlersOf<typeof saferPlayRoutes> => ({
   playLimits: (context, { caller }) => context.db.transact((tx) => showLimits(context, tx, caller.userId)),
   setPlayLimit: (context, { caller: { userId }, params, body }) =>
     changed(context, userId, (tx) => changeLimit(context, tx, { userId, ...params, ...body })),
@@ -61,4 +63,4 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
     ),
   endPlayPause: (context, { caller: { userId } }) =>
     changed(context, userId, (tx) => endExclusion(context, tx, userId)),
-}
+})
