@@ -86,13 +86,13 @@ export async function createApp(context: Context, options: Options): Promise<App
   const sessions = createSessions(calls)
   const watch = watchHistory(context, options.marks ?? [])
   const identify = (request: FastifyRequest) => sessions.identify(request)
-  const live = createLive(context, (cookie) => sessions.identifyCookie(cookie), declaredLive())
 
   const all = modules()
   const server = { cards: options.cards, crypto: options.crypto, mail, sessions, identify }
   const started: Started[] = all.map((module) => module.start?.({ context, calls }, server) ?? {})
   started.push({ pollers: [watch.poller], stop: watch.close })
   const both = [...all, ...started]
+  const live = createLive(context, (cookie) => sessions.identifyCookie(cookie), declaredLive(both))
   const writers: [string, Writer][] = started.flatMap((one) => Object.entries(one.writers ?? {}))
   const drainWriters = async () => void (await Promise.all(writers.map(([, writer]) => writer.drain())))
 
@@ -254,8 +254,8 @@ const pollersOf = (declared: readonly (Module | Started)[]) => [
 ]
 
 /** Everything that the modules send to sockets. */
-function declaredLive(): Required<Declared> {
-  const live = modules().flatMap((module) => module.live ?? [])
+function declaredLive(declared: readonly (Module | Started)[]): Required<Declared> {
+  const live = declared.flatMap((one) => one.live ?? [])
   return {
     channels: live.flatMap(({ channels = [] }) => channels),
     personal: live.flatMap(({ personal = [] }) => personal),

@@ -14,7 +14,7 @@ import { createOddsRecorder } from './odds-history.ts'
 import { createOnlookers, onlookerPresence, pageChannel } from './onlookers.ts'
 import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
-import { createBetWriter } from './place-bet.ts'
+import { createBetWriter, newRulesHashes } from './place-bet.ts'
 import { playOfBets } from './play-profit.ts'
 import { replayMaker } from './replay/make-replays.ts'
 import { replayHandlers } from './replay/routes.ts'
@@ -86,18 +86,24 @@ export const bets = defineModule({
     losses: lossesOfBets,
     subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   },
-  live: { channels: [eventChannel, eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
+  live: { channels: [eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,
   start({ context, calls }: Contexts, { keepPhoto, otherGames, away, visitorsSee }: Needs) {
     const tape = createTape(context)
     const onlookers = createOnlookers(context)
     const writer = createBetWriter(calls, tape)
-    const placing = { writer, proofs: new StakeProofs(context), warn: createStakeWarnings(context) }
+    const placing = {
+      writer,
+      proofs: new StakeProofs(context),
+      warn: createStakeWarnings(context),
+      hashes: newRulesHashes(),
+    }
     const recorder = createOddsRecorder(context)
     return {
       routes: { ...betHandlers(placing, keepPhoto, otherGames, away), ...replayHandlers(visitorsSee) },
       writers: { bets: writer },
+      live: { channels: [eventChannel(context.db)] },
       pollers: [recorder.poller],
       stop() {
         recorder.stop()

@@ -78,6 +78,8 @@ export type Started = {
   pollers?: readonly Poller[]
   housekeeping?: readonly Chore[]
   writers?: Record<string, Writer>
+  /** frames that need something of the running server */
+  live?: Live
   /** addresses outside the contract: pages, pictures, redirects */
   plugins?: readonly ((fastify: FastifyInstance) => void)[]
   /** called when the server stops */

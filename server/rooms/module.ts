@@ -4,7 +4,7 @@ import { exportRooms, forgetRooms } from './closure.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { roomChannel, roomLeft, roomsChannel } from './live.ts'
 import { roomPoller, roomPresence } from './presence.ts'
-import { react } from './reactions.ts'
+import { createReactions } from './reactions.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { openRoomChat } from './room-chat.ts'
 import { roomCover } from './room-cover.ts'
@@ -29,7 +29,6 @@ export const rooms = defineModule({
   since: roomsSince,
   offers: { subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } } },
   live: {
-    said: [react],
     channels: [roomChannel, roomsChannel],
     personal: [roomLeft],
     presence: [roomPresence],
@@ -37,6 +36,10 @@ export const rooms = defineModule({
   pollers: [roomPoller],
   start({ calls }: Contexts, { events }: Needs) {
     const chat = openRoomChat(calls)
-    return { routes: roomHandlers(events, chat), writers: { roomMessages: chat.writer } }
+    return {
+      routes: roomHandlers(events, chat),
+      writers: { roomMessages: chat.writer },
+      live: { said: [createReactions()] },
+    }
   },
 })
