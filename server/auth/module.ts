@@ -6,7 +6,6 @@ import { registerNavigation } from './entry/navigation.ts'
 import { sessionEnded } from './live.ts'
 import { wayBackPoller } from './operators/finish-way-back.ts'
 import { forgetWaysBack } from './operators/stop-way-back.ts'
-import { setPasswordMemory } from './passwords/password-hash.ts'
 import { createProvider } from './provider/provider.ts'
 import { registerProvider } from './provider/provider-navigation.ts'
 import { authHandlers } from './routes.ts'
@@ -36,7 +35,6 @@ export const auth = defineModule({
   housekeeping: [forgetSessions, forgetChallenges],
   sealed: [sealedAuthenticators],
   start: ({ calls }: Contexts, { sessions, mail, closures, releaseCodes }: Needs) => {
-    setPasswordMemory(calls.config.passwordHashKib)
     const provider = calls.config.oidc && createProvider(calls.config.oidc)
     return {
       routes: authHandlers(calls, { sessions, mail, provider, closures, releaseCodes }),

@@ -1,5 +1,6 @@
 import { sql } from '#server/core/db.ts'
 import { type Contexts, defineModule, type Identify } from '#server/core/module.ts'
+import { createPictures } from './draw-picture.ts'
 import { serveShared } from './share-pages.ts'
 import { type Shareables, setSharing, showSharing } from './shared-thing.ts'
 
@@ -19,6 +20,6 @@ export const share = defineModule({
           setSharing(tx, shareables, params, { userId: caller.userId, shared: body.shared }),
         ),
     },
-    plugins: [(fastify) => serveShared(fastify, calls, { shareables, identify })],
+    plugins: [(fastify) => serveShared(fastify, calls, { shareables, identify, pictures: createPictures() })],
   }),
 })
