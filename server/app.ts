@@ -11,6 +11,7 @@ import { housekeeping } from '#server/core/housekeeping.ts'
 import type { Live as Declared } from '#server/core/live.ts'
 import { countMails, createMail } from '#server/core/mail.ts'
 import type { Module, Started, Writer } from '#server/core/module.ts'
+import { merge } from '#server/core/offers.ts'
 import { startScheduler } from '#server/core/scheduler.ts'
 import { type Stop, stopInOrder } from '#server/core/shutdown.ts'
 import { relay } from '#server/facts/index.ts'
@@ -36,7 +37,7 @@ import { myMatches } from '#server/tournaments/index.ts'
 import { nightlyAudit } from './audit-all.ts'
 import { createFigures } from './figures.ts'
 import { withHome } from './home.ts'
-import { handlersOf, merge, modules, shareables, shareablesByInvite } from './modules.ts'
+import { handlersOf, modules, shareables, shareablesByInvite } from './modules.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 /** A call with its body must arrive within this time, or its connection ends (408). It bounds the places that slow files hold. */

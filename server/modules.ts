@@ -5,6 +5,7 @@ import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
 import {
   deviceLabel,
+  linkOrigin,
   proveIdentity,
   type Sessions,
   sessionsOf,
@@ -32,12 +33,11 @@ import {
   type Closure,
   type Contexts,
   given,
-  type HistoryTitles,
   type Identify,
   type Module,
   type Started,
 } from './core/module.ts'
-import { collectOffers, type Offered } from './core/offers.ts'
+import { collectOffers, merge, type Offered } from './core/offers.ts'
 import type { SealedPlace } from './core/reseal.ts'
 import { reportableCover } from './covers/index.ts'
 import { covers } from './covers/module.ts'
@@ -125,6 +125,13 @@ const listed = [
   [{ name: 'security-log' }, { name: 'witness' }, schema],
   [{ name: 'backup' }, replica],
   [http],
+  [
+    searching,
+    given(share, ({ identify }: Server) => ({
+      shareables: { byId: shareables(), byInvite: shareablesByInvite() },
+      ...{ identify, linkOrigin },
+    })),
+  ],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [
@@ -142,7 +149,7 @@ const listed = [
   ],
   [
     chat,
-    given(covers, (_: Server) => ({ places: coverPlaces() })),
+    covers,
     given(deposits, ({ cards, crypto, identify }: Server) => ({
       cards,
       crypto,
@@ -163,15 +170,8 @@ const listed = [
         { counts: tournamentCounts, latest: latestTournaments },
       ],
       visitorsSee,
-      away: {
-        knows: modules().flatMap(({ knows }) => knows ?? []),
-        since: modules().flatMap(({ since }) => since ?? []),
-      },
     })),
-    given(history, (_: Server) => ({
-      titles: historyTitles(),
-      play: modules().flatMap(({ play }) => play ?? []),
-    })),
+    history,
     withdrawals,
     transfers,
     store,
@@ -199,7 +199,7 @@ const listed = [
         tournamentRecord,
         falseClaims: recentFalseClaims,
         record: publicRecord,
-        acquaintance: acquaintances(),
+        acquaintance: offered()('acquainted'),
       }),
     ),
     given(admin, (_: Server) => ({ queues: queues() })),
@@ -212,13 +212,6 @@ const listed = [
     given(subscriptions, ({ cards }: Server) => ({ cards })),
   ],
   [fairPlay, given(scorecards, (_: Server) => ({ visitorsSee })), insights],
-  [
-    given(searching, (_: Server) => ({ searchers: searchers() })),
-    given(share, ({ identify }: Server) => ({
-      shareables: { byId: shareables(), byInvite: shareablesByInvite() },
-      identify,
-    })),
-  ],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],
@@ -258,44 +251,23 @@ export const audits = (): readonly Audit[] => modules().flatMap((module) => modu
 
 export const sealedPlaces = (): readonly SealedPlace[] => modules().flatMap(({ sealed }) => sealed ?? [])
 
-function historyTitles(): Record<string, HistoryTitles> {
-  return merge(modules().map((module) => module.historyTitles))
-}
-
 /** The operators' queues, counted by the modules that own them. */
 export function queues(): QueueCounts {
   return merge<QueueCounts[keyof QueueCounts]>(modules().map((module) => module.queues)) as QueueCounts
 }
 
-const coverPlaces = () => merge(modules().map((module) => module.covers))
-
 function reportables() {
-  const things = merge(modules().map(({ reportable }) => reportable))
-  return { ...things, cover: reportableCover(coverPlaces(), things) }
+  const things = merge(offered()('reportable'))
+  return { ...things, cover: reportableCover(merge(offered()('covers')), things) }
 }
 
-const searchers = () => merge(modules().map(({ searches }) => searches))
-
 /** The things that visitors see by a link, by kind. */
-export const shareables = () => merge(modules().map(({ shares }) => shares))
+export const shareables = () => merge(offered()('shares'))
 
-export const shareablesByInvite = () => merge(modules().map(({ sharesByInvite }) => sharesByInvite))
-
-const acquaintances = () => modules().flatMap(({ acquainted }) => acquainted ?? [])
+export const shareablesByInvite = () => merge(offered()('sharesByInvite'))
 
 async function auditSubjects(tx: Tx, userId: bigint): Promise<string[]> {
   const subjects: string[] = []
-  for (const module of modules()) subjects.push(...((await module.auditSubjects?.(tx, userId)) ?? []))
+  for (const subjectsOf of offered()('auditSubjects')) subjects.push(...(await subjectsOf(tx, userId)))
   return subjects
-}
-
-/** Merges records. @throws Error when two of them have the same name */
-export function merge<T>(records: readonly (Record<string, T> | undefined)[]): Record<string, T> {
-  const merged: Record<string, T> = {}
-  for (const record of records)
-    for (const [name, value] of Object.entries(record ?? {})) {
-      if (name in merged) throw new Error(`two modules declare ${name}`)
-      merged[name] = value
-    }
-  return merged
 }

@@ -1,5 +1,5 @@
-import type { CoverPlace } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
 import { announce, lockBook } from './book.ts'
 
 /** The cover of an event: its creator sets it while one can bet. It is not part of the sealed rules. */

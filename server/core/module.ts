@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CoverKind } from '#contract/covers.ts'
 import type { RouteName } from '#contract/index.ts'
 import type { Subject } from '#contract/route.ts'
-import type { SearchKind } from '#contract/search-text.ts'
-import type { SharedKind } from '#contract/share.ts'
 import type { Handlers } from './call.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
@@ -11,13 +8,9 @@ import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
 import type { WhoMay } from './may.ts'
 import type { Offers, WithOffers } from './offers.ts'
-import type { Play } from './play.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
-import type { Searcher } from './search.ts'
 import type { Secrets } from './secrets.ts'
-import type { Shareable, ShareableByInvite } from './sharing.ts'
-import type { Acquaintances, Since } from './since.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
@@ -36,24 +29,6 @@ export type Closure = {
   forgetOnAddressClaim?: (tx: Tx, userId: bigint) => Promise<void>
   /** deletes where money could be sent to, of what was added since then: its owner has stopped the account */
   forgetSince?: (tx: Tx, userId: bigint, since: Date) => Promise<void>
-}
-
-/** The description of one movement's cause in a user's history. */
-export type HistoryTitle = {
-  title: string
-  /** `completed` by default */
-  status?: 'pending' | 'completed' | 'failed'
-  /** words of somebody whom the user has not dealt with: screens show them on a tap */
-  foldedWords?: string
-}
-/** Titles for the causes of movements, by the kind in a journal's reference: `pot` names `pot:12`. */
-export type HistoryTitles = {
-  /** @returns titles of these objects for this user's history; other users' objects are left out */
-  read(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, string | HistoryTitle>>
-  /** the title is the whole description, not an addition to the movement's name */
-  whole?: true
-  /** how a search finds the objects of a purse's movements: by account kinds on the other side, or by reasons */
-  foundBy: { accounts: readonly string[] } | { reasons: readonly string[] }
 }
 
 /** One read of the caller's own data for home. */
@@ -103,28 +78,7 @@ export type Module = {
   exists?: Partial<Record<Subject, (tx: Tx, id: bigint) => Promise<boolean>>>
   /** items that wait for an operator, counted up to `most` */
   queues?: Record<string, (tx: Tx, operatorId: bigint, most: number) => Promise<number>>
-  historyTitles?: Record<string, HistoryTitles>
-  /** whether two users have dealt with each other */
-  acquainted?: (tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>
-  /** a user's objects that operators act on, beside the user, as the audit log names them */
-  auditSubjects?: (tx: Tx, userId: bigint) => Promise<string[]>
-  /** by the kind in a report: `message` */
-  reportable?: Record<string, Reportable>
-  /** the things of it that may have a cover, by kind */
-  covers?: Partial<Record<CoverKind, CoverPlace>>
-  /** what the search finds of it, by kind */
-  searches?: Partial<Record<SearchKind, Searcher>>
-  /** what visitors see of it by a link, by kind */
-  shares?: Partial<Record<SharedKind, Shareable>>
-  /** the same by an invite */
-  sharesByInvite?: Partial<Record<SharedKind, ShareableByInvite>>
   home?: HomeReads
-  /** the people whom a user has to do with in it */
-  knows?: Acquaintances
-  /** what happened in it while a user was away */
-  since?: Since
-  /** what users won and lost in it, and what is at stake */
-  play?: Play
   /** the frames that it sends to sockets */
   live?: Live
   pollers?: readonly Poller[]
@@ -141,59 +95,6 @@ export type Identify = (request: FastifyRequest) => Caller | null | Promise<Call
 
 /** The two contexts of a running server: `calls` has the shorter deadlines of API calls. */
 export type Contexts = { context: Context; calls: Context }
-
-/** Something that people can report to moderators. */
-export type Reportable = {
-  /** what the reporter sees of it now; undefined where they may not see it */
-  find(tx: Tx, id: bigint, reporterId: bigint): Promise<ReportedThing | undefined>
-  /**
-   * takes it away. The caller notifies the person concerned and writes the audit log. Absent where there is nothing to take away
-   */
-  remove?(
-    context: Context,
-    tx: Tx,
-    removal: {
-      id: bigint
-      moderatorId: bigint
-      reason: string
-      /** the picture that the report names, where it names one: its thing may have another by now */
-      picture?: string | undefined
-    },
-  ): Promise<void>
-  /** whether a moderator has a part in it, besides being the person concerned */
-  holdsPosition?(tx: Tx, id: bigint, moderatorId: bigint): Promise<boolean>
-}
-export type ReportedThing = {
-  /** whose it is; null for nobody's */
-  aboutUserId: bigint | null
-  title: string
-  text: string
-  /** a path of ours */
-  link: string | null
-  /** the path of a picture */
-  picture?: string
-  /** the lines of others just before and after it, oldest first, as far as the reporter could read them */
-  before?: ReportedLine[]
-  after?: ReportedLine[]
-}
-export type ReportedLine = {
-  authorId: string
-  text: string
-  /** ISO 8601 */
-  at: string
-}
-
-/** Things that may have a cover; `server/covers` stores it. */
-export type CoverPlace = {
-  /**
-   * locks a thing for a change of its cover
-   * @param claim `adding` a picture, and not taking it away
-   * @throws Refusal not_found, forbidden; the refusal of its state when a picture is added to what is over
-   */
-  claim(tx: Tx, claim: { id: bigint; userId: bigint; adding: boolean }): Promise<void>
-  /** tells the screens that show it, after the commit */
-  changed(context: Context, tx: Tx, id: bigint): void | Promise<void>
-}
 
 /** Declares a module. The type keeps the names of its routes, so that a missing one is a type error. */
 export const defineModule = <M extends Module & { start?(contexts: Contexts, needs: never): Started }>(

@@ -19,3 +19,14 @@ export function collectOffers(modules: readonly { offers?: Partial<Offers> }[]):
       collected.set(name, [...(collected.get(name) ?? []), offer])
   return <Name extends keyof Offers>(name: Name) => (collected.get(name) ?? []) as Offers[Name][]
 }
+
+/** Merges records. @throws Error when two of them have the same name */
+export function merge<T>(records: readonly (Record<string, T> | undefined)[]): Record<string, T> {
+  const merged: Record<string, T> = {}
+  for (const record of records)
+    for (const [name, value] of Object.entries(record ?? {})) {
+      if (name in merged) throw new Error(`two modules declare ${name}`)
+      merged[name] = value
+    }
+  return merged
+}

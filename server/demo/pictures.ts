@@ -1,7 +1,7 @@
 import type { CoverKind } from '#contract/covers.ts'
 import type { UploadPurpose } from '#contract/upload-limits.ts'
 import { eventCover } from '#server/bets/index.ts'
-import type { CoverPlace } from '#server/core/module.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
 import { setCover } from '#server/covers/index.ts'
 import { gangCover } from '#server/gangs/index.ts'
 import { roomCover } from '#server/rooms/index.ts'

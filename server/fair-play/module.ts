@@ -18,10 +18,10 @@ export const fairPlay = defineModule({
   routes: fairPlayHandlers,
   audits: [auditFairPlay],
   closure: { exportData: { fairPlay: exportFairPlay }, forget: forgetFairPlay },
-  auditSubjects: flagSubjects,
   exists: { flag: flagExists },
   queues: { fairPlay: openFlags },
   offers: {
+    auditSubjects: flagSubjects,
     pausedAmong,
     subscribers: {
       'fair-play-matches': { facts: ['match.finished'], handle: judgeMatch },

@@ -1,5 +1,5 @@
-import type { CoverPlace } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
 import { lockToChange } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
 

@@ -2,7 +2,7 @@ import type { liabilityRoutes } from '#contract/transparency.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 import { limitLogReaders } from '#server/transparency/index.ts'
 import { newProofs, proveOwned } from './prove-owned.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from '#server/core/db.ts'
-import type { Reportable } from '#server/core/module.ts'
 import { takeDownCoverOf } from '#server/covers/index.ts'
+import type { Reportable } from '#server/moderation/index.ts'
 import { close } from './close-room.ts'
 import { publish } from './news.ts'
 import { lockRoom, maySee, type Room, readRoom, roomColumns, standingOf } from './room-rows.ts'

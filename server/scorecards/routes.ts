@@ -1,7 +1,7 @@
 import type { scorecardRoutes } from '#contract/scorecards.ts'
 import { limitReplayReaders } from '#server/bets/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 import { checkShownToVisitors } from '#server/tournaments/index.ts'
 import { createReplayReader, tournamentProof } from './keep-replay.ts'
 import { listKeys } from './list-keys.ts'

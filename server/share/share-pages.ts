@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SharedKind, sharedKinds } from '#contract/share.ts'
-import { linkOrigin } from '#server/auth/index.ts'
 import { addressKey, limitByAddress } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -22,7 +21,9 @@ const PICTURE_AGE_SECONDS = 300
 const CARD_AGE_SECONDS = 3
 
 type Request = FastifyRequest<{ Params: { kind: string; name: string }; Querystring: { theme?: string } }>
-type Needs = { shareables: Shareables; identify: Identify; pictures: Pictures }
+/** The site's origin for links, where a request came from. */
+export type LinkOrigin = (request: FastifyRequest, config: Context['config']) => string
+type Needs = { shareables: Shareables; identify: Identify; linkOrigin: LinkOrigin; pictures: Pictures }
 
 const isKind = (kind: string): kind is SharedKind => (sharedKinds as readonly string[]).includes(kind)
 
@@ -57,7 +58,7 @@ const readerOf =
 export function serveShared(
   fastify: FastifyInstance,
   context: Context,
-  { shareables, identify, pictures }: Needs,
+  { shareables, identify, linkOrigin, pictures }: Needs,
 ): void {
   const { db, limits, config } = context
   const limit = limiterOf(limits)

@@ -1,5 +1,5 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 import { auditLines } from './audit-lines.ts'
 import { auditTournaments } from './audit-tournaments.ts'
 import { forgetTournaments, openTournaments } from './closure.ts'
@@ -58,22 +58,22 @@ export const tournaments = defineModule({
   exists: { match: matchExists },
   queues: { matches: openDisputes },
   housekeeping: [oldEvidence],
-  historyTitles: {
-    tournament: { read: (tx, _, ids) => tournamentTitles(tx, ids), foundBy: { accounts: ['tournament'] } },
-  },
-  acquainted: shareTournament,
-  play: playOfTournaments,
-  since: matchesSince,
-  reportable: { tournament: reportableTournament },
-  covers: { tournament: tournamentCover },
-  shares: { tournaments: shareTournamentCard },
-  searches: { tournament: searchTournaments },
   live: {
     channels: [tournamentChannel, tournamentsChannel],
     personal: [myMatchesChanged],
     presence: [seatPresence],
   },
   offers: {
+    historyTitles: {
+      tournament: { read: (tx, _, ids) => tournamentTitles(tx, ids), foundBy: { accounts: ['tournament'] } },
+    },
+    play: playOfTournaments,
+    acquainted: shareTournament,
+    since: matchesSince,
+    reportable: { tournament: reportableTournament },
+    covers: { tournament: tournamentCover },
+    searches: { tournament: searchTournaments },
+    shares: { tournaments: shareTournamentCard },
     stakedUnproved: feesWithoutProof,
     winnings: winningsOfTournaments,
     losses: lossesOfTournaments,

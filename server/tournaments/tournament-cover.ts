@@ -1,5 +1,5 @@
-import type { CoverPlace } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { lockTournament, readTournament } from './tournament-rows.ts'
 

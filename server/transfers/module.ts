@@ -10,11 +10,13 @@ import { transferTitles } from './transfer-titles.ts'
 export const transfers = defineModule({
   name: 'transfers',
   tables: ['transfers', 'fund_requests'],
+  offers: {
+    historyTitles: { transfer: { read: transferTitles, whole: true, foundBy: { reasons: ['transfer'] } } },
+    acquainted: shareMoney,
+    since: requestsSince,
+  },
   audits: [auditTransfers],
   closure: { exportData: { transfers: exportTransfers }, forget: endFundRequests },
-  historyTitles: { transfer: { read: transferTitles, whole: true, foundBy: { reasons: ['transfer'] } } },
-  acquainted: shareMoney,
-  since: requestsSince,
   pollers: [fundRequestPoller],
   start: ({ context }: Contexts) => ({ routes: transferHandlers(context) }),
 })
