@@ -11,7 +11,7 @@ import { createMetrics } from '#server/core/metrics.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals } from '#server/core/signals.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
-import { audits } from '#server/modules.ts'
+import { audits, offered } from '#server/modules.ts'
 import { launchPostgres, launchSystemPostgres } from '#server/postgres/launcher.ts'
 import { migrate } from '#server/schema/migrate.ts'
 
@@ -80,7 +80,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
     },
     async fault() {
       for (const judge of audits()) {
-        const [first] = await judge(db)
+        const [first] = await judge(db, context)
         if (first) return `${first.invariant}: ${first.where} ${first.details}`
       }
       return undefined
@@ -108,6 +108,7 @@ export function connectArena(
     metrics: createMetrics(),
     secrets: openSecrets(config),
     limits: new MemoryLimits(),
+    offered: offered(),
   }
 }
 

@@ -11,6 +11,7 @@ import { housekeeping } from '#server/core/housekeeping.ts'
 import type { Live as Declared } from '#server/core/live.ts'
 import { countMails, createMail } from '#server/core/mail.ts'
 import type { Module, Started, Writer } from '#server/core/module.ts'
+import { merge } from '#server/core/offers.ts'
 import { startScheduler } from '#server/core/scheduler.ts'
 import { type Stop, stopInOrder } from '#server/core/shutdown.ts'
 import { relay } from '#server/facts/index.ts'
@@ -36,7 +37,7 @@ import { myMatches } from '#server/tournaments/index.ts'
 import { nightlyAudit } from './audit-all.ts'
 import { createFigures } from './figures.ts'
 import { withHome } from './home.ts'
-import { handlersOf, merge, modules, shareables, shareablesByInvite } from './modules.ts'
+import { handlersOf, modules, shareables, shareablesByInvite } from './modules.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 /** A call with its body must arrive within this time, or its connection ends (408). It bounds the places that slow files hold. */
@@ -86,13 +87,13 @@ export async function createApp(context: Context, options: Options): Promise<App
   const sessions = createSessions(calls)
   const watch = watchHistory(context, options.marks ?? [])
   const identify = (request: FastifyRequest) => sessions.identify(request)
-  const live = createLive(context, (cookie) => sessions.identifyCookie(cookie), declaredLive())
 
   const all = modules()
   const server = { cards: options.cards, crypto: options.crypto, mail, sessions, identify }
   const started: Started[] = all.map((module) => module.start?.({ context, calls }, server) ?? {})
   started.push({ pollers: [watch.poller], stop: watch.close })
   const both = [...all, ...started]
+  const live = createLive(context, (cookie) => sessions.identifyCookie(cookie), declaredLive(both))
   const writers: [string, Writer][] = started.flatMap((one) => Object.entries(one.writers ?? {}))
   const drainWriters = async () => void (await Promise.all(writers.map(([, writer]) => writer.drain())))
 
@@ -254,8 +255,8 @@ const pollersOf = (declared: readonly (Module | Started)[]) => [
 ]
 
 /** Everything that the modules send to sockets. */
-function declaredLive(): Required<Declared> {
-  const live = modules().flatMap((module) => module.live ?? [])
+function declaredLive(declared: readonly (Module | Started)[]): Required<Declared> {
+  const live = declared.flatMap((one) => one.live ?? [])
   return {
     channels: live.flatMap(({ channels = [] }) => channels),
     personal: live.flatMap(({ personal = [] }) => personal),

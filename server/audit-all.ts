@@ -5,7 +5,7 @@ import type { Fault } from '#server/core/module.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import { keepAudit, lastAudit } from '#server/ledger/index.ts'
-import { audits } from './modules.ts'
+import { audits, offered } from './modules.ts'
 
 const EVERY_HOURS = 24
 const CHECK_EVERY_MS = 600_000
@@ -20,9 +20,10 @@ async function judgeAll(
   secrets?: Secrets,
 ): Promise<Fault[] | undefined> {
   const faults: Fault[] = []
+  const offers = offered()
   for (const judge of audits()) {
     if (!shouldContinue()) return undefined
-    faults.push(...(await judge(tx, secrets)))
+    faults.push(...(await judge(tx, { offered: offers, secrets })))
   }
   return faults
 }

@@ -238,7 +238,10 @@ function requestOfBackup(): BackupRequest | undefined {
 }
 
 /** Runs the command on the open database. @returns the exit code */
-async function runOn({ url, running }: { url: string; running: boolean }): Promise<number> {
+async function runOn(
+  { url, running }: { url: string; running: boolean },
+  request: BackupRequest | undefined,
+): Promise<number> {
   if (command === 'psql') {
     const { address, env } = hidePassword(url)
     return spawnSync('psql', [address], { stdio: 'inherit', env }).status ?? 1
@@ -268,21 +271,21 @@ async function runOn({ url, running }: { url: string; running: boolean }): Promi
   return 0
 }
 
-let request: BackupRequest | undefined
-let stop: (() => Promise<void>) | undefined
-try {
-  request = requestOfBackup()
+async function runCommand(): Promise<number> {
+  const request = requestOfBackup()
   // a restore needs no running database, and never touches it
-  if (request && command !== 'backup') {
-    process.exitCode = (await bringBack(request, config, judgeRestored)) ? 0 : 1
-  } else {
-    const database = await openDatabase()
-    stop = database.stop
-    process.exitCode = await runOn(database)
+  if (request && command !== 'backup') return (await bringBack(request, config, judgeRestored)) ? 0 : 1
+  const database = await openDatabase()
+  try {
+    return await runOn(database, request)
+  } finally {
+    await database.stop?.()
   }
+}
+
+try {
+  process.exitCode = await runCommand()
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
-} finally {
-  await stop?.()
 }

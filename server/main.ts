@@ -15,6 +15,7 @@ import { onShutdown, whenAskedToEnd } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
 import { databaseName, markStores } from './ledger/index.ts'
+import { offered } from './modules.ts'
 import { chooseCards } from './payments/choose-cards.ts'
 import { openCrypto } from './payments/open-crypto.ts'
 import { ArchiveRefused } from './postgres/archive.ts'
@@ -57,20 +58,7 @@ async function start(config: Config): Promise<void> {
   )
   const shared = config.redisUrl ? redisLimits(config.redisUrl, { database, log }) : undefined
   const limits = shared ?? new MemoryLimits()
-  const metrics = createMetrics()
-  const replica = config.readDatabaseUrl
-    ? openReplica(config.readDatabaseUrl, { db, log, metrics })
-    : undefined
-  const context: Context = {
-    config,
-    db,
-    ...(replica && { replica }),
-    log,
-    signals,
-    metrics,
-    secrets: openSecrets(config),
-    limits,
-  }
+  const { context, replica } = openContext({ config, db, log, signals, limits })
   // known once the server listens
   let local = ''
   const crypto = await openCrypto(config, () => local)
@@ -105,6 +93,22 @@ async function start(config: Config): Promise<void> {
     ['the lock of DATA_DIR', () => lock?.release()],
   ])
   started() // not before: a signal that has come already would be lost while nobody listens
+}
+
+function openContext(parts: Pick<Context, 'config' | 'db' | 'log' | 'signals' | 'limits'>) {
+  const { config, db, log } = parts
+  const metrics = createMetrics()
+  const replica = config.readDatabaseUrl
+    ? openReplica(config.readDatabaseUrl, { db, log, metrics })
+    : undefined
+  const context: Context = {
+    ...parts,
+    ...(replica && { replica }),
+    metrics,
+    secrets: openSecrets(config),
+    offered: offered(),
+  }
+  return { context, replica }
 }
 
 async function bringUpToDate({ environment, migrateDatabaseUrl }: Config, url: string): Promise<void> {

@@ -5,6 +5,7 @@ import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
 import {
   deviceLabel,
+  linkOrigin,
   proveIdentity,
   type Sessions,
   sessionsOf,
@@ -32,22 +33,19 @@ import {
   type Closure,
   type Contexts,
   given,
-  type HistoryTitles,
   type Identify,
   type Module,
   type Started,
 } from './core/module.ts'
+import { collectOffers, merge, type Offered } from './core/offers.ts'
 import type { SealedPlace } from './core/reseal.ts'
 import { reportableCover } from './covers/index.ts'
 import { covers } from './covers/module.ts'
-import { daySumFollows } from './day-sum/index.ts'
 import { daySum } from './day-sum/module.ts'
 import { decisions } from './decisions/module.ts'
-import { purposesMetBy } from './deposits/index.ts'
 import { deposits } from './deposits/module.ts'
-import { subscribe } from './facts/index.ts'
 import { facts } from './facts/module.ts'
-import { flagsAmong, pausedAmong } from './fair-play/index.ts'
+import { flagsAmong } from './fair-play/index.ts'
 import { fairPlay } from './fair-play/module.ts'
 import { feedback } from './feedback/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
@@ -63,7 +61,6 @@ import { owedToPeople } from './liabilities/index.ts'
 import { liabilities } from './liabilities/module.ts'
 import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
-import { winningsFollow } from './money-out/index.ts'
 import { moneyOut } from './money-out/module.ts'
 import { notifications } from './notifications/module.ts'
 import type { CardProvider } from './payments/cards.ts'
@@ -72,7 +69,6 @@ import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
 import { replica } from './replica/module.ts'
 import { rooms } from './rooms/module.ts'
-import { devicesFollow, roomsFollow } from './safer-play/index.ts'
 import { saferPlay } from './safer-play/module.ts'
 import { schema } from './schema/module.ts'
 import { scorecards } from './scorecards/module.ts'
@@ -87,7 +83,6 @@ import { store } from './store/module.ts'
 import { subscriptionMessages } from './subscriptions/index.ts'
 import { subscriptions } from './subscriptions/module.ts'
 import {
-  joinByDeposit,
   latestTournaments,
   matchesBetween,
   mayReadEvidence,
@@ -130,11 +125,18 @@ const listed = [
   [{ name: 'security-log' }, { name: 'witness' }, schema],
   [{ name: 'backup' }, replica],
   [http],
+  [
+    searching,
+    given(share, ({ identify }: Server) => ({
+      shareables: { byId: shareables(), byInvite: shareablesByInvite() },
+      ...{ identify, linkOrigin },
+    })),
+  ],
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [
     given(transparency, (_: Server) => ({
-      owed: owedToPeople,
+      owed: owedToPeople(),
     })),
   ],
   [given(liabilities, (_: Server) => ({ visitorsSee, isKeptFrom })), daySum],
@@ -147,7 +149,7 @@ const listed = [
   ],
   [
     chat,
-    given(covers, (_: Server) => ({ places: coverPlaces() })),
+    covers,
     given(deposits, ({ cards, crypto, identify }: Server) => ({
       cards,
       crypto,
@@ -168,15 +170,8 @@ const listed = [
         { counts: tournamentCounts, latest: latestTournaments },
       ],
       visitorsSee,
-      away: {
-        knows: modules().flatMap(({ knows }) => knows ?? []),
-        since: modules().flatMap(({ since }) => since ?? []),
-      },
     })),
-    given(history, (_: Server) => ({
-      titles: historyTitles(),
-      play: modules().flatMap(({ play }) => play ?? []),
-    })),
+    history,
     withdrawals,
     transfers,
     store,
@@ -204,7 +199,7 @@ const listed = [
         tournamentRecord,
         falseClaims: recentFalseClaims,
         record: publicRecord,
-        acquaintance: acquaintances(),
+        acquaintance: offered()('acquainted'),
       }),
     ),
     given(admin, (_: Server) => ({ queues: queues() })),
@@ -213,17 +208,10 @@ const listed = [
   [
     cheers,
     messages,
-    given(tournaments, (_: Server) => ({ pausedAmong, flagsAmong, visitorsSee })),
+    given(tournaments, (_: Server) => ({ flagsAmong, visitorsSee })),
     given(subscriptions, ({ cards }: Server) => ({ cards })),
   ],
   [fairPlay, given(scorecards, (_: Server) => ({ visitorsSee })), insights],
-  [
-    given(searching, (_: Server) => ({ searchers: searchers() })),
-    given(share, ({ identify }: Server) => ({
-      shareables: { byId: shareables(), byInvite: shareablesByInvite() },
-      identify,
-    })),
-  ],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],
@@ -256,61 +244,30 @@ export const modules = (): readonly Runnable[] => layers.flat()
 const closures = (): readonly Closure[] =>
   [...layers].reverse().flatMap((layer) => layer.flatMap(({ closure }) => closure ?? []))
 
+/** What the modules give each other. */
+export const offered = (): Offered => collectOffers(modules())
+
 export const audits = (): readonly Audit[] => modules().flatMap((module) => module.audits ?? [])
 
 export const sealedPlaces = (): readonly SealedPlace[] => modules().flatMap(({ sealed }) => sealed ?? [])
-
-function historyTitles(): Record<string, HistoryTitles> {
-  return merge(modules().map((module) => module.historyTitles))
-}
 
 /** The operators' queues, counted by the modules that own them. */
 export function queues(): QueueCounts {
   return merge<QueueCounts[keyof QueueCounts]>(modules().map((module) => module.queues)) as QueueCounts
 }
 
-const coverPlaces = () => merge(modules().map((module) => module.covers))
-
 function reportables() {
-  const things = merge(modules().map(({ reportable }) => reportable))
-  return { ...things, cover: reportableCover(coverPlaces(), things) }
+  const things = merge(offered()('reportable'))
+  return { ...things, cover: reportableCover(merge(offered()('covers')), things) }
 }
 
-const searchers = () => merge(modules().map(({ searches }) => searches))
-
 /** The things that visitors see by a link, by kind. */
-export const shareables = () => merge(modules().map(({ shares }) => shares))
+export const shareables = () => merge(offered()('shares'))
 
-export const shareablesByInvite = () => merge(modules().map(({ sharesByInvite }) => sharesByInvite))
-
-const acquaintances = () => modules().flatMap(({ acquainted }) => acquainted ?? [])
+export const shareablesByInvite = () => merge(offered()('sharesByInvite'))
 
 async function auditSubjects(tx: Tx, userId: bigint): Promise<string[]> {
   const subjects: string[] = []
-  for (const module of modules()) subjects.push(...((await module.auditSubjects?.(tx, userId)) ?? []))
+  for (const subjectsOf of offered()('auditSubjects')) subjects.push(...(await subjectsOf(tx, userId)))
   return subjects
 }
-
-/** Merges records. @throws Error when two of them have the same name */
-export function merge<T>(records: readonly (Record<string, T> | undefined)[]): Record<string, T> {
-  const merged: Record<string, T> = {}
-  for (const record of records)
-    for (const [name, value] of Object.entries(record ?? {})) {
-      if (name in merged) throw new Error(`two modules declare ${name}`)
-      merged[name] = value
-    }
-  return merged
-}
-
-purposesMetBy(joinByDeposit(pausedAmong))
-devicesFollow(sharedDevices)
-winningsFollow(modules().flatMap(({ winnings }) => winnings ?? []))
-daySumFollows(modules().flatMap(({ stakedUnproved }) => stakedUnproved ?? []))
-roomsFollow({
-  losses: modules().flatMap(({ losses }) => losses ?? []),
-  incoming: modules().flatMap(({ incoming }) => incoming ?? []),
-  waysBack: modules().flatMap(({ heldWayBack }) => heldWayBack ?? []),
-})
-
-for (const module of modules())
-  for (const [name, subscriber] of Object.entries(module.subscribers ?? {})) subscribe(name, subscriber)

@@ -57,7 +57,7 @@ async function delays({ context, db }: Arena, many: number): Promise<number[]> {
         sql`select losses from standings where user_id = ${loser}`,
       )
       await db.transact((tx) =>
-        recordFact(tx, 'match.finished', {
+        recordFact(context, tx, 'match.finished', {
           matchId: String(n),
           tournamentId: '1',
           winnerId: String(winner),

@@ -30,7 +30,7 @@ const AT_ONCE = 100
  * The upper half of the people, a tenth of whom have limits for stakes, losses and one stake; the lower half has none. Their
  * purses are set by the product, which counts what they have staked before.
  */
-async function limitATenth({ db, people }: Arena): Promise<number> {
+async function limitATenth({ context, db, people }: Arena): Promise<number> {
   const from = people / 2
   await db.change(sql`
     insert into play_limits (user_id, kind, period, act, amount)
@@ -39,7 +39,7 @@ async function limitATenth({ db, people }: Arena): Promise<number> {
   for (let first = from + 1; first <= people; first += 10 * AT_ONCE)
     await db.transact(async (tx) => {
       for (let id = first; id < first + 10 * AT_ONCE && id <= people; id += 10)
-        await setRoomsAnew(tx, BigInt(id), 'USD')
+        await setRoomsAnew(context, tx, BigInt(id), 'USD')
     })
   await db.change(sql`vacuum analyze ledger_accounts`)
   return from

@@ -50,7 +50,9 @@ async function prepare(arena: Arena): Promise<bigint> {
     act: product.place,
   })
   await product.writer.drain()
-  await arena.db.change(sql`update users set password_hash = ${await hashPassword(PASSWORD)} where id = 2`)
+  await arena.db.change(
+    sql`update users set password_hash = ${await hashPassword(arena.context.config, PASSWORD)} where id = 2`,
+  )
   return events[0]!
 }
 

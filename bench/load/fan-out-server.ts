@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { eventChannel } from '#server/bets/live.ts'
+import type { Db } from '#server/core/db.ts'
 import { openFeed } from '#server/realtime/index.ts'
 
 /** Events that every socket watches in a flood; the first alone is bet on otherwise. */
@@ -18,7 +19,7 @@ export type ServerOrder =
   | { do: 'count' }
 export type ServerAnswer = { port: number; sockets: number; cpu: number; blockedMs: number; placed: number }
 
-const hub = openFeed(eventChannel)
+const hub = openFeed(eventChannel({} as Db))
 const sockets = new Set<WebSocket>()
 const raw = new Set<Socket>()
 /** An event's number of bets only grows, and the hub relies on it. */

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createSessions } from '#server/auth/index.ts'
 import type { BetWriter, PlacedBet } from '#server/bets/index.ts'
+import { newRulesHashes } from '#server/bets/place-bet.ts'
 import { betHandlers } from '#server/bets/routes.ts'
 import { StakeProofs } from '#server/bets/stake-proof.ts'
 import { eventExists } from '#server/bets/stats.ts'
@@ -46,7 +47,7 @@ export async function naiveApp(context: Context, url: string): Promise<FastifyIn
     identify: (request) => sessions.identify(request),
     identifyAgain: (request) => sessions.identifyAgain(request),
     handlers: betHandlers(
-      { writer, proofs: new StakeProofs(context), warn: () => {} },
+      { writer, proofs: new StakeProofs(context), warn: () => {}, hashes: newRulesHashes() },
       () => {
         throw new Error('no photographs here')
       },

@@ -1,5 +1,12 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
+declare module '#server/core/offers.ts' {
+  interface Offers {
+    /** a user's objects that operators act on, beside the user, as the audit log names them */
+    auditSubjects(tx: Tx, userId: bigint): Promise<string[]>
+  }
+}
+
 /** One action of a moderator or admin: to what, and why. The user concerned can see it. */
 export type AuditEntry = {
   actorId: bigint

@@ -6,12 +6,12 @@ import { registerNavigation } from './entry/navigation.ts'
 import { sessionEnded } from './live.ts'
 import { wayBackPoller } from './operators/finish-way-back.ts'
 import { forgetWaysBack } from './operators/stop-way-back.ts'
-import { setPasswordMemory } from './passwords/password-hash.ts'
 import { createProvider } from './provider/provider.ts'
 import { registerProvider } from './provider/provider-navigation.ts'
 import { authHandlers } from './routes.ts'
 import { sealedAuthenticators } from './second-factor/sealed-authenticators.ts'
 import { forgetSessions } from './sessions/forget-sessions.ts'
+import { sharedDevices } from './sessions/known-devices.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { ReleaseCodes } from './stopping/stop-account.ts'
 
@@ -30,11 +30,11 @@ export const auth = defineModule({
   ],
   // `closeAccount` itself deletes the sign-in methods, after asking the other modules.
   closure: { exportData: ownExports, forget: forgetWaysBack },
+  offers: { sharedDevices },
   live: { closing: [sessionEnded] },
   housekeeping: [forgetSessions, forgetChallenges],
   sealed: [sealedAuthenticators],
   start: ({ calls }: Contexts, { sessions, mail, closures, releaseCodes }: Needs) => {
-    setPasswordMemory(calls.config.passwordHashKib)
     const provider = calls.config.oidc && createProvider(calls.config.oidc)
     return {
       routes: authHandlers(calls, { sessions, mail, provider, closures, releaseCodes }),

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import type { SinceSides } from '#contract/since-news.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Since } from '#server/core/since.ts'
+import type { Since } from '#server/notifications/index.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { takenDown } from './taken-down.ts'
 

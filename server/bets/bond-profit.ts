@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Period } from '#server/core/play.ts'
+import type { Period } from '#server/ledger/index.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
 
 const EVERYTHING = 2_147_483_647

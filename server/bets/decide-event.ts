@@ -134,6 +134,6 @@ async function openObjections(context: Context, tx: Tx, book: Book, outcome: Eve
   await tx.change(sql`
     update event_books set decision_final_at = ${finalAt}, next_at = ${finalAt}, admin_called_at = null
     where event_id = ${book.event_id}`)
-  await recordFact(tx, 'event.decided', { eventId: book.event_id.toString(), outcome })
+  await recordFact(context, tx, 'event.decided', { eventId: book.event_id.toString(), outcome })
   announce(context, tx, book.event_id, book.status)
 }

@@ -49,7 +49,7 @@ export async function disputeEvent(
       dispute_reason = ${reason}, dispute_bond_cents = ${bond}, decide_by = ${by}, next_at = ${by}
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'disputed', reason)
-  await recordFact(tx, 'event.disputed', { eventId: eventId.toString() })
+  await recordFact(context, tx, 'event.disputed', { eventId: eventId.toString() })
   announce(context, tx, eventId, 'disputed')
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
 }

@@ -1,5 +1,5 @@
 import { obey } from '#server/core/may.ts'
-import type { CoverPlace } from '#server/core/module.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
 import { announce, lockBook } from './book.ts'
 import { mayCover, mayUncover } from './may.ts'
 

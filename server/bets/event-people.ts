@@ -26,16 +26,16 @@ const LOOKED_AT = 5_000
 type Crowd = { a: number; b: number; ids: bigint[] }
 
 /** Crowds by event and number of bets: read anew only after a bet, and once for all callers. */
-const crowds = new LRUCache<string, Promise<Crowd>>({ max: 500, ttl: 60_000 })
-const databases = new WeakMap<Tx, number>()
-let databaseCount = 0
+type Crowds = LRUCache<string, Promise<Crowd>>
 
-function crowdOf(tx: Tx, eventId: bigint, { bets, practice }: { bets: number; practice: boolean }) {
-  // Tests have several databases in one process.
-  const database = databases.get(tx) ?? ++databaseCount
-  databases.set(tx, database)
+function crowdOf(
+  crowds: Crowds,
+  tx: Tx,
+  eventId: bigint,
+  { bets, practice }: { bets: number; practice: boolean },
+) {
   // The busiest events are read anew at most once in a hundred bets.
-  const key = `${database}/${eventId}/${bets < 10_000 ? bets : Math.floor(bets / 100)}`
+  const key = `${eventId}/${bets < 10_000 ? bets : Math.floor(bets / 100)}`
   const known = crowds.get(key)
   if (known) return known
   const reading = tx.one<Crowd>(sql`
@@ -59,14 +59,22 @@ const nameOrder = (one: PersonRow, other: PersonRow): number =>
   publicFace(one).lastName.localeCompare(publicFace(other).lastName) ||
   (one.user_id < other.user_id ? -1 : 1)
 
-/** The people of an event as the viewer may see them. @throws Refusal not_found */
-export async function eventPeople(tx: Tx, eventId: bigint, viewerId: bigint): Promise<EventPeople> {
+/** Reads the people of an event as the viewer may see them. @throws Refusal not_found */
+export type ReadEventPeople = (tx: Tx, eventId: bigint, viewerId: bigint) => Promise<EventPeople>
+
+/** Makes the reader of one database, with its memory. */
+export function createEventPeople(): ReadEventPeople {
+  const crowds: Crowds = new LRUCache({ max: 500, ttl: 60_000 })
+  return (tx, eventId, viewerId) => eventPeople(crowds, tx, eventId, viewerId)
+}
+
+async function eventPeople(crowds: Crowds, tx: Tx, eventId: bigint, viewerId: bigint): Promise<EventPeople> {
   const event = await tx.first<{ bets: number; practice: boolean; creator: bigint }>(sql`
     select b.bets_a + b.bets_b as bets, b.practice, e.created_by as creator
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
   if (event.bets === 0) return { people: [], more: { optionA: 0, optionB: 0, named: [] } }
-  const crowd = await crowdOf(tx, eventId, event)
+  const crowd = await crowdOf(crowds, tx, eventId, event)
   const writers = await knownWriters(tx, viewerId)
   const ids = new Set([viewerId, event.creator, ...crowd.ids, ...writers])
   const looking = lookingAtEvent(viewerId)
@@ -102,7 +110,7 @@ export async function eventPeople(tx: Tx, eventId: bigint, viewerId: bigint): Pr
 }
 
 /** The same people without the others, for pages of the release before. @throws Refusal not_found */
-export async function eventBettors(tx: Tx, eventId: bigint, viewerId: bigint) {
-  const { people } = await eventPeople(tx, eventId, viewerId)
+export async function eventBettors(read: ReadEventPeople, tx: Tx, eventId: bigint, viewerId: bigint) {
+  const { people } = await read(tx, eventId, viewerId)
   return people.map(({ cheerable, ...one }) => ({ ...one, showsRecord: cheerable }))
 }

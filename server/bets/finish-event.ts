@@ -65,7 +65,7 @@ export async function finishEvent(
     where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'final', outcome === 'void' ? reason : '')
   if (!book.practice && outcome !== 'void') await oweShare(context, tx, 'event', book.event_id)
-  await recordFact(tx, 'event.became-final', { eventId: book.event_id.toString(), outcome })
+  await recordFact(context, tx, 'event.became-final', { eventId: book.event_id.toString(), outcome })
   announce(context, tx, book.event_id, status)
 }
 

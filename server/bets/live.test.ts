@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#server/core/db.ts'
 import { type Feed, openFeed } from '#server/realtime/index.ts'
 import { eventChannel, eventsChannel } from './live.ts'
 
@@ -36,7 +37,7 @@ const changed = (eventId: bigint, status: string) => {
 }
 beforeEach(() => {
   vi.useFakeTimers()
-  hub = openFeed(eventChannel)
+  hub = openFeed(eventChannel({} as Db))
   lists = openFeed(eventsChannel)
 })
 afterEach(() => {

@@ -38,12 +38,9 @@ const oddsFrame = ({ eventId, stakeA, stakeB, betsA, betsB }: Tally) =>
 
 /** Reads of tallies that may wait: a list of events begins to watch all of them at once, in one statement. */
 const READS_MAX = 20_000
-const readers = new WeakMap<Db, Batcher<bigint, Tally | undefined>>()
 
-function tallyReader(db: Db): Batcher<bigint, Tally | undefined> {
-  const known = readers.get(db)
-  if (known) return known
-  const made = createBatcher<bigint, Tally | undefined>(
+const tallyReader = (db: Db): Batcher<bigint, Tally | undefined> =>
+  createBatcher<bigint, Tally | undefined>(
     async (ids) => {
       const rows = await db.rows<Tally>(sql`
         select event_id as "eventId", stake_a_cents as "stakeA", stake_b_cents as "stakeB", bets_a as "betsA", bets_b as "betsB"
@@ -53,43 +50,43 @@ function tallyReader(db: Db): Batcher<bigint, Tally | undefined> {
     },
     { sizeMax: 1_000, waitingMax: READS_MAX, full: () => new Error('too many events are being watched') },
   )
-  readers.set(db, made)
-  return made
-}
 
 const ofEvent = ({ eventId }: { eventId: bigint }) => eventId
 
 /** One event, for its own page. */
-export const eventChannel: Channel = {
-  kind: 'event',
-  mayWatch: anySignedIn,
-  // bets between a page's answer and its socket were signalled to nobody
-  async current({ db }, eventId) {
-    const tally = await tallyReader(db).submit(eventId)
-    return tally && oddsFrame(tally)
-  },
-  streams: [
-    stream('odds_changed', {
-      id: ofEvent,
-      everyMs: EVENT_EVERY_MS,
-      state: ofEvent,
-      // Signals of two nodes may cross; an event's number of bets only grows.
-      version: ({ betsA, betsB }) => betsA + betsB,
-      frame: oddsFrame,
-    }),
-    stream('event_changed', {
-      id: ofEvent,
-      everyMs: EVENT_EVERY_MS,
-      state: ofEvent,
-      frame: changedFrame,
-    }),
-    stream('comments_changed', {
-      id: ofEvent,
-      everyMs: COMMENTS_EVERY_MS,
-      state: ofEvent,
-      frame: ({ eventId }) => ({ type: 'comments_changed', eventId: eventId.toString() }),
-    }),
-  ],
+export function eventChannel(db: Db): Channel {
+  const tallies = tallyReader(db)
+  return {
+    kind: 'event',
+    mayWatch: anySignedIn,
+    // bets between a page's answer and its socket were signalled to nobody
+    async current(_, eventId) {
+      const tally = await tallies.submit(eventId)
+      return tally && oddsFrame(tally)
+    },
+    streams: [
+      stream('odds_changed', {
+        id: ofEvent,
+        everyMs: EVENT_EVERY_MS,
+        state: ofEvent,
+        // Signals of two nodes may cross; an event's number of bets only grows.
+        version: ({ betsA, betsB }) => betsA + betsB,
+        frame: oddsFrame,
+      }),
+      stream('event_changed', {
+        id: ofEvent,
+        everyMs: EVENT_EVERY_MS,
+        state: ofEvent,
+        frame: changedFrame,
+      }),
+      stream('comments_changed', {
+        id: ofEvent,
+        everyMs: COMMENTS_EVERY_MS,
+        state: ofEvent,
+        frame: ({ eventId }) => ({ type: 'comments_changed', eventId: eventId.toString() }),
+      }),
+    ],
+  }
 }
 
 /** Every event, for lists. */

@@ -40,6 +40,6 @@ export async function lockEvent(
       and created_at > ${book.now}::timestamptz - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})) as recent`)
   obey(mayLock(book, { userId }, recent))
   const locked = await closeBetting(context, tx, book, 'Locked early by its creator')
-  if (locked) await recordFact(tx, 'event.locked-early', { eventId: eventId.toString() })
+  if (locked) await recordFact(context, tx, 'event.locked-early', { eventId: eventId.toString() })
   return locked
 }

@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Losses } from '#server/core/losses.ts'
+import type { Losses } from '#server/safer-play/index.ts'
 import { atStake } from './my-bets.ts'
 
 /** Of more lost stakes within half an hour nobody asks how large each was. */

@@ -1,5 +1,5 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 import { askedSince } from './asked-since.ts'
 import { auditEvents } from './audit-events.ts'
 import { exportCalibrations, forgetCalibrations } from './calibrations.ts'
@@ -14,7 +14,7 @@ import { createOddsRecorder } from './odds-history.ts'
 import { createOnlookers, onlookerPresence, pageChannel } from './onlookers.ts'
 import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
-import { createBetWriter } from './place-bet.ts'
+import { createBetWriter, newRulesHashes } from './place-bet.ts'
 import { playOfBets } from './play-profit.ts'
 import { replayMaker } from './replay/make-replays.ts'
 import { replayHandlers } from './replay/routes.ts'
@@ -26,7 +26,6 @@ import { eventPollers } from './run-timers.ts'
 import { searchEvents } from './search-events.ts'
 import { shareEventCard } from './share-event-card.ts'
 import { shareEvent } from './shared-events.ts'
-import type { OtherSince } from './since-away.ts'
 import { StakeProofs, stakedWithoutProof } from './stake-proof.ts'
 import { eventExists, eventTitles, type OtherGames } from './stats.ts'
 import { createTape, tapeChannel } from './tape.ts'
@@ -37,7 +36,7 @@ import { whoMayEvents } from './who-may.ts'
 import { exportWinCards, forgetWinCards, shareWinCard } from './win-cards.ts'
 import { winningsOfBets } from './winnings.ts'
 
-type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames; away: OtherSince; visitorsSee: VisitorsSee }
+type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames; visitorsSee: VisitorsSee }
 
 export const bets = defineModule({
   name: 'bets',
@@ -50,8 +49,6 @@ export const bets = defineModule({
   ],
   audits: [auditEvents],
   whoMay: [whoMayEvents],
-  stakedUnproved: stakedWithoutProof,
-  winnings: winningsOfBets,
   closure: {
     exportData: {
       bets: exportBets,
@@ -67,37 +64,48 @@ export const bets = defineModule({
     },
   },
   exists: { event: eventExists },
-  reportable: { event: reportableEvent, comment: reportableComment },
-  covers: { event: eventCover },
   queues: { events: eventsToDecide },
-  historyTitles: {
-    event: {
-      read: (tx, _, ids) => eventTitles(tx, ids),
-      foundBy: { accounts: ['event-a', 'event-b', 'bond'] },
-    },
-  },
-  acquainted: shareEvent,
-  shares: { events: shareEventCard },
-  sharesByInvite: { wins: shareWinCard },
-  searches: { event: searchEvents },
   home: eventsOfHome,
-  play: playOfBets,
-  losses: lossesOfBets,
-  knows: rivalsOf,
-  since: askedSince,
-  subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
-  live: { channels: [eventChannel, eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
+  offers: {
+    historyTitles: {
+      event: {
+        read: (tx, _, ids) => eventTitles(tx, ids),
+        foundBy: { accounts: ['event-a', 'event-b', 'bond'] },
+      },
+    },
+    play: playOfBets,
+    knows: rivalsOf,
+    acquainted: shareEvent,
+    since: askedSince,
+    reportable: { event: reportableEvent, comment: reportableComment },
+    covers: { event: eventCover },
+    searches: { event: searchEvents },
+    shares: { events: shareEventCard },
+    sharesByInvite: { wins: shareWinCard },
+    stakedUnproved: stakedWithoutProof,
+    winnings: winningsOfBets,
+    losses: lossesOfBets,
+    subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
+  },
+  live: { channels: [eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,
-  start({ context, calls }: Contexts, { keepPhoto, otherGames, away, visitorsSee }: Needs) {
+  start({ context, calls }: Contexts, { keepPhoto, otherGames, visitorsSee }: Needs) {
+    const away = { knows: calls.offered('knows'), since: calls.offered('since') }
     const tape = createTape(context)
     const onlookers = createOnlookers(context)
     const writer = createBetWriter(calls, tape)
-    const placing = { writer, proofs: new StakeProofs(context), warn: createStakeWarnings(context) }
+    const placing = {
+      writer,
+      proofs: new StakeProofs(context),
+      warn: createStakeWarnings(context),
+      hashes: newRulesHashes(),
+    }
     const recorder = createOddsRecorder(context)
     return {
       routes: { ...betHandlers(placing, keepPhoto, otherGames, away), ...replayHandlers(visitorsSee) },
       writers: { bets: writer },
+      live: { channels: [eventChannel(context.db)] },
       pollers: [recorder.poller],
       stop() {
         recorder.stop()

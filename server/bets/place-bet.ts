@@ -102,7 +102,7 @@ export function createBetWriter(context: Context, tape?: Pick<Tape, 'note'>): Be
 const tooMany = () => busy('Very many people are betting right now. Nothing was staked; try again.')
 
 /** What placing a bet needs of the running server. */
-export type Placing = { writer: BetWriter; proofs: StakeProofs; warn: WarnOfStake }
+export type Placing = { writer: BetWriter; proofs: StakeProofs; warn: WarnOfStake; hashes: RulesHashes }
 
 /**
  * Places one bet for a caller of the API.
@@ -110,7 +110,7 @@ export type Placing = { writer: BetWriter; proofs: StakeProofs; warn: WarnOfStak
  */
 export async function placeBet(
   context: Context,
-  { writer, proofs, warn }: Placing,
+  { writer, proofs, warn, hashes }: Placing,
   bet: Session & { userAgent: string; key: string | undefined; body: z.output<typeof placeBetBody> },
 ): Promise<z.input<typeof placedBet>> {
   const { body } = bet
@@ -123,7 +123,7 @@ export async function placeBet(
     isPracticeMode: body.isPracticeMode,
   }
   const placed = await withinLimits(
-    context.db,
+    context,
     () => stakeOf(context, command),
     'Nothing was staked.',
     async (proved) => {
@@ -143,7 +143,7 @@ export async function placeBet(
     isPracticeMode: placed.practice,
     createdAt: placed.at.toISOString(),
     status: 'open',
-    rulesHash: await rulesHashOf(context, placed.eventId),
+    rulesHash: await rulesHashOf(context, hashes, placed.eventId),
     balance: formatMoney(placed.balanceAfter),
     stats: statsView({
       stake_a_cents: placed.stakeA,
@@ -175,17 +175,14 @@ async function stakeOf({ db }: Context, { eventId, userId, amount }: BetCommand)
   return { userId, amount, currency: book?.practice ? 'PLAY' : 'USD' }
 }
 
-/**
- * Rules hashes of events with a bet: fixed from then on, so they can be cached. By database, since tests have several.
- */
-const hashes = new WeakMap<Context, LRUCache<bigint, string>>()
+/** Rules hashes of events with a bet: fixed from then on, so they are kept. */
+export type RulesHashes = LRUCache<bigint, string>
+export const newRulesHashes = (): RulesHashes => new LRUCache({ max: 10_000 })
 
-async function rulesHashOf(context: Context, eventId: bigint): Promise<string> {
-  const kept = hashes.get(context) ?? new LRUCache<bigint, string>({ max: 10_000 })
-  hashes.set(context, kept)
+async function rulesHashOf({ db }: Context, kept: RulesHashes, eventId: bigint): Promise<string> {
   const known = kept.get(eventId)
   if (known !== undefined) return known
-  const { hash } = await context.db.one<{ hash: string }>(
+  const { hash } = await db.one<{ hash: string }>(
     sql`select rules_hash as hash from events where id = ${eventId}`,
   )
   kept.set(eventId, hash)

@@ -176,16 +176,9 @@ async function findFreeEvents(db: Db, commands: readonly BetCommand[]): Promise<
   return new Set(rows.map((row) => row.event_id))
 }
 
-const connections = new WeakMap<Db, DedicatedConnection>()
-
 /** The connection on which bets are placed one by one. */
-function connectionOf(db: Db): DedicatedConnection {
-  const known = connections.get(db)
-  if (known) return known
-  const made = db.dedicated('bets_place_one_within', PLACE_ONE, SINGLE_BET)
-  connections.set(db, made)
-  return made
-}
+const connectionOf = (db: Db): DedicatedConnection =>
+  db.dedicated('bets_place_one_within', PLACE_ONE, SINGLE_BET)
 
 /**
  * Places one bet by itself.

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '#server/core/db.ts'
-import { EVER, type Play } from '#server/core/play.ts'
+import { EVER, type Play } from '#server/ledger/index.ts'
 import { allTimeTally, sums, type Tally } from './all-time.ts'
 import { bondProfit, bondsAtStake } from './bond-profit.ts'
 import { atStake } from './my-bets.ts'

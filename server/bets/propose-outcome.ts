@@ -125,7 +125,7 @@ export async function proposeOutcome(
     where event_id = ${book.event_id}`)
   if (proposal.photo) await addProof(tx, book.event_id, await proposal.photo(tx))
   await addToTimeline(tx, book.event_id, 'proposed', proposal.note ?? '')
-  await recordFact(tx, 'event.proposed', {
+  await recordFact(context, tx, 'event.proposed', {
     eventId: book.event_id.toString(),
     outcome: proposal.outcome,
     ...(finalAt && { finalAt: finalAt.toISOString() }),

@@ -29,7 +29,7 @@ type Viewer = EventViewer & {
 
 /** One event as its screen shows it. @throws Refusal not_found */
 export async function getEvent(
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'offered'>,
   tx: Tx,
   eventId: bigint,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function eventStats(tx: Tx, eventId: bigint): Promise<EventStats> {
 }
 
 async function detailsOf(
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'offered'>,
   tx: Tx,
   ids: bigint[],
   viewer: Viewer,
@@ -110,7 +110,7 @@ async function detailsOf(
     ? await usualStake(tx, userId)
     : null
   const open = rows.find(({ practice, status }) => !practice && status === 'open')
-  const pause = open ? await slipPause(tx, userId, open.now) : null
+  const pause = open ? await slipPause(context, tx, userId, open.now) : null
   const proof = open && viewer.proof ? await viewer.proof(tx, open) : null
   const unsure = rows.find((row) => !row.practice && row.my_stake !== null && row.status === 'proposed')
   const tooMuch = unsure
@@ -138,7 +138,7 @@ async function detailsOf(
 
 /** Events that wait for a moderator (`waitsForModerator`), oldest first. */
 export async function moderatorQueue(
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'offered'>,
   tx: Tx,
   viewer: EventViewer,
   page: { cursor?: bigint | undefined; limit: number },

@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Reportable } from '#server/core/module.ts'
+import type { Reportable } from '#server/moderation/index.ts'
 import { announceComments } from './comments.ts'
 import { readableBy } from './taken-down.ts'
 

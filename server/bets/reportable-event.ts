@@ -1,6 +1,6 @@
 import { verbsOf } from '#contract/verbs.ts'
 import { sql } from '#server/core/db.ts'
-import type { Reportable } from '#server/core/module.ts'
+import type { Reportable } from '#server/moderation/index.ts'
 import { takeDownEvent } from './suspend-event.ts'
 import { readableBy } from './taken-down.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Acquaintances } from '#server/core/since.ts'
+import type { Acquaintances } from '#server/users/index.ts'
 import { lookingAtEvent, seesStake } from './who-is-in.ts'
 
 /** The newest settled events of each mode in which rivals are looked for. */

@@ -18,7 +18,7 @@ import { concedeEvent } from './concede-event.ts'
 import { createEvent } from './create-event.ts'
 import { decideEvent } from './decide-event.ts'
 import { disputeEvent } from './dispute-event.ts'
-import { eventBettors, eventPeople } from './event-people.ts'
+import { createEventPeople, eventBettors } from './event-people.ts'
 import { setEventWords } from './event-words.ts'
 import { limitEvents } from './limit-events.ts'
 import { listEvents } from './list-events.ts'
@@ -35,9 +35,9 @@ import { eventStats, getEvent, listOwnBets, moderatorQueue } from './queries.ts'
 import { listShelves } from './shelves.ts'
 import { type OtherSince, readSinceAway } from './since-away.ts'
 import type { Session } from './stake-proof.ts'
-import { betStats, type OtherGames, publicCounts, winningStreak } from './stats.ts'
+import { betStats, createPublicCounts, type OtherGames, winningStreak } from './stats.ts'
 import { resumeEvent, suspendEvent } from './suspend-event.ts'
-import { eventTape } from './tape.ts'
+import { createTapeReader } from './tape.ts'
 import { voidEvent } from './void-event.ts'
 import { otherSideIsYoung } from './warn-of-stakes.ts'
 import { addToWatchlist, removeFromWatchlist } from './watchlist.ts'
@@ -78,19 +78,23 @@ const moderated = ({ caller, params }: OfEvent) => ({
   verbs: verbsOf(caller.role),
 })
 
-const readHandlers: HandlersOf<Omit<ReadRoutes, 'getEvent'>> = {
-  listEvents: ({ db }, { caller, query }) => listEvents(db, caller.userId, query),
-  listShelves: ({ db }, { caller, query }) => listShelves(db, caller.userId, query.mode),
-  addToWatchlist: ({ db }, { caller, params }) => addToWatchlist(db, caller.userId, params.id),
-  removeFromWatchlist: ({ db }, { caller, params }) => removeFromWatchlist(db, caller.userId, params.id),
-  eventStats: ({ db }, { params }) => eventStats(db, params.id),
-  oddsHistory: ({ db }, { params }) => oddsHistory(db, params.id),
-  eventPeople: ({ db }, { caller, params }) => eventPeople(db, params.id, caller.userId),
-  eventBettors: ({ db }, { caller, params }) => eventBettors(db, params.id, caller.userId),
-  eventTape: ({ db }, { caller, params }) => eventTape(db, params.id, caller.userId),
-  listBets: ({ db }, { caller, query }) => listOwnBets(db, caller.userId, query),
-  myBets: ({ db }, { caller, query }) => listMyBets(db, caller.userId, query),
-  myBetsSummary: ({ db }, { caller, query }) => myBetsSummary(db, caller.userId, query),
+function readHandlers(): HandlersOf<Omit<ReadRoutes, 'getEvent'>> {
+  const eventPeople = createEventPeople()
+  const eventTape = createTapeReader()
+  return {
+    listEvents: ({ db }, { caller, query }) => listEvents(db, caller.userId, query),
+    listShelves: ({ db }, { caller, query }) => listShelves(db, caller.userId, query.mode),
+    addToWatchlist: ({ db }, { caller, params }) => addToWatchlist(db, caller.userId, params.id),
+    removeFromWatchlist: ({ db }, { caller, params }) => removeFromWatchlist(db, caller.userId, params.id),
+    eventStats: ({ db }, { params }) => eventStats(db, params.id),
+    oddsHistory: ({ db }, { params }) => oddsHistory(db, params.id),
+    eventPeople: ({ db }, { caller, params }) => eventPeople(db, params.id, caller.userId),
+    eventBettors: ({ db }, { caller, params }) => eventBettors(eventPeople, db, params.id, caller.userId),
+    eventTape: ({ db }, { caller, params }) => eventTape(db, params.id, caller.userId),
+    listBets: ({ db }, { caller, query }) => listOwnBets(db, caller.userId, query),
+    myBets: ({ db }, { caller, query }) => listMyBets(db, caller.userId, query),
+    myBetsSummary: ({ db }, { caller, query }) => myBetsSummary(db, caller.userId, query),
+  }
 }
 
 const commentHandlers: HandlersOf<typeof eventCommentRoutes> = {
@@ -206,7 +210,7 @@ const decisionHandlers: HandlersOf<typeof decisionRoutes> = {
 const figureHandlers = (games: OtherGames): HandlersOf<typeof betFigureRoutes> => ({
   stats: ({ db }, { caller, query }) => betStats(db, caller.userId, query.mode, games),
   winningStreak: ({ db }, { caller, query }) => winningStreak(db, caller.userId, query.mode, games),
-  publicCounts: (context) => publicCounts(context),
+  publicCounts: createPublicCounts(),
 })
 
 const sinceHandlers = (away: OtherSince): HandlersOf<Pick<typeof myBetRoutes, 'sinceAway'>> => ({
@@ -234,7 +238,7 @@ export const betHandlers = (
     typeof outcomeRoutes &
     typeof decisionRoutes
 > => ({
-  ...readHandlers,
+  ...readHandlers(),
   ...commentHandlers,
   ...winHandlers,
   ...outcomeHandlers(keepPhoto),

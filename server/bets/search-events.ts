@@ -1,5 +1,5 @@
 import { empty, sql } from '#server/core/db.ts'
-import { bestOf, candidates, matchOf, type Searcher } from '#server/core/search.ts'
+import { bestOf, candidates, matchOf, type Searcher } from '#server/search/index.ts'
 import type { EventStatus } from './book.ts'
 import { takenDown } from './taken-down.ts'
 

@@ -1,7 +1,7 @@
 import { type Pools, type Selection, shareOfA } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { sql } from '#server/core/db.ts'
-import { momentUtc, type Shareable, type SharedSides } from '#server/core/sharing.ts'
+import { momentUtc, type Shareable, type SharedSides } from '#server/share/index.ts'
 import type { EventOutcome, EventStatus } from './book.ts'
 import { takenDown } from './taken-down.ts'
 

@@ -5,8 +5,9 @@ import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { StakedUnproved } from '#server/core/losses.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
+import type { StakedUnproved } from '#server/day-sum/index.ts'
 import { EVENT_PROOF_HOURS, eventProofUntil, readDaySum, spendEventProof } from '#server/day-sum/index.ts'
 import { betOn, ownerOf, readRooms } from '#server/ledger/index.ts'
 import type { StakeProof } from '#server/safer-play/index.ts'
@@ -33,6 +34,7 @@ const CLOCK_MAX = 10_000
 
 /** Which proof a stake of real money needs (decisions, Play is a way out too). One for each running server, with its caches. */
 export class StakeProofs {
+  readonly #context: WithOffers
   readonly #daySum: bigint
   readonly #sides = new LRUCache<bigint, Promise<Sides>>({ max: 1_000, ttl: HELD_MS })
   /** what was last read of all bets of a large event */
@@ -42,7 +44,9 @@ export class StakeProofs {
   /** One reading for all stakes above the sum that wait for it. */
   readonly #clock: Batcher<void, Date>
 
-  constructor({ config, db }: Pick<Context, 'config' | 'db'>) {
+  constructor(context: Pick<Context, 'config' | 'db' | 'offered'>) {
+    const { config, db } = context
+    this.#context = context
     this.#daySum = config.stepUpDaySum
     this.#clock = createBatcher(
       async (asking) => {
@@ -81,7 +85,7 @@ export class StakeProofs {
   ): Promise<NonNullable<EventDetailReply['stakeProof']>> {
     const daySum = this.#daySum
     const counted = (await readRooms(tx, userId, 'USD'))?.unproved ?? 0n
-    const left = daySum - (counted * 2n > daySum ? await readDaySum(tx, userId) : counted)
+    const left = daySum - (counted * 2n > daySum ? await readDaySum(this.#context, tx, userId) : counted)
     const forEvent = await eventProofUntil(tx, { sessionHash, eventId, daySum })
     const sides = await this.#sidesOf(tx, eventId)
     const until = (selection: Selection) => {

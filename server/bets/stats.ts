@@ -97,17 +97,20 @@ export async function headToHead(
 }
 
 type Counts = { people: number; bets: number; openEvents: number; paidOut: string }
-const counted = new WeakMap<Context, { at: number; counts: Promise<Counts> }>()
 const COUNT_EVERY_MS = 10_000
 
-/** The landing page's counts, at most ten seconds old and shared by all callers. */
-export function publicCounts(context: Context): Promise<Counts> {
-  const known = counted.get(context)
-  if (known && performance.now() - known.at < COUNT_EVERY_MS) return known.counts
-  const counts = count(context)
-  counted.set(context, { at: performance.now(), counts })
-  counts.catch(() => counted.delete(context))
-  return counts
+/** Makes the reader of the landing page's counts, which are at most ten seconds old and shared by all callers. */
+export function createPublicCounts(): (context: Context) => Promise<Counts> {
+  let counted: { at: number; counts: Promise<Counts> } | undefined
+  return (context) => {
+    if (counted && performance.now() - counted.at < COUNT_EVERY_MS) return counted.counts
+    const made = { at: performance.now(), counts: count(context) }
+    counted = made
+    made.counts.catch(() => {
+      if (counted === made) counted = undefined
+    })
+    return made.counts
+  }
 }
 
 async function count(context: Context): Promise<Counts> {

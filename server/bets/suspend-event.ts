@@ -35,7 +35,7 @@ export async function suspendEvent(
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'suspended', reason)
   await recordAudit(tx, { actorId: moderatorId, act: 'event.suspend', subject: `event:${eventId}`, reason })
-  await recordFact(tx, 'event.suspended', { eventId: eventId.toString() })
+  await recordFact(context, tx, 'event.suspended', { eventId: eventId.toString() })
   if (!keepWords) await withdrawNotices(tx, book)
   announce(context, tx, eventId, 'suspended')
 }
@@ -86,7 +86,7 @@ export async function resumeEvent(
     subject: `event:${eventId}`,
     reason: 'resumed',
   })
-  await recordFact(tx, 'event.resumed', { eventId: eventId.toString() })
+  await recordFact(context, tx, 'event.resumed', { eventId: eventId.toString() })
   announce(context, tx, eventId, status)
 }
 

@@ -102,38 +102,38 @@ export const tapeChannel: Channel = {
 type BetRow = Pick<PlacedBet, 'eventId' | 'amount' | 'at' | 'userId'> & { number: number; side: number }
 
 /** Newest bets by event and number of bets: read only after a new bet, and once for all callers. */
-const newest = new LRUCache<string, Promise<BetRow[]>>({ max: 500, ttl: 60_000 })
-const underWay = new Map<string, Promise<BetRow[]>>()
-const databases = new WeakMap<Tx, number>()
-let databaseCount = 0
+type Newest = { kept: LRUCache<string, Promise<BetRow[]>>; underWay: Map<bigint, Promise<BetRow[]>> }
 /** From so many bets on an event's are read at most once a second: bets have no index by time. */
 const MANY_BETS = 1_000
 
-function newestBets(tx: Tx, eventId: bigint, bets: number): Promise<BetRow[]> {
-  // Tests have several databases in one process.
-  const database = databases.get(tx) ?? ++databaseCount
-  databases.set(tx, database)
-  const key = `${database}/${eventId}/${bets < MANY_BETS ? bets : `s${Math.floor(Date.now() / 1_000)}`}`
+function newestBets({ kept, underWay }: Newest, tx: Tx, eventId: bigint, bets: number): Promise<BetRow[]> {
+  const key = `${eventId}/${bets < MANY_BETS ? bets : `s${Math.floor(Date.now() / 1_000)}`}`
   // an event's bets are never read twice at the same time: what comes meanwhile is told live
-  const known = newest.get(key) ?? underWay.get(`${database}/${eventId}`)
+  const known = kept.get(key) ?? underWay.get(eventId)
   if (known) return known
   const reading = tx.rows<BetRow>(sql`
     select x.event_id as "eventId", x.user_id as "userId", x.amount_cents as amount, x.created_at as at, x.side,
       (b.bets_a + b.bets_b + 1 - row_number() over (order by x.id desc))::int as number
     from event_books b, lateral (select * from bets where event_id = b.event_id order by id desc limit ${TAPE_LENGTH}) x
     where b.event_id = ${eventId} order by x.id desc`)
-  newest.set(key, reading)
-  underWay.set(`${database}/${eventId}`, reading)
-  const over = () => underWay.delete(`${database}/${eventId}`)
+  kept.set(key, reading)
+  underWay.set(eventId, reading)
+  const over = () => underWay.delete(eventId)
   reading.then(over, () => {
     over()
-    newest.delete(key)
+    kept.delete(key)
   })
   return reading
 }
 
+/** Makes the reader of the tapes of one database, with its memory. */
+export function createTapeReader() {
+  const newest: Newest = { kept: new LRUCache({ max: 500, ttl: 60_000 }), underWay: new Map() }
+  return (db: Tx, eventId: bigint, viewerId: bigint) => eventTape(newest, db, eventId, viewerId)
+}
+
 /** The newest bets on an event as everybody may see them. @throws Refusal not_found */
-export async function eventTape(db: Tx, eventId: bigint, viewerId: bigint) {
+async function eventTape(newest: Newest, db: Tx, eventId: bigint, viewerId: bigint) {
   const event = await db.first<{
     practice: boolean
     optionA: string
@@ -145,7 +145,7 @@ export async function eventTape(db: Tx, eventId: bigint, viewerId: bigint) {
       b.status = 'open' and b.ends_at > clock_now() as open
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and ${readableBy(viewerId)}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
-  const rows = event.bets === 0 ? [] : await newestBets(db, eventId, event.bets)
+  const rows = event.bets === 0 ? [] : await newestBets(newest, db, eventId, event.bets)
   const names = await namesBeside(db, rows, viewerId)
   return {
     isPracticeMode: event.practice,

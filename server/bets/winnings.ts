@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { PersonSum, Stake, Winnings } from '#server/core/winnings.ts'
+import type { PersonSum, PlacedStake, Winnings } from '#server/money-out/index.ts'
 
 /** What people win from each other by betting. */
 export const winningsOfBets: Winnings = {
@@ -41,7 +41,7 @@ export const winningsOfBets: Winnings = {
   },
   async stakesOf(tx, id, userId) {
     const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${id}`)
-    const stakes = await tx.rows<Stake>(sql`
+    const stakes = await tx.rows<PlacedStake>(sql`
       select created_at as at, amount_cents as cents, proved is true as proved from bets
       where event_id = ${id} and user_id = ${userId} order by created_at, id limit 100`)
     return { title, stakes }

@@ -1,6 +1,6 @@
 import { cutTo } from '#contract/characters.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { ReportedLine } from '#server/core/module.ts'
+import type { ReportedLine } from '#server/moderation/index.ts'
 
 /** Lines on each side of a reported message. */
 const LINES = 5

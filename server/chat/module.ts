@@ -6,8 +6,10 @@ import { reportableMessage } from './reportable-message.ts'
 export const chat = defineModule({
   name: 'chat',
   tables: ['chat_channels', 'chat_members', 'chat_messages', 'chat_reactions'],
+  offers: {
+    reportable: { message: reportableMessage },
+  },
   audits: [auditChannels],
-  reportable: { message: reportableMessage },
   closure: {
     exportData: { messages: exportMessages, reactions: exportReactions, channels: exportChannels },
     forget: forgetMessages,

@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Reportable } from '#server/core/module.ts'
+import type { Reportable } from '#server/moderation/index.ts'
 import { findMessage, removeMessage } from './change-message.ts'
 import { type ChatKind, hasSeen } from './channels.ts'
 import { linesAround } from './lines-around.ts'

@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from './db.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { Offered } from './offers.ts'
 import type { Replica } from './replica.ts'
 import type { Secrets } from './secrets.ts'
 import type { Signals } from './signals.ts'
@@ -22,6 +23,8 @@ export type Context = {
   secrets: Secrets
   /** rate limits by user and address, of this node or shared by all */
   limits: Limits
+  /** what the modules give each other, from the list of modules */
+  offered: Offered
 }
 
 /** The signed-in user behind a call, from the session's cookie. */

@@ -66,7 +66,8 @@ export type Db = Tx & {
   /** A separate connection, for LISTEN and for locks that live as long as it does. */
   connect(): Promise<pg.Client>
   /**
-   * A dedicated connection for one statement (see dedicated-connection.ts), opened on first use and closed with this `Db`.
+   * The dedicated connection for one statement (see dedicated-connection.ts), opened on first use and closed with this `Db`. The same name
+   * gives the same one.
    * @param name of the statement
    * @param text of the statement, whose only row begins with a text that is never null
    */
@@ -229,6 +230,29 @@ const rollBack = (query: Run): Promise<unknown> =>
     (error: unknown) => error,
   )
 
+/** The dedicated connections of one `Db`, by the names of their statements. */
+function dedicatedConnections(
+  { dedicate }: Pick<ReturnType<typeof openConnections>, 'dedicate'>,
+  { mayWrite, wrote }: Writes,
+): Db['dedicated'] {
+  const opened = new Map<string, DedicatedConnection>()
+  return (name, text, session) => {
+    const known = opened.get(name)
+    if (known) return known
+    const made = dedicate({ name, text, session, mayWrite, wrote })
+    const connection: DedicatedConnection = {
+      async ask(values) {
+        mayWrite()
+        return made.ask(values)
+      },
+      doubt: () => made.doubt(),
+      close: () => made.close(),
+    }
+    opened.set(name, connection)
+    return connection
+  }
+}
+
 /**
  * Opens a pool.
  * @param url a PostgreSQL connection string (TCP or unix socket), also with several hosts: the one that takes writes is used
@@ -272,20 +296,7 @@ export function openDb(
     transact: (work) =>
       retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs), writes }, work)),
     connect: connections.listen,
-    dedicated(name, text, session) {
-      const made = connections.dedicate({
-        name,
-        text,
-        session,
-        mayWrite: writes.mayWrite,
-        wrote: writes.wrote,
-      })
-      const ask = async (values: readonly string[]) => {
-        writes.mayWrite()
-        return made.ask(values)
-      }
-      return { ask, doubt: () => made.doubt(), close: () => made.close() }
-    },
+    dedicated: dedicatedConnections(connections, writes),
     within: view,
     seek: hosts.seek,
     onConnect: (one) => void greetings.push(one),

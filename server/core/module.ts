@@ -1,29 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CoverKind } from '#contract/covers.ts'
 import type { RouteName } from '#contract/index.ts'
 import type { Subject } from '#contract/route.ts'
-import type { SearchKind } from '#contract/search-text.ts'
-import type { SharedKind } from '#contract/share.ts'
 import type { Handlers } from './call.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
-import type { HeldWayBack, Incoming, Losses, StakedUnproved } from './losses.ts'
 import type { WhoMay } from './may.ts'
-import type { Play } from './play.ts'
+import type { Offers, WithOffers } from './offers.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
-import type { Searcher } from './search.ts'
 import type { Secrets } from './secrets.ts'
-import type { Shareable, ShareableByInvite } from './sharing.ts'
-import type { Acquaintances, Since } from './since.ts'
-import type { Winnings } from './winnings.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
-/** Checks invariants in one snapshot. @param secrets what can be judged only with them is left out without. @returns the broken ones */
-export type Audit = (tx: Tx, secrets?: Secrets) => Promise<Fault[]>
+/** Checks invariants in one snapshot. @param by.secrets what can be judged only with them is left out without. @returns the broken ones */
+export type Audit = (tx: Tx, by: WithOffers & { secrets?: Secrets | undefined }) => Promise<Fault[]>
 
 /** A module's part of data export and account closure; required where its tables refer to users. */
 export type Closure = {
@@ -37,33 +29,6 @@ export type Closure = {
   forgetOnAddressClaim?: (tx: Tx, userId: bigint) => Promise<void>
   /** deletes where money could be sent to, of what was added since then: its owner has stopped the account */
   forgetSince?: (tx: Tx, userId: bigint, since: Date) => Promise<void>
-}
-
-/** The description of one movement's cause in a user's history. */
-export type HistoryTitle = {
-  title: string
-  /** `completed` by default */
-  status?: 'pending' | 'completed' | 'failed'
-  /** words of somebody whom the user has not dealt with: screens show them on a tap */
-  foldedWords?: string
-}
-/** Titles for the causes of movements, by the kind in a journal's reference: `pot` names `pot:12`. */
-export type HistoryTitles = {
-  /** @returns titles of these objects for this user's history; other users' objects are left out */
-  read(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, string | HistoryTitle>>
-  /** the title is the whole description, not an addition to the movement's name */
-  whole?: true
-  /** how a search finds the objects of a purse's movements: by account kinds on the other side, or by reasons */
-  foundBy: { accounts: readonly string[] } | { reasons: readonly string[] }
-}
-
-/**
- * A subscriber to facts. It handles each fact at least once, in the transaction that marks it as handled. Only the recording
- * module and the subscriber know a fact's type.
- */
-export type Subscriber = {
-  facts: readonly string[]
-  handle(context: Context, tx: Tx, fact: never): Promise<void>
 }
 
 /** One read of the caller's own data for home. */
@@ -88,6 +53,8 @@ export type Started = {
   pollers?: readonly Poller[]
   housekeeping?: readonly Chore[]
   writers?: Record<string, Writer>
+  /** frames that need something of the running server */
+  live?: Live
   /** addresses outside the contract: pages, pictures, redirects */
   plugins?: readonly ((fastify: FastifyInstance) => void)[]
   /** called when the server stops */
@@ -105,44 +72,13 @@ export type Module = {
   /** what its rules say of each kind of person, for docs/api/who-may.md */
   whoMay?: readonly WhoMay[]
   closure?: Closure
+  /** its parts of features that collect from many modules */
+  offers?: Partial<Offers>
   /** whether an object exists that an operator's route names */
   exists?: Partial<Record<Subject, (tx: Tx, id: bigint) => Promise<boolean>>>
   /** items that wait for an operator, counted up to `most` */
   queues?: Record<string, (tx: Tx, operatorId: bigint, most: number) => Promise<number>>
-  historyTitles?: Record<string, HistoryTitles>
-  /** whether two users have dealt with each other */
-  acquainted?: (tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>
-  /** a user's objects that operators act on, beside the user, as the audit log names them */
-  auditSubjects?: (tx: Tx, userId: bigint) => Promise<string[]>
-  /** by the kind in a report: `message` */
-  reportable?: Record<string, Reportable>
-  /** the things of it that may have a cover, by kind */
-  covers?: Partial<Record<CoverKind, CoverPlace>>
-  /** what the search finds of it, by kind */
-  searches?: Partial<Record<SearchKind, Searcher>>
-  /** what visitors see of it by a link, by kind */
-  shares?: Partial<Record<SharedKind, Shareable>>
-  /** the same by an invite */
-  sharesByInvite?: Partial<Record<SharedKind, ShareableByInvite>>
   home?: HomeReads
-  /** the people whom a user has to do with in it */
-  knows?: Acquaintances
-  /** what happened in it while a user was away */
-  since?: Since
-  /** what users won and lost in it, and what is at stake */
-  play?: Play
-  /** what users lost in it, for their limits */
-  losses?: Losses
-  /** what users win from each other in it, in real money */
-  winnings?: Winnings
-  /** what users staked without an identity proof, for the sum of their day */
-  stakedUnproved?: StakedUnproved
-  /** money on its way to users' purses, for their limits */
-  incoming?: Incoming
-  /** how what is held above a limit goes back, where it came in through it */
-  heldWayBack?: HeldWayBack
-  /** by name; the database stores deliveries under it */
-  subscribers?: Record<string, Subscriber>
   /** the frames that it sends to sockets */
   live?: Live
   pollers?: readonly Poller[]
@@ -159,59 +95,6 @@ export type Identify = (request: FastifyRequest) => Caller | null | Promise<Call
 
 /** The two contexts of a running server: `calls` has the shorter deadlines of API calls. */
 export type Contexts = { context: Context; calls: Context }
-
-/** Something that people can report to moderators. */
-export type Reportable = {
-  /** what the reporter sees of it now; undefined where they may not see it */
-  find(tx: Tx, id: bigint, reporterId: bigint): Promise<ReportedThing | undefined>
-  /**
-   * takes it away. The caller notifies the person concerned and writes the audit log. Absent where there is nothing to take away
-   */
-  remove?(
-    context: Context,
-    tx: Tx,
-    removal: {
-      id: bigint
-      moderatorId: bigint
-      reason: string
-      /** the picture that the report names, where it names one: its thing may have another by now */
-      picture?: string | undefined
-    },
-  ): Promise<void>
-  /** whether a moderator has a part in it, besides being the person concerned */
-  holdsPosition?(tx: Tx, id: bigint, moderatorId: bigint): Promise<boolean>
-}
-export type ReportedThing = {
-  /** whose it is; null for nobody's */
-  aboutUserId: bigint | null
-  title: string
-  text: string
-  /** a path of ours */
-  link: string | null
-  /** the path of a picture */
-  picture?: string
-  /** the lines of others just before and after it, oldest first, as far as the reporter could read them */
-  before?: ReportedLine[]
-  after?: ReportedLine[]
-}
-export type ReportedLine = {
-  authorId: string
-  text: string
-  /** ISO 8601 */
-  at: string
-}
-
-/** Things that may have a cover; `server/covers` stores it. */
-export type CoverPlace = {
-  /**
-   * locks a thing for a change of its cover
-   * @param claim `adding` a picture, and not taking it away
-   * @throws Refusal not_found, forbidden; the refusal of its state when a picture is added to what is over
-   */
-  claim(tx: Tx, claim: { id: bigint; userId: bigint; adding: boolean }): Promise<void>
-  /** tells the screens that show it, after the commit */
-  changed(context: Context, tx: Tx, id: bigint): void | Promise<void>
-}
 
 /** Declares a module. The type keeps the names of its routes, so that a missing one is a type error. */
 export const defineModule = <M extends Module & { start?(contexts: Contexts, needs: never): Started }>(

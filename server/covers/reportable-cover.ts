@@ -1,7 +1,8 @@
 import type { CoverKind } from '#contract/covers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { CoverPlace, Reportable } from '#server/core/module.ts'
+import type { Reportable } from '#server/moderation/index.ts'
 import { discardUpload } from '#server/uploads/index.ts'
+import type { CoverPlace } from './cover-place.ts'
 import { takeDownCover } from './set-cover.ts'
 
 /** The places that have covers, by kind. */

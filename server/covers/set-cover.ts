@@ -1,11 +1,11 @@
 import type { CoverKind } from '#contract/covers.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { CoverPlace } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotSilenced } from '#server/moderation/index.ts'
 import { discardUpload, releaseUpload, takeUpload } from '#server/uploads/index.ts'
 import { isClosed } from '#server/users/index.ts'
+import type { CoverPlace } from './cover-place.ts'
 import { coverOf, type KeptCover } from './cover-rows.ts'
 
 type Thing = { kind: CoverKind; id: bigint }

@@ -1,5 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { account, accountName } from '#server/ledger/index.ts'
 import { readDaySum } from './day-sum.ts'
 
@@ -10,7 +11,7 @@ const MOST = 200
  * Checks that no purse counts less than what left it without a proof. More is right: it is read anew before anybody is asked for it.
  * Purses that have counted nothing since the number exists are left out.
  */
-export async function auditDaySums(tx: Tx): Promise<Fault[]> {
+export async function auditDaySums(tx: Tx, context: WithOffers): Promise<Fault[]> {
   const purses = await tx.rows<{ id: bigint; counted: bigint }>(
     sql`select user_id as id, counted from ledger_counted(${MOST})`,
   )
@@ -19,7 +20,7 @@ export async function auditDaySums(tx: Tx): Promise<Fault[]> {
     select migration_applied_at('0148') + (clock_now() - now()) as since`)
   const faults: Fault[] = []
   for (const { id, counted } of purses) {
-    const sum = await readDaySum(tx, id, { since })
+    const sum = await readDaySum(context, tx, id, { since })
     if (sum > counted)
       faults.push({
         invariant: 'a purse counts all that left it in a day without a proof',

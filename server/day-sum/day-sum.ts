@@ -1,16 +1,23 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
-import type { StakedUnproved } from '#server/core/losses.ts'
+import type { WithOffers } from '#server/core/offers.ts'
+
 import { account, leftFor, lockRooms, setUnproved } from '#server/ledger/index.ts'
 
 /** So long a movement counts towards the sum. */
 const HOURS = 24
 
-const stakes: StakedUnproved[] = []
+/**
+ * What a person staked since a moment, in real money and without an identity proof, less what came back whole; cents. Only what the
+ * ledger does not say by a reason and a reference: bets, and fees from the ready check on.
+ */
+export type StakedUnproved = (tx: Tx, userId: bigint, since: Date) => Promise<bigint>
 
-/** Says once, when the modules are listed, where stakes and fees are read that no proof let pass. */
-export function daySumFollows(from: readonly StakedUnproved[]): void {
-  stakes.push(...from)
+declare module '#server/core/offers.ts' {
+  interface Offers {
+    /** what users staked without an identity proof, for the sum of their day */
+    stakedUnproved: StakedUnproved
+  }
 }
 
 type Read = {
@@ -25,6 +32,7 @@ type Read = {
  * transfers and store codes, less what came back whole. Rolling.
  */
 export async function readDaySum(
+  { offered }: WithOffers,
   tx: Tx,
   userId: bigint,
   { but, since: from = new Date(0) }: Read = {},
@@ -36,7 +44,7 @@ export async function readDaySum(
     select ref from proved_money where user_id = ${userId}`)
   const left = [...proved.map(({ ref }) => ref), ...(but ? [but] : [])]
   let sum = await leftFor(tx, account('person', userId, 'USD'), since, left)
-  for (const staked of stakes) sum += await staked(tx, userId, since)
+  for (const staked of offered('stakedUnproved')) sum += await staked(tx, userId, since)
   return sum
 }
 
@@ -44,9 +52,13 @@ export async function readDaySum(
  * The same, read under the purse's lock, which it takes, and kept in the purse: the number there only grows until it is read anew.
  * @returns the sum, and the balance of the purse; cents
  */
-export async function setDaySum(tx: Tx, userId: bigint): Promise<{ sum: bigint; balance: bigint }> {
+export async function setDaySum(
+  context: WithOffers,
+  tx: Tx,
+  userId: bigint,
+): Promise<{ sum: bigint; balance: bigint }> {
   const { balance } = await lockRooms(tx, userId, 'USD')
-  const sum = await readDaySum(tx, userId)
+  const sum = await readDaySum(context, tx, userId)
   await setUnproved(tx, userId, sum)
   return { sum, balance }
 }

@@ -1,4 +1,4 @@
-import { eventPeople } from '#server/bets/index.ts'
+import { createEventPeople } from '#server/bets/index.ts'
 import { cheer } from '#server/cheers/index.ts'
 import { createChance } from './chance.ts'
 import { type Community, type Deed, inTransaction } from './community.ts'
@@ -16,6 +16,7 @@ export function cheerLife(community: Community): Deed[] {
   const { context } = community
   // of its own, so that the rest of the community stays as it is
   const chance = createChance(SEED)
+  const eventPeople = createEventPeople()
   return happenings.map(({ title, closes }) =>
     inTransaction(community, Math.min(UNTIL_HOURS, closes + 1), async (tx) => {
       const eventId = community.events.get(title)

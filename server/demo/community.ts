@@ -2,6 +2,7 @@ import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { readyTournament } from '#server/tournaments/index.ts'
+import type { RemakeImage } from '#server/uploads/index.ts'
 import type { Chance } from './chance.ts'
 import { clientSeedOf } from './ended-games.ts'
 
@@ -16,6 +17,8 @@ export type Community = {
   ids: Map<string, bigint>
   /** of the events created so far, by title */
   events: Map<string, bigint>
+  /** of the pictures of this community */
+  remake: RemakeImage
   /** puts real money into somebody's purse through the card of test mode */
   deposit(userId: bigint, cents: bigint): Promise<void>
 }

@@ -12,6 +12,7 @@ import { countShares } from '#server/money-out/index.ts'
 import { dropLetters, markRead, noteVisits } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
+import { createRemaker } from '#server/uploads/index.ts'
 import {
   createUser,
   endWhoIsInWait,
@@ -112,7 +113,12 @@ function signInLines(): string[] {
 /** The windows that the stories are written for, whatever this server is set to. */
 const STORY_CLOCKS: Pick<
   Config,
-  'match' | 'challengeWindowSeconds' | 'proposalDeadlineSeconds' | 'winningsSettleHours' | 'secondThing'
+  | 'match'
+  | 'challengeWindowSeconds'
+  | 'proposalDeadlineSeconds'
+  | 'winningsSettleHours'
+  | 'secondThing'
+  | 'register'
 > = {
   match: {
     readySeconds: 180,
@@ -129,6 +135,8 @@ const STORY_CLOCKS: Pick<
   },
   challengeWindowSeconds: { real: 7_200, practice: 600 },
   proposalDeadlineSeconds: 172_800,
+  // nobody of the stories is asked about outside
+  register: null,
   // what was won in the last day still settles, on a server where nothing else does
   winningsSettleHours: 24,
   // nobody of the stories reads letters
@@ -149,6 +157,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     chance,
     ids: new Map(),
     events: new Map(),
+    remake: createRemaker(),
     async deposit(userId, cents) {
       const intent = await startDeposit(context, cards, { userId, amount: cents, key: undefined })
       await attachIntent(context, context.db, intent)
@@ -224,7 +233,7 @@ async function tellAll(
 /** People join, one after the other, and most of them bring money. */
 async function arrivals(community: Community): Promise<Deed[]> {
   const { context, chance, ids, deposit } = community
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const passwordHash = await hashPassword(context.config, DEMO_PASSWORD)
   const step = (FIRST_CAME_HOURS - LAST_CAME_HOURS) / demoPeople.length
   const join = demoPeople.map(({ key, firstName, lastName, region, born }, index): Deed => {
     const month = String(chance.between(1, 12)).padStart(2, '0')

@@ -1,7 +1,7 @@
 import type { CoverKind } from '#contract/covers.ts'
 import type { UploadPurpose } from '#contract/upload-limits.ts'
 import { eventCover } from '#server/bets/index.ts'
-import type { CoverPlace } from '#server/core/module.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
 import { setCover } from '#server/covers/index.ts'
 import { gangCover } from '#server/gangs/index.ts'
 import { roomCover } from '#server/rooms/index.ts'
@@ -42,13 +42,14 @@ const places: Record<CoverKind, CoverPlace> = {
 }
 
 /** A drawing goes the way of every picture: to an address, through the picture process, into the store. */
-async function upload({ context }: Community, userId: bigint, purpose: UploadPurpose, svg: string) {
+async function upload({ context, remake }: Community, userId: bigint, purpose: UploadPurpose, svg: string) {
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).png().toBuffer()
   const token = await context.db.transact((tx) => requestUpload(tx, userId, purpose))
   const { objectPath } = await receiveUpload(context.db, openObjectStore(context.config), {
     // drawn here a moment ago
     inspect: async () => {},
+    remake,
     token,
     userId,
     bytes,

@@ -2,6 +2,7 @@ import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import { dollars, formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
@@ -45,7 +46,9 @@ export async function startDeposit(
     throw wrongAmount(`A card takes up to ${dollars(cards.amountMax)} at once`)
   }
   await readyToDeposit(context, order.userId)
-  const { id, provider_id } = await context.db.transact((tx) => recordDeposit(tx, order, cards.testMode))
+  const { id, provider_id } = await context.db.transact((tx) =>
+    recordDeposit(context, tx, order, cards.testMode),
+  )
   try {
     const known = provider_id === null ? undefined : await cards.readIntent(provider_id)
     return known ?? (await cards.createIntent({ depositId: id, amount: order.amount, userId: order.userId }))
@@ -59,6 +62,7 @@ export async function startDeposit(
 type Recorded = { id: string; provider_id: string | null }
 
 async function recordDeposit(
+  context: WithOffers,
   tx: Tx,
   { userId, amount, key, purpose }: CardOrder,
   testMode: boolean,
@@ -71,8 +75,8 @@ async function recordDeposit(
       and purpose is not distinct from ${purpose ?? null}`
   const known = await tx.first<Recorded>(same)
   if (known) return known
-  await checkPurpose(tx, userId, purpose)
-  await takeDepositRoom(tx, { userId, amount })
+  await checkPurpose(context, tx, userId, purpose)
+  await takeDepositRoom(context, tx, { userId, amount })
   const inserted = await tx.first<Recorded>(sql`
     insert into card_deposits (user_id, amount_cents, test_mode, request_key, purpose)
     values (${userId}, ${amount}, ${testMode}, ${key ?? null}, ${purpose ?? null})

@@ -2,6 +2,7 @@ import { CRYPTO_DEPOSIT_FEE_BPS, DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import {
@@ -68,7 +69,7 @@ export async function startCryptoDeposit(
       throw new Refusal('malformed', message, { currency: message })
     }
     await readyToDeposit(context, order.userId)
-    const deposit = await context.db.transact((tx) => recordWish(tx, provider, order))
+    const deposit = await context.db.transact((tx) => recordWish(context, tx, provider, order))
     if (deposit.quote) return { id: deposit.id, quote: undefined }
     const quote = await provider.createPayment({
       orderId: deposit.id,
@@ -89,7 +90,12 @@ export async function startCryptoDeposit(
   }
 }
 
-async function recordWish(tx: Tx, provider: CryptoProvider, order: CryptoOrder): Promise<CryptoDeposit> {
+async function recordWish(
+  context: WithOffers,
+  tx: Tx,
+  provider: CryptoProvider,
+  order: CryptoOrder,
+): Promise<CryptoDeposit> {
   const { userId, amount, payCurrency, key = null, purpose } = order
   // One after the other, so that parallel calls cannot pass the limit together.
   await tx.one(sql`select id from users where id = ${userId} for no key update`)
@@ -97,9 +103,9 @@ async function recordWish(tx: Tx, provider: CryptoProvider, order: CryptoOrder):
     and purpose is not distinct from ${purpose ?? null}`
   const [known] = await readDeposits(tx, same)
   if (known) return known
-  await checkPurpose(tx, userId, purpose)
+  await checkPurpose(context, tx, userId, purpose)
   await refuseTooMany(tx, userId)
-  await takeDepositRoom(tx, { userId, amount })
+  await takeDepositRoom(context, tx, { userId, amount })
   const inserted = await tx.one<{ id: string }>(sql`
     insert into crypto_deposits
       (user_id, provider, simulated, request_key, amount_cents, fee_bps, price_cents, pay_currency, purpose,

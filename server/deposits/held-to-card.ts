@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { HeldWayBack } from '#server/core/losses.ts'
 import { account, lockPurse, takeFromHeld } from '#server/ledger/index.ts'
+import type { HeldWayBack } from '#server/safer-play/index.ts'
 import { announceRefund, holdRefund } from './card-refunds.ts'
 
 /** How the journal of a credit is called: `deposit:<the provider's id>`. */

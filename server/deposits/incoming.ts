@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Incoming } from '#server/core/losses.ts'
+import type { Incoming } from '#server/safer-play/index.ts'
 
 /**
  * Deposits that somebody has begun and not paid yet: a card's for an hour, and as long as the provider works on it; a crypto

@@ -4,6 +4,6 @@ export { type DeliveryHandler, type Outcome, recordDelivery } from './deliveries
 export { startDeposit } from './deposit-by-card.ts'
 export { askWhetherLive, playMoney } from './play-money.ts'
 export { askAndSettle, carryOutOrders, claimDue, FAILED_AFTER_A_WEEK, ReadAgain } from './provider-orders.ts'
-export { type Purposes, purposesMetBy } from './purposes.ts'
+export type { Purposes } from './purposes.ts'
 export { attachIntent } from './settle-deposit.ts'
 export { settlingCredits } from './settling-credits.ts'

@@ -42,11 +42,13 @@ export const deposits = defineModule({
     openObligations: openDeposits,
     forget: cancelOpenDeposits,
   },
-  historyTitles: { card_refund: { read: refundTitles, foundBy: { accounts: ['card-refund'] } } },
   exists: { delivery: deliveryExists, payment: paymentExists },
   queues: { deliveries: failedDeliveries, payments: paymentsToValue },
-  incoming: depositsOnTheirWay,
-  heldWayBack: heldToCard,
+  offers: {
+    historyTitles: { card_refund: { read: refundTitles, foundBy: { accounts: ['card-refund'] } } },
+    incoming: depositsOnTheirWay,
+    heldWayBack: heldToCard,
+  },
   live: { personal: [walletChanged] },
   sealed: [sealedCardSecrets],
   start({ context }: Contexts, { cards, crypto, identify, cardMessagesFirst }: Needs) {

@@ -52,7 +52,7 @@ export async function reverseDeposit(
     await postOne(tx, { ...journal, postings: [...held, ...postings] })
   } else {
     await lockPurse(tx, userId, [EXTERNAL])
-    await readyToReceive(tx, userId)
+    await readyToReceive(context, tx, userId)
     await postOne(tx, {
       ...journal,
       postings: [{ source: EXTERNAL, destination: purse, amount: -change }],

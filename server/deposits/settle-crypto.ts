@@ -119,7 +119,7 @@ async function settle(
 ): Promise<void> {
   const worths = valueReceipts(quotedOf(deposit), receipts)
   let credited = deposit.credited
-  await lockPurpose(tx, deposit.purpose)
+  await lockPurpose(context, tx, deposit.purpose)
   for (const receipt of receipts) {
     const delta = worths.get(receipt.id)!.credit - receipt.credited
     if (delta === 0n) continue
@@ -154,7 +154,7 @@ async function credit(
   amount: bigint,
 ): Promise<void> {
   await lockPurse(tx, deposit.userId, [account('external-crypto', 0n, 'USD')])
-  await readyToReceive(tx, deposit.userId, deposit.id)
+  await readyToReceive(context, tx, deposit.userId, deposit.id)
   const verdict = await postOne(tx, {
     key: `deposit:${name}`,
     reason: 'deposit',

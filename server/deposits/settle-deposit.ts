@@ -156,9 +156,9 @@ async function creditDeposit(
   { id: providerId, live, card, cardKey }: CardIntent,
 ): Promise<void> {
   const cause = `deposit:${providerId}`
-  await lockPurpose(tx, deposit.purpose)
+  await lockPurpose(context, tx, deposit.purpose)
   await lockPurse(tx, deposit.user_id, [account('external-card', 0n, 'USD')])
-  await readyToReceive(tx, deposit.user_id, deposit.id)
+  await readyToReceive(context, tx, deposit.user_id, deposit.id)
   const verdict = await postOne(tx, {
     key: cause,
     reason: 'deposit',

@@ -1,8 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { isRetryable, sql, type Tx, type Written } from '#server/core/db.ts'
-import type { Subscriber } from '#server/core/module.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import { allSubscribers, type FactKind, type Facts } from './catalogue.ts'
+import { allSubscribers, type FactKind, type Facts, type Subscriber } from './catalogue.ts'
 import { recordedFacts } from './record.ts'
 
 export type Fact<K extends FactKind = FactKind> = {
@@ -66,13 +65,13 @@ function deliverOne(context: Context, subscriber: [string, Subscriber], id: bigi
 }
 
 /** The subscribers for whom something waits, in the order in which they were registered. One question for all of them. */
-async function subscribersWithFacts({ db }: Context): Promise<[string, Subscriber][]> {
-  const all = allSubscribers()
-  const rows = await db.rows<{ name: string }>(sql`
-    select name from unnest(${[...all.keys()]}::text[]) name
+async function subscribersWithFacts(context: Context): Promise<[string, Subscriber][]> {
+  const all = allSubscribers(context)
+  const rows = await context.db.rows<{ name: string }>(sql`
+    select name from unnest(${all.map(([name]) => name)}::text[]) name
     where exists (select 1 from fact_deliveries where listener = name and not_before <= clock_now())`)
   const waiting = new Set(rows.map(({ name }) => name))
-  return [...all].filter(([name]) => waiting.has(name))
+  return all.filter(([name]) => waiting.has(name))
 }
 
 /**

@@ -5,6 +5,7 @@ import { auditFairPlay } from './audit.ts'
 import { exportFairPlay, flagSubjects, forgetFairPlay } from './closure.ts'
 import { openFlags } from './flags.ts'
 import { judgeMatch } from './judge-match.ts'
+import { pausedAmong } from './paused-among.ts'
 import { recordNoShow } from './record-no-show.ts'
 import { fairPlayHandlers } from './routes.ts'
 
@@ -17,12 +18,15 @@ export const fairPlay = defineModule({
   routes: fairPlayHandlers,
   audits: [auditFairPlay],
   closure: { exportData: { fairPlay: exportFairPlay }, forget: forgetFairPlay },
-  auditSubjects: flagSubjects,
   exists: { flag: flagExists },
   queues: { fairPlay: openFlags },
-  subscribers: {
-    'fair-play-matches': { facts: ['match.finished'], handle: judgeMatch },
-    'fair-play-no-shows': { facts: ['match.missed'], handle: recordNoShow },
+  offers: {
+    auditSubjects: flagSubjects,
+    pausedAmong,
+    subscribers: {
+      'fair-play-matches': { facts: ['match.finished'], handle: judgeMatch },
+      'fair-play-no-shows': { facts: ['match.missed'], handle: recordNoShow },
+    },
   },
   housekeeping: [
     {

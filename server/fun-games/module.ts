@@ -8,12 +8,14 @@ import { sealedFunSeeds } from './seeds.ts'
 export const funGames = defineModule({
   name: 'fun-games',
   tables: ['fun_seeds', 'fun_games', 'fun_tills'],
+  offers: {
+    historyTitles: {
+      fun: { read: (tx, _, ids) => funGameTitles(tx, ids), foundBy: { reasons: ['fun-stake'] } },
+    },
+    play: playOfFunGames,
+  },
   routes: funGameHandlers,
   audits: [auditFunGames],
-  play: playOfFunGames,
   closure: { exportData: { funGames: exportFunGames } },
-  historyTitles: {
-    fun: { read: (tx, _, ids) => funGameTitles(tx, ids), foundBy: { reasons: ['fun-stake'] } },
-  },
   sealed: [sealedFunSeeds],
 })

@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Play } from '#server/core/play.ts'
+import type { Play } from '#server/ledger/index.ts'
 
 /** A fun game ends with its play, in practice coins alone. */
 export const playOfFunGames: Play = {

@@ -12,7 +12,7 @@ export const funGameHandlers: HandlersOf<typeof funGameRoutes> = {
   playFunGame: (context, { caller, body, transact }) => {
     checkOrder(body)
     return withinLimits(
-      context.db,
+      context,
       () => ({ userId: caller.userId, currency: 'PLAY', amount: body.amount }),
       'Nothing was staked.',
       () => transact((tx) => playFunGame(context, tx, caller.userId, body)),

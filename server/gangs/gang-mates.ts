@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Acquaintances } from '#server/core/since.ts'
+import type { Acquaintances } from '#server/users/index.ts'
 
 const MATES_MAX = 100
 

@@ -13,13 +13,15 @@ import { gangsWhoMay } from './who-may.ts'
 export const gangs = defineModule({
   name: 'gangs',
   tables: ['gangs', 'gang_members', 'gang_alerts', 'gang_removals'],
+  offers: {
+    knows: gangMates,
+    reportable: { gang: reportableGang },
+    covers: { gang: gangCover },
+    searches: { gang: searchGangs },
+  },
   audits: [auditGangs],
   whoMay: [gangsWhoMay],
   closure: { exportData: { gang: exportGang }, forget: forgetGang },
-  reportable: { gang: reportableGang },
-  knows: gangMates,
-  covers: { gang: gangCover },
-  searches: { gang: searchGangs },
   live: { channels: [gangChannel], personal: [gangAlerted] },
   start: (_: Contexts, { records }: { records: Records }) => ({ routes: gangHandlers(records) }),
 })

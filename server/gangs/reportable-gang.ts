@@ -1,6 +1,6 @@
 import { sql } from '#server/core/db.ts'
-import type { Reportable } from '#server/core/module.ts'
 import { takeDownCoverOf } from '#server/covers/index.ts'
+import type { Reportable } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { setGang } from '#server/users/index.ts'
 import { lockWithMembers } from './gang-rows.ts'

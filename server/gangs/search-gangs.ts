@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import { bestOf, candidates, matchOf, type Searcher } from '#server/core/search.ts'
+import { bestOf, candidates, matchOf, type Searcher } from '#server/search/index.ts'
 import { nameKey } from './gang-rows.ts'
 
 type Row = { id: bigint; name: string; memberCount: number }

@@ -1,7 +1,7 @@
 import type { PlayResult } from '#contract/history.ts'
 import { type Currency, formatMoney } from '#contract/money.ts'
 import type { Tx } from '#server/core/db.ts'
-import { EVER, type Period, type Play } from '#server/core/play.ts'
+import { EVER, type Period, type Play } from '#server/ledger/index.ts'
 
 async function sumOf(parts: readonly Play[], read: (part: Play) => Promise<bigint>): Promise<bigint> {
   let sum = 0n

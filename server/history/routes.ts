@@ -1,6 +1,6 @@
 import type { historyRoutes } from '#contract/history.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import type { Play } from '#server/core/play.ts'
+import type { Play } from '#server/ledger/index.ts'
 import { balanceHistory } from './balance-history.ts'
 import { monthlyStatement } from './monthly-statement.ts'
 import { playResult } from './play-result.ts'

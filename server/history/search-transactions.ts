@@ -1,6 +1,6 @@
 import { parseMoney } from '#contract/money.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { HistoryTitles } from '#server/core/module.ts'
+import type { HistoryTitles } from '#server/ledger/index.ts'
 import {
   type AccountKind,
   account,

@@ -3,7 +3,7 @@ import type { historyRoutes, transactionTypes } from '#contract/history.ts'
 import { formatMoney } from '#contract/money.ts'
 import { dayAfter, startOfDay } from '#server/core/calendar.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { HistoryTitle, HistoryTitles } from '#server/core/module.ts'
+import type { HistoryTitle, HistoryTitles } from '#server/ledger/index.ts'
 import {
   account,
   findInStatement,

@@ -15,8 +15,10 @@ export const insights = defineModule({
   routes: insightHandlers,
   audits: [auditInsights],
   closure: { exportData: { insightPosts: exportPosts } },
-  auditSubjects: postSubjects,
   exists: { 'insight-post': postExists },
-  subscribers: { 'record-outcome': { facts: ['event.became-final'], handle: recordOutcome } },
+  offers: {
+    auditSubjects: postSubjects,
+    subscribers: { 'record-outcome': { facts: ['event.became-final'], handle: recordOutcome } },
+  },
   pollers: [pickChooser],
 })

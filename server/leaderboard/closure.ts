@@ -17,11 +17,11 @@ export async function exportStanding(tx: Tx, userId: bigint): Promise<unknown> {
  * Takes a closing account off the board. The next first player is decided afterwards, by a fact: the closure has locked the
  * user's row, and the counting of results locks the board before users.
  */
-export async function forgetStanding(tx: Tx, userId: bigint): Promise<void> {
+export async function forgetStanding(tx: Tx, userId: bigint, context: Context): Promise<void> {
   if ((await tx.change(sql`delete from standings where user_id = ${userId}`)) === 0) return
   await takeCrown(tx, userId)
   await setTournamentRecord(tx, userId, { wins: 0, losses: 0, badgeLevel: 'bronze' })
-  await recordFact(tx, 'leaderboard.left', { userId: String(userId) })
+  await recordFact(context, tx, 'leaderboard.left', { userId: String(userId) })
 }
 
 /** Gives the crown on after an account has left the board. */

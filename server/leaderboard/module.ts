@@ -14,12 +14,14 @@ export const leaderboard = defineModule({
   audits: [auditLeaderboard],
   closure: { exportData: { leaderboard: exportStanding }, forget: forgetStanding },
   home: { reads: () => [{ name: 'tier' }] },
-  subscribers: {
-    'count-match': { facts: ['match.finished'], handle: countMatch },
-    'set-aside-matches': { facts: ['matches.set-aside'], handle: setAsideLater },
-    'close-ranks': { facts: ['leaderboard.left'], handle: closeRanks },
+  offers: {
+    since: rankSince,
+    subscribers: {
+      'count-match': { facts: ['match.finished'], handle: countMatch },
+      'set-aside-matches': { facts: ['matches.set-aside'], handle: setAsideLater },
+      'close-ranks': { facts: ['leaderboard.left'], handle: closeRanks },
+    },
   },
-  since: rankSince,
   pollers: [boardReturns, rankRecorder],
   housekeeping: [oldRanks],
   live: { channels: [leaderboardChannel] },

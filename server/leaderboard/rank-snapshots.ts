@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Chore } from '#server/core/housekeeping.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import type { Since } from '#server/core/since.ts'
+import type { Since } from '#server/notifications/index.ts'
 import { HAS_PLACE, PLACE } from './order.ts'
 
 /** Who comes back after a longer time is told no former rank. */

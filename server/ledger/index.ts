@@ -22,6 +22,7 @@ export {
   takeFromHeld,
   takeFromHeldOf,
 } from './held.ts'
+export type { HistoryTitle, HistoryTitles } from './history-titles.ts'
 export { watchHistory } from './history-watch.ts'
 export { keepAudit, lastAudit } from './kept-audits.ts'
 export { type MarkStore, markStores, marksOf } from './mark-stores.ts'
@@ -36,6 +37,7 @@ export {
   owedChunk,
   sumsByKind,
 } from './owed.ts'
+export { EVER, type Period, type Play } from './play.ts'
 export { type Journal, type Posting, post, postOne } from './post.ts'
 export {
   balanceDays,

@@ -8,16 +8,15 @@ import { newestTreeId, newestTrees, nextTree } from './trees.ts'
 const TREES_MAX = 90
 
 type Known = { newest: bigint; sums: LiabilitySums[] }
-/** Nothing of a history changes any more once its newest tree is in the log. */
-const known = new WeakMap<Tx, Known>()
+type Keep = { known?: Known }
 
-/** The sums of the newest trees, for everybody; the newest first. */
-export async function liabilityHistory(tx: Tx): Promise<LiabilitySums[]> {
+/** The sums of the newest trees, for everybody; the newest first. @param keep holds the last answer for the next call */
+export async function liabilityHistory(tx: Tx, keep: Keep = {}): Promise<LiabilitySums[]> {
   const newest = await newestTreeId(tx)
-  const before = known.get(tx)
-  if (before && before.newest === newest) return before.sums
+  if (keep.known && keep.known.newest === newest) return keep.known.sums
   const sums = await readHistory(tx)
-  if (newest !== undefined && sums.every(({ index }) => index !== null)) known.set(tx, { newest, sums })
+  // nothing of a history changes any more once its newest tree is in the log
+  if (newest !== undefined && sums.every(({ index }) => index !== null)) keep.known = { newest, sums }
   return sums
 }
 
@@ -42,13 +41,13 @@ async function readHistory(tx: Tx): Promise<LiabilitySums[]> {
   }))
 }
 
-/** What everybody may see: the history, and when the next tree is made. */
-export const owedToPeople = async ({
-  db,
-  config,
-}: Pick<Context, 'db' | 'config'>): Promise<
-  Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>
-> => ({
-  liabilities: await liabilityHistory(db),
-  nextLiabilitiesAt: (await nextTree(db, config.liabilitiesEveryHours)).at.toISOString(),
-})
+type OwedToPeople = Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>
+
+/** Makes the reader of what everybody may see: the history, and when the next tree is made. */
+export function owedToPeople(): (context: Pick<Context, 'db' | 'config'>) => Promise<OwedToPeople> {
+  const keep: Keep = {}
+  return async ({ db, config }) => ({
+    liabilities: await liabilityHistory(db, keep),
+    nextLiabilitiesAt: (await nextTree(db, config.liabilitiesEveryHours)).at.toISOString(),
+  })
+}

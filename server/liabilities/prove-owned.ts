@@ -87,7 +87,7 @@ async function partsOf(
 
 /** Proofs that were made a moment ago, by tree and owner: browsers ask twice where something does not hold. */
 const PROOFS_KEPT = 200
-const made = new WeakMap<Context['db'], Recent<Proof>>()
+export const newProofs = () => new Recent<Proof>(PROOFS_KEPT)
 
 type Proof = NonNullable<LiabilityProof['proof']>
 
@@ -106,13 +106,15 @@ async function prove(context: Context, tree: Tree, owned: Owned): Promise<Proof 
 }
 
 /** A person's balance, or a pool, in the newest tree; without a proof for what had no leaf in it. */
-export async function proveOwned(context: Context, owned: Owned): Promise<LiabilityProof> {
+export async function proveOwned(
+  context: Context,
+  recent: Recent<Proof>,
+  owned: Owned,
+): Promise<LiabilityProof> {
   const { db, config } = context
   const nextAt = (await nextTree(db, config.liabilitiesEveryHours)).at.toISOString()
   const tree = await newestTree(db)
   if (!tree) return { proof: null, nextAt }
-  const recent = made.get(db) ?? new Recent<Proof>(PROOFS_KEPT)
-  made.set(db, recent)
   const key = `${tree.id}/${owned.name}/${owned.id}`
   const proof = recent.get(key) ?? (await prove(context, tree, owned))
   // nothing of it changes once its statement is in the log

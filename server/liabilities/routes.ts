@@ -2,9 +2,9 @@ import type { liabilityRoutes } from '#contract/transparency.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 import { limitLogReaders } from '#server/transparency/index.ts'
-import { proveOwned } from './prove-owned.ts'
+import { newProofs, proveOwned } from './prove-owned.ts'
 
 export type Shown = {
   visitorsSee: VisitorsSee
@@ -12,26 +12,26 @@ export type Shown = {
   isKeptFrom: (tx: Tx, eventId: bigint, userId: bigint) => Promise<boolean>
 }
 
-export const liabilityHandlers = ({
-  visitorsSee,
-  isKeptFrom,
-}: Shown): HandlersOf<typeof liabilityRoutes> => ({
-  liabilityProof: (context, { caller }) => proveOwned(context, { name: 'user', id: caller.userId }),
-  poolProof: async (context, { caller, query: { event, tournament }, address }) => {
-    await limitLogReaders(context, address)
-    const kind = event === undefined ? 'tournaments' : 'events'
-    const id = BigInt((event ?? tournament)!)
-    // the same for what does not exist
-    if (!caller && !(await visitorsSee(context.db, { kind, id })))
-      throw new Refusal(
-        'withheld',
-        'This is not shown to visitors, so its pool is shown only to people who are signed in.',
-      )
-    if (caller && kind === 'events' && (await isKeptFrom(context.db, id, caller.userId)))
-      throw new Refusal(
-        'withheld',
-        'The text of this event was withheld by the moderators, so its pool is shown only to people with a stake in it.',
-      )
-    return proveOwned(context, { name: event === undefined ? 'tournament' : 'event', id })
-  },
-})
+export const liabilityHandlers = ({ visitorsSee, isKeptFrom }: Shown): HandlersOf<typeof liabilityRoutes> => {
+  const recent = newProofs()
+  return {
+    liabilityProof: (context, { caller }) => proveOwned(context, recent, { name: 'user', id: caller.userId }),
+    poolProof: async (context, { caller, query: { event, tournament }, address }) => {
+      await limitLogReaders(context, address)
+      const kind = event === undefined ? 'tournaments' : 'events'
+      const id = BigInt((event ?? tournament)!)
+      // the same for what does not exist
+      if (!caller && !(await visitorsSee(context.db, { kind, id })))
+        throw new Refusal(
+          'withheld',
+          'This is not shown to visitors, so its pool is shown only to people who are signed in.',
+        )
+      if (caller && kind === 'events' && (await isKeptFrom(context.db, id, caller.userId)))
+        throw new Refusal(
+          'withheld',
+          'The text of this event was withheld by the moderators, so its pool is shown only to people with a stake in it.',
+        )
+      return proveOwned(context, recent, { name: event === undefined ? 'tournament' : 'event', id })
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import { openSides } from '#server/bets/index.ts'
 import { unreadEvents } from '#server/chat/index.ts'
-import type { Since } from '#server/core/since.ts'
+import type { Since } from '#server/notifications/index.ts'
 import { publicFaces } from '#server/users/index.ts'
 
 const CHALLENGES_MAX = 2

@@ -12,15 +12,17 @@ import { typing } from './typing.ts'
 export const messages = defineModule({
   name: 'messages',
   tables: ['user_presence', 'thread_openings'],
-  acquainted: async (tx, userId, otherId) => (await wroteToEachOther(tx, userId, [otherId])).has(otherId),
-  knows: knownWriters,
-  since: challengesSince,
   closure: {
     async forget(tx, userId) {
       await forgetPresence(tx, userId)
       await forgetNotices(tx, userId)
       await forgetOpenings(tx, userId)
     },
+  },
+  offers: {
+    knows: knownWriters,
+    acquainted: async (tx, userId, otherId) => (await wroteToEachOther(tx, userId, [otherId])).has(otherId),
+    since: challengesSince,
   },
   home: { reads: () => [{ name: 'countUnreadMessages' }] },
   live: { said: [typing], presence: [presenceReports], channels: [threadChannel], personal: messageFrames },

@@ -1,6 +1,6 @@
 import { searchMessages as searchTexts, wroteToEachOther } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { beginningWith } from '#server/core/search.ts'
+import { beginningWith } from '#server/search/index.ts'
 import { type PublicFace, peopleNamed } from '#server/users/index.ts'
 import { peopleFor } from './people.ts'
 import { otherOf } from './threads.ts'

@@ -15,4 +15,5 @@ export {
   whySilenced,
 } from './checks.ts'
 export { report } from './report.ts'
+export type { Reportable, ReportedLine } from './reportable.ts'
 export { reportablePerson } from './reportable-person.ts'

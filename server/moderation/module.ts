@@ -17,9 +17,11 @@ export const moderation = defineModule({
   name: 'moderation',
   tables: ['user_blocks', 'sanctions', 'reports'],
   closure: { exportData: { moderation: exportModeration }, forget: forgetBlocks },
+  offers: {
+    reportable: { user: reportablePerson },
+  },
   exists: { report: exists('reports'), sanction: exists('sanctions') },
   queues: { reports: openReports },
-  reportable: { user: reportablePerson },
   start: (_: Contexts, { reportables }: { reportables: Reportables }) => ({
     routes: moderationHandlers(reportables),
   }),

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { moderationRoutes, ReportKind } from '#contract/moderation.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Reportable } from '#server/core/module.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
+import type { Reportable } from './reportable.ts'
 
 /** The kinds of things that can be reported: the modules declare them. */
 export type Reportables = Record<string, Reportable>

@@ -1,5 +1,5 @@
-import type { Reportable } from '#server/core/module.ts'
 import { findUser, publicName } from '#server/users/index.ts'
+import type { Reportable } from './reportable.ts'
 
 /** A reported person, under the name that others read. Nobody is taken away. */
 export const reportablePerson: Reportable = {

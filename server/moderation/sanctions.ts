@@ -70,7 +70,7 @@ export async function giveSanction(context: Context, tx: Tx, given: New): Promis
     reason,
     details: hours === undefined ? {} : { hours },
   })
-  if (kind === 'ban') await recordFact(tx, 'person.banned', { userId: userId.toString() })
+  if (kind === 'ban') await recordFact(context, tx, 'person.banned', { userId: userId.toString() })
   // screens and phones show the moment in their reader's zone
   const until = row.until ? `Until ${row.until.toISOString()}. ` : ''
   await notify(context, tx, [userId], {

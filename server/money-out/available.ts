@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 
 /** Everything in a person's purse that may not leave yet. */
 export async function settlingParts(
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'offered'>,
   tx: Tx,
   userId: bigint,
   now: Date,
@@ -38,7 +38,7 @@ export async function settlingParts(
 
 /** What of a person's real money can leave now, and what more at which moment. */
 export async function availableOf(
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'offered'>,
   tx: Tx,
   userId: bigint,
 ): Promise<z.input<(typeof moneyOutRoutes)['availableMoney']['reply']>> {

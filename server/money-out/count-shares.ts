@@ -2,11 +2,11 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import type { PersonSum, Winnings } from '#server/core/winnings.ts'
 import { settlingCredits } from '#server/deposits/index.ts'
+import type { PersonSum, Winnings } from './offers.ts'
 import { holdCounted } from './reach-losses.ts'
 import { SMALL_LOSSES, type Waiting, waitingOf } from './share-rule.ts'
-import { settlingOfPeople, sourceOf, winningSources } from './winnings.ts'
+import { settlingOfPeople, sourceOf } from './winnings.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 const PEOPLE = 500
 
 type Due = { kind: Winnings['kind']; id: bigint; at: Date }
-type Settings = Pick<Context, 'config' | 'db'>
+type Settings = Pick<Context, 'config' | 'db' | 'offered'>
 
 /** Adds sums of several sources by person. */
 function byPerson(lists: readonly (readonly PersonSum[])[]): Map<bigint, bigint> {
@@ -24,15 +24,19 @@ function byPerson(lists: readonly (readonly PersonSum[])[]): Map<bigint, bigint>
 }
 
 /** What each of these people has lost since a day before a moment, and what they have staked that is still open. */
-async function exposureOf(tx: Tx, ids: readonly bigint[], at: Date): Promise<Map<bigint, bigint>> {
+async function exposureOf(
+  { db, offered }: Settings,
+  ids: readonly bigint[],
+  at: Date,
+): Promise<Map<bigint, bigint>> {
   const from = new Date(at.getTime() - DAY_MS)
   const lost: PersonSum[][] = []
-  for (const source of winningSources()) lost.push(await source.lostSince(tx, ids, from))
+  for (const source of offered('winnings')) lost.push(await source.lostSince(db, ids, from))
   const sums = byPerson(lost)
   // who has lost enough already needs no look at what is open
   const small = ids.filter((id) => (sums.get(id) ?? 0n) <= SMALL_LOSSES)
   const open: PersonSum[][] = []
-  for (const source of winningSources()) open.push(await source.openOf(tx, small))
+  for (const source of offered('winnings')) open.push(await source.openOf(db, small))
   return byPerson([...lost, ...open])
 }
 
@@ -62,7 +66,7 @@ async function lookAtLosers(context: Settings, source: Winnings, { kind, id, at 
   for (let after = -1n; ; ) {
     const losers = await source.losers(db, id, after, PEOPLE)
     const ids = losers.map(({ userId }) => userId)
-    const exposed = await exposureOf(db, ids, at)
+    const exposed = await exposureOf(context, ids, at)
     const settling = await settlingOfPeople(context, db, ids, at)
     const waiting: (Waiting & { userId: bigint })[] = []
     for (const { userId, cents: lost } of losers) {
@@ -127,7 +131,7 @@ export async function countShares(
   while (shouldContinue()) {
     const due = await db.first<Due>(sql`select kind, id, at from winnings_due order by at, kind, id limit 1`)
     if (!due) return
-    const source = sourceOf(due.kind)
+    const source = sourceOf(context, due.kind)
     if (!(await source.isRecorded(db, due.id))) return
     await countShare(context, source, due)
   }

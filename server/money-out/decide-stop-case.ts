@@ -27,7 +27,7 @@ export async function decideStopCase(
   const found = await readCase(tx, id)
   if (!found) throw new Refusal('not_found', 'There is no such case')
   const held = await heldFor(tx, id)
-  const winners = await winnersOfCase(tx, held, TOLD)
+  const winners = await winnersOfCase(context, tx, held, TOLD)
   if (found.user_id === userId || winners.has(userId) || held.some(({ loser }) => loser === userId))
     throw new Refusal('holds_position', 'This is about you. Another moderator decides.')
   if (!found.open) throw new Refusal('report_state', 'This case is over already')
@@ -57,5 +57,5 @@ export async function decideStopCase(
     body: reason,
     link: '/settings#security',
   })
-  return viewCase(tx, known, (await readCase(tx, id))!)
+  return viewCase(context, tx, known, (await readCase(tx, id))!)
 }

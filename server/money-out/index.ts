@@ -2,6 +2,7 @@
 export { countShares } from './count-shares.ts'
 export { givesUpTooMuch, giveUp, holdToGiveUp } from './give-up.ts'
 export { judgeBond, judgeMoneyOut, type Proven } from './judge-money-out.ts'
+export type { PersonSum, PlacedStake, Winnings } from './offers.ts'
 export { reachLosses, type SessionSeen } from './reach-losses.ts'
 export {
   type Asking,
@@ -12,4 +13,4 @@ export {
   warnOwner,
   YOUNG_DAYS,
 } from './warn-owner.ts'
-export { oweShare, winningsFollow, wonFrom } from './winnings.ts'
+export { oweShare, wonFrom } from './winnings.ts'

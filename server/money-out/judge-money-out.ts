@@ -47,7 +47,7 @@ export async function judgeMoneyOut(
   if (amount > balance) return
   await refuseSettling(context, tx, { userId, amount, balance, now })
   if (proof === 'judged') return
-  const isLarge = (await setDaySum(tx, userId)).sum + amount > context.config.stepUpDaySum
+  const isLarge = (await setDaySum(context, tx, userId)).sum + amount > context.config.stepUpDaySum
   if (proof === 'always' || isLarge) {
     await checkFreshProof(tx, { provedAt })
     await noteProved(tx, userId, ref)
@@ -64,12 +64,13 @@ export async function judgeMoneyOut(
  * @throws Refusal step_up_required
  */
 export async function judgeBond(
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'offered'>,
   tx: Tx,
   { userId, provedAt }: Proven,
   { amount, ref }: Pick<Movement, 'amount' | 'ref'>,
 ): Promise<void> {
-  const { sum, balance } = await setDaySum(tx, userId)
+  const { config } = context
+  const { sum, balance } = await setDaySum(context, tx, userId)
   if (amount > balance || sum + amount <= config.stepUpDaySum) return
   await checkFreshProof(
     tx,

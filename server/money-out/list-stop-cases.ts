@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { StopCase, stopCaseRoutes } from '#contract/money-out-stops.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { publicFaces } from '#server/users/index.ts'
 import type { SessionSeen } from './reach-losses.ts'
 import { HOLDS } from './stop-holds.ts'
@@ -41,6 +42,7 @@ export const readCase = (tx: Tx, id: bigint): Promise<CaseRow | undefined> =>
 
 /** The cases for moderators, newest first. */
 export async function listStopCases(
+  context: WithOffers,
   tx: Tx,
   known: KnownOf,
   { state, cursor, limit }: z.output<(typeof stopCaseRoutes.stopCases)['query']>,
@@ -50,7 +52,7 @@ export async function listStopCases(
     where ${state === 'open' ? OPEN : sql`not ${OPEN}`} and ${IS_A_CASE} and c.id < ${cursor ?? LARGEST_ID}
     order by c.id desc limit ${limit}`)
   const views: StopCase[] = []
-  for (const row of rows) views.push(await viewCase(tx, known, row))
+  for (const row of rows) views.push(await viewCase(context, tx, known, row))
   return views
 }
 
@@ -69,18 +71,23 @@ export const heldFor = (tx: Tx, caseId: bigint): Promise<HeldRow[]> =>
     where case_id = ${caseId} order by ended_at, kind, id, loser_id limit 100`)
 
 /** Those whose winnings it concerns. @param most of each event */
-export async function winnersOfCase(tx: Tx, held: readonly HeldRow[], most: number): Promise<Set<bigint>> {
+export async function winnersOfCase(
+  context: WithOffers,
+  tx: Tx,
+  held: readonly HeldRow[],
+  most: number,
+): Promise<Set<bigint>> {
   const winners = new Set<bigint>()
   for (const { kind, id } of held)
-    for (const { userId } of await sourceOf(kind).winners(tx, id, most)) winners.add(userId)
+    for (const { userId } of await sourceOf(context, kind).winners(tx, id, most)) winners.add(userId)
   return winners
 }
 
 /** One case with the stakes, sessions, proofs and ages of both sides. */
-export async function viewCase(tx: Tx, known: KnownOf, row: CaseRow): Promise<StopCase> {
+export async function viewCase(context: WithOffers, tx: Tx, known: KnownOf, row: CaseRow): Promise<StopCase> {
   const held = await heldFor(tx, row.id)
   const won = new Map<HeldRow, { userId: bigint; cents: bigint }[]>()
-  for (const one of held) won.set(one, await sourceOf(one.kind).winners(tx, one.id, WINNERS))
+  for (const one of held) won.set(one, await sourceOf(context, one.kind).winners(tx, one.id, WINNERS))
   const winners = [...new Set([...won.values()].flat().map(({ userId }) => userId))]
   const people = [...new Set([row.user_id, ...winners, ...held.map(({ loser }) => loser)])]
   const faces = await publicFaces(tx, people)
@@ -99,7 +106,7 @@ export async function viewCase(tx: Tx, known: KnownOf, row: CaseRow): Promise<St
   })
   const losses: StopCase['losses'] = []
   for (const one of held) {
-    const { title, stakes } = await sourceOf(one.kind).stakesOf(tx, one.id, one.loser)
+    const { title, stakes } = await sourceOf(context, one.kind).stakesOf(tx, one.id, one.loser)
     losses.push({
       kind: one.kind,
       id: one.id.toString(),

@@ -1,8 +1,9 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
-import type { PersonSum } from '#server/core/winnings.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { notify } from '#server/notifications/index.ts'
+import type { PersonSum } from './offers.ts'
 import { shareOf } from './share-rule.ts'
 import { HOLDS, type Of } from './stop-holds.ts'
 import { sourceOf } from './winnings.ts'
@@ -45,7 +46,7 @@ export async function reachLosses(
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into stop_cases (user_id, until, sessions)
     values (${userId}, clock_now() + make_interval(days => ${DAYS}), ${JSON.stringify(sessions)}::jsonb) returning id`)
-  const reached = await holdLosses(tx, id, await settlingLosses(tx, userId, null))
+  const reached = await holdLosses(context, tx, id, await settlingLosses(tx, userId, null))
   await tellWinners(context, tx, id, reached)
 }
 
@@ -60,13 +61,18 @@ const settlingLosses = (tx: Tx, userId: bigint, since: Date | null): Promise<Los
     group by l.kind, l.id, s.ended_at, s.of_cents, l.user_id order by s.ended_at, l.kind, l.id`)
 
 /** Holds these losses, and what of them the winners lost on since. @returns the people whose winnings are held */
-async function holdLosses(tx: Tx, caseId: bigint, losses: readonly Lost[]): Promise<Set<bigint>> {
+async function holdLosses(
+  context: WithOffers,
+  tx: Tx,
+  caseId: bigint,
+  losses: readonly Lost[],
+): Promise<Set<bigint>> {
   const winners = new Set<bigint>()
   const open = [...losses]
   for (let n = 0; n < open.length && n < HOLDS_AT_ONCE; n++) {
     const lost = open[n]!
     if (!(await hold(tx, caseId, lost))) continue
-    for (const { userId, cents } of await winnersOf(tx, lost)) {
+    for (const { userId, cents } of await winnersOf(context, tx, lost)) {
       winners.add(userId)
       let left = shareOf(cents, lost.cents, lost.of)
       for (const next of await settlingLosses(tx, userId, lost.ended)) {
@@ -88,8 +94,11 @@ async function hold(tx: Tx, caseId: bigint, { kind, id, loserId, ended, cents, o
   return added === 1
 }
 
-const winnersOf = (tx: Tx, { kind, id }: Pick<Of, 'kind' | 'id'>): Promise<PersonSum[]> =>
-  sourceOf(kind).winners(tx, id, FOLLOWED)
+const winnersOf = (
+  context: WithOffers,
+  tx: Tx,
+  { kind, id }: Pick<Of, 'kind' | 'id'>,
+): Promise<PersonSum[]> => sourceOf(context, kind).winners(tx, id, FOLLOWED)
 
 /** The winners learn that something is held, and nobody's name. */
 const tellWinners = (context: Context, tx: Tx, caseId: bigint, winners: ReadonlySet<bigint>): Promise<void> =>
@@ -117,12 +126,17 @@ export async function holdCounted(
     const before = (hours: number) => new Date(at.getTime() - hours * 3_600_000)
     if (of.ended < before(24)) continue
     const staked = of.ended < at ? undefined : { from: before(48), to: at }
-    const cents = await sourceOf(of.kind).lostBy(tx, of.id, loserId, staked)
+    const cents = await sourceOf(context, of.kind).lostBy(tx, of.id, loserId, staked)
     if (cents > 0n) held.push({ caseId, loserId, cents })
   }
   for (const { caseId, ...lost } of held)
     if (await hold(tx, caseId, { ...of, ...lost }))
-      await tellWinners(context, tx, caseId, new Set((await winnersOf(tx, of)).map(({ userId }) => userId)))
+      await tellWinners(
+        context,
+        tx,
+        caseId,
+        new Set((await winnersOf(context, tx, of)).map(({ userId }) => userId)),
+      )
 }
 
 /** For the data export. */

@@ -7,7 +7,7 @@ import { type KnownOf, listStopCases } from './list-stop-cases.ts'
 export const moneyOutHandlers = (known: KnownOf): HandlersOf<typeof moneyOutRoutes> => ({
   availableMoney: (context, { caller }) =>
     context.db.transact((tx) => availableOf(context, tx, caller.userId)),
-  stopCases: ({ db }, { query }) => listStopCases(db, known, query),
+  stopCases: (context, { query }) => listStopCases(context, context.db, known, query),
   decideStopCase: (context, { caller, params, body }) =>
     context.db.transact((tx) => decideStopCase(context, tx, known, caller, { id: params.id, ...body })),
 })

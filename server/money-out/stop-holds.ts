@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Winnings } from '#server/core/winnings.ts'
 import { type HeldWaiting, type Hold, withHolds } from './hold-rule.ts'
+import type { Winnings } from './offers.ts'
 import type { Waiting } from './share-rule.ts'
 
 /** An event or a tournament that is final. */

@@ -1,25 +1,21 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Winnings } from '#server/core/winnings.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import type { HeldWaiting } from './hold-rule.ts'
+import type { Winnings } from './offers.ts'
 import { fullHour, shareOf } from './share-rule.ts'
 import { activeHolds, type Ended, endedWith, type Of } from './stop-holds.ts'
 
 const HOUR_MS = 3_600_000
 
 type Settings = Pick<Context, 'config'>
+type Sources = Pick<Context, 'config' | 'offered'>
 type Kind = Winnings['kind']
 type Share = Of & { until: Date; cents: bigint }
 
-const sources: Winnings[] = []
-
-/** Says once, when the modules are listed, where people win from each other. */
-export function winningsFollow(from: readonly Winnings[]): void {
-  sources.push(...from)
-}
-export const winningSources = (): readonly Winnings[] => sources
 /** Where people win from each other in things of this kind. */
-export const sourceOf = (kind: Kind): Winnings => sources.find((source) => source.kind === kind)!
+export const sourceOf = ({ offered }: WithOffers, kind: Kind): Winnings =>
+  offered('winnings').find((source) => source.kind === kind)!
 
 /** Called in the transaction that makes an event or a tournament of real money final: its share is counted behind the payouts. */
 export async function oweShare({ config }: Settings, tx: Tx, kind: Kind, id: bigint): Promise<void> {
@@ -32,7 +28,7 @@ export async function oweShare({ config }: Settings, tx: Tx, kind: Kind, id: big
  * share is not counted yet waits, as if all of it did. What is held for a case is named with it.
  */
 export async function settlingOfPeople(
-  { config }: Settings,
+  { config, offered }: Sources,
   tx: Tx,
   userIds: readonly bigint[],
   at: Date,
@@ -51,7 +47,7 @@ export async function settlingOfPeople(
   const ended = endedWith(shares, await activeHolds(tx, at))
   if (due.length + ended.length === 0 || userIds.length === 0) return waiting
   const since = new Date(Math.min(at.getTime(), ...ended.map((one) => one.ended.getTime())) - HOUR_MS)
-  for (const source of sources) {
+  for (const source of offered('winnings')) {
     const uncounted = new Map(due.filter(({ kind }) => kind === source.kind).map((row) => [row.id, row.at]))
     const byId = new Map<bigint, Ended>(
       ended.filter(({ kind }) => kind === source.kind).map((one) => [one.id, one]),
@@ -73,19 +69,20 @@ export async function settlingOfPeople(
 
 /** The same of one person. */
 export const settlingWinnings = async (
-  settings: Settings,
+  context: Sources,
   tx: Tx,
   userId: bigint,
   at: Date,
-): Promise<HeldWaiting[]> => (await settlingOfPeople(settings, tx, [userId], at)).get(userId) ?? []
+): Promise<HeldWaiting[]> => (await settlingOfPeople(context, tx, [userId], at)).get(userId) ?? []
 
 /** Those from whom most of a winning came, with their parts of all that was lost. @param ref `event:12` or `tournament:7` */
 export async function wonFrom(
+  { offered }: WithOffers,
   tx: Tx,
   ref: string,
   most: number,
 ): Promise<{ userId: bigint; cents: bigint; of: bigint }[]> {
   const [kind, id] = ref.split(':')
-  const source = sources.find((one) => one.kind === kind)
+  const source = offered('winnings').find((one) => one.kind === kind)
   return source && id ? source.largest(tx, BigInt(id), most) : []
 }

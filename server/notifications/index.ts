@@ -22,6 +22,7 @@ export {
   readMessageNotices,
   withdrawMessages,
 } from './message-notices.ts'
+export type { Away, Since } from './since.ts'
 export { pushKeysMade, readVapid } from './vapid.ts'
 
 /**

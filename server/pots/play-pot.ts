@@ -85,7 +85,7 @@ function announce(context: Context, played: PlayedPot[]): void {
  *   idempotency_key_reused, play_paused
  */
 export async function playPot(
-  { db }: Context,
+  context: Context,
   writer: PotWriter,
   order: { potId: bigint; userId: bigint; key: string | undefined; body: z.output<typeof playPotBody> },
 ): Promise<z.input<typeof potPlay>> {
@@ -98,7 +98,7 @@ export async function playPot(
     commitment: body.commitment,
   }
   const played = await withinLimits(
-    db,
+    context,
     // of practice coins only a break is a limit, whatever the amount
     () => ({ userId, currency: 'PLAY', amount: 0n }),
     'Nothing was staked.',

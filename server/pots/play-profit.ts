@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Play } from '#server/core/play.ts'
+import type { Play } from '#server/ledger/index.ts'
 
 /** Pots are played with practice coins alone: who wins gets the payout, and both laid down the stake. */
 export const playOfPots: Play = {

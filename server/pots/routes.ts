@@ -20,7 +20,7 @@ export const potHandlers = (
   getPot: ({ db }, { caller, params }) => getPot(db, caller.userId, params.id),
   createPot: (context, { caller, body, transact }) =>
     withinLimits(
-      context.db,
+      context,
       () => ({ userId: caller.userId, currency: 'PLAY', amount: body.potAmount }),
       'Nothing was staked.',
       () => transact((tx) => createPot(context, tx, { creatorId: caller.userId, ...body })),

@@ -4,7 +4,7 @@ import { exportRooms, forgetRooms } from './closure.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { roomChannel, roomLeft, roomsChannel } from './live.ts'
 import { roomPoller, roomPresence } from './presence.ts'
-import { react } from './reactions.ts'
+import { createReactions } from './reactions.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { openRoomChat } from './room-chat.ts'
 import { roomCover } from './room-cover.ts'
@@ -23,15 +23,16 @@ export const rooms = defineModule({
   audits: [auditRooms],
   whoMay: [roomsWhoMay],
   closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
-  reportable: { room: reportableRoom },
-  covers: { room: roomCover },
-  searches: { room: searchRooms },
-  shares: { rooms: shareRoomCard },
-  sharesByInvite: { rooms: shareInvitedRoom },
-  since: roomsSince,
-  subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } },
+  offers: {
+    since: roomsSince,
+    reportable: { room: reportableRoom },
+    covers: { room: roomCover },
+    searches: { room: searchRooms },
+    shares: { rooms: shareRoomCard },
+    sharesByInvite: { rooms: shareInvitedRoom },
+    subscribers: { 'seats-of-banned': { facts: ['person.banned'], handle: emptySeats } },
+  },
   live: {
-    said: [react],
     channels: [roomChannel, roomsChannel],
     personal: [roomLeft],
     presence: [roomPresence],
@@ -39,6 +40,10 @@ export const rooms = defineModule({
   pollers: [roomPoller],
   start({ calls }: Contexts, { events }: Needs) {
     const chat = openRoomChat(calls)
-    return { routes: roomHandlers(events, chat), writers: { roomMessages: chat.writer } }
+    return {
+      routes: roomHandlers(events, chat),
+      writers: { roomMessages: chat.writer },
+      live: { said: [createReactions()] },
+    }
   },
 })

@@ -27,18 +27,8 @@ const mayReact = async (db: Tx, roomId: bigint, userId: bigint): Promise<boolean
     where p.room_id = ${roomId} and p.user_id = ${userId} and p.left_at is null and r.status = 'active'
       and coalesce(p.muted_until <= clock_now(), true) and not is_silenced(${userId})`)) !== undefined
 
-/** What one node has heard and not told yet, and who may react, by its signals: tests have several nodes in one process. */
+/** What one node has heard and not told yet, and who may react. */
 type Node = { waiting: Map<bigint, Counts>; known: LRUCache<string, Promise<boolean>> }
-const nodes = new WeakMap<Context['signals'], Node>()
-
-function nodeOf({ signals }: Context): Node {
-  const node = nodes.get(signals) ?? {
-    waiting: new Map(),
-    known: new LRUCache({ max: 10_000, ttl: KNOWN_FOR_MS }),
-  }
-  nodes.set(signals, node)
-  return node
-}
 
 /** Reads at most once in some seconds for a person, however much they react. */
 function mayReactNow({ db }: Context, { known }: Node, roomId: bigint, userId: bigint): Promise<boolean> {
@@ -67,12 +57,15 @@ function gather({ signals }: Context, { waiting }: Node, roomId: bigint, given: 
 }
 
 /** A reaction for everybody in the room, which nothing keeps. Somebody who may not react gets no answer. */
-export const react = said('room_react', async (context, caller, { roomId, reaction: given }, refuse) => {
-  if ((await context.limits.take(`room-reaction/${caller.userId}`, EACH)).wait > 0) return refuse('too_many')
-  const node = nodeOf(context)
-  const id = BigInt(roomId)
-  if (await mayReactNow(context, node, id, caller.userId)) gather(context, node, id, given)
-})
+export function createReactions() {
+  const node: Node = { waiting: new Map(), known: new LRUCache({ max: 10_000, ttl: KNOWN_FOR_MS }) }
+  return said('room_react', async (context, caller, { roomId, reaction: given }, refuse) => {
+    if ((await context.limits.take(`room-reaction/${caller.userId}`, EACH)).wait > 0)
+      return refuse('too_many')
+    const id = BigInt(roomId)
+    if (await mayReactNow(context, node, id, caller.userId)) gather(context, node, id, given)
+  })
+}
 
 /** The reactions of several nodes as one frame. */
 function reactedFrame(signals: readonly ReactedSignal[]): FromServer {

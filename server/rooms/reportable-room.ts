@@ -1,7 +1,7 @@
 import { sql } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
-import type { Reportable } from '#server/core/module.ts'
 import { takeDownCoverOf } from '#server/covers/index.ts'
+import type { Reportable } from '#server/moderation/index.ts'
 import { close } from './close-room.ts'
 import { maySee } from './may.ts'
 import { publish } from './news.ts'

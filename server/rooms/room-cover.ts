@@ -1,5 +1,5 @@
 import { obey } from '#server/core/may.ts'
-import type { CoverPlace } from '#server/core/module.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
 import { mayChange, mayClearCover } from './may.ts'
 import { listChanged, publish } from './news.ts'
 import { lockWith } from './room-rows.ts'

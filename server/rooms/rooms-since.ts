@@ -1,5 +1,5 @@
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Since } from '#server/core/since.ts'
+import type { Since } from '#server/notifications/index.ts'
 import { type PersonRow, type PublicFace, personColumns, publicFace } from '#server/users/index.ts'
 import { listedColumns } from './views.ts'
 

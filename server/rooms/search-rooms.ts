@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import { bestOf, candidates, matchOf, type Searcher } from '#server/core/search.ts'
+import { bestOf, candidates, matchOf, type Searcher } from '#server/search/index.ts'
 
 type Row = { id: bigint; name: string; isPublic: boolean; there: number }
 

@@ -1,5 +1,5 @@
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
-import type { Shareable, ShareableByInvite, SharedThing } from '#server/core/sharing.ts'
+import type { Shareable, ShareableByInvite, SharedThing } from '#server/share/index.ts'
 
 type Row = {
   id: bigint

@@ -21,22 +21,19 @@ import {
 const AT_ONCE = 200
 const EVERY_MS = 15_000
 
-/** The register of each running server, by its database's handle: who judges a stake has no context. */
-const registers = new WeakMap<Db, Register>()
+/** What asking a register needs of a context. */
+export type Asking = Pick<Context, 'config' | 'db' | 'log' | 'offered'>
 
-/** Says once, when a server starts, which register it asks. */
-export function registerIs({ config, db, log }: Pick<Context, 'config' | 'db' | 'log'>): void {
-  if (config.register)
-    registers.set(
-      db,
-      httpRegister(config.register, (error) =>
-        log.warn({ err: error }, 'the register of excluded people did not answer'),
-      ),
-    )
-}
+/** The register that this server asks, where one is configured. */
+const registerOf = ({ config, log }: Asking): Register | null =>
+  config.register &&
+  httpRegister(config.register, (error) =>
+    log.warn({ err: error }, 'the register of excluded people did not answer'),
+  )
 
 /** Asks about a person and sets the rooms of their purses by the answer. */
-async function ask(db: Db, register: Register, userId: bigint): Promise<void> {
+async function ask(context: Asking, register: Register, userId: bigint): Promise<void> {
+  const { db } = context
   if (!(await claimQuestion(db, userId))) return
   const person = await registeredAs(db, userId)
   if (!person) return
@@ -45,29 +42,35 @@ async function ask(db: Db, register: Register, userId: bigint): Promise<void> {
     await tx.rows(sql`select from users where id = ${userId} for no key update`)
     const before = await pauseOf(tx, userId)
     await keepAnswer(tx, userId, answer)
-    await closePurses(tx, userId)
+    await closePurses(context, tx, userId)
     // what would play for them later is left, as in a break of their own
     if (answer === 'yes' && before?.why !== 'register')
-      await recordFact(tx, 'play.paused', { userId: userId.toString(), kind: 'exclusion', until: null })
+      await recordFact(context, tx, 'play.paused', {
+        userId: userId.toString(),
+        kind: 'exclusion',
+        until: null,
+      })
   })
 }
 
 /** Asks the register where its answer about a person does not hold any more and it is time. Outside of any transaction. */
-export async function askWhereDue(db: Db, userId: bigint): Promise<void> {
-  const register = registers.get(db)
+export async function askWhereDue(context: Asking, userId: bigint): Promise<void> {
+  const register = registerOf(context)
   if (!register) return
+  const { db } = context
   const { due } = await db.one<{ due: boolean }>(sql`
     select exists (select from play_register where user_id = ${userId} and due_at <= clock_now()) as due`)
-  if (due) await ask(db, register, userId)
+  if (due) await ask(context, register, userId)
   // another call may be asking already: its answer is waited for, and not taken for silence
   await awaitAnswer(db, userId)
 }
 
 /** The same for a person whom it may not know yet. */
-export async function askFirst(db: Db, userId: bigint): Promise<void> {
-  if (!registers.has(db)) return
+export async function askFirst(context: Asking, userId: bigint): Promise<void> {
+  const { config, db } = context
+  if (!config.register) return
   if ((await registerHoldsUntil(db, userId)) === null) await db.transact((tx) => stopStakes(tx, [userId]))
-  await askWhereDue(db, userId)
+  await askWhereDue(context, userId)
 }
 
 /** Nobody of these stakes real money before the register has answered. */
@@ -76,12 +79,9 @@ async function stopStakes(tx: Tx, userIds: readonly bigint[]): Promise<void> {
 }
 
 /** The same for a new account, in the transaction that opens it. */
-export async function stopNew({ db }: Pick<Context, 'db'>, tx: Tx, userId: bigint): Promise<void> {
-  if (registers.has(db)) await stopStakes(tx, [userId])
+export async function stopNew({ config }: Pick<Context, 'config'>, tx: Tx, userId: bigint): Promise<void> {
+  if (config.register) await stopStakes(tx, [userId])
 }
-
-/** Whom this server has met, by their ids: people come in the order of their ids. */
-const met = new WeakMap<Db, bigint>()
 
 /** Forgets what a register said, once no server has one any more. */
 async function forgetAnswers(db: Db, log: Context['log']): Promise<void> {
@@ -97,27 +97,27 @@ async function forgetAnswers(db: Db, log: Context['log']): Promise<void> {
  * With a register, everybody's stakes in real money wait for its answer, also of people who were there before it. Where
  * no server has one, what it once said is forgotten, and purses open when they are looked at.
  */
-export const registerPeople: Rounds = {
-  name: 'register-people',
-  everyMs: EVERY_MS,
-  atOnce: true,
-  failed: 'looking for people to ask the register about failed',
-  async run({ db, log }) {
-    if (!registers.has(db)) return forgetAnswers(db, log)
-    await noteAsked(db)
-    for (;;) {
-      const people = await db.rows<{ id: bigint }>(sql`
-        select id from users where id > ${met.get(db) ?? 0n} and closed_at is null order by id limit ${AT_ONCE}`)
-      if (people.length === 0) return
-      await db.transact((tx) =>
-        stopStakes(
-          tx,
-          people.map(({ id }) => id),
-        ),
-      )
-      met.set(db, people.at(-1)!.id)
-    }
-  },
+export function registerPeople(): Rounds {
+  // whom this server has met, by their ids: people come in the order of their ids
+  let met = 0n
+  return {
+    name: 'register-people',
+    everyMs: EVERY_MS,
+    atOnce: true,
+    failed: 'looking for people to ask the register about failed',
+    async run({ config, db, log }) {
+      if (!config.register) return forgetAnswers(db, log)
+      await noteAsked(db)
+      for (;;) {
+        const people = await db.rows<{ id: bigint }>(sql`
+          select id from users where id > ${met} and closed_at is null order by id limit ${AT_ONCE}`)
+        if (people.length === 0) return
+        const ids = people.map(({ id }) => id)
+        await db.transact((tx) => stopStakes(tx, ids))
+        met = ids.at(-1)!
+      }
+    },
+  }
 }
 
 /** Asks again, with longer and longer waits, where the register did not answer, and daily about those who are in it. */
@@ -127,16 +127,16 @@ export const registerQuestions: Workers = {
   failed: 'asking the register failed',
   passing: true,
   workers: 2,
-  async find({ db }, busy) {
-    if (!registers.has(db)) return []
+  async find({ config, db }, busy) {
+    if (!config.register) return []
     const due = await db.rows<{ id: bigint }>(sql`
       select user_id as id from play_register
       where due_at <= clock_now() and (tries > 0 or answer = 'yes') and user_id <> all(${[...busy]}::bigint[])
       order by due_at limit ${AT_ONCE}`)
     return due.map(({ id }) => id)
   },
-  async work({ db }, id) {
-    const register = registers.get(db)
-    if (register) await ask(db, register, id)
+  async work(context, id) {
+    const register = registerOf(context)
+    if (register) await ask(context, register, id)
   },
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { account, accountName, type PurseRooms, readRooms } from '#server/ledger/index.ts'
 import { roomsFrom, type Standing, standingOf } from './rooms.ts'
 
@@ -32,12 +33,12 @@ function tooWide(currency: Currency, stored: PurseRooms, standing: Standing): st
  * Checks that no purse allows more than the limits and breaks of its owner leave. Smaller rooms are right: they are read anew
  * before anybody is refused for them. What is on its way counts when it arrives.
  */
-export async function auditRooms(tx: Tx): Promise<Fault[]> {
+export async function auditRooms(tx: Tx, context: WithOffers): Promise<Fault[]> {
   const people = await tx.rows<{ id: bigint }>(sql`
     select user_id as id from play_limits union select user_id from play_pauses order by 1`)
   const faults: Fault[] = []
   for (const { id } of people) {
-    const standing = await standingOf(tx, id, { arriving: false })
+    const standing = await standingOf(context, tx, id, { arriving: false })
     for (const currency of PURSES) {
       const stored = (await readRooms(tx, id, currency)) ?? nothing
       for (const details of tooWide(currency, stored, standing))

@@ -50,7 +50,7 @@ export async function changeLimit(
   if (limit && amount === held && !limit.asked) return
   const change = { userId, kind, period, amount }
   await write(tx, change, waits ? context.config.limitRaiseHours : null)
-  if (!waits) await setRoomsAnew(tx, userId, 'USD')
+  if (!waits) await setRoomsAnew(context, tx, userId, 'USD')
   await tell(context, tx, change, waits ? 'ask' : 'set')
 }
 
@@ -78,14 +78,14 @@ export async function confirmLimit(context: Context, tx: Tx, change: Omit<Change
       if (sqlState(error) !== 'PL002') throw error
       throw new Refusal('limit_state', 'This change has lapsed. The limit stays as it is.')
     })
-  await setRoomsAnew(tx, userId, 'USD')
+  await setRoomsAnew(context, tx, userId, 'USD')
   await tell(context, tx, { ...change, amount: asked.amount }, 'confirm')
 }
 
 /** Other modules and the person's other devices learn of it. */
 async function tell(context: Context, tx: Tx, change: Change, act: 'set' | 'ask' | 'confirm'): Promise<void> {
   const { userId, kind, period, amount } = change
-  await recordFact(tx, 'limit.set', {
+  await recordFact(context, tx, 'limit.set', {
     userId: userId.toString(),
     kind,
     period,

@@ -1,8 +1,9 @@
 import type { Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { setRoomsAnew } from './rooms.ts'
 
 /** Both purses: an exclusion holds for practice coins too. The caller has locked the person's row. */
-export async function closePurses(tx: Tx, userId: bigint): Promise<void> {
-  await setRoomsAnew(tx, userId, 'USD')
-  await setRoomsAnew(tx, userId, 'PLAY')
+export async function closePurses(context: WithOffers, tx: Tx, userId: bigint): Promise<void> {
+  await setRoomsAnew(context, tx, userId, 'USD')
+  await setRoomsAnew(context, tx, userId, 'PLAY')
 }

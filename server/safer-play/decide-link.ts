@@ -33,7 +33,7 @@ export async function decideLink(context: Context, tx: Tx, { id, operatorId, sam
   await tx.change(sql`
     insert into play_links (user_id, excluded_id, act, same, by_id, reason)
     values (${userId}, ${excludedId}, ${act}, ${known.same}, ${operatorId}, ${reason})`)
-  await closePurses(tx, userId)
+  await closePurses(context, tx, userId)
   await recordAudit(tx, {
     actorId: operatorId,
     act: `safer-play.${act}`,

@@ -1,8 +1,7 @@
 import type { LimitPeriod, PauseKind } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { Subscriber } from '#server/core/module.ts'
-import { type Fact, recordFact } from '#server/facts/index.ts'
+import { type Fact, recordFact, type Subscriber } from '#server/facts/index.ts'
 import { type Limit, longPauseOf } from './limits.ts'
 import { accountsLike, findLinks } from './links.ts'
 
@@ -32,7 +31,7 @@ export const linkSubscribers: Record<string, Subscriber> = {
       const userId = BigInt(payload.userId)
       if (!(await longPauseOf(tx, userId))) return
       for (const id of await accountsLike(context, tx, userId))
-        await recordFact(tx, 'play.looks-alike', { userId: id.toString() })
+        await recordFact(context, tx, 'play.looks-alike', { userId: id.toString() })
     },
   },
   'play-links': {

@@ -67,7 +67,7 @@ const whoRaised = (tx: Tx, after: bigint) =>
 
 async function tellOfRaises(context: Context, userId: bigint, raises: number): Promise<void> {
   await context.db.transact(async (tx) => {
-    const { stake, loss } = await usesOf(tx, userId, await productNow(tx))
+    const { stake, loss } = await usesOf(context, tx, userId, await productNow(tx))
     const [staked, lost] = [stake.month.cents.toString(), loss.month.cents.toString()]
     await tell(context, tx, userId, 'raises', { raises, staked, lost })
   })
@@ -86,10 +86,10 @@ const whoDeposited = (tx: Tx, after: bigint) =>
 async function tellOfChases(context: Context, userId: bigint, moments: readonly Date[]): Promise<void> {
   await context.db.transact(async (tx) => {
     const before = moments.map((at) => new Date(at.getTime() - AFTER_LOSS_MINUTES * 60_000))
-    const lost = await lostIn(tx, userId, before, moments)
+    const lost = await lostIn(context, tx, userId, before, moments)
     const chases = lost.filter((cents) => cents > 0n).length
     if (chases < CHASES) return
-    const { deposit, loss } = await usesOf(tx, userId, await productNow(tx))
+    const { deposit, loss } = await usesOf(context, tx, userId, await productNow(tx))
     const figures = { deposited: deposit.week.cents.toString(), lost: loss.week.cents.toString() }
     await tell(context, tx, userId, 'chases', { chases, ...figures })
   })

@@ -3,6 +3,7 @@ import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { eachApart } from '#server/core/due-rows.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import type { Fact } from '#server/facts/index.ts'
@@ -19,7 +20,7 @@ import {
 } from '#server/ledger/index.ts'
 import { notify, notifyAll, type OwnMessage } from '#server/notifications/index.ts'
 import { isClosed } from '#server/users/index.ts'
-import { type Standing, setRoomsAnew, waysBack } from './rooms.ts'
+import { type Standing, setRoomsAnew } from './rooms.ts'
 
 const EVERY_MS = 60_000
 const AT_ONCE = 100
@@ -50,7 +51,7 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
   const waiting = await heldOf(tx, userId, { lock: true })
   if (waiting.length === 0) return 0n
   await lockAccounts(tx, [account('person', userId, 'USD'), account('held', userId, 'USD')])
-  const { rooms, standing } = await setRoomsAnew(tx, userId, 'USD')
+  const { rooms, standing } = await setRoomsAnew(context, tx, userId, 'USD')
   const left = openRooms(rooms, standing)
   let released = 0n
   // where nothing can be staked ever again, everything is its owner's to take out; what closes a link or a register may open again
@@ -113,7 +114,7 @@ export async function takeHeld(
   const held = (await heldOf(tx, userId, { lock: true })).find((one) => one.id === id)
   if (!held) throw new Refusal('not_found', 'Nothing is held here any more')
   await lockAccounts(tx, [account('person', userId, 'USD'), account('held', userId, 'USD')])
-  const { rooms, standing } = await setRoomsAnew(tx, userId, 'USD')
+  const { rooms, standing } = await setRoomsAnew(context, tx, userId, 'USD')
   const amount = fitsNow(held, rooms, standing)
   if (amount <= 0n)
     throw new Refusal('held_state', 'Your limit has no room now. Nothing moved: it stays yours and waits.')
@@ -139,7 +140,8 @@ export async function sendHeldBack(
   if (!held) throw new Refusal('not_found', 'Nothing is held here any more')
   const senderId = await senderOf(tx, held)
   if (senderId === null) {
-    for (const way of waysBack) if (await way.sendBack(context, tx, { userId, cause: held.cause })) return
+    for (const way of context.offered('heldWayBack'))
+      if (await way.sendBack(context, tx, { userId, cause: held.cause })) return
     throw new Refusal(
       'held_state',
       'This cannot go back to where it came from. It is released when your limit has room.',
@@ -162,10 +164,11 @@ export async function sendHeldBack(
 }
 
 /** Whether what is held can be sent back by its owner. */
-export async function maySendBack(tx: Tx, userId: bigint, held: Held): Promise<boolean> {
+export async function maySendBack(context: WithOffers, tx: Tx, userId: bigint, held: Held): Promise<boolean> {
   const senderId = await senderOf(tx, held)
   if (senderId !== null) return !(await isClosed(tx, senderId))
-  for (const way of waysBack) if (await way.canGoBack(tx, { userId, cause: held.cause })) return true
+  for (const way of context.offered('heldWayBack'))
+    if (await way.canGoBack(tx, { userId, cause: held.cause })) return true
   return false
 }
 

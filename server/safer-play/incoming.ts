@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { isGuarded } from '#server/ledger/index.ts'
 import { checkAddressConfirmed, emailUnconfirmed, isAddressUnconfirmed } from '#server/users/index.ts'
 import { askFirst } from './ask-register.ts'
@@ -17,7 +18,7 @@ const NOTHING = 'No money moved.'
 export async function readyToDeposit(context: Context, userId: bigint): Promise<void> {
   await context.db.transact((tx) => findLinks(context, tx, userId))
   // nothing outside is asked about a name that somebody may have typed for another
-  if (!(await isAddressUnconfirmed(context.db, userId))) await askFirst(context.db, userId)
+  if (!(await isAddressUnconfirmed(context.db, userId))) await askFirst(context, userId)
 }
 
 /**
@@ -26,11 +27,12 @@ export async function readyToDeposit(context: Context, userId: bigint): Promise<
  * @throws Refusal limit_reached, play_paused, email_unconfirmed, register_unknown
  */
 export async function takeDepositRoom(
+  context: WithOffers,
   tx: Tx,
   { userId, amount }: { userId: bigint; amount: bigint },
 ): Promise<void> {
   if (!(await isGuarded(tx, userId, 'USD'))) return checkAddressConfirmed(tx, userId, NOTHING)
-  const { standing } = await setRoomsAnew(tx, userId, 'USD')
+  const { standing } = await setRoomsAnew(context, tx, userId, 'USD')
   if (standing.pause) throw playPaused(standing.pause, NOTHING)
   if (standing.unconfirmed) throw emailUnconfirmed(NOTHING)
   if (isSilent(standing)) throw registerUnknown(NOTHING)
@@ -43,6 +45,11 @@ export async function takeDepositRoom(
  * locked the purse together with whatever else it posts to.
  * @param except the deposit that arrives
  */
-export async function readyToReceive(tx: Tx, userId: bigint, except?: string): Promise<void> {
-  if (await isGuarded(tx, userId, 'USD')) await setRoomsAnew(tx, userId, 'USD', except)
+export async function readyToReceive(
+  context: WithOffers,
+  tx: Tx,
+  userId: bigint,
+  except?: string,
+): Promise<void> {
+  if (await isGuarded(tx, userId, 'USD')) await setRoomsAnew(context, tx, userId, 'USD', except)
 }

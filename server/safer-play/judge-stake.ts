@@ -1,11 +1,10 @@
 import type { Currency } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import type { Db } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { setDaySum } from '#server/day-sum/index.ts'
 import { readRooms } from '#server/ledger/index.ts'
 import { emailUnconfirmed, isAddressUnconfirmed, isWalletLocked, walletLocked } from '#server/users/index.ts'
-import { askWhereDue } from './ask-register.ts'
+import { type Asking, askWhereDue } from './ask-register.ts'
 import type { Limit } from './limits.ts'
 import { leastTime } from './play-time.ts'
 import { type Standing, type SummedKind, setRoomsAnew } from './rooms.ts'
@@ -51,11 +50,12 @@ export function narrowest(
  *   missing; a refusal where a limit or a break stands in the way; undefined where it was the balance
  */
 async function judgeStake(
-  db: Db,
+  context: Asking,
   { userId, currency, amount }: Stake,
   daySum: bigint | undefined,
   nothing: string,
 ): Promise<'again' | 'proof' | Refusal | undefined> {
+  const { db } = context
   // a purse that was closed when this stake met it may have been opened by another of the same moment
   const purse = await readRooms(db, userId, currency)
   if (!purse) return undefined
@@ -64,9 +64,9 @@ async function judgeStake(
   const sumFits = judged === undefined || purse.unproved + amount <= judged
   if (isOpen && (sumFits || purse.balance < amount)) return purse.balance >= amount ? 'again' : undefined
   // nothing outside is asked about a name that somebody may have typed for another
-  if (currency === 'USD' && !(await isAddressUnconfirmed(db, userId))) await askWhereDue(db, userId)
+  if (currency === 'USD' && !(await isAddressUnconfirmed(db, userId))) await askWhereDue(context, userId)
   return db.transact(async (tx) => {
-    const { balance, rooms, standing } = await setRoomsAnew(tx, userId, currency)
+    const { balance, rooms, standing } = await setRoomsAnew(context, tx, userId, currency)
     if (standing.pause && (currency === 'USD' || standing.pause.kind === 'exclusion'))
       return playPaused(standing.pause, nothing)
     if (currency === 'USD' && standing.unconfirmed) return emailUnconfirmed(nothing)
@@ -78,7 +78,7 @@ async function judgeStake(
     if (limit) return limitReached(limit, standing.uses, nothing)
     if ((rooms.stake ?? amount) < amount) return undefined
     if (judged === undefined) return 'again'
-    const { sum } = await setDaySum(tx, userId)
+    const { sum } = await setDaySum(context, tx, userId)
     return sum + amount <= judged ? 'again' : 'proof'
   })
 }
@@ -95,7 +95,7 @@ async function judgeStake(
  * @throws Refusal wallet_locked, limit_reached, play_paused, email_unconfirmed, register_unknown, step_up_required, and those of `attempt`
  */
 export async function withinLimits<T>(
-  db: Db,
+  context: Asking,
   staked: () => Stake | Promise<Stake>,
   nothing: string,
   attempt: (proved: boolean) => Promise<T>,
@@ -109,10 +109,10 @@ export async function withinLimits<T>(
       if (!(error instanceof Refusal) || REFUSALS[error.code] !== 409) throw error
       if (lockTold && error.code !== 'insufficient_funds') throw error
       const stake = await staked()
-      if (!lockTold && stake.currency === 'USD' && (await isWalletLocked(db, stake.userId)))
+      if (!lockTold && stake.currency === 'USD' && (await isWalletLocked(context.db, stake.userId)))
         throw walletLocked(nothing)
       if (error.code !== 'insufficient_funds') throw error
-      const judged = await judgeStake(db, stake, proved ? undefined : proof?.daySum, nothing)
+      const judged = await judgeStake(context, stake, proved ? undefined : proof?.daySum, nothing)
       if (judged === 'proof') {
         await proof!.check()
         proved = true

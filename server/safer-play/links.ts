@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { alike, findUser, identityOf, sameRegion } from '#server/users/index.ts'
@@ -9,14 +10,6 @@ import { announceLimits } from './live.ts'
 import { keepIdentity, keepMark, sameMarks } from './marks.ts'
 import { COMPLAIN, linkedWords } from './words.ts'
 
-type SharedDevices = (tx: Tx, oneId: bigint, otherId: bigint) => Promise<number>
-let sharedDevices: SharedDevices = async () => 0
-
-/** Says once, when the modules are listed, who knows how many devices two people share. */
-export function devicesFollow(from: SharedDevices): void {
-  sharedDevices = from
-}
-
 /** Another account that may be of the same person. `sure`: no operator has to be asked. */
 type Other = { id: bigint; same: Same; sure: boolean }
 
@@ -24,10 +17,26 @@ type Other = { id: bigint; same: Same; sure: boolean }
  * Name and birth date are enough only with the same region and a device that both have signed in on, and for an account that was
  * opened after the break had begun: nobody closes an account that is there by opening another one in its owner's name.
  */
-const isSurePerson = async (tx: Tx, userId: bigint, excluded: Excluded): Promise<boolean> =>
+const isSurePerson = async (
+  context: WithOffers,
+  tx: Tx,
+  userId: bigint,
+  excluded: Excluded,
+): Promise<boolean> =>
   (await openedAfter(tx, userId, excluded.since)) &&
   (await sameRegion(tx, userId, excluded.id)) &&
-  (await sharedDevices(tx, userId, excluded.id)) > 0
+  (await shareDevice(context, tx, userId, excluded.id))
+
+async function shareDevice(
+  { offered }: WithOffers,
+  tx: Tx,
+  oneId: bigint,
+  otherId: bigint,
+): Promise<boolean> {
+  for (const sharedDevices of offered('sharedDevices'))
+    if ((await sharedDevices(tx, oneId, otherId)) > 0) return true
+  return false
+}
 
 /** A person on a long break, and since when. */
 type Excluded = { id: bigint; since: Date }
@@ -71,13 +80,14 @@ async function excludedAmong(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint
  * alone has opened the account after it.
  */
 async function isSure(
+  context: WithOffers,
   tx: Tx,
   userId: bigint,
   { id, same, own, since }: Alike,
   { excluded, samePerson }: { excluded: Excluded; samePerson: boolean },
 ): Promise<boolean> {
   if (same === 'address') return own ?? (await hasOwnAddress(tx, id))
-  if (same === 'person') return isSurePerson(tx, userId, excluded)
+  if (same === 'person') return isSurePerson(context, tx, userId, excluded)
   return samePerson || (since != null && since > excluded.since)
 }
 
@@ -95,7 +105,7 @@ async function excludedLike(context: Context, tx: Tx, userId: bigint): Promise<O
     const excluded = known.get(id)
     if (!excluded || (same === 'address' && !ownsIt)) continue
     const samePerson = others.some((one) => one.id === id && one.same === 'person')
-    found.push({ id, same, sure: await isSure(tx, userId, other, { excluded, samePerson }) })
+    found.push({ id, same, sure: await isSure(context, tx, userId, other, { excluded, samePerson }) })
   }
   return found
 }
@@ -117,10 +127,10 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
   }
   const closed = await pauseOf(tx, userId)
   if (closed?.why !== 'account') return
-  await closePurses(tx, userId)
+  await closePurses(context, tx, userId)
   if (!news) return
   // what would play for them later is left, as in a break of their own
-  await recordFact(tx, 'play.paused', { userId: userId.toString(), kind: closed.kind, until: null })
+  await recordFact(context, tx, 'play.paused', { userId: userId.toString(), kind: closed.kind, until: null })
   announceLimits(context, tx, userId, 'break')
   await notify(context, tx, [userId], {
     key: `play.linked:${userId}-${closed.since.getTime()}`,
@@ -136,7 +146,7 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
  */
 export async function lookForLinks(context: Context, tx: Tx, userId: bigint): Promise<void> {
   if ((await excludedLike(context, tx, userId)).length > 0)
-    await recordFact(tx, 'play.looks-alike', { userId: userId.toString() })
+    await recordFact(context, tx, 'play.looks-alike', { userId: userId.toString() })
 }
 
 /**
@@ -148,7 +158,7 @@ export async function addressConfirmed(context: Context, tx: Tx, userId: bigint)
   if (!(await longPauseOf(tx, userId))) return
   await keepIdentity(context, tx, userId)
   for (const id of await accountsLike(context, tx, userId))
-    await recordFact(tx, 'play.looks-alike', { userId: id.toString() })
+    await recordFact(context, tx, 'play.looks-alike', { userId: id.toString() })
 }
 
 /** A passkey was added to an account. */

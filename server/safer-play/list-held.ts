@@ -2,12 +2,14 @@ import type { z } from 'zod'
 import type { heldMoney } from '#contract/held-money.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { heldOf } from '#server/ledger/index.ts'
 import { fitsNow, maySendBack } from './held.ts'
 import { roomsFrom, standingOf } from './rooms.ts'
 
 /** A page of what is held for a person above a limit, the oldest first: it is released in that order. */
 export async function listHeld(
+  context: WithOffers,
   tx: Tx,
   userId: bigint,
   { cursor, limit }: { cursor?: bigint | undefined; limit: number },
@@ -15,7 +17,7 @@ export async function listHeld(
   const views: z.input<typeof heldMoney>[] = []
   const waiting = await heldOf(tx, userId, { after: cursor, limit })
   if (waiting.length === 0) return []
-  const standing = await standingOf(tx, userId)
+  const standing = await standingOf(context, tx, userId)
   const rooms = roomsFrom('USD', standing)
   for (const one of waiting)
     views.push({
@@ -25,7 +27,7 @@ export async function listHeld(
       fits: formatMoney(fitsNow(one, rooms, standing)),
       from: one.room === 'deposit' ? 'deposit' : 'person',
       heldAt: one.at.toISOString(),
-      canSendBack: await maySendBack(tx, userId, one),
+      canSendBack: await maySendBack(context, tx, userId, one),
     })
   return views
 }

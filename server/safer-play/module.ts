@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
-import { type Contexts, defineModule } from '#server/core/module.ts'
-import { registerIs, registerPeople, registerQuestions } from './ask-register.ts'
+import { defineModule } from '#server/core/module.ts'
+import { registerPeople, registerQuestions } from './ask-register.ts'
 import { auditMarks, auditRooms, auditUnconfirmed, auditWalletLocks } from './audit-rooms.ts'
 import { exportSaferPlay, forgetMarks, openHeld } from './closure.ts'
 import { linkSubscribers } from './facts.ts'
@@ -9,6 +9,7 @@ import { factKeeper } from './facts-kept.ts'
 import { figuresPoller } from './figures.ts'
 import { heldPoller, releaseOnChange } from './held.ts'
 import { playLimitsChanged } from './live.ts'
+import { createBeat } from './play-beat.ts'
 import { openQuestions } from './play-cases.ts'
 import { forgetPlayTime, oldMinutes } from './play-time.ts'
 import { checkAnswered } from './reality-check.ts'
@@ -31,10 +32,9 @@ export const saferPlay = defineModule({
     'play_flags',
     'play_deposits',
   ],
-  routes: saferPlayHandlers,
   audits: [auditRooms, auditMarks, auditUnconfirmed, auditWalletLocks],
-  pollers: [heldPoller, factKeeper, registerPeople, registerQuestions, figuresPoller],
-  subscribers: { ...linkSubscribers, 'release-held': releaseOnChange },
+  pollers: [heldPoller, factKeeper, registerQuestions, figuresPoller],
+  offers: { subscribers: { ...linkSubscribers, 'release-held': releaseOnChange } },
   live: { personal: [playLimitsChanged, checkAnswered] },
   closure: {
     exportData: { saferPlay: exportSaferPlay },
@@ -56,9 +56,5 @@ export const saferPlay = defineModule({
             select id from play_deposits where at < clock_now() - interval '30 days' order by at limit ${ROWS_AT_ONCE})`),
     },
   ],
-  start: ({ context, calls }: Contexts) => {
-    registerIs(context)
-    registerIs(calls)
-    return {}
-  },
+  start: () => ({ routes: saferPlayHandlers(createBeat()), pollers: [registerPeople()] }),
 })

@@ -35,9 +35,9 @@ export async function beginPause(
   const { until } = await tx.one<{ until: Date | null }>(sql`
     insert into play_pauses (user_id, kind, act, length) values (${userId}, ${kind}, 'begin', ${length})
     returning nullif(until, 'infinity') as until`)
-  await closePurses(tx, userId)
+  await closePurses(context, tx, userId)
   if (await longPauseOf(tx, userId)) await keepIdentity(context, tx, userId)
-  await recordFact(tx, 'play.paused', {
+  await recordFact(context, tx, 'play.paused', {
     userId: userId.toString(),
     kind,
     until: until?.toISOString() ?? null,
@@ -61,6 +61,6 @@ export async function endExclusion(context: Context, tx: Tx, userId: bigint): Pr
   await tx.change(sql`
     insert into play_pauses (user_id, kind, act, until)
     values (${userId}, 'exclusion', 'end', clock_now() + interval '24 hours 1 second')`)
-  await closePurses(tx, userId)
+  await closePurses(context, tx, userId)
   announceLimits(context, tx, userId, 'break')
 }

@@ -2,24 +2,23 @@ import type { Db } from '#server/core/db.ts'
 import { isCheckDue, noteBeat } from './reality-check.ts'
 
 type Answer = { checkDue: boolean }
-/** What the people of this minute were answered: further devices of theirs get the same, without a statement. */
-const minutes = new WeakMap<Db, { minute: number; answers: Map<bigint, Promise<Answer>> }>()
-
-/** Notes that a person plays in this minute: one small statement, and a second look only where a reality check may be due. */
-export function beat(db: Db, userId: bigint): Promise<Answer> {
-  const minute = Math.floor(Date.now() / 60_000)
-  let present = minutes.get(db)
-  if (present?.minute !== minute) {
-    present = { minute, answers: new Map() }
-    minutes.set(db, present)
+/**
+ * Makes the function that notes that a person plays in this minute: one small statement, and a second look only where a reality check may
+ * be due. Further devices of the same person in the same minute get the same answer, without a statement.
+ */
+export function createBeat(): (db: Db, userId: bigint) => Promise<Answer> {
+  let present = { minute: Number.NaN, answers: new Map<bigint, Promise<Answer>>() }
+  return (db, userId) => {
+    const minute = Math.floor(Date.now() / 60_000)
+    if (present.minute !== minute) present = { minute, answers: new Map() }
+    const { answers } = present
+    const known = answers.get(userId)
+    if (known) return known
+    const answer = note(db, userId)
+    answers.set(userId, answer)
+    answer.catch(() => answers.delete(userId))
+    return answer
   }
-  const { answers } = present
-  const known = answers.get(userId)
-  if (known) return known
-  const answer = note(db, userId)
-  answers.set(userId, answer)
-  answer.catch(() => answers.delete(userId))
-  return answer
 }
 
 async function note(db: Db, userId: bigint): Promise<Answer> {

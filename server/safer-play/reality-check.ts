@@ -4,6 +4,7 @@ import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { personal } from '#server/core/live.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { takenSince } from '#server/ledger/index.ts'
 import { limitOf, limitsOf } from './limits.ts'
 import { playedSince } from './play-time.ts'
@@ -60,10 +61,14 @@ export async function isCheckDue(db: Db, userId: bigint): Promise<boolean> {
 }
 
 /** The check that waits for an answer, or null. */
-export async function showCheck(tx: Tx, userId: bigint): Promise<{ check: PlayCheck | null }> {
+export async function showCheck(
+  context: WithOffers,
+  tx: Tx,
+  userId: bigint,
+): Promise<{ check: PlayCheck | null }> {
   const standing = await standingSince(tx, userId)
   if (!standing || standing.staked === 0n) return { check: null }
-  const { staked, won } = await endedSince(tx, userId, standing.from)
+  const { staked, won } = await endedSince(context, tx, userId, standing.from)
   return {
     check: {
       since: standing.at.toISOString(),
@@ -71,7 +76,7 @@ export async function showCheck(tx: Tx, userId: bigint): Promise<{ check: PlayCh
       staked: formatMoney(standing.staked),
       won: formatMoney(won),
       net: formatMoney(won - staked),
-      open: formatMoney(await openStakes(tx, userId)),
+      open: formatMoney(await openStakes(context, tx, userId)),
     },
   }
 }

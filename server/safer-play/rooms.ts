@@ -2,33 +2,23 @@ import type { Currency } from '#contract/money.ts'
 import type { LimitPeriod } from '#contract/safer-play.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { HeldWayBack, Incoming, Losses } from '#server/core/losses.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from '#server/ledger/index.ts'
 import { isAddressUnconfirmed, isWalletLocked } from '#server/users/index.ts'
 import { type Limit, limitOf, limitsOf, type Pause, pauseOf, windowsAt } from './limits.ts'
 import { leastTime, playedLately, usedUpFrom } from './play-time.ts'
 import { registerHoldsUntil } from './register-answers.ts'
 
-const losses: Losses[] = []
-const incoming: Incoming[] = []
-/** how held money goes back that no person sent */
-export const waysBack: HeldWayBack[] = []
-
-/** Says once, when the modules are listed, where losses and money on its way are read, and how held money goes back. */
-export function roomsFollow(from: {
-  losses: readonly Losses[]
-  incoming: readonly Incoming[]
-  waysBack: readonly HeldWayBack[]
-}): void {
-  losses.push(...from.losses)
-  incoming.push(...from.incoming)
-  waysBack.push(...from.waysBack)
-}
-
 /** Stakes that a person lost after a moment, in real money. */
-export async function lostSince(tx: Tx, userId: bigint, since: Date): Promise<{ cents: bigint; at: Date }[]> {
+export async function lostSince(
+  { offered }: WithOffers,
+  tx: Tx,
+  userId: bigint,
+  since: Date,
+): Promise<{ cents: bigint; at: Date }[]> {
   const lost: { cents: bigint; at: Date }[] = []
-  for (const module of losses) lost.push(...(await module.lostStakes(tx, { userId, currency: 'USD' }, since)))
+  for (const { lostStakes } of offered('losses'))
+    lost.push(...(await lostStakes(tx, { userId, currency: 'USD' }, since)))
   return lost
 }
 
@@ -54,20 +44,23 @@ type Counted = { except?: string | undefined; arriving?: boolean }
 
 /** Reads what counts towards every sum. */
 export async function usesOf(
+  context: WithOffers,
   tx: Tx,
   userId: bigint,
   now: Date,
   { except, arriving: counts = true }: Counted = {},
 ): Promise<Uses> {
+  const { offered } = context
   const windows = windowsAt(now)
   const moments = windows.map(({ since }) => since)
   const person = { userId, currency: 'USD' as const }
   const taken = (room: 'stake' | 'deposit' | 'received') => takenSince(tx, { ...person, room }, moments)
-  const open = await openStakes(tx, userId)
+  const open = await openStakes(context, tx, userId)
   const lost: Used[][] = []
-  for (const module of losses) lost.push(await module.since(tx, person, moments))
+  for (const module of offered('losses')) lost.push(await module.since(tx, person, moments))
   const arriving: Used[][] = []
-  for (const module of counts ? incoming : []) arriving.push(await module(tx, { userId, moments, except }))
+  for (const module of counts ? offered('incoming') : [])
+    arriving.push(await module(tx, { userId, moments, except }))
   const byWindow = (sums: readonly Used[], more = 0n) =>
     Object.fromEntries(
       windows.map(({ period, hours }, at) => {
@@ -92,12 +85,13 @@ export async function usesOf(
 
 /** What a person staked and won of everything that has ended since a moment, in real money; hundredths. */
 export async function endedSince(
+  { offered }: WithOffers,
   tx: Tx,
   userId: bigint,
   since: Date,
 ): Promise<{ staked: bigint; won: bigint }> {
   const sum = { staked: 0n, won: 0n }
-  for (const module of losses) {
+  for (const module of offered('losses')) {
     const { staked, won } = await module.ended(tx, { userId, currency: 'USD' }, since)
     sum.staked += staked
     sum.won += won
@@ -106,21 +100,22 @@ export async function endedSince(
 }
 
 /** What a person has staked on what has not ended, in real money; hundredths. */
-export async function openStakes(tx: Tx, userId: bigint): Promise<bigint> {
+export async function openStakes({ offered }: WithOffers, tx: Tx, userId: bigint): Promise<bigint> {
   let open = 0n
-  for (const module of losses) open += await module.open(tx, { userId, currency: 'USD' })
+  for (const module of offered('losses')) open += await module.open(tx, { userId, currency: 'USD' })
   return open
 }
 
 /** What a person has lost on balance of what ended in each of some spans of time, each later than its beginning; hundredths. */
 export async function lostIn(
+  { offered }: WithOffers,
   tx: Tx,
   userId: bigint,
   from: readonly Date[],
   to: readonly Date[],
 ): Promise<bigint[]> {
   const sums = from.map(() => 0n)
-  for (const module of losses) {
+  for (const module of offered('losses')) {
     const person = { userId, currency: 'USD' as const }
     const [begun, ended] = [await module.since(tx, person, from), await module.since(tx, person, to)]
     for (const [at, { cents }] of begun.entries()) sums[at]! += cents - ended[at]!.cents
@@ -192,12 +187,17 @@ export type Standing = {
   unconfirmed: boolean
 }
 
-export async function standingOf(tx: Tx, userId: bigint, counted: Counted = {}): Promise<Standing> {
+export async function standingOf(
+  context: WithOffers,
+  tx: Tx,
+  userId: bigint,
+  counted: Counted = {},
+): Promise<Standing> {
   const now = await productNow(tx)
   return {
     now,
     limits: await limitsOf(tx, userId, now),
-    uses: await usesOf(tx, userId, now, counted),
+    uses: await usesOf(context, tx, userId, now, counted),
     pause: await pauseOf(tx, userId),
     played: await playedLately(tx, userId, now),
     registerUntil: await registerHoldsUntil(tx, userId),
@@ -212,13 +212,14 @@ export async function standingOf(tx: Tx, userId: bigint, counted: Counted = {}):
  * @returns the rooms, the balance and what they follow from
  */
 export async function setRoomsAnew(
+  context: WithOffers,
   tx: Tx,
   userId: bigint,
   currency: Currency,
   except?: string,
 ): Promise<{ rooms: PurseRooms; balance: bigint; standing: Standing }> {
   const { balance } = await lockRooms(tx, userId, currency)
-  const standing = await standingOf(tx, userId, { except })
+  const standing = await standingOf(context, tx, userId, { except })
   const rooms = roomsFrom(currency, standing)
   await setRooms(tx, userId, currency, rooms)
   return { rooms, balance, standing }

@@ -8,22 +8,24 @@ import { decideLink } from './decide-link.ts'
 import { sendHeldBack, takeHeld } from './held.ts'
 import { listHeld } from './list-held.ts'
 import { beginPause, endExclusion } from './pauses.ts'
-import { beat } from './play-beat.ts'
+import type { createBeat } from './play-beat.ts'
 import { listCases } from './play-cases.ts'
 import { answerCheck, showCheck } from './reality-check.ts'
 import { showLimits } from './show-limits.ts'
 import { slipPause } from './slip-pause.ts'
 
 /** Does it and shows the result, in one transaction. */
-const changed = ({ db }: Context, userId: bigint, act: (tx: Tx) => Promise<void>) =>
-  db.transact(async (tx) => {
+const changed = (context: Context, userId: bigint, act: (tx: Tx) => Promise<void>) =>
+  context.db.transact(async (tx) => {
     await act(tx)
-    return showLimits(tx, userId)
+    return showLimits(context, tx, userId)
   })
 const minutesOf = (minutes: number | null) => (minutes === null ? null : BigInt(minutes))
 
-export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
-  playLimits: ({ db }, { caller }) => db.transact((tx) => showLimits(tx, caller.userId)),
+export const saferPlayHandlers = (
+  beat: ReturnType<typeof createBeat>,
+): HandlersOf<typeof saferPlayRoutes> => ({
+  playLimits: (context, { caller }) => context.db.transact((tx) => showLimits(context, tx, caller.userId)),
   setPlayLimit: (context, { caller: { userId }, params, body }) =>
     changed(context, userId, (tx) => changeLimit(context, tx, { userId, ...params, ...body })),
   confirmPlayLimit: (context, { caller: { userId }, params }) =>
@@ -39,12 +41,15 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
       changeLimit(context, tx, { userId, kind: 'check', period: 'day', amount: BigInt(body.minutes) }),
     ),
   playBeat: ({ db }, { caller }) => beat(db, caller.userId),
-  playCheck: ({ db }, { caller }) => db.transact((tx) => showCheck(tx, caller.userId)),
+  playCheck: (context, { caller }) => context.db.transact((tx) => showCheck(context, tx, caller.userId)),
   answerPlayCheck: (context, { caller: { userId }, body }) =>
     answerCheck(context, { userId, since: new Date(body.since) }),
-  slipPause: ({ db }, { caller }) =>
-    db.transact(async (tx) => ({ pause: await slipPause(tx, caller.userId, await productNow(tx)) })),
-  listHeldMoney: ({ db }, { caller, query }) => db.transact((tx) => listHeld(tx, caller.userId, query)),
+  slipPause: (context, { caller }) =>
+    context.db.transact(async (tx) => ({
+      pause: await slipPause(context, tx, caller.userId, await productNow(tx)),
+    })),
+  listHeldMoney: (context, { caller, query }) =>
+    context.db.transact((tx) => listHeld(context, tx, caller.userId, query)),
   sendHeldBack: (context, { caller: { userId }, params: { id } }) =>
     changed(context, userId, (tx) => sendHeldBack(context, tx, { userId, id })),
   takeHeld: (context, { caller: { userId }, params: { id } }) =>
@@ -58,4 +63,4 @@ export const saferPlayHandlers: HandlersOf<typeof saferPlayRoutes> = {
     ),
   endPlayPause: (context, { caller: { userId } }) =>
     changed(context, userId, (tx) => endExclusion(context, tx, userId)),
-}
+})

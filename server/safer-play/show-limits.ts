@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } from '#contract/safer-play.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { type Asked, limitOf, type Pause, windowsAt } from './limits.ts'
 import { listHeld } from './list-held.ts'
 import { type TimePeriod, usedMinutes } from './play-time.ts'
@@ -73,17 +74,17 @@ export const pauseView = (pause: Pause): NonNullable<View['pause']> => ({
 const HELD_SHOWN = 100
 
 /** The caller's limits, break and reality check, as they are now. */
-export async function showLimits(tx: Tx, userId: bigint): Promise<View> {
-  const standing = await standingOf(tx, userId)
+export async function showLimits(context: WithOffers, tx: Tx, userId: bigint): Promise<View> {
+  const standing = await standingOf(context, tx, userId)
   const { limits, pause, now } = standing
   const month = windowsAt(now).find(({ period }) => period === 'month')!
-  const { staked, won } = await endedSince(tx, userId, month.since)
+  const { staked, won } = await endedSince(context, tx, userId, month.since)
   return {
     limits: limitViews(standing),
     time: { day: timeView(standing, 'day'), week: timeView(standing, 'week') },
     check: Number(limitOf(limits, 'check', 'day')?.amount ?? CHECK_MINUTES.usual),
     pause: pause ? pauseView(pause) : null,
-    held: await listHeld(tx, userId, { limit: HELD_SHOWN }),
+    held: await listHeld(context, tx, userId, { limit: HELD_SHOWN }),
     lastMonth: { staked: formatMoney(staked), won: formatMoney(won), net: formatMoney(won - staked) },
   }
 }

@@ -1,5 +1,6 @@
 import type { SlipPause } from '#contract/safer-play.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { medianStake } from '#server/ledger/index.ts'
 import { lostSince } from './rooms.ts'
 
@@ -16,8 +17,13 @@ const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 6
  * Judges whether a slip opens with a pause: three stakes that were lost within half an hour were each above the person's own
  * median of 90 days. The median is read only where three were lost, so nearly everybody costs one read of an index.
  */
-export async function slipPause(tx: Tx, userId: bigint, now: Date): Promise<SlipPause | null> {
-  const lost = await lostSince(tx, userId, ago(now, WITHIN_MINUTES))
+export async function slipPause(
+  context: WithOffers,
+  tx: Tx,
+  userId: bigint,
+  now: Date,
+): Promise<SlipPause | null> {
+  const lost = await lostSince(context, tx, userId, ago(now, WITHIN_MINUTES))
   if (lost.length < LOST) return null
   const median = await medianStake(
     tx,

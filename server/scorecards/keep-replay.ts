@@ -12,23 +12,26 @@ import { type TournamentReplay, tournamentReplay } from './tournament-replay.ts'
 const deflate = promisify<Buffer, Buffer>(deflateRaw)
 const inflate = promisify<Buffer, Buffer>(inflateRaw)
 
-/** Replays that this node makes, once for all who ask. */
-const underWay = new Map<bigint, Promise<TournamentReplay>>()
-
 /**
  * The replay of a tournament that is over. The first call makes it; afterwards it is one row, and nothing changes it any more. The
  * database keeps it and not this node: all nodes then say the same text, with the same signatures, after a start too.
  * @throws Refusal not_found, also before the end
  */
-export async function readReplay(
+export type ReadTournamentReplay = (
   context: Pick<Context, 'db' | 'secrets'>,
   id: bigint,
-): Promise<TournamentReplay> {
-  const kept = await keptReplay(context.db, id)
-  if (kept) return kept
-  const making = underWay.get(id) ?? makeReplay(context, id).finally(() => underWay.delete(id))
-  underWay.set(id, making)
-  return making
+) => Promise<TournamentReplay>
+
+/** Makes the reader of one node, which makes a replay once for all who ask. */
+export function createReplayReader(): ReadTournamentReplay {
+  const underWay = new Map<bigint, Promise<TournamentReplay>>()
+  return async (context, id) => {
+    const kept = await keptReplay(context.db, id)
+    if (kept) return kept
+    const making = underWay.get(id) ?? makeReplay(context, id).finally(() => underWay.delete(id))
+    underWay.set(id, making)
+    return making
+  }
 }
 
 const keptReplay = async (tx: Tx, id: bigint): Promise<TournamentReplay | undefined> => {
@@ -94,6 +97,7 @@ export const tournamentReplayMaker: Workers = {
 
 /** The proof that the hash of a tournament's replay is in the public log. @throws Refusal not_found, also before the end */
 export async function tournamentProof(
+  readReplay: ReadTournamentReplay,
   context: Pick<Context, 'db' | 'secrets' | 'config'>,
   id: bigint,
 ): Promise<string | null> {

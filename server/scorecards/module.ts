@@ -1,8 +1,8 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
 import type { Fact } from '#server/facts/index.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 import { exportScorecards, forgetName } from './closure.ts'
 import { tournamentReplayMaker } from './keep-replay.ts'
 import { makeScorecard, publishKey } from './make-scorecard.ts'
@@ -18,11 +18,13 @@ export const scorecards = defineModule({
     'tournament_statements_due',
   ],
   closure: { exportData: { scorecards: exportScorecards }, forget: forgetName },
-  subscribers: {
-    scorecards: {
-      facts: ['match.finished'],
-      async handle(context: Context, tx: Tx, { payload }: Fact<'match.finished'>) {
-        if (payload.winnerId !== null) await makeScorecard(context, tx, BigInt(payload.matchId))
+  offers: {
+    subscribers: {
+      scorecards: {
+        facts: ['match.finished'],
+        async handle(context: Context, tx: Tx, { payload }: Fact<'match.finished'>) {
+          if (payload.winnerId !== null) await makeScorecard(context, tx, BigInt(payload.matchId))
+        },
       },
     },
   },

@@ -2,7 +2,7 @@ import type { SearchGroup } from '#contract/search.ts'
 import { HITS_MAX, type SearchKind, searchKinds } from '#contract/search-text.ts'
 import type { Db } from '#server/core/db.ts'
 import { sql } from '#server/core/db.ts'
-import { ALIKE_FROM, type Searched, type Searcher } from '#server/core/search.ts'
+import { ALIKE_FROM, type Searched, type Searcher } from './searcher.ts'
 
 /** The searchers of the modules by the kind that they find. */
 export type Searchers = Partial<Record<SearchKind, Searcher>>

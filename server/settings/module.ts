@@ -7,8 +7,10 @@ import { whoIsInNotices } from './tell-who-is-in.ts'
 export const settings = defineModule({
   name: 'settings',
   tables: ['who_is_in_notices'],
+  offers: {
+    searches: { person: searchPeople },
+    shares: { people: sharePersonCard },
+  },
   pollers: [whoIsInNotices],
-  searches: { person: searchPeople },
-  shares: { people: sharePersonCard },
   start: (_: Contexts, others: OtherModules) => ({ routes: settingsHandlers(others) }),
 })

@@ -1,6 +1,6 @@
 import type { WholeLastName } from '#contract/fields.ts'
 import { sql } from '#server/core/db.ts'
-import { beginningWith, bestOf, CANDIDATES, matchOf, type Searcher } from '#server/core/search.ts'
+import { beginningWith, bestOf, CANDIDATES, matchOf, type Searcher } from '#server/search/index.ts'
 import { displayName, lastNameFor, peopleNamed } from '#server/users/index.ts'
 
 type Row = {

@@ -1,6 +1,6 @@
 import type { WholeLastName } from '#contract/fields.ts'
 import { sql } from '#server/core/db.ts'
-import type { Shareable } from '#server/core/sharing.ts'
+import type { Shareable } from '#server/share/index.ts'
 import { publicName } from '#server/users/index.ts'
 
 type Row = { firstName: string; lastName: WholeLastName; badgeLevel: string; crown: boolean; createdAt: Date }

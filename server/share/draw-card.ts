@@ -1,6 +1,6 @@
 import { SELECTIONS, type Selection } from '#contract/odds.ts'
-import type { SharedSides, SharedThing } from '#server/core/sharing.ts'
 import { fitted, widthOf, wrapped, writable, written } from './letters.ts'
+import type { SharedSides, SharedThing } from './sharing.ts'
 
 /** The size that sites show previews in, px. */
 export const CARD_WIDTH = 1200

@@ -20,9 +20,6 @@ const pool = createWorkerPool<Card, Uint8Array>({
   late: busy,
 })
 
-/** A picture has about 20 kB. */
-const pictures = new LRUCache<string, Promise<Buffer>>({ max: 500 })
-
 /** The name of what a card shows: another one for every picture that looks different. */
 export const fingerprintOf = ({ title, claim, kindName, state, text, practice, sides }: Card): string =>
   createHash('sha256')
@@ -30,19 +27,30 @@ export const fingerprintOf = ({ title, claim, kindName, state, text, practice, s
     .digest('base64url')
     .slice(0, 22)
 
-/** Whether the picture need not be drawn. */
-export const isDrawn = (fingerprint: string): boolean => pictures.has(fingerprint)
+/** The pictures of one server, each drawn once for all who ask. */
+export type Pictures = {
+  /** whether the picture need not be drawn */
+  isDrawn(fingerprint: string): boolean
+  /**
+   * The picture of a card as PNG.
+   * @param whose the key that bounds how many pictures one caller may have waiting
+   * @throws Refusal rate_limited when too many wait
+   */
+  draw(card: Card, fingerprint: string, whose: string): Promise<Buffer>
+}
 
-/**
- * The picture of a card as PNG: drawn once for all who ask.
- * @param whose the key that bounds how many pictures one caller may have waiting
- * @throws Refusal rate_limited when too many wait
- */
-export function drawPicture(card: Card, fingerprint: string, whose: string): Promise<Buffer> {
-  const known = pictures.get(fingerprint)
-  if (known) return known
-  const drawing = pool.run(card, whose).then((png) => Buffer.from(png))
-  pictures.set(fingerprint, drawing)
-  drawing.catch(() => pictures.delete(fingerprint))
-  return drawing
+export function createPictures(): Pictures {
+  // a picture has about 20 kB
+  const pictures = new LRUCache<string, Promise<Buffer>>({ max: 500 })
+  return {
+    isDrawn: (fingerprint) => pictures.has(fingerprint),
+    draw(card, fingerprint, whose) {
+      const known = pictures.get(fingerprint)
+      if (known) return known
+      const drawing = pool.run(card, whose).then((png) => Buffer.from(png))
+      pictures.set(fingerprint, drawing)
+      drawing.catch(() => pictures.delete(fingerprint))
+      return drawing
+    },
+  }
 }

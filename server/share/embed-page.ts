@@ -1,8 +1,8 @@
 import type { Selection } from '#contract/odds.ts'
-import { momentUtc, type SharedThing } from '#server/core/sharing.ts'
 import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
 import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
+import { momentUtc, type SharedThing } from './sharing.ts'
 
 /** The card's content; its script asks for the same again. */
 export type EmbedView = {

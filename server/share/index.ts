@@ -1,3 +1,12 @@
 /** Things that visitors and other sites see by a link. */
 export { previewHead } from './preview.ts'
 export { visitorsSeeOf } from './shared-thing.ts'
+export {
+  momentUtc,
+  type Named,
+  type Shareable,
+  type ShareableByInvite,
+  type SharedSides,
+  type SharedThing,
+  type VisitorsSee,
+} from './sharing.ts'

@@ -1,6 +1,6 @@
-import { momentUtc } from '#server/core/sharing.ts'
 import { escaped } from '#server/pages/escaped.ts'
 import { builtFaces } from '#server/pages/faces.ts'
+import { momentUtc } from './sharing.ts'
 
 /** The colours of web/ui/tokens.css that these pages need. */
 const LIGHT = `color-scheme:light;--canvas:#f7f4ed;--surface:#fdfcf8;--ink:#10251f;--ink-2:#3f524b;--line:#d9dad0;--line-2:#798780;--a:#03628d;--a-fill:#0571a2;--a-soft:#d7eefa;--b:#9e4116;--b-fill:#bd4c16;--b-soft:#fee6d6;--on-side:#fff;--practice:#673ca8;--practice-soft:#eee6ff;--primary:#0e2d24;--on-primary:#fcfaf4`

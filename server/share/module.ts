@@ -1,7 +1,10 @@
 import { sql } from '#server/core/db.ts'
 import { type Contexts, defineModule, type Identify } from '#server/core/module.ts'
-import { serveShared } from './share-pages.ts'
+import { createPictures } from './draw-picture.ts'
+import { type LinkOrigin, serveShared } from './share-pages.ts'
 import { type Shareables, setSharing, showSharing } from './shared-thing.ts'
+
+type Needs = { shareables: Shareables; identify: Identify; linkOrigin: LinkOrigin }
 
 export const share = defineModule({
   name: 'share',
@@ -11,7 +14,7 @@ export const share = defineModule({
       await tx.change(sql`delete from shared_people where user_id = ${userId}`)
     },
   },
-  start: ({ calls }: Contexts, { shareables, identify }: { shareables: Shareables; identify: Identify }) => ({
+  start: ({ calls }: Contexts, { shareables, identify, linkOrigin }: Needs) => ({
     routes: {
       getSharing: ({ db }, { caller, params }) => showSharing(db, shareables, params, caller.userId),
       setSharing: ({ db }, { caller, params, body }) =>
@@ -19,6 +22,9 @@ export const share = defineModule({
           setSharing(tx, shareables, params, { userId: caller.userId, shared: body.shared }),
         ),
     },
-    plugins: [(fastify) => serveShared(fastify, calls, { shareables, identify })],
+    plugins: [
+      (fastify) =>
+        serveShared(fastify, calls, { shareables, identify, linkOrigin, pictures: createPictures() }),
+    ],
   }),
 })

@@ -1,9 +1,9 @@
 import type { Selection } from '#contract/odds.ts'
-import type { SharedThing } from '#server/core/sharing.ts'
 import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
 import { CARD_HEIGHT, CARD_WIDTH, GENERIC } from './draw-card.ts'
 import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
+import type { SharedThing } from './sharing.ts'
 
 const STYLE = `${THEMES}
 body{min-height:100dvh;background:var(--canvas);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif;padding:1rem}

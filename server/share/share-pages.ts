@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SharedKind, sharedKinds } from '#contract/share.ts'
-import { linkOrigin } from '#server/auth/index.ts'
 import { addressKey, limitByAddress } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -8,7 +7,7 @@ import { type Budget, per } from '#server/core/limits.ts'
 import type { Identify } from '#server/core/module.ts'
 import { readLate } from '#server/core/replica.ts'
 import { type Card, GENERIC } from './draw-card.ts'
-import { drawPicture, fingerprintOf, isDrawn } from './draw-picture.ts'
+import { fingerprintOf, type Pictures } from './draw-picture.ts'
 import { embedPage, embedPolicy, embedView } from './embed-page.ts'
 import { sharePage, sharePolicy } from './share-page.ts'
 import { type Asked, readAsked, readShared, type Shareables } from './shared-thing.ts'
@@ -22,7 +21,9 @@ const PICTURE_AGE_SECONDS = 300
 const CARD_AGE_SECONDS = 3
 
 type Request = FastifyRequest<{ Params: { kind: string; name: string }; Querystring: { theme?: string } }>
-type Needs = { shareables: Shareables; identify: Identify }
+/** The site's origin for links, where a request came from. */
+export type LinkOrigin = (request: FastifyRequest, config: Context['config']) => string
+type Needs = { shareables: Shareables; identify: Identify; linkOrigin: LinkOrigin; pictures: Pictures }
 
 const isKind = (kind: string): kind is SharedKind => (sharedKinds as readonly string[]).includes(kind)
 
@@ -57,7 +58,7 @@ const readerOf =
 export function serveShared(
   fastify: FastifyInstance,
   context: Context,
-  { shareables, identify }: Needs,
+  { shareables, identify, linkOrigin, pictures }: Needs,
 ): void {
   const { db, limits, config } = context
   const limit = limiterOf(limits)
@@ -91,8 +92,8 @@ export function serveShared(
       .header('etag', tag)
       .header('cross-origin-resource-policy', 'cross-origin')
     if (card && request.headers['if-none-match'] === tag) return reply.code(304).send()
-    if (!isDrawn(fingerprint)) await limit(request, 'share-picture', DRAWINGS)
-    const png = await drawPicture(shown, fingerprint, addressKey(request.address))
+    if (!pictures.isDrawn(fingerprint)) await limit(request, 'share-picture', DRAWINGS)
+    const png = await pictures.draw(shown, fingerprint, addressKey(request.address))
     return reply
       .code(card ? 200 : 404)
       .type('image/png')

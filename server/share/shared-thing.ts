@@ -1,7 +1,7 @@
 import type { SharedKind } from '#contract/share.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Named, Shareable, ShareableByInvite, SharedThing, VisitorsSee } from '#server/core/sharing.ts'
+import type { Named, Shareable, ShareableByInvite, SharedThing, VisitorsSee } from './sharing.ts'
 
 /** The readers of the modules by the kind in the address. */
 export type Shareables = {

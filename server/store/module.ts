@@ -11,9 +11,11 @@ export const store = defineModule({
   routes: storeHandlers,
   audits: [auditStore],
   closure: { exportData: { storeCodes: exportCodes }, openObligations: openCodes },
-  historyTitles: { code: { read: codeTitles, foundBy: { accounts: ['code'] } } },
-  acquainted: shareCode,
-  subscribers: { 'release-codes-for-break': releaseForBreak },
+  offers: {
+    historyTitles: { code: { read: codeTitles, foundBy: { accounts: ['code'] } } },
+    acquainted: shareCode,
+    subscribers: { 'release-codes-for-break': releaseForBreak },
+  },
   pollers: [storePoller],
   sealed: [sealedCodes],
 })

@@ -55,7 +55,7 @@ export async function redeemCode(
       redeemed_at = ${code.now}
     where id = ${code.id} returning ${codeColumns}`)
   const rest = code.amount_cents - order.amount
-  await readyToReceive(tx, order.merchantId)
+  await readyToReceive(context, tx, order.merchantId)
   // In one call, so that shop and payer are locked in id order, as everywhere.
   const verdicts = await post(tx, [
     {

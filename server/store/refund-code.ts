@@ -57,7 +57,7 @@ export async function refundCode(
   await refuseDebtor(tx, { userId: order.merchantId, also })
   const refunded = await tx.one<CodeRow>(sql`
     update store_codes set refunded_cents = refunded_cents + ${amount} where id = ${code.id} returning ${codeColumns}`)
-  await readyToReceive(tx, code.payer_id)
+  await readyToReceive(context, tx, code.payer_id)
   const [verdict] = await post(tx, [
     {
       key: `code-refund:${id}`,

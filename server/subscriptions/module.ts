@@ -16,7 +16,7 @@ export const subscriptions = defineModule({
     'subscription_orders',
   ],
   audits: [auditSubscriptions],
-  subscribers: { 'end-renewals-for-break': endRenewalsForBreak },
+  offers: { subscribers: { 'end-renewals-for-break': endRenewalsForBreak } },
   closure: { exportData: { subscriptions: exportSubscriptions }, forget: endOnClosing },
   /** @param needs.cards null where no provider is configured */
   start: (_: Contexts, { cards }: { cards: CardProvider | null }) => ({

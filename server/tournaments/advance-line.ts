@@ -76,7 +76,7 @@ async function carryOut(
   const matchIds = await recordSteps(tx, moved)
   const steps = moved.map((move, n) => ({ ...move, matchIds: matchIds[n]! }))
   for (const step of steps) {
-    await recordResults(tx, step)
+    await recordResults(context, tx, step)
     if (step.line.status === 'completed') await finishTournament(context, tx, step, calledOff)
     announce(context, tx, step)
   }

@@ -33,14 +33,14 @@ export async function callOff(
   })
   if (tournament.status === 'in_progress' || tournament.ready_until !== null)
     tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: players }))
-  if (tournament.status === 'in_progress' && !tournament.practice) await takeOffTheBoard(tx, id)
+  if (tournament.status === 'in_progress' && !tournament.practice) await takeOffTheBoard(context, tx, id)
   tournamentChanged(context, tx, id, seq)
   listChanged(context, tx)
 }
 
 /** Matches whose entry fees all went back count for nobody. By a fact: the board is locked before what this call has locked. */
-async function takeOffTheBoard(tx: Tx, id: bigint): Promise<void> {
+async function takeOffTheBoard(context: Context, tx: Tx, id: bigint): Promise<void> {
   const rows = await tx.rows<{ id: bigint }>(sql`select id from matches where tournament_id = ${id}`)
   const matchIds = rows.map((match) => match.id.toString())
-  await recordFact(tx, 'matches.set-aside', { matchIds, cause: 'cancelled', until: null })
+  await recordFact(context, tx, 'matches.set-aside', { matchIds, cause: 'cancelled', until: null })
 }

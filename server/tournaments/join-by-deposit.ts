@@ -8,7 +8,7 @@ import { checkNotOnBreak, isOnBreak } from '#server/safer-play/index.ts'
 import { isAddressUnconfirmed, isClosed, isWalletLocked } from '#server/users/index.ts'
 import { joinWithin } from './join-tournaments.ts'
 import { mayJoin } from './may.ts'
-import { checkNotPaused, type PausedAmong } from './time-out.ts'
+import { checkNotPaused, pausedAmongOf } from './time-out.ts'
 import { lockTournament, readTournament } from './tournament-rows.ts'
 
 const MONEY_STAYS = 'No money moved.'
@@ -30,11 +30,11 @@ const WHY: Partial<Record<Refusal['code'], string>> = {
  * Deposits that take a seat: the credit and the seat are one transaction. Where the seat cannot be taken any more, the money stays
  * in the wallet, and the person is told why.
  */
-export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
-  check: async (tx, userId, purpose) => {
+export const joinByDeposit: Purposes = {
+  check: async (context, tx, userId, purpose) => {
     await checkJoinable(tx, tournamentOf(purpose), userId)
     await checkNotBanned(tx, userId)
-    await checkNotPaused(pausedAmong, tx, userId)
+    await checkNotPaused(pausedAmongOf(context), tx, userId)
     await checkNotOnBreak(tx, { userId, practice: false }, MONEY_STAYS)
   },
   lock: async (tx, purpose) => {
@@ -44,7 +44,7 @@ export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
     if (await isClosed(tx, userId)) return
     const tournamentId = tournamentOf(purpose)
     const command = { tournamentId, userId, key: depositId }
-    const [joined] = await joinWithin(context, tx, [command], pausedAmong)
+    const [joined] = await joinWithin(context, tx, [command], pausedAmongOf(context))
     if (!joined || 'value' in joined) return
     const { error } = joined
     if (!(error instanceof Refusal)) throw error
@@ -59,7 +59,7 @@ export const joinByDeposit = (pausedAmong: PausedAmong): Purposes => ({
       link: `/tournaments/${tournamentId}`,
     })
   },
-})
+}
 
 async function whyNot(tx: Tx, userId: bigint, { code }: Refusal): Promise<string | undefined> {
   if (await isWalletLocked(tx, userId)) return 'your wallet is locked'

@@ -60,7 +60,7 @@ export async function joinTournament(
   const { userId, provedAt } = caller
   const command = { tournamentId, userId, provedAt, key: foldKey(key) }
   const joined = await withinLimits(
-    context.db,
+    context,
     async () => {
       const { practice, entry_fee_cents: amount } = await readTournament(context.db, tournamentId)
       return { userId, amount, currency: practice ? 'PLAY' : 'USD' }

@@ -136,7 +136,7 @@ async function judgeEntries(
     if (!(await lacksEntryProof(context, tx, { tournamentId, userId, provedAt }))) continue
     if (provedAt) throw entryProofMissing(context, MONEY_STAYS)
     await tx.change(sql`update tournament_seats set ready_at = null where id = ${BigInt(ids[at])}`)
-    await setDaySum(tx, userId)
+    await setDaySum(context, tx, userId)
   }
 }
 

@@ -1,8 +1,8 @@
 import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { StakedUnproved } from '#server/core/losses.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { StakedUnproved } from '#server/day-sum/index.ts'
 import { setDaySum } from '#server/day-sum/index.ts'
 import { FRESH_MINUTES, isProvedWithin } from '#server/users/index.ts'
 
@@ -19,17 +19,17 @@ type Entry = {
  * @returns whether a proof is missing
  */
 export async function lacksEntryProof(
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'offered'>,
   tx: Tx,
   { tournamentId, userId, provedAt }: Entry,
 ): Promise<boolean> {
-  const { sum } = await setDaySum(tx, userId)
-  if (sum <= config.stepUpDaySum) return false
+  const { sum } = await setDaySum(context, tx, userId)
+  if (sum <= context.config.stepUpDaySum) return false
   if (!provedAt || !(await isProvedWithin(tx, provedAt, FRESH_MINUTES))) return true
   await tx.change(sql`
     update tournament_seats set proved = true
     where tournament_id = ${tournamentId} and user_id = ${userId} and refunded_at is null`)
-  await setDaySum(tx, userId)
+  await setDaySum(context, tx, userId)
   return false
 }
 

@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Losses } from '#server/core/losses.ts'
+import type { Losses } from '#server/safer-play/index.ts'
 import { playOfTournaments } from './play-profit.ts'
 
 /** Losses of entry fees. What a host earns by hosting is no win. */

@@ -1,4 +1,4 @@
-import type { Since } from '#server/core/since.ts'
+import type { Since } from '#server/notifications/index.ts'
 import { myMatches } from './my-matches.ts'
 
 const MATCHES_MAX = 2

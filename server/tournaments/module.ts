@@ -1,10 +1,11 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 import { auditLines } from './audit-lines.ts'
 import { auditTournaments } from './audit-tournaments.ts'
 import { forgetTournaments, openTournaments } from './closure.ts'
 import { type FlagsAmong, matchExists, openDisputes } from './dispute-queue.ts'
 import { exportEvidence, forgetEvidence, oldEvidence } from './evidence.ts'
+import { joinByDeposit } from './join-by-deposit.ts'
 import { createJoinWriter } from './join-tournament.ts'
 import { feesWithoutProof } from './judge-entry.ts'
 import { leaveForBreak } from './leave-for-break.ts'
@@ -28,13 +29,13 @@ import { searchTournaments } from './search-tournaments.ts'
 import { seatPresence } from './seat-presence.ts'
 import { sealedLineSeeds } from './seeds.ts'
 import { shareTournamentCard } from './share-tournament-card.ts'
-import type { PausedAmong } from './time-out.ts'
+import { pausedAmongOf } from './time-out.ts'
 import { openTournamentChat } from './tournament-chat.ts'
 import { tournamentCover } from './tournament-cover.ts'
 import { whoMayInTournaments } from './who-may.ts'
 import { winningsOfTournaments } from './winnings.ts'
 
-type Needs = { pausedAmong: PausedAmong; flagsAmong: FlagsAmong; visitorsSee: VisitorsSee }
+type Needs = { flagsAmong: FlagsAmong; visitorsSee: VisitorsSee }
 
 export const tournaments = defineModule({
   name: 'tournaments',
@@ -59,29 +60,33 @@ export const tournaments = defineModule({
   exists: { match: matchExists },
   queues: { matches: openDisputes },
   housekeeping: [oldEvidence],
-  historyTitles: {
-    tournament: { read: (tx, _, ids) => tournamentTitles(tx, ids), foundBy: { accounts: ['tournament'] } },
-  },
-  acquainted: shareTournament,
-  play: playOfTournaments,
-  stakedUnproved: feesWithoutProof,
-  winnings: winningsOfTournaments,
-  losses: lossesOfTournaments,
-  since: matchesSince,
-  reportable: { tournament: reportableTournament },
-  covers: { tournament: tournamentCover },
-  shares: { tournaments: shareTournamentCard },
-  searches: { tournament: searchTournaments },
   live: {
     channels: [tournamentChannel, tournamentsChannel],
     personal: [myMatchesChanged],
     presence: [seatPresence],
   },
-  subscribers: { 'leave-for-break': leaveForBreak },
+  offers: {
+    historyTitles: {
+      tournament: { read: (tx, _, ids) => tournamentTitles(tx, ids), foundBy: { accounts: ['tournament'] } },
+    },
+    play: playOfTournaments,
+    acquainted: shareTournament,
+    since: matchesSince,
+    reportable: { tournament: reportableTournament },
+    covers: { tournament: tournamentCover },
+    searches: { tournament: searchTournaments },
+    shares: { tournaments: shareTournamentCard },
+    stakedUnproved: feesWithoutProof,
+    winnings: winningsOfTournaments,
+    losses: lossesOfTournaments,
+    purposes: joinByDeposit,
+    subscribers: { 'leave-for-break': leaveForBreak },
+  },
   home: { reads: () => [{ name: 'myMatches' }] },
   pollers: [tournamentPoller, matchPoller, reportReminders, verdictPoller],
   sealed: [sealedLineSeeds],
-  start({ calls }: Contexts, { pausedAmong, flagsAmong, visitorsSee }: Needs) {
+  start({ calls }: Contexts, { flagsAmong, visitorsSee }: Needs) {
+    const pausedAmong = pausedAmongOf(calls)
     const writer = createJoinWriter(calls, pausedAmong)
     const chat = openTournamentChat(calls)
     return {

@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { Play } from '#server/core/play.ts'
+import type { Play } from '#server/ledger/index.ts'
 
 /** An entry is at stake until its tournament has ended or it was given back. The host's share is earned by hosting. */
 export const playOfTournaments: Play = {

@@ -1,5 +1,6 @@
 import { opponentOf } from '#contract/tournament-fold.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { recordFact } from '#server/facts/index.ts'
 import type { Step } from './line-step.ts'
 import { takeAddresses } from './match-addresses.ts'
@@ -16,6 +17,7 @@ declare module '#server/facts/catalogue.ts' {
  * after a crash.
  */
 export async function recordResults(
+  context: WithOffers,
   tx: Tx,
   { tournament, line, facts, matchIds }: Pick<Step, 'tournament' | 'line' | 'facts' | 'matchIds'>,
 ): Promise<void> {
@@ -25,7 +27,7 @@ export async function recordResults(
     const sameAddress = await takeAddresses(tx, matchId)
     if (fact.type === 'voided') continue
     const match = line.matches[fact.match - 1]!
-    await recordFact(tx, 'match.finished', {
+    await recordFact(context, tx, 'match.finished', {
       matchId: matchId.toString(),
       tournamentId: tournament.id.toString(),
       winnerId: match.winner,
@@ -38,7 +40,7 @@ export async function recordResults(
     const missed = fact.type === 'won' ? fact.by === 'walkover' : fact.because === 'no_check_in'
     for (const player of missed ? [match.champion, match.challenger] : [])
       if (!match.checkedIn.includes(player))
-        await recordFact(tx, 'match.missed', {
+        await recordFact(context, tx, 'match.missed', {
           matchId: matchId.toString(),
           userId: player,
           at: fact.at,

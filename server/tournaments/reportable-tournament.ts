@@ -1,7 +1,7 @@
 import { PLATFORMS } from '#contract/tournament-games.ts'
 import { sql } from '#server/core/db.ts'
-import type { Reportable } from '#server/core/module.ts'
 import { takeDownCoverOf } from '#server/covers/index.ts'
+import type { Reportable } from '#server/moderation/index.ts'
 import { callOff } from './call-off.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { lockTournament, playersOf, type Tournament, tournamentColumns } from './tournament-rows.ts'

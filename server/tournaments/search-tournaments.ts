@@ -1,6 +1,6 @@
 import type { TournamentStatus } from '#contract/tournaments.ts'
 import { sql } from '#server/core/db.ts'
-import { bestOf, candidates, matchOf, type Searcher } from '#server/core/search.ts'
+import { bestOf, candidates, matchOf, type Searcher } from '#server/search/index.ts'
 
 type Row = {
   id: bigint

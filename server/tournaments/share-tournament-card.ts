@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import { momentUtc, type Shareable } from '#server/core/sharing.ts'
+import { momentUtc, type Shareable } from '#server/share/index.ts'
 import { type Tournament, tournamentColumns } from './tournament-rows.ts'
 
 function stateOf({ status, starts_by }: Tournament): string {

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /**
@@ -6,6 +7,15 @@ import { Refusal } from '#server/core/refusal.ts'
  * left out. In one statement, because many people may join at once.
  */
 export type PausedAmong = (tx: Tx, userIds: readonly bigint[]) => Promise<Map<bigint, Date>>
+
+declare module '#server/core/offers.ts' {
+  interface Offers {
+    pausedAmong: PausedAmong
+  }
+}
+
+/** As the module above that counts such matches says it. */
+export const pausedAmongOf = ({ offered }: WithOffers): PausedAmong => offered('pausedAmong')[0]!
 
 /** "2026-11-22 17:40 UTC" */
 const momentText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

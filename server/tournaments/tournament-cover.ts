@@ -1,5 +1,5 @@
 import { obey } from '#server/core/may.ts'
-import type { CoverPlace } from '#server/core/module.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
 import { listChanged, tournamentChanged } from './live.ts'
 import { mayChangeCover } from './may.ts'
 import { lockTournament, readTournament } from './tournament-rows.ts'

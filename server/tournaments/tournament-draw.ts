@@ -4,7 +4,7 @@ import type { startRoutes } from '#contract/tournaments-start.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 
 /** How a line was drawn. @throws Refusal not_found, also before the start and where the order of joining counted */
 export async function tournamentDraw(

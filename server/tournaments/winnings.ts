@@ -1,5 +1,5 @@
 import { sql } from '#server/core/db.ts'
-import type { PersonSum, Stake, Winnings } from '#server/core/winnings.ts'
+import type { PersonSum, PlacedStake, Winnings } from '#server/money-out/index.ts'
 
 /** What people win from each other in tournaments. What a host earns by hosting is no winning. */
 export const winningsOfTournaments: Winnings = {
@@ -32,7 +32,7 @@ export const winningsOfTournaments: Winnings = {
     const { title } = await tx.one<{ title: string }>(
       sql`select game_title as title from tournaments where id = ${id}`,
     )
-    const stakes = await tx.rows<Stake>(sql`
+    const stakes = await tx.rows<PlacedStake>(sql`
       select s.joined_at as at, t.entry_fee_cents::bigint as cents, s.proved
       from tournament_seats s join tournaments t on t.id = s.tournament_id
       where t.id = ${id} and s.user_id = ${userId} and t.entry_fee_cents > 0`)

@@ -11,12 +11,14 @@ import { whoMayAnswer, whoMaySend } from './who-may.ts'
 export const transfers = defineModule({
   name: 'transfers',
   tables: ['transfers', 'fund_requests'],
+  offers: {
+    historyTitles: { transfer: { read: transferTitles, whole: true, foundBy: { reasons: ['transfer'] } } },
+    acquainted: shareMoney,
+    since: requestsSince,
+  },
   audits: [auditTransfers],
   whoMay: [whoMaySend, whoMayAnswer],
   closure: { exportData: { transfers: exportTransfers }, forget: endFundRequests },
-  historyTitles: { transfer: { read: transferTitles, whole: true, foundBy: { reasons: ['transfer'] } } },
-  acquainted: shareMoney,
-  since: requestsSince,
   pollers: [fundRequestPoller],
   start: ({ context }: Contexts) => ({ routes: transferHandlers(context) }),
 })

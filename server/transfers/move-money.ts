@@ -62,7 +62,7 @@ export async function moveMoney(context: Context, tx: Tx, transfer: MoneyTransfe
   await tx.change(sql`
     insert into transfers (id, sender_id, receiver_id, amount_cents, description, request_id) overriding system value
     values (${id}, ${senderId}, ${receiverId}, ${amount}, ${transfer.description}, ${transfer.requestId ?? null})`)
-  await readyToReceive(tx, receiverId)
+  await readyToReceive(context, tx, receiverId)
   const [verdict] = await post(tx, [
     {
       key: `transfer:${id}`,

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
-import type { Since } from '#server/core/since.ts'
+import type { Since } from '#server/notifications/index.ts'
 import { publicFaces } from '#server/users/index.ts'
 
 const REQUESTS_MAX = 2

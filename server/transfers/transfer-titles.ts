@@ -1,6 +1,6 @@
 import type { WholeLastName } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { HistoryTitle } from '#server/core/module.ts'
+import type { HistoryTitle } from '#server/ledger/index.ts'
 import { displayName } from '#server/users/index.ts'
 import { trustedWriters } from './shared-money.ts'
 

@@ -19,16 +19,11 @@ type Views = {
   witnessed: string
 }
 
-const viewsOf = new WeakMap<Context, Views>()
-
-function views(context: Context): Views {
-  const known = viewsOf.get(context)
-  if (known) return known
-  const all = context.config.witnesses.map((witness) => new WitnessView(context, witness))
-  const made = { all, asked: undefined, witnessed: '' }
-  viewsOf.set(context, made)
-  return made
-}
+const newViews = (context: Context): Views => ({
+  all: context.config.witnesses.map((witness) => new WitnessView(context, witness)),
+  asked: undefined,
+  witnessed: '',
+})
 
 /** Asks every witness about the head that is there, so that what they have signed is known before the next one is. */
 async function askFirst(context: Context, { all }: Views): Promise<void> {
@@ -36,55 +31,68 @@ async function askFirst(context: Context, { all }: Views): Promise<void> {
   await Promise.all(all.map((view) => (head.note === '' ? view.look(head.origin) : view.ask(head))))
 }
 
-/**
- * The heads that witnesses have signed. It waits for their answers once, when this node begins to write the log; a witness that is away
- * then holds the log up for as long as one call may take, and never afterwards.
- */
-export const headsOfWitnesses: KnownHeads = async (context) => {
-  if (context.config.witnesses.length === 0) return []
-  const known = views(context)
-  known.asked ??= askFirst(context, known)
-  try {
-    await known.asked
-  } catch (error) {
-    known.asked = undefined
-    throw error
-  }
-  const database = await databaseName(context.db)
-  return known.all.flatMap(({ told }): Mark[] => (told && database ? [{ ...told, database }] : []))
-}
-
 type Looked = OwnHead & { mine: boolean }
 
-/**
- * Sends each new head to the witnesses, on the node that writes the log, and keeps what they sign. The log does not wait for it.
- * @param holder this node's name as the writer of the log
- */
-export function askWitnesses(context: Context, holder: string): Rounds {
-  const { db, metrics } = context
-  return {
+/** What this server knows of its witnesses. */
+export type Witnessing = {
+  /**
+   * The heads that witnesses have signed. It waits for their answers once, when this node begins to write the log; a witness that is away
+   * then holds the log up for as long as one call may take, and never afterwards.
+   */
+  heads: KnownHeads
+  /** Sends each new head to the witnesses, on the node that writes the log, and keeps what they sign. The log does not wait for it. */
+  poller: Rounds
+}
+
+/** @param holder this node's name as the writer of the log */
+export function createWitnessing(context: Context, holder: string): Witnessing {
+  const { config, db, metrics } = context
+  let views: Views | undefined
+  const present = () => {
+    views ??= newViews(context)
+    return views
+  }
+
+  async function heads(): Promise<Mark[]> {
+    if (config.witnesses.length === 0) return []
+    const known = present()
+    known.asked ??= askFirst(context, known)
+    try {
+      await known.asked
+    } catch (error) {
+      known.asked = undefined
+      throw error
+    }
+    const database = await databaseName(db)
+    return known.all.flatMap(({ told }): Mark[] => (told && database ? [{ ...told, database }] : []))
+  }
+
+  async function run(): Promise<void> {
+    const head = await db.one<Looked>(sql`
+      select origin, size, root, note, coalesce(holder = ${holder} and held_until > clock_timestamp(), false) as mine
+      from log_head`)
+    if (!head.mine) {
+      // another node writes, so what was known here grows old
+      views = undefined
+      metrics.logWitnessSilent.reset()
+      return
+    }
+    if (head.note === '') return
+    const known = present()
+    await Promise.all(known.all.map((view) => view.ask(head)))
+    for (const { name, silentSeconds } of known.all)
+      metrics.logWitnessSilent.set({ witness: name }, silentSeconds)
+    await keepWitnessed(context, known, head)
+  }
+
+  const poller: Rounds = {
     name: 'witnesses',
     everyMs: EVERY_MS,
     failed: 'the witnesses of the public log were not asked',
     passing: true,
-    async run() {
-      const head = await db.one<Looked>(sql`
-        select origin, size, root, note, coalesce(holder = ${holder} and held_until > clock_timestamp(), false) as mine
-        from log_head`)
-      if (!head.mine) {
-        // another node writes, so what was known here grows old
-        viewsOf.delete(context)
-        metrics.logWitnessSilent.reset()
-        return
-      }
-      if (head.note === '') return
-      const known = views(context)
-      await Promise.all(known.all.map((view) => view.ask(head)))
-      for (const { name, silentSeconds } of known.all)
-        metrics.logWitnessSilent.set({ witness: name }, silentSeconds)
-      await keepWitnessed(context, known, head)
-    },
+    run,
   }
+  return { heads, poller }
 }
 
 /** Keeps the head with all cosignatures once every witness has signed it. */

@@ -85,7 +85,10 @@ async function findSecret(tx: Tx, secrets: Secrets): Promise<Buffer | undefined>
  * The public log has every posting once, in order, and says what the ledger says.
  * @param secrets without those that open the salts only counts and hashes are judged
  */
-export async function auditLog(tx: Tx, secrets?: Secrets): Promise<Fault[]> {
+export async function auditLog(
+  tx: Tx,
+  { secrets }: { secrets?: Secrets | undefined } = {},
+): Promise<Fault[]> {
   const faults: Fault[] = []
   const add: Add = (invariant, where, details) => void faults.push({ invariant, where, details })
   const head = await findHead(tx)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Mark, MarkStore } from '#server/ledger/index.ts'
-import { judgeHead, knownHeads, markOf, type Verdict } from './known-heads.ts'
+import { judgeHead, type KnownHeads, markOf, type Verdict } from './known-heads.ts'
 import { tileReader } from './tiles.ts'
 import { rootAt, type Tile } from './tree.ts'
 
@@ -34,7 +34,7 @@ const reasonOf = (verdict: Exclude<Verdict, { verdict: 'extends' }>, size: bigin
  * What is known outside of the log itself. Of a store that this node has read since it took over, and has written to since, nothing new is to be
  * learned: only the first reading has to succeed. This node's own file may be spoilt where the store of all nodes, or a witness, tells of a head.
  */
-function knownOutside(context: Context, stores: readonly MarkStore[]) {
+function knownOutside(stores: readonly MarkStore[], witnessed: KnownHeads) {
   const seen = new Set<MarkStore>()
   async function keptIn(
     store: MarkStore,
@@ -56,7 +56,7 @@ function knownOutside(context: Context, stores: readonly MarkStore[]) {
       const kept = await Promise.all(
         stores.map(async (store) => ({ store, ...(await keptIn(store, database)) })),
       )
-      const told = (await Promise.all(knownHeads.map((read) => read(context)))).flat().filter(isOwn)
+      const told = (await witnessed()).filter(isOwn)
       const isTold = told.length > 0 || kept.some(({ store, mark }) => store.isShared && isOwn(mark))
       const unread = kept.find(({ store, error }) => error !== undefined && (store.isShared || !isTold))
       if (unread)
@@ -85,10 +85,11 @@ async function keepIn(stores: readonly MarkStore[], mark: Mark): Promise<void> {
 /**
  * A restore or a failover may take back what a head has shown, and a head that does not extend it would be a lie. So each one is
  * compared with the highest that is known: here, in the stores outside the database, and by witnesses.
+ * @param witnessed the heads that witnesses have signed
  */
-export function guardHeads(context: Context, stores: readonly MarkStore[]): Guard {
+export function guardHeads(context: Context, stores: readonly MarkStore[], witnessed: KnownHeads): Guard {
   const { db, log } = context
-  const outside = knownOutside(context, stores)
+  const outside = knownOutside(stores, witnessed)
   let own: Mark | undefined
   let aheadSince: Date | undefined
 

@@ -10,6 +10,7 @@ import { growAside } from './grow-aside.ts'
 import { guardHeads } from './guard-heads.ts'
 import { COLUMNS, type HeadRow, type Log, listKey, logOf, signingKeys } from './head.ts'
 import { createHorizon, type Horizon } from './horizon.ts'
+import type { KnownHeads } from './known-heads.ts'
 import { headText, signedNote } from './note.ts'
 import { readEnd, writeTiles } from './tiles.ts'
 
@@ -139,15 +140,16 @@ async function begin(context: Context, { server, size, root }: Looked): Promise<
  * Brings postings and statements into the log, on one node at a time. A round takes what is committed for good, hashes it, and moves the
  * signed head. Long rounds follow each other with pauses, so that a log that begins on a full ledger takes its time beside betting.
  * @param stores keep the newest head outside the database
- * @param holder this node's name as the one that writes
+ * @param more.holder this node's name as the one that writes
+ * @param more.witnessed the heads that witnesses have signed; none by default
  */
 export function keepLog(
   context: Context,
   stores: readonly MarkStore[],
-  holder: string = randomUUID(),
+  { holder = randomUUID(), witnessed = async () => [] }: { holder?: string; witnessed?: KnownHeads } = {},
 ): Rounds {
   const { db } = context
-  const guard = guardHeads(context, stores)
+  const guard = guardHeads(context, stores, witnessed)
   let held: Held | undefined
   let server: string | undefined
   let nextLook = Number.NEGATIVE_INFINITY

@@ -1,4 +1,3 @@
-import type { Context } from '#server/core/context.ts'
 import type { Mark } from '#server/ledger/index.ts'
 
 /** The name under which stores keep the newest head. */
@@ -12,9 +11,7 @@ export const markOf = ({ size, root, database }: { size: bigint; root: Buffer; d
 })
 
 /** Reads heads that others have seen, such as witnesses. */
-export type KnownHeads = (context: Context) => Promise<Mark[]>
-/** A higher part of this module adds to it. */
-export const knownHeads: KnownHeads[] = []
+export type KnownHeads = () => Promise<Mark[]>
 
 /** How heads of others and of the stores go together with a head that would be signed. */
 export type Verdict = { verdict: 'extends' } | { verdict: 'ahead' | 'forked'; mark: Mark }

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { markStores } from '#server/ledger/index.ts'
-import { askWitnesses, headsOfWitnesses, readWitnesses } from './ask-witnesses.ts'
+import { createWitnessing, readWitnesses } from './ask-witnesses.ts'
 import { auditLog } from './audit.ts'
 import { beginLog } from './head.ts'
 import { keepLog } from './keep-log.ts'
-import { HEAD_MARK, knownHeads } from './known-heads.ts'
+import { HEAD_MARK } from './known-heads.ts'
 import { serveLog } from './log-pages.ts'
 import { type Owed, readState } from './read-status.ts'
 import { transparencyHandlers } from './routes.ts'
 import { sealedSalts } from './sealed-salts.ts'
 
 type Needs = { owed: Owed }
-
-knownHeads.push(headsOfWitnesses)
 
 export const transparency = defineModule({
   name: 'transparency',
@@ -33,10 +31,14 @@ export const transparency = defineModule({
     const stores = markStores(context.config, HEAD_MARK)
     const holder = randomUUID()
     const isWitnessed = context.config.witnesses.length > 0
+    const witnesses = createWitnessing(context, holder)
     return {
       routes: transparencyHandlers(owed, readWitnesses),
       plugins: [(fastify) => serveLog(fastify, calls)],
-      pollers: [keepLog(context, stores, holder), ...(isWitnessed ? [askWitnesses(context, holder)] : [])],
+      pollers: [
+        keepLog(context, stores, { holder, witnessed: witnesses.heads }),
+        ...(isWitnessed ? [witnesses.poller] : []),
+      ],
       stop() {
         for (const store of stores) store.close()
       },

@@ -34,14 +34,18 @@ export type Owed = (
 /** What is known of the witnesses. */
 export type Witnesses = (context: Context) => Promise<TransparencyStatus['witnesses']>
 
-const underWay = new WeakMap<Context, Promise<TransparencyStatus>>()
-
 /** Who asks while an answer is being read gets that one: it is the same for everybody. */
-export function readStatus(context: Context, owed: Owed, witnesses: Witnesses): Promise<TransparencyStatus> {
-  const reading =
-    underWay.get(context) ?? readAnew(context, owed, witnesses).finally(() => underWay.delete(context))
-  underWay.set(context, reading)
-  return reading
+export function createStatusReader(
+  owed: Owed,
+  witnesses: Witnesses,
+): (context: Context) => Promise<TransparencyStatus> {
+  let underWay: Promise<TransparencyStatus> | undefined
+  return (context) => {
+    underWay ??= readAnew(context, owed, witnesses).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
 }
 
 async function readAnew(context: Context, owed: Owed, witnesses: Witnesses): Promise<TransparencyStatus> {

@@ -2,15 +2,18 @@ import type { transparencyRoutes } from '#contract/transparency.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { limitLogReaders } from './limit-log-readers.ts'
 import { readReceipt } from './read-receipt.ts'
-import { type Owed, readStatus, type Witnesses } from './read-status.ts'
+import { createStatusReader, type Owed, type Witnesses } from './read-status.ts'
 
 export const transparencyHandlers = (
   owed: Owed,
   witnesses: Witnesses,
-): HandlersOf<typeof transparencyRoutes> => ({
-  transparency: async (context, { address }) => {
-    await limitLogReaders(context, address)
-    return readStatus(context, owed, witnesses)
-  },
-  receiptProof: (context, { caller, params }) => readReceipt(context, caller.userId, params.id),
-})
+): HandlersOf<typeof transparencyRoutes> => {
+  const readStatus = createStatusReader(owed, witnesses)
+  return {
+    transparency: async (context, { address }) => {
+      await limitLogReaders(context, address)
+      return readStatus(context)
+    },
+    receiptProof: (context, { caller, params }) => readReceipt(context, caller.userId, params.id),
+  }
+}

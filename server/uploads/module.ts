@@ -5,6 +5,7 @@ import { openInspector } from './inspect-file.ts'
 import { releaseUpload } from './keep-upload.ts'
 import { type MayRead, serveObjects } from './object-pages.ts'
 import { openObjectStore } from './open-store.ts'
+import { createRemaker } from './remake-image.ts'
 import { uploadHandlers } from './routes.ts'
 
 type Needs = { identify: Identify; mayRead: MayRead }
@@ -21,7 +22,7 @@ export const uploads = defineModule({
   start({ context, calls }: Contexts, { identify, mayRead }: Needs) {
     const objects = openObjectStore(context.config)
     return {
-      routes: uploadHandlers(objects, openInspector(context)),
+      routes: uploadHandlers(objects, openInspector(context), createRemaker()),
       housekeeping: [cleanUploads(objects)],
       plugins: [
         (fastify) =>

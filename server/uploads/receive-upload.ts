@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { blankMetadata } from './blank-metadata.ts'
 import type { Inspect } from './inspect-file.ts'
 import { namesOf, type ObjectStore, pathOf } from './object-store.ts'
-import { remakeImage } from './remake-image.ts'
+import type { Picture, RemakeImage } from './remake-image.ts'
 import { hashToken } from './request-upload.ts'
 import { type ImageKind, sniffImage } from './sniff-image.ts'
 import { sniffVideo } from './sniff-video.ts'
@@ -18,6 +18,7 @@ const SPENT_BY: readonly RefusalCode[] = ['image_unreadable', 'file_infected']
 type Row = { id: bigint; user_id: bigint; purpose: UploadPurpose; name: string }
 
 type Stored = PhotoView | VideoView
+type Sent = { token: string; userId: bigint; bytes: Buffer; inspect: Inspect; remake: RemakeImage }
 /** The type of a file by its first bytes. */
 type Sniffed = { picture: ImageKind } | { video: 'mp4' | 'webm' }
 
@@ -32,7 +33,7 @@ type Sniffed = { picture: ImageKind } | { video: 'mp4' | 'webm' }
 export async function receiveUpload(
   db: Db,
   store: ObjectStore,
-  { token, userId, bytes, inspect }: { token: string; userId: bigint; bytes: Buffer; inspect: Inspect },
+  { token, userId, bytes, inspect, remake }: Sent,
 ): Promise<Stored> {
   const upload = await db.first<Row>(
     sql`select id, user_id, purpose, name from uploads where token_hash = ${hashToken(token)}`,
@@ -54,7 +55,7 @@ export async function receiveUpload(
     await inspect(bytes)
     return 'video' in file
       ? await storeVideo(db, store, { ...upload, name }, { kind: file.video, bytes })
-      : await storePicture(db, store, { ...upload, name }, bytes, file.picture)
+      : await storePicture(db, store, { ...upload, name }, () => remake(bytes, file.picture, upload.purpose))
   } catch (error) {
     // A file that was not decoded leaves the address open; any other failure may have left a partial object.
     const untouched = error instanceof Refusal && !SPENT_BY.includes(error.code)
@@ -82,11 +83,10 @@ function judge(bytes: Buffer, purpose: UploadPurpose): Sniffed {
 async function storePicture(
   db: Db,
   store: ObjectStore,
-  { id, name, purpose }: Row,
-  bytes: Buffer,
-  kind: ImageKind,
+  { id, name }: Row,
+  remade: () => Promise<Picture>,
 ): Promise<PhotoView> {
-  const { bytes: object, sha256, width, height, cover } = await remakeImage(bytes, kind, purpose)
+  const { bytes: object, sha256, width, height, cover } = await remade()
   const objects = [object, ...(cover?.smaller ?? [])]
   for (const [index, each] of namesOf(name).entries()) await store.put(each, Buffer.from(objects[index]!))
   await db.change(sql`

@@ -38,32 +38,33 @@ const BUSY_SECONDS = 3
 const busy = () =>
   rateLimited('Many pictures are being uploaded right now. Try again in a moment.', BUSY_SECONDS)
 
-let running = false
-const waiting: (() => void)[] = []
-
-/** One picture at a time, in order of arrival. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running) {
-    if (waiting.length >= WAITING_MAX) throw busy()
-    await new Promise<void>((resolve, reject) => {
-      const go = () => {
-        clearTimeout(late)
-        resolve()
-      }
-      const late = setTimeout(() => {
-        waiting.splice(waiting.indexOf(go), 1)
-        reject(busy())
-      }, WAITS_MAX_MS)
-      waiting.push(go)
-    })
-  }
-  running = true
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running = false
+/** One at a time, in order of arrival. */
+function createTurns() {
+  const waiting: (() => void)[] = []
+  let running = false
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running) {
+      if (waiting.length >= WAITING_MAX) throw busy()
+      await new Promise<void>((resolve, reject) => {
+        const go = () => {
+          clearTimeout(late)
+          resolve()
+        }
+        const late = setTimeout(() => {
+          waiting.splice(waiting.indexOf(go), 1)
+          reject(busy())
+        }, WAITS_MAX_MS)
+        waiting.push(go)
+      })
+    }
+    running = true
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running = false
+    }
   }
 }
 
@@ -77,9 +78,6 @@ const GIVES_MEMORY_BACK = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
-let child: ChildProcess | undefined
-let idle: NodeJS.Timeout | undefined
-
 function start(): ChildProcess {
   const { SystemRoot } = process.env
   const started = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), {
@@ -91,16 +89,7 @@ function start(): ChildProcess {
   })
   // An error while writing to a process that ended is reported by its exit.
   started.stdin!.on('error', () => {})
-  started.once('exit', () => {
-    if (child === started) child = undefined
-  })
   return started
-}
-
-/** It gets no further orders, however long its exit takes. */
-function end(ending: ChildProcess): void {
-  if (child === ending) child = undefined
-  ending.kill('SIGKILL')
 }
 
 /** Sets whether the child process keeps this one alive: only while it works. */
@@ -110,35 +99,56 @@ function keepAlive(process: ChildProcess, held: boolean): void {
     held ? part?.ref() : part?.unref()
 }
 
-/** Sends the process one picture. A process that dies or hangs is replaced. @returns 'late' where no answer came in time */
-async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer | 'late'> {
-  clearTimeout(idle)
-  const asked = child ?? start()
-  child = asked
-  keepAlive(asked, true)
-  let late: NodeJS.Timeout | undefined
-  try {
-    return await new Promise<PictureAnswer | 'late'>((resolve) => {
-      const gone = () => resolve({ unreadable: true })
-      asked.once('message', (answer) => {
-        asked.off('exit', gone)
-        resolve(answer as PictureAnswer)
+/** The process that decodes pictures, which is started when one comes. */
+class PictureProcess {
+  #child: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  /** Sends the process one picture. A process that dies or hangs is replaced. @returns 'late' where no answer came in time */
+  async ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer | 'late'> {
+    clearTimeout(this.#idle)
+    const asked = this.#present()
+    keepAlive(asked, true)
+    let late: NodeJS.Timeout | undefined
+    try {
+      return await new Promise<PictureAnswer | 'late'>((resolve) => {
+        const gone = () => resolve({ unreadable: true })
+        asked.once('message', (answer) => {
+          asked.off('exit', gone)
+          resolve(answer as PictureAnswer)
+        })
+        asked.once('exit', gone)
+        asked.once('error', gone)
+        late = setTimeout(() => {
+          resolve('late')
+          this.#end(asked)
+        }, ANSWERS_WITHIN_MS)
+        asked.send(order)
+        asked.stdin!.write(bytes)
       })
-      asked.once('exit', gone)
-      asked.once('error', gone)
-      late = setTimeout(() => {
-        resolve('late')
-        end(asked)
-      }, ANSWERS_WITHIN_MS)
-      asked.send(order)
-      asked.stdin!.write(bytes)
+    } finally {
+      clearTimeout(late)
+      asked.removeAllListeners('message').removeAllListeners('error')
+      keepAlive(asked, false)
+      this.#idle = setTimeout(() => this.#end(asked), IDLE_MS)
+      this.#idle.unref()
+    }
+  }
+
+  #present(): ChildProcess {
+    if (this.#child) return this.#child
+    const started = start()
+    started.once('exit', () => {
+      if (this.#child === started) this.#child = undefined
     })
-  } finally {
-    clearTimeout(late)
-    asked.removeAllListeners('message').removeAllListeners('error')
-    keepAlive(asked, false)
-    idle = setTimeout(() => end(asked), IDLE_MS)
-    idle.unref()
+    this.#child = started
+    return started
+  }
+
+  /** It gets no further orders, however long its exit takes. */
+  #end(ending: ChildProcess): void {
+    if (this.#child === ending) this.#child = undefined
+    ending.kill('SIGKILL')
   }
 }
 
@@ -147,22 +157,28 @@ async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer | 
  * orientation, reduced to its first frame, and scaled down where it is too large. A cover is cropped and comes in several sizes.
  * @throws Refusal image_unreadable; malformed for a shape that makes no cover; payload_too_large when it was not decoded; rate_limited when too many wait or the answer is late
  */
-export function remakeImage(bytes: Buffer, kind: ImageKind, purpose: UploadPurpose): Promise<Picture> {
-  return inTurn(async () => {
-    const shape = purpose === 'cover' ? { widths: COVER_WIDTHS } : { side: SIDE_MAX[purpose] }
-    const answer = await ask({ length: bytes.length, kind, shape }, bytes)
-    // a busy machine says nothing about the picture, whose own limits the process keeps
-    if (answer === 'late') throw busy()
-    if ('tooLarge' in answer) throw new Refusal('payload_too_large', answer.tooLarge)
-    if ('unfit' in answer) throw new Refusal('malformed', answer.unfit)
-    if ('unreadable' in answer) {
-      throw new Refusal(
-        'image_unreadable',
-        'This picture cannot be read. Save it anew as JPEG or PNG and try again.',
-      )
-    }
-    const { width, height, cover } = answer
-    const data = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
-    return { bytes: data, sha256: createHash('sha256').update(data).digest('hex'), width, height, cover }
-  })
+export type RemakeImage = (bytes: Buffer, kind: ImageKind, purpose: UploadPurpose) => Promise<Picture>
+
+/** One picture at a time is remade, in order of arrival. */
+export function createRemaker(): RemakeImage {
+  const inTurn = createTurns()
+  const decoder = new PictureProcess()
+  return (bytes, kind, purpose) =>
+    inTurn(async () => {
+      const shape = purpose === 'cover' ? { widths: COVER_WIDTHS } : { side: SIDE_MAX[purpose] }
+      const answer = await decoder.ask({ length: bytes.length, kind, shape }, bytes)
+      // a busy machine says nothing about the picture, whose own limits the process keeps
+      if (answer === 'late') throw busy()
+      if ('tooLarge' in answer) throw new Refusal('payload_too_large', answer.tooLarge)
+      if ('unfit' in answer) throw new Refusal('malformed', answer.unfit)
+      if ('unreadable' in answer) {
+        throw new Refusal(
+          'image_unreadable',
+          'This picture cannot be read. Save it anew as JPEG or PNG and try again.',
+        )
+      }
+      const { width, height, cover } = answer
+      const data = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+      return { bytes: data, sha256: createHash('sha256').update(data).digest('hex'), width, height, cover }
+    })
 }

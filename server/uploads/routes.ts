@@ -4,6 +4,7 @@ import { fileIn } from './form-file.ts'
 import type { Inspector } from './inspect-file.ts'
 import type { ObjectStore } from './object-store.ts'
 import { receiveUpload } from './receive-upload.ts'
+import type { RemakeImage } from './remake-image.ts'
 import { requestUpload } from './request-upload.ts'
 
 const askedBy = ({ id, address }: { id: string; address: string }) => ({ id, address })
@@ -11,6 +12,7 @@ const askedBy = ({ id, address }: { id: string; address: string }) => ({ id, add
 export const uploadHandlers = (
   store: ObjectStore,
   inspector: Inspector,
+  remake: RemakeImage,
 ): HandlersOf<typeof uploadRoutes> => ({
   requestUpload: async ({ db }, { caller, body }) => {
     const token = await db.transact((tx) => requestUpload(tx, caller.userId, body.purpose))
@@ -25,6 +27,7 @@ export const uploadHandlers = (
       token: params.token,
       userId: caller.userId,
       bytes: await fileIn(request.headers['content-type'], bytes),
+      remake,
       inspect: inspector({ userId: caller.userId, asked: askedBy(request) }),
     }),
   receiveUpload: ({ db }, { caller, params, bytes, request }) =>
@@ -32,6 +35,7 @@ export const uploadHandlers = (
       token: params.token,
       userId: caller.userId,
       bytes,
+      remake,
       inspect: inspector({ userId: caller.userId, asked: askedBy(request) }),
     }),
 })

@@ -1,4 +1,6 @@
 /** The public interface of users. The auth module proves their identity. */
+
+export type { Acquaintances } from './acquaintances.ts'
 export { alike, identityOf, registeredAs, sameRegion } from './alike.ts'
 export {
   dropYoungBitcoinAddress,

@@ -63,7 +63,7 @@ export async function withdrawalQueue(
     queued.push({
       ...view,
       destinationDetails: context.secrets.open(row.sealed_details, aboutWithdrawal(row.id)),
-      origin: await originOf(tx, row),
+      origin: await originOf(context, tx, row),
     })
   }
   return queued

@@ -12,6 +12,10 @@ import { withdrawalTitles } from './withdrawal-titles.ts'
 export const withdrawals = defineModule({
   name: 'withdrawals',
   tables: ['withdrawals', 'withdrawal_steps', 'withdrawal_approvals', 'withdrawal_destinations'],
+  offers: {
+    auditSubjects: withdrawalSubjects,
+    historyTitles: { withdrawal: { read: withdrawalTitles, foundBy: { accounts: ['withdrawal'] } } },
+  },
   routes: withdrawalHandlers,
   audits: [auditWithdrawals],
   whoMay: [whoMayWithdraw, whoMayPay],
@@ -24,7 +28,5 @@ export const withdrawals = defineModule({
   },
   exists: { withdrawal: withdrawalExists },
   queues: { withdrawals: withdrawalsToPay },
-  historyTitles: { withdrawal: { read: withdrawalTitles, foundBy: { accounts: ['withdrawal'] } } },
-  auditSubjects: withdrawalSubjects,
   sealed: [sealedWithdrawals, sealedDestinations],
 })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { moneyOrigin } from '#contract/withdrawals.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import { account, kindOf, ownerOf, type Reason, type StatementRow, statement } from '#server/ledger/index.ts'
 import { wonFrom } from '#server/money-out/index.ts'
 import { displayName, facesForOperators } from '#server/users/index.ts'
@@ -38,13 +39,14 @@ function sourceOf({ reason, other }: StatementRow): Source {
 
 /** From whom a movement came: who sent it, or who lost most of a winning, and nobody for the rest. */
 async function partsOf(
+  context: WithOffers,
   tx: Tx,
   line: StatementRow,
   cents: bigint,
 ): Promise<{ person: bigint | null; cents: bigint }[]> {
   if (line.reason === 'transfer') return [{ person: ownerOf(line.other), cents }]
   if (!WINNINGS.includes(line.reason) || line.ref === null) return [{ person: null, cents }]
-  const losers = await wonFrom(tx, line.ref, LOSERS)
+  const losers = await wonFrom(context, tx, line.ref, LOSERS)
   const parts = losers.map(({ userId, ...lost }) => ({
     person: userId,
     cents: (cents * lost.cents) / lost.of,
@@ -57,7 +59,7 @@ async function partsOf(
  * Where the money of a withdrawal came from: the newest movements into the purse before it that cover its amount, joined by
  * source and person, the newest first. A winning is named by those who lost most in it.
  */
-export async function originOf(tx: Tx, row: WithdrawalRow): Promise<MoneyOrigin[]> {
+export async function originOf(context: WithOffers, tx: Tx, row: WithdrawalRow): Promise<MoneyOrigin[]> {
   const lines = await statement(tx, account('person', row.user_id, 'USD'), {
     limit: READ,
     direction: 'in',
@@ -70,7 +72,7 @@ export async function originOf(tx: Tx, row: WithdrawalRow): Promise<MoneyOrigin[
     const cents = line.delta < missing ? line.delta : missing
     missing -= cents
     const source = sourceOf(line)
-    for (const part of await partsOf(tx, line, cents)) {
+    for (const part of await partsOf(context, tx, line, cents)) {
       const key = `${source} ${part.person}`
       const known = joined.get(key)
       if (known) known.cents += part.cents

@@ -26,7 +26,7 @@ export async function recordResults(
     for (const result of results) {
       const matchId = result.matchId ?? String(++matches)
       ids.push(matchId)
-      await recordFact(tx, 'match.finished', {
+      await recordFact(context, tx, 'match.finished', {
         matchId,
         tournamentId: '1',
         practice: false,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Selection } from '#contract/odds.ts'
 import { lockBook } from '#server/bets/book.ts'
 import { createBetWriter, finishEvent, payEvent } from '#server/bets/index.ts'
-import { placeBet } from '#server/bets/place-bet.ts'
+import { newRulesHashes, placeBet } from '#server/bets/place-bet.ts'
 import { StakeProofs } from '#server/bets/stake-proof.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -114,7 +114,7 @@ export class LimitWalk extends LimitActs {
     try {
       const placed = await placeBet(
         context,
-        { writer, proofs: new StakeProofs(context), warn: () => {} },
+        { writer, proofs: new StakeProofs(context), warn: () => {}, hashes: newRulesHashes() },
         { ...session, key: undefined, body },
       )
       this.count('bet')

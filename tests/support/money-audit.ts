@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Db, type Sql, sql, type Tx } from '#server/core/db.ts'
 import type { Audit } from '#server/core/module.ts'
-import type { Secrets } from '#server/core/secrets.ts'
 import { modules } from '#server/modules.ts'
 import { playFaults } from './play-check.ts'
 
@@ -37,7 +36,7 @@ export type MoneyAudit = {
  * Audits of one database for the tests of one world.
  * @param db with a single connection, so that each statement is planned once
  */
-export function createMoneyAudit(db: Db, secrets: Secrets): MoneyAudit {
+export function createMoneyAudit(db: Db, by: Parameters<Audit>[1]): MoneyAudit {
   let last: Fingerprint | undefined
   let newest = 0n
   let partial = false
@@ -66,7 +65,7 @@ export function createMoneyAudit(db: Db, secrets: Secrets): MoneyAudit {
         for (const { module, audit } of judged) {
           if (!everything && module !== 'ledger' && !reads(module, audit, changed)) continue
           looked.push(module)
-          const faults = await audit(noting(tx, readBy.get(audit)!, bodies), secrets)
+          const faults = await audit(noting(tx, readBy.get(audit)!, bodies), by)
           found.push(...faults.map((fault) => `${fault.invariant} (${fault.where}): ${fault.details}`))
         }
         // audits that read more tables than before are held against these from now on

@@ -10,7 +10,7 @@ import { createUser, findUser } from '#server/users/index.ts'
 const hashes = new Map<number, Promise<string>>()
 
 function hashOf({ config }: Context, password: string): Promise<string> {
-  const made = hashes.get(config.passwordHashKib) ?? hashPassword(password)
+  const made = hashes.get(config.passwordHashKib) ?? hashPassword(config, password)
   hashes.set(config.passwordHashKib, made)
   return made
 }

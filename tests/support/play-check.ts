@@ -1,8 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { EVER, type Play } from '#server/core/play.ts'
-import { account, type Reason, sums } from '#server/ledger/index.ts'
-import { modules } from '#server/modules.ts'
+import { account, EVER, type Play, type Reason, sums } from '#server/ledger/index.ts'
+import { offered } from '#server/modules.ts'
 
 /** The reasons by which play moves a purse; every other one only moves money in and out. */
 const PLAYED: readonly Reason[] = [
@@ -13,7 +12,7 @@ const PLAYED: readonly Reason[] = [
 /** More people take too long. */
 const MOST = 60
 
-const play: readonly Play[] = modules().flatMap((module) => module.play ?? [])
+const play: readonly Play[] = offered()('play')
 
 /** What people stake money on. */
 const THINGS = ['event-a', 'event-b', 'bond', 'pot', 'tournament'] as const

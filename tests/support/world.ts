@@ -17,6 +17,7 @@ import { createMetrics } from '#server/core/metrics.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import type { MarkStore } from '#server/ledger/index.ts'
+import { offered } from '#server/modules.ts'
 import { bitcoinNode } from '#server/payments/bitcoin-node.ts'
 import { httpRate } from '#server/payments/bitcoin-rate.ts'
 import { chooseCards } from '#server/payments/choose-cards.ts'
@@ -154,6 +155,7 @@ export async function openWorld(
     metrics,
     secrets: openSecrets(config),
     limits: options.limits ?? new MemoryLimits(),
+    offered: offered(),
   }
   let url = ''
   const crypto = await openCrypto(options, () => url)
@@ -255,7 +257,7 @@ export async function openWorld(
   }
 
   const auditor = openDb(role === 'owner' ? database.url : database.applicationUrl, { connectionsMax: 1 })
-  const audit = createMoneyAudit(auditor, context.secrets)
+  const audit = createMoneyAudit(auditor, context)
   return {
     context,
     db: owner,

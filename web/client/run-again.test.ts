@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAgain } from './run-again.ts'
+import { runAgain, runAgainEach } from './run-again.ts'
 
 /** Runs that end when they are let go. */
 function held() {
@@ -36,4 +36,20 @@ test('M-10 a run that failed does not keep the next one from running', async () 
   ends[1]!()
   await second
   expect(ends).toHaveLength(2)
+})
+
+test('M-10 the runs of two threads do not wait for each other', async () => {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const run = runAgainEach((key) => {
+    begun.push(key)
+    return new Promise<void>((resolve) => ends.push(resolve))
+  })
+  const all = [run('12'), run('12'), run('13')]
+  expect(begun).toEqual(['12', '13'])
+  for (const end of ends) end()
+  await turn()
+  expect(begun).toEqual(['12', '13', '12'])
+  ends[2]!()
+  await Promise.all(all)
 })

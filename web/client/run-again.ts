@@ -21,3 +21,13 @@ export function runAgain(work: () => Promise<void>): () => Promise<void> {
     return next
   }
 }
+
+/** The same for each of many keys: their runs do not wait for each other. */
+export function runAgainEach(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const runs = new Map<string, () => Promise<void>>()
+  return (key) => {
+    const run = runs.get(key) ?? runAgain(() => work(key))
+    runs.set(key, run)
+    return run()
+  }
+}

@@ -7,7 +7,7 @@ import { useLive } from '#web/client/live.ts'
 import { isLookedAt } from '#web/client/looked-at.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
 import { applyFrame, followUp } from '#web/client/refresh.ts'
-import { runAgain } from '#web/client/run-again.ts'
+import { runAgainEach } from '#web/client/run-again.ts'
 import { closeShown } from '#web/client/shown-notifications.ts'
 import { failedToast } from '#web/client/toast.ts'
 import { handleSent, noteArrived } from './outbox.ts'
@@ -122,15 +122,8 @@ export const useConversations = () =>
 export const useUnreadCount = (enabled: boolean): number =>
   useApi('countUnreadMessages', {}, { enabled }).data?.unread ?? 0
 
-/** For each opened thread. */
-const readers = new Map<string, () => Promise<void>>()
-
 /** Fetches what comes after the gapless part of a thread. */
-export function catchUp(userId: string): Promise<void> {
-  const read = readers.get(userId) ?? runAgain(() => readNext(userId))
-  readers.set(userId, read)
-  return read()
-}
+export const catchUp = runAgainEach(readNext)
 
 async function readNext(userId: string): Promise<void> {
   const thread = keptThread(userId)

@@ -57,7 +57,7 @@ export async function proveIdentity(
 async function judge(context: Context, { userId }: Caller, proof: Proof): Promise<boolean> {
   if (proof.code !== undefined) return spendCode(context, userId, proof.code)
   const user = await findUser(context.db, userId)
-  return verifyPassword(proof.password ?? '', user?.passwordHash ?? null)
+  return verifyPassword(context.config, proof.password ?? '', user?.passwordHash ?? null)
 }
 
 async function failed(context: Context, { userId }: Caller, proof: Proof): Promise<Refusal> {

@@ -30,13 +30,13 @@ export async function signIn(
   { sessions, limits }: Entrances,
   { caller, body, visitor }: Visit<'signIn'>,
 ): Promise<Reply<'signIn'>> {
-  const { db } = context
+  const { config, db } = context
   const device = await deviceOf(context, body.email, visitor)
   const tried = { account: body.email, address: visitor.address, device }
   await limits.checkFailures(tried)
   const waiting = { signal: visitor.signal }
   const user = await findUserByEmail(db, body.email)
-  const fits = await verifyPassword(body.password, user?.passwordHash ?? null, waiting)
+  const fits = await verifyPassword(config, body.password, user?.passwordHash ?? null, waiting)
   // Checked again: parallel guesses have failed by now, and a right one among too many must not count.
   await limits.checkFailures(tried)
   if (!user?.passwordHash || !fits) {
@@ -44,7 +44,9 @@ export async function signIn(
     throw wrong().about(user?.id)
   }
   const { id, passwordHash } = user
-  const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password, waiting) : null
+  const renewed = needsRenewal(config, passwordHash)
+    ? await hashPassword(config, body.password, waiting)
+    : null
   const challenge = await db.transact(async (tx) => {
     if (!(await hasSecondFactor(tx, id))) return null
     // The same check as below: a replaced password must not lead to a code either.

@@ -31,7 +31,7 @@ export async function signUp(
       pool: 'strangers',
       signal,
     })
-    return hashPassword(body.password, { signal, last: true })
+    return hashPassword(config, body.password, { signal, last: true })
   }
   await limits.takeSignUp(address)
   checkAge(body, await productNow(db))

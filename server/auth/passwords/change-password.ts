@@ -41,7 +41,7 @@ export async function changePassword(
     ...{ whose, pool: 'members', signal },
     field: 'newPassword',
   })
-  const passwordHash = await hashPassword(body.newPassword, { signal })
+  const passwordHash = await hashPassword(context.config, body.newPassword, { signal })
   let ended: Buffer[] = []
   await context.db.transact(async (tx) => {
     await lockOwner(tx, caller)

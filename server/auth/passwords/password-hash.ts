@@ -1,19 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { PASSWORD_HASH_KIB } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { createSemaphore, type Waiting } from '../entry/semaphore.ts'
 
 const derive = promisify(argon2)
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The memory is a setting, below this only for tests. */
-const cost = { memory: PASSWORD_HASH_KIB, passes: 2, parallelism: 1 }
+const costOf = ({ passwordHashKib }: Cost) => ({ memory: passwordHashKib, passes: 2, parallelism: 1 })
 
-/** How much memory new hashes of this process take, in KiB: the setting PASSWORD_HASH_KIB. Older hashes are renewed at sign-in. */
-export function setPasswordMemory(kib: number): void {
-  cost.memory = kib
-}
+/** How much memory new hashes take. Older hashes are renewed at sign-in. */
+export type Cost = Pick<Config, 'passwordHashKib'>
+
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 /** Upper bounds for parameters in a stored string, so that a damaged one cannot exhaust the machine. */
@@ -79,13 +78,18 @@ function run(
  * Hashes a password for storing.
  * @throws Refusal rate_limited when too many already wait for a hash, unavailable when the wait was ended
  */
-export async function hashPassword(password: string, waiting?: Waiting): Promise<string> {
+export async function hashPassword(config: Cost, password: string, waiting?: Waiting): Promise<string> {
+  const cost = costOf(config)
   const salt = randomBytes(SALT_BYTES)
   return formatPhc({ ...cost, salt, tag: await run(password, { ...cost, salt, tag: TAG_BYTES }, waiting) })
 }
 
 /** A hash of no account, so that an unknown account costs the same work as a known one. */
-const nobody = (): Phc => ({ ...cost, salt: Buffer.alloc(SALT_BYTES, 1), tag: Buffer.alloc(TAG_BYTES) })
+const nobody = (config: Cost): Phc => ({
+  ...costOf(config),
+  salt: Buffer.alloc(SALT_BYTES, 1),
+  tag: Buffer.alloc(TAG_BYTES),
+})
 
 /**
  * Whether the password matches the stored hash, compared in constant time.
@@ -93,18 +97,20 @@ const nobody = (): Phc => ({ ...cost, salt: Buffer.alloc(SALT_BYTES, 1), tag: Bu
  * @throws Refusal rate_limited when too many already wait for a hash, unavailable when the wait was ended
  */
 export async function verifyPassword(
+  config: Cost,
   password: string,
   stored: string | null,
   waiting?: Waiting,
 ): Promise<boolean> {
   const phc = stored === null ? null : parsePhc(stored)
-  const asked = phc ?? nobody()
+  const asked = phc ?? nobody(config)
   const tag = await run(password, { ...asked, tag: asked.tag.length }, waiting)
   return timingSafeEqual(tag, asked.tag) && phc !== null
 }
 
 /** Whether a stored hash has an outdated cost, so that the next sign-in should renew it. */
-export function needsRenewal(stored: string): boolean {
+export function needsRenewal(config: Cost, stored: string): boolean {
+  const cost = costOf(config)
   const phc = parsePhc(stored)
   return (
     !phc ||

@@ -1,6 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { isKnownPassword } from './known-passwords.ts'
+import type { PasswordFilter } from './password-filter.ts'
 
 /** Checking a longer text would exceed a request's time limit; more characters make a password no weaker. */
 const ANALYSED_MAX = 48
@@ -18,7 +19,11 @@ export type Owner = { email: string; firstName: string; lastName: string }
  * processor time, so only `strength-worker.ts` calls it.
  * @param filter the file of PASSWORD_FILTER
  */
-export function weakness(password: string, owner: Owner, filter?: string): string | null {
+export function weakness(
+  password: string,
+  owner: Owner,
+  filter?: Pick<PasswordFilter, 'has'>,
+): string | null {
   const lower = password.normalize('NFC').toLowerCase()
   if (isKnownPassword(password, filter))
     return 'This password is on a list of stolen or much used passwords. Choose another one.'

@@ -41,7 +41,7 @@ export async function resetPassword(
     pool: 'members',
     signal,
   })
-  const passwordHash = await hashPassword(body.password, { signal })
+  const passwordHash = await hashPassword(context.config, body.password, { signal })
   let { email } = user
   let browser = { token: '', device: '' }
   await db.transact(async (tx) => {

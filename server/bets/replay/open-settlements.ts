@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type replayRoutes, SETTLEMENTS_PAGE } from '#contract/bets-replay.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 import { takenDown } from '../taken-down.ts'
 import { shownTo } from './shown-replay.ts'
 

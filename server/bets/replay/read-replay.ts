@@ -31,10 +31,10 @@ export type FoundReplay = Kept & {
   isTakenDown: boolean
 }
 type Reply = z.input<typeof replayRoutes.eventReplay.reply>
-type Needs = Pick<Context, 'db' | 'log'>
-
-/** Replays that this node makes because somebody asks for them, once for all who ask. */
-const underWay = new Map<bigint, Promise<void>>()
+type Needs = Pick<Context, 'db' | 'log'> & {
+  /** replays that this node makes because somebody asks for them, once for all who ask */
+  underWay: Map<bigint, Promise<void>>
+}
 
 /** The replay of a settled or voided event. @throws Refusal not_found before, unavailable while it is made */
 export async function findReplay(context: Needs, eventId: bigint): Promise<FoundReplay> {
@@ -80,6 +80,7 @@ async function lookUp(tx: Tx, eventId: bigint): Promise<{ found: FoundReplay | u
 
 /** Never rejects: who asked has gone, perhaps, when it fails, and the next one has it made again. @throws Refusal unavailable while others are made */
 function makeOnce(context: Needs, eventId: bigint): Promise<void> {
+  const { underWay } = context
   if (underWay.size >= MADE_AT_ONCE && !underWay.has(eventId)) throw beingMade()
   const making =
     underWay.get(eventId) ??

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { replayRoutes } from '#contract/bets-replay.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import type { VisitorsSee } from '#server/core/sharing.ts'
+import type { VisitorsSee } from '#server/share/index.ts'
 import { limitReplayReaders } from './limit-readers.ts'
 import { openSettlements } from './open-settlements.ts'
 import { findReplay, ownPseudonym, replayLines, replayPage, settlementProof } from './read-replay.ts'
@@ -35,36 +35,39 @@ const has = (request: FastifyRequest, tag: string) =>
     .split(',')
     .some((one) => one.trim().replace(/^W\//, '') === tag)
 
-export const replayHandlers = (visitorsSee: VisitorsSee): HandlersOf<typeof replayRoutes> => ({
-  eventReplay: async (context, { caller, params, query, request, reply, address }) => {
-    await limitReplayReaders(context, address)
-    const found = await findReplay(context, params.id)
-    const isPublic = await checkShown(context.db, found, caller, visitorsSee)
-    const isLines = accepts(request, 'accept', LINES)
-    const gzip = isLines && accepts(request, 'accept-encoding', 'gzip')
-    const page = query.page ?? 1
-    // each form of it has a tag of its own
-    const tag = `"${found.hash}${isLines ? (gzip ? '-gzip' : '') : `-${page}`}"`
-    if (isPublic && has(request, tag)) {
-      keep(reply, tag).code(NOT_MODIFIED)
-      return NOTHING
-    }
-    const answer = isLines ? replayLines(context, found, { gzip }) : await replayPage(context, found, page)
-    if (isPublic) keep(reply, tag)
-    if (isLines) reply.type(LINES)
-    if (gzip) reply.header('content-encoding', 'gzip')
-    return answer as unknown as Page
-  },
-  replayProof: async (context, { caller, params, address }) => {
-    await limitReplayReaders(context, address)
-    await checkShown(context.db, await findReplay(context, params.id), caller, visitorsSee)
-    return settlementProof(context, params.id)
-  },
-  settlements: async (context, { caller, query, address }) => {
-    await limitReplayReaders(context, address)
-    return openSettlements(context.db, query.after ?? 0n, caller, visitorsSee)
-  },
-  ownReplay: async (context, { caller, params }) => ({
-    pseudonym: await ownPseudonym(context, params.id, caller.userId),
-  }),
-})
+export function replayHandlers(visitorsSee: VisitorsSee): HandlersOf<typeof replayRoutes> {
+  const underWay = new Map<bigint, Promise<void>>()
+  return {
+    eventReplay: async (context, { caller, params, query, request, reply, address }) => {
+      await limitReplayReaders(context, address)
+      const found = await findReplay({ ...context, underWay }, params.id)
+      const isPublic = await checkShown(context.db, found, caller, visitorsSee)
+      const isLines = accepts(request, 'accept', LINES)
+      const gzip = isLines && accepts(request, 'accept-encoding', 'gzip')
+      const page = query.page ?? 1
+      // each form of it has a tag of its own
+      const tag = `"${found.hash}${isLines ? (gzip ? '-gzip' : '') : `-${page}`}"`
+      if (isPublic && has(request, tag)) {
+        keep(reply, tag).code(NOT_MODIFIED)
+        return NOTHING
+      }
+      const answer = isLines ? replayLines(context, found, { gzip }) : await replayPage(context, found, page)
+      if (isPublic) keep(reply, tag)
+      if (isLines) reply.type(LINES)
+      if (gzip) reply.header('content-encoding', 'gzip')
+      return answer as unknown as Page
+    },
+    replayProof: async (context, { caller, params, address }) => {
+      await limitReplayReaders(context, address)
+      await checkShown(context.db, await findReplay({ ...context, underWay }, params.id), caller, visitorsSee)
+      return settlementProof({ ...context, underWay }, params.id)
+    },
+    settlements: async (context, { caller, query, address }) => {
+      await limitReplayReaders(context, address)
+      return openSettlements(context.db, query.after ?? 0n, caller, visitorsSee)
+    },
+    ownReplay: async (context, { caller, params }) => ({
+      pseudonym: await ownPseudonym({ ...context, underWay }, params.id, caller.userId),
+    }),
+  }
+}

@@ -272,7 +272,7 @@ describe('sign-in', () => {
   test('S-24 a password that is replaced while its sign-in is under way opens no session', async () => {
     const { person, user } = await signedUp(world)
     const id = BigInt(user.id)
-    const replacement = await hashPassword('seven-dry-lanterns')
+    const replacement = await hashPassword(world.context.config, 'seven-dry-lanterns')
     let signingIn: Promise<Answer> | undefined
     await db.transact(async (tx) => {
       await setPasswordHash(tx, id, replacement)

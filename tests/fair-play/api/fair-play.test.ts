@@ -178,7 +178,7 @@ describe('T-57 what looks unfair', () => {
       ...{ practice: false, at: new Date().toISOString(), by: 'agreement' as const },
     }
     for (let one = 0; one < 6; one++)
-      await world.context.db.transact((tx) => recordFact(tx, 'match.finished', payload))
+      await world.context.db.transact((tx) => recordFact(world.context, tx, 'match.finished', payload))
     await world.settle()
     expect(await kinds(mara)).toEqual([])
   })

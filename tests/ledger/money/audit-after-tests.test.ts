@@ -12,7 +12,7 @@ beforeAll(async () => {
   mara = await world.rich('Mara')
   await mara.ok('setPlayLimit', { params: { kind: 'stake', period: 'week' }, body: { amount: '20.00' } })
   await mara.ok('createPot', { body: { gameType: 'coin-flip', potAmount: '5.00' } })
-  audit = createMoneyAudit(world.db, world.context.secrets)
+  audit = createMoneyAudit(world.db, world.context)
 })
 beforeEach(async () => {
   expect(await audit.faults()).toEqual([])

@@ -24,7 +24,7 @@ async function betAmid(
   }
   let attempts = 0
   const placed = await withinLimits(
-    world.db,
+    world.context,
     () => ({ userId, currency: 'USD', amount }),
     'Nothing was staked.',
     async () => {

@@ -214,13 +214,13 @@ test('V-13 the operators’ audit sees what the database’s owner changes in th
   ]
   await announce(world.db, '{"evens":"for the audit"}')
   await settled(world)
-  expect(await world.db.transact((tx) => auditLog(tx, secrets))).toEqual([])
+  expect(await world.db.transact((tx) => auditLog(tx, { secrets }))).toEqual([])
   for (const [lie, statement, seen] of LIES) {
     const found = await world.db
       .transact(async (tx) => {
         await tx.change(sql`set local session_replication_role = replica`)
         await tx.prepared(`lie ${lie}`, statement, [])
-        throw Object.assign(new Error('rolled back'), { found: await auditLog(tx, secrets) })
+        throw Object.assign(new Error('rolled back'), { found: await auditLog(tx, { secrets }) })
       })
       .catch((error: { found?: { invariant: string }[] }) => {
         if (!error.found) throw error

@@ -1,6 +1,20 @@
 import type { Currency } from '#contract/money.ts'
-import type { Context } from './context.ts'
-import type { Tx } from './db.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+
+/** What limits and breaks need of the modules above. */
+declare module '#server/core/offers.ts' {
+  interface Offers {
+    /** what users lost in a module, for their limits */
+    losses: Losses
+    /** money on its way to users' purses, for their limits */
+    incoming: Incoming
+    /** how what is held above a limit goes back, where it came in through the module */
+    heldWayBack: HeldWayBack
+    /** how many browsers two users have both signed in with */
+    sharedDevices(tx: Tx, oneId: bigint, otherId: bigint): Promise<number>
+  }
+}
 
 /**
  * What a person has lost in a module, for limits of losses: what was staked and lost less what was won, of things that have ended
@@ -27,12 +41,6 @@ export type Losses = {
     since: Date,
   ): Promise<{ cents: bigint; at: Date }[]>
 }
-
-/**
- * What a person staked since a moment, in real money and without an identity proof, less what came back whole; cents. Only what the
- * ledger does not say by a reason and a reference: bets, and fees from the ready check on.
- */
-export type StakedUnproved = (tx: Tx, userId: bigint, since: Date) => Promise<bigint>
 
 /** Money that is on its way to a person's purse, and takes room while it is. */
 export type Incoming = (

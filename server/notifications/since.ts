@@ -1,8 +1,12 @@
 import type { SinceNews } from '#contract/since-news.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from '#server/core/db.ts'
 
-/** The people whom a user has to do with in a module: at most some hundred, the nearest first. */
-export type Acquaintances = (tx: Tx, userId: bigint) => Promise<bigint[]>
+declare module '#server/core/offers.ts' {
+  interface Offers {
+    /** what happened in a module while a user was away */
+    since: Since
+  }
+}
 
 /** An absence of six hours or more, of a user who is here again. */
 export type Away = {

@@ -1,10 +1,17 @@
-import type { Tx } from './db.ts'
+import type { Tx } from '#server/core/db.ts'
+
+declare module '#server/core/offers.ts' {
+  interface Offers {
+    /** what users win from each other in a module, in real money */
+    winnings: Winnings
+  }
+}
 
 /** What a person lost or won, hundredths. */
 export type PersonSum = { userId: bigint; cents: bigint }
 
 /** One stake or fee, hundredths. @property proved whether it needed an identity proof and had one */
-export type Stake = { at: Date; cents: bigint; proved: boolean }
+export type PlacedStake = { at: Date; cents: bigint; proved: boolean }
 
 /** What people win from each other in a module, in real money, for the settling of winnings (money-out). */
 export type Winnings = {
@@ -20,7 +27,7 @@ export type Winnings = {
   /** What a person lost in it; of stakes between these moments alone where they are given. */
   lostBy(tx: Tx, id: bigint, userId: bigint, staked?: { from: Date; to: Date }): Promise<bigint>
   /** What a person staked in it, by the moment, and its title. */
-  stakesOf(tx: Tx, id: bigint, userId: bigint): Promise<{ title: string; stakes: Stake[] }>
+  stakesOf(tx: Tx, id: bigint, userId: bigint): Promise<{ title: string; stakes: PlacedStake[] }>
   /** What people lost after a moment, each loss whole: a win beside it makes it no smaller. */
   lostSince(tx: Tx, userIds: readonly bigint[], since: Date): Promise<PersonSum[]>
   /** What people have staked whose results are not written. */

@@ -1,6 +1,14 @@
 import { lengthOf } from '#contract/characters.ts'
 import type { SearchHit } from '#contract/search.ts'
-import { raw, type Sql, sql, type Tx } from './db.ts'
+import type { SearchKind } from '#contract/search-text.ts'
+import { raw, type Sql, sql, type Tx } from '#server/core/db.ts'
+
+declare module '#server/core/offers.ts' {
+  interface Offers {
+    /** what the search finds of a module, by kind */
+    searches: Partial<Record<SearchKind, Searcher>>
+  }
+}
 
 /** A search: by whom, and for which text. */
 export type Searched = {

@@ -1,6 +1,15 @@
 import type { Selection } from '#contract/odds.ts'
 import type { SharedKind } from '#contract/share.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from '#server/core/db.ts'
+
+declare module '#server/core/offers.ts' {
+  interface Offers {
+    /** what visitors see of a module by a link, by kind */
+    shares: Partial<Record<SharedKind, Shareable>>
+    /** the same by an invite */
+    sharesByInvite: Partial<Record<SharedKind, ShareableByInvite>>
+  }
+}
 
 /** Two sides as a seam bar shows them. */
 export type SharedSides = {

@@ -1,5 +1,12 @@
 import type { Currency } from '#contract/money.ts'
-import type { Tx } from './db.ts'
+import type { Tx } from '#server/core/db.ts'
+
+declare module '#server/core/offers.ts' {
+  interface Offers {
+    /** what users won and lost in a module, and what is at stake */
+    play: Play
+  }
+}
 
 /** From `from` (included) to `to` (excluded). */
 export type Period = { from: Date; to: Date }
