@@ -17,7 +17,7 @@ import {
   seesStake,
 } from './who-is-in.ts'
 
-export type EventPeople = z.input<typeof eventPeopleRoutes.eventPeople.reply>
+type EventPeople = z.input<typeof eventPeopleRoutes.eventPeople.reply>
 
 /** Of a large event people are looked for among so many. */
 const LOOKED_AT = 5_000

@@ -21,7 +21,7 @@ export type Subscriber = {
 }
 
 /** The subscribers by name, in the order of the modules; the database stores deliveries under their names. */
-export type Subscribers = Record<string, Subscriber>
+type Subscribers = Record<string, Subscriber>
 
 declare module '#server/core/offers.ts' {
   interface Offers {

@@ -3,7 +3,6 @@ export { previewHead } from './preview.ts'
 export { visitorsSeeOf } from './shared-thing.ts'
 export {
   momentUtc,
-  type Named,
   type Shareable,
   type ShareableByInvite,
   type SharedSides,
