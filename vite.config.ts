@@ -16,14 +16,14 @@ const pages = {
   prerendered: here('web/prerendered/index.html'),
 }
 
-/** Every `import()` goes through `web/client/fetch-part.ts`: Vite's own helper under this name forgets no file that failed once. */
+/** Every `import()` goes through `web/client/calls/fetch-part.ts`: Vite's own helper under this name forgets no file that failed once. */
 const partsByFetch: Plugin = {
   name: 'evens-parts-by-fetch',
   apply: 'build',
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js'
-      ? `export { fetchPart as __vitePreload } from ${JSON.stringify(here('web/client/fetch-part.ts'))}`
+      ? `export { fetchPart as __vitePreload } from ${JSON.stringify(here('web/client/calls/fetch-part.ts'))}`
       : undefined,
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventActions } from './bets-actions.ts'
 import { coverView } from './covers.ts'
 import { decisionSum, objection, signature } from './decisions.ts'
 import { amount, face, id, idInput, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
@@ -139,28 +140,7 @@ export const eventDetail = eventView.extend({
   paidToMe: wireMoney.nullable(),
   conceded: z.boolean(),
   timeline: z.array(timelineEntry),
-  /** the actions open to the caller now */
-  can: z.object({
-    bet: z.boolean(),
-    propose: z.boolean(),
-    concede: z.boolean(),
-    dispute: z.boolean(),
-    void: z.boolean(),
-    decide: z.boolean(),
-    lock: z.boolean(),
-    object: z.boolean(),
-    suspend: z.boolean(),
-    resume: z.boolean(),
-    takeWords: z.boolean(),
-    showWords: z.boolean(),
-    /** set a cover or change it, and take it away */
-    cover: z.boolean(),
-    uncover: z.boolean(),
-  }),
-  /** actions that are shown, but closed for now, with the reason for people */
-  off: z.object({ concede: z.string().optional(), lock: z.string().optional() }),
-  /** open actions that ask for a proof of identity first */
-  proof: z.object({ concede: z.literal(true).optional(), decide: z.literal(true).optional() }),
+  ...eventActions,
   /**
    * What the slip opens with, in coins: the caller's last stake, at most the median of their newest twenty. Null in dollars, when
    * the caller cannot bet, and before their first bet.

@@ -9,19 +9,20 @@ const LEFT_OUT = /\.test\.tsx?$|^contract\/(?:paths|paths-reads|changes|channels
 /** Copies between modules that stay, by their files, each with its reason. The list may only grow shorter. */
 const KNOWN: Record<string, string> = {
   'server/leaderboard/live.ts ~ server/rooms/live.ts': 'the channel of a list: four fields',
-  'server/leaderboard/live.ts ~ server/tournaments/live.ts': 'the channel of a list: four fields',
-  'server/rooms/live.ts ~ server/tournaments/live.ts': 'the channel of a list: four fields',
+  'server/leaderboard/live.ts ~ server/tournaments/tournament/live.ts': 'the channel of a list: four fields',
+  'server/rooms/live.ts ~ server/tournaments/tournament/live.ts': 'the channel of a list: four fields',
   'server/pots/audit-pots.ts ~ server/tournaments/audit-tournaments.ts': 'two invariants of the same form',
-  'server/pots/seeds.ts ~ server/tournaments/seeds.ts': 'each re-seals its own table',
-  'server/bets/share-event-card.ts ~ server/tournaments/share-tournament-card.ts':
+  'server/pots/seeds.ts ~ server/tournaments/tournament/seeds.ts': 'each re-seals its own table',
+  'server/bets/around/share-event-card.ts ~ server/tournaments/share-tournament-card.ts':
     'two cards of other fields',
   'server/transparency/tree.ts ~ verifier/log/tree.ts':
     'two trees that share no line, so that one sees the other’s mistake',
   'web/dashboard/balance-card.tsx ~ web/history/wallet-actions.tsx': 'the same actions, drawn on two screens',
   'web/admin/queued-flag.tsx ~ web/settings/fair-play-card.tsx':
     'a list of matches, for operators and for players',
-  'web/admin/evidence-piece.tsx ~ web/tournaments/match-evidence.tsx': 'a picture with its words',
-  'web/rooms/rooms-screen.tsx ~ web/tournaments/tournaments-screen.tsx': 'the empty state of a filtered list',
+  'web/admin/evidence-piece.tsx ~ web/tournaments/match/match-evidence.tsx': 'a picture with its words',
+  'web/rooms/list/rooms-screen.tsx ~ web/tournaments/list/tournaments-screen.tsx':
+    'the empty state of a filtered list',
 }
 
 test('what two modules share moves one layer down: at most 20 copies are left, each known', () => {

@@ -11,7 +11,7 @@ import { filesBelow, importsOf, ROOT, readText } from './support/imports.ts'
 const CONTAINER = readText('Containerfile')
 /** What the last stage has. */
 const RUN_STAGE = CONTAINER.slice(CONTAINER.lastIndexOf('\nFROM '))
-/** The server ends within this time by itself (`server/core/shutdown.ts`). */
+/** The server ends within this time by itself (`server/core/process/shutdown.ts`). */
 const STOPS_WITHIN_SECONDS = 30
 
 type Service = {

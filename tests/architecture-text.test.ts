@@ -31,7 +31,7 @@ const KNOWN: Record<string, string> = {
   'contract/sentences.ts: takes half a first letter': 'a field of the contract',
   'contract/video-source.ts: counts UTF-16 units': 'an address, in ASCII',
   'server/auth/passwords/password-strength.ts: cuts a text': 'a password, to estimate it',
-  'server/bets/search-events.ts: cuts a text in SQL': 'the key of an index, shown to nobody',
+  'server/bets/lists/search-events.ts: cuts a text in SQL': 'the key of an index, shown to nobody',
   'server/core/db.ts: cuts a text': 'a statement, for programmers',
   'server/doctor/asking.ts: counts UTF-16 units': 'memory for an answer',
   'server/postgres/archive.ts: cuts a text': 'the name of a file of PostgreSQL',
@@ -43,8 +43,8 @@ const KNOWN: Record<string, string> = {
   'web/auth/birth-date.ts: cuts a text': 'the first letters of a month in English',
   'web/games/game-text.ts: takes half a first letter': 'the article of our own words',
   'web/notifications/digest-row.tsx: takes half a first letter': 'our own words',
-  'web/rooms/people-sheet.tsx: takes half a first letter': 'our own words',
-  'web/tournaments/report-dialog.tsx: leaves the limit to the browser': 'figures',
+  'web/rooms/people/people-sheet.tsx: takes half a first letter': 'our own words',
+  'web/tournaments/match/report-dialog.tsx: leaves the limit to the browser': 'figures',
 }
 
 const faultsOf = (text: string): string[] =>

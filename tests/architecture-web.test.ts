@@ -42,14 +42,14 @@ const FETCHES_ITSELF: Record<string, string> = {
   'web/messages/thread-foot.tsx': 'a silence has ended',
   'web/moderation/silence.ts': 'a notification may be of a sanction',
   'web/pots/pot-data.ts': 'pots of others, as signals say, at their own rate',
-  'web/rooms/room-data.ts': 'a refused playback is taken back; a success needs no fetch',
+  'web/rooms/room/room-data.ts': 'a refused playback is taken back; a success needs no fetch',
   'web/store/pay-at-store-screen.tsx': 'a code has ended by its clock',
-  'web/tournaments/match-bar.tsx': 'a clock has run out',
-  'web/tournaments/tournament-data.ts': 'a clock has run out',
-  'web/tournaments/use-join.ts': 'a deposit took the seat: no call of this page says so',
+  'web/tournaments/match/match-bar.tsx': 'a clock has run out',
+  'web/tournaments/tournament/tournament-data.ts': 'a clock has run out',
+  'web/tournaments/seats/use-join.ts': 'a deposit took the seat: no call of this page says so',
   'web/withdrawals/use-withdrawal.ts': 'after a lost answer the balance may be another one (W-25)',
-  'web/bets/event-data.ts': 'the chart and the bettors follow odds_changed at their own rate',
-  'web/bets/event-routes.ts': 'a countdown has ended, or live.ts says so',
+  'web/bets/event/event-data.ts': 'the chart and the bettors follow odds_changed at their own rate',
+  'web/bets/event/event-routes.ts': 'a countdown has ended, or live.ts says so',
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
@@ -97,7 +97,7 @@ describe('the web client is built in layers: client, ui, features, app', () => {
 
   test('what the browser keeps goes through one helper, but on the landing page, which loads nothing', () => {
     const named = sources.filter((file) => /\b(?:local|session)Storage\b/.test(readText(file)))
-    expect(named).toEqual(['web/client/storage.ts', 'web/landing/landing.ts'])
+    expect(named).toEqual(['web/client/kept/storage.ts', 'web/landing/landing.ts'])
   })
 
   test('useAction is the only mutation hook, and what a call changes is fetched again by call', () => {
@@ -105,11 +105,13 @@ describe('the web client is built in layers: client, ui, features, app', () => {
       (file) => moduleOf(file) !== 'client' && !/^web\/[\w-]+\/live\.ts$/.test(file) && !FETCHES_ITSELF[file],
     )
     const wrong = outside.filter((file) =>
-      /\buseMutation\b|\binvalidate\(|\brefreshParts\(|from '#web\/client\/changed\.ts'/.test(readText(file)),
+      /\buseMutation\b|\binvalidate\(|\brefreshParts\(|from '#web\/client\/calls\/changed\.ts'/.test(
+        readText(file),
+      ),
     )
     expect(wrong).toEqual([])
     const needless = Object.keys(FETCHES_ITSELF).filter(
-      (file) => !/\binvalidate\(|\brefreshParts\(|client\/changed\.ts/.test(readText(file)),
+      (file) => !/\binvalidate\(|\brefreshParts\(|client\/calls\/changed\.ts/.test(readText(file)),
     )
     expect(needless).toEqual([])
   })

@@ -45,7 +45,7 @@ describe('the scanner sees what it judges', () => {
     ])
       expect(sources.filter((file) => file.startsWith(part)).length, part).toBeGreaterThan(3)
     expect(own.length).toBeGreaterThan(400)
-    expect(lines(own)).toContain('server/bets/finish-event.ts → server/ledger/index.ts')
+    expect(lines(own)).toContain('server/bets/outcome/finish-event.ts → server/ledger/index.ts')
     expect(lines(imports)).toContain('contract/fields.ts → zod')
   })
 

@@ -22,19 +22,19 @@ const USES = {
   /** what every screen fetches after its data */
   late: ['app/live-modules.ts', 'app/notices.tsx', 'app/late-cards.tsx', 'rooms/live.ts'],
   /** the bar of one's matches, on every screen while one plays */
-  match: ['tournaments/match-bar.tsx'],
+  match: ['tournaments/match/match-bar.tsx'],
   home: [
     'dashboard/dashboard-screen.tsx',
     'dashboard/home-cards.tsx',
     'dashboard/further-down.tsx',
-    'tournaments/match-needs.ts',
+    'tournaments/match/match-needs.ts',
   ],
   /** home below its first view */
   further: ['my-bets/profit-card.tsx'],
-  events: ['app/play-tabs.tsx', 'bets/events-screen.tsx'],
-  event: ['bets/event-screen.tsx', 'ui/step-chart.tsx'],
+  events: ['app/play-tabs.tsx', 'bets/list/events-screen.tsx'],
+  event: ['bets/page/event-screen.tsx', 'ui/step-chart.tsx'],
   /** an event below its first view */
-  below: ['bets/below-event.tsx', 'cheers/cheer-button.tsx'],
+  below: ['bets/page/below-event.tsx', 'cheers/cheer-button.tsx'],
   /** this browser's own check of the public log, long after everything else */
   log: ['transparency/log-alarm.tsx'],
   /** what the first press fetches: the notice of what came of it */

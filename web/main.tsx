@@ -7,16 +7,16 @@ import { askHome } from './app/home-data.ts'
 import { modules } from './app/modules.ts'
 import { takeMatches } from './app/playing-bar.tsx'
 import { fetchScreen, Routes } from './app/routes.tsx'
+import { queryClient } from './client/calls/query.ts'
+import { followSession } from './client/calls/session.tsx'
 import { followInstallPrompt } from './client/install-prompt.ts'
-import { readPracticeMode } from './client/mode-store.ts'
-import { followMotion } from './client/motion.ts'
-import { PracticeModeProvider } from './client/practice-mode.tsx'
+import { readPracticeMode } from './client/kept/mode-store.ts'
+import { followMotion } from './client/kept/motion.ts'
+import { PracticeModeProvider } from './client/kept/practice-mode.tsx'
+import { followTheme } from './client/kept/theme.ts'
+import { followTyping } from './client/kept/typed.ts'
 import { whenPressed } from './client/pressed.ts'
-import { queryClient } from './client/query.ts'
-import { followSession } from './client/session.tsx'
 import { fillSlots } from './client/slots.tsx'
-import { followTheme } from './client/theme.ts'
-import { followTyping } from './client/typed.ts'
 import { Aside } from './page-parts/aside.tsx'
 import { ScreenError } from './page-parts/screen-error.tsx'
 import './ui/styles.css'
@@ -35,7 +35,7 @@ followSession(() => import('./app/session-end.ts').then((module) => module.endSe
 followTyping()
 // what calls that change something need; the first of them does not wait for it
 void whenPressed()
-  .then(() => import('./client/call-changing.ts'))
+  .then(() => import('./client/calls/call-changing.ts'))
   .catch(() => {})
 
 /** Not awaited at the top of this file: the bundler keeps every file apart where one module waits there. */

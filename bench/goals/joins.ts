@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#server/core/refusal.ts'
 import { pausedAmong } from '#server/fair-play/index.ts'
-import { createJoinWriter } from '#server/tournaments/join-tournament.ts'
+import { createJoinWriter } from '#server/tournaments/seats/join-tournament.ts'
 import type { Arena } from '../arena.ts'
 import { call, type Load } from '../callers.ts'
 import { naiveJoinPeer } from '../peers/naive-joins.ts'

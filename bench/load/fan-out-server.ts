@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { eventChannel } from '#server/bets/live.ts'
+import { eventChannel } from '#server/bets/event/live.ts'
 import type { Db } from '#server/core/db.ts'
 import { openFeed } from '#server/realtime/index.ts'
 

@@ -1,11 +1,11 @@
 /** Sign-up, sign-in, sessions and proofs of identity. */
 
-export { linkOrigin } from './addresses/link-origin.ts'
-export { proveIdentity } from './entry/prove-identity.ts'
 export { endSessionsOf } from './operators/end-sessions-of.ts'
 export { makePasswordFilter } from './passwords/make-password-filter.ts'
 export { openPasswordFilter } from './passwords/password-filter.ts'
-export { hashPassword } from './passwords/password-hash.ts'
+export { linkOrigin } from './proof/link-origin.ts'
+export { hashPassword } from './proof/password-hash.ts'
+export { proveIdentity } from './proof/prove-identity.ts'
 export { deviceLabel } from './sessions/device-label.ts'
 export { sharedDevices } from './sessions/known-devices.ts'
 export { cookieName } from './sessions/session-cookie.ts'

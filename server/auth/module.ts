@@ -1,11 +1,10 @@
 import type { Mail } from '#server/core/mail.ts'
 import { type Closure, type Contexts, defineModule } from '#server/core/module.ts'
 import { ownExports } from './closure/person-records.ts'
-import { forgetChallenges } from './entry/challenges.ts'
 import { registerNavigation } from './entry/navigation.ts'
 import { sessionEnded } from './live.ts'
 import { wayBackPoller } from './operators/finish-way-back.ts'
-import { forgetWaysBack } from './operators/stop-way-back.ts'
+import { forgetChallenges } from './proof/challenges.ts'
 import { createProvider } from './provider/provider.ts'
 import { registerProvider } from './provider/provider-navigation.ts'
 import { authHandlers } from './routes.ts'
@@ -14,6 +13,7 @@ import { forgetSessions } from './sessions/forget-sessions.ts'
 import { sharedDevices } from './sessions/known-devices.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { ReleaseCodes } from './stopping/stop-account.ts'
+import { forgetWaysBack } from './stopping/stop-way-back.ts'
 
 type Needs = { sessions: Sessions; mail: Mail; closures: readonly Closure[]; releaseCodes: ReleaseCodes }
 

@@ -11,18 +11,13 @@ import { currentUserWithBreak } from '#server/safer-play/index.ts'
 import { changeEmail, confirmEmail, confirmEmailByCode, verifyEmail } from './addresses/change-email.ts'
 import { closeAccount } from './closure/close-account.ts'
 import { createExporter } from './closure/export-data.ts'
-import { addressLimitsOf } from './entry/address-limits.ts'
 import { completeSignUp, signUpToComplete } from './entry/complete-sign-up.ts'
-import type { Entrances, Visit } from './entry/entrances.ts'
 import { askLetterCode } from './entry/letter-code.ts'
-import { signIn } from './entry/sign-in.ts'
 import { listSignInMethods } from './entry/sign-in-methods.ts'
 import { signUp } from './entry/sign-up.ts'
 import { stepUp } from './entry/step-up.ts'
-import { visitorOf } from './entry/visitor.ts'
 import { endUserSessions } from './operators/end-user-sessions.ts'
 import { listWaysBack } from './operators/list-ways-back.ts'
-import { stopWayBack } from './operators/stop-way-back.ts'
 import { openWayBack } from './operators/way-back.ts'
 import { passkeySignIn } from './passkeys/passkey-sign-in.ts'
 import {
@@ -37,6 +32,8 @@ import {
 import { changePassword } from './passwords/change-password.ts'
 import { requestPasswordReset } from './passwords/request-reset.ts'
 import { resetPassword } from './passwords/reset-password.ts'
+import { addressLimitsOf } from './proof/address-limits.ts'
+import { visitorOf } from './proof/visitor.ts'
 import { askProviderLink } from './provider/link-provider.ts'
 import type { Provider } from './provider/provider.ts'
 import {
@@ -46,10 +43,13 @@ import {
   setUpAuthenticator,
 } from './second-factor/authenticator.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
+import type { Entrances, Visit } from './sessions/entrances.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/session-list.ts'
 import type { Sessions } from './sessions/sessions.ts'
+import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
 import { type ReleaseCodes, stopAccount } from './stopping/stop-account.ts'
+import { stopWayBack } from './stopping/stop-way-back.ts'
 
 const visit = <N extends RouteName>({ caller, params, body, request, reply }: Call<N>): Visit<N> => ({
   ...{ caller, params, body },

@@ -5,7 +5,7 @@ import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { alreadyObjected, maySign, type Signing } from '#server/decisions/index.ts'
 import { walletLocked } from '#server/users/index.ts'
-import type { Book, EventStatus } from './book.ts'
+import type { Book, EventStatus } from './event/book.ts'
 
 /** What the rules read of an event's book. Its times are of the database's clock, as `now` is. */
 export type Judged = Pick<

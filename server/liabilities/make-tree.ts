@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql } from '#server/core/db.ts'
-import { createWorkerPool } from '#server/core/worker-pool.ts'
+import { createWorkerPool } from '#server/core/process/worker-pool.ts'
 import { OWED_BYTES } from '#server/ledger/index.ts'
 import { announce } from '#server/transparency/index.ts'
 import { clearDraft, isWhole, keepNodes, keepPlaces, lockTrees } from './keep-tree.ts'

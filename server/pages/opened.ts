@@ -11,8 +11,8 @@ const EVENT = '/events/:id' satisfies ScreenPath
 const SCRIPTS: { readonly [P in ScreenPath]?: readonly string[] } = {
   '/': ['dashboard/dashboard-screen.tsx'],
   '/dashboard': ['dashboard/dashboard-screen.tsx'],
-  '/events': ['app/play-tabs.tsx', 'bets/events-screen.tsx'],
-  [EVENT]: ['bets/event-screen.tsx'],
+  '/events': ['app/play-tabs.tsx', 'bets/list/events-screen.tsx'],
+  [EVENT]: ['bets/page/event-screen.tsx'],
 }
 /**
  * Asks for what the screen begins with before its scripts are there, and leaves it to `web/app/first-answer.ts`; by the

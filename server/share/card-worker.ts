@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { serveWorker } from '#server/core/worker-pool.ts'
+import { serveWorker } from '#server/core/process/worker-pool.ts'
 import { type Card, cardSvg } from './draw-card.ts'
 
 sharp.cache(false)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { createWorkerPool } from '#server/core/process/worker-pool.ts'
 import { rateLimited } from '#server/core/refusal.ts'
-import { createWorkerPool } from '#server/core/worker-pool.ts'
 import type { Card } from './draw-card.ts'
 
 const BUSY_SECONDS = 3

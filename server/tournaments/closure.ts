@@ -1,10 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { advanceLine } from './advance-line.ts'
-import { callOff } from './call-off.ts'
-import { giveSeatUp } from './leave-tournament.ts'
-import { readLine } from './line-facts.ts'
-import { lockTournament } from './tournament-rows.ts'
+import { advanceLine } from './line/advance-line.ts'
+import { giveSeatUp } from './seats/leave-tournament.ts'
+import { callOff } from './tournament/call-off.ts'
+import { readLine } from './tournament/line-facts.ts'
+import { lockTournament } from './tournament/tournament-rows.ts'
 
 /**
  * The reasons to keep an account open: a seat that was paid with real money, since the fee or the prize would come back to

@@ -2,8 +2,8 @@ import type { Lives } from '#contract/tournament-games.ts'
 import type { LineFact } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { readFacts } from './line-facts.ts'
-import { readTournament } from './tournament-rows.ts'
+import { readFacts } from './tournament/line-facts.ts'
+import { readTournament } from './tournament/tournament-rows.ts'
 
 /** A tournament that is over. Amounts in hundredths. */
 export type EndedTournament = {

@@ -14,7 +14,7 @@ import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { alreadyObjected, maySign } from '#server/decisions/index.ts'
 import { walletLocked } from '#server/users/index.ts'
-import { lineRefusal } from './line-refusals.ts'
+import { lineRefusal } from './tournament/line-refusals.ts'
 
 /**
  * The rules about the matches of a tournament. The engine of the line (`contract/tournament-engine.ts`) decides what a command does

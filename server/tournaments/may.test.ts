@@ -6,7 +6,7 @@ import { table as paper } from '#tests/support/line-table.ts'
 import { CLOCKS, START } from '#tests/support/random-line.ts'
 import { mayCancel, mayJoin, mayLeave, mayWrite } from './may.ts'
 import type { Table } from './may-match.ts'
-import type { Tournament } from './tournament-rows.ts'
+import type { Tournament } from './tournament/tournament-rows.ts'
 
 const now = new Date(START)
 const later = (ms: number) => new Date(now.getTime() + ms)

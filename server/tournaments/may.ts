@@ -5,8 +5,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { signedAlready } from '#server/decisions/index.ts'
 import { walletLocked } from '#server/users/index.ts'
 import { mayGiveUp, mayMove, type Table } from './may-match.ts'
-import { mustWait } from './time-out.ts'
-import type { Tournament } from './tournament-rows.ts'
+import { mustWait } from './tournament/time-out.ts'
+import type { Tournament } from './tournament/tournament-rows.ts'
 
 /**
  * The rules about a tournament, its host and its seats. Those of its matches are in `may-match.ts`. Acts ask them under the

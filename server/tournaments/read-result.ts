@@ -1,6 +1,6 @@
 import type { GameScore, LineFact, WonBy } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { readFacts } from './line-facts.ts'
+import { readFacts } from './tournament/line-facts.ts'
 
 /** A completed match with everything that its record says. Moments are ISO 8601. */
 export type MatchResult = {

@@ -2,9 +2,14 @@ import { PLATFORMS } from '#contract/tournament-games.ts'
 import { sql } from '#server/core/db.ts'
 import { takeDownCoverOf } from '#server/covers/index.ts'
 import type { Reportable } from '#server/moderation/index.ts'
-import { callOff } from './call-off.ts'
-import { listChanged, tournamentChanged } from './live.ts'
-import { lockTournament, playersOf, type Tournament, tournamentColumns } from './tournament-rows.ts'
+import { callOff } from './tournament/call-off.ts'
+import { listChanged, tournamentChanged } from './tournament/live.ts'
+import {
+  lockTournament,
+  playersOf,
+  type Tournament,
+  tournamentColumns,
+} from './tournament/tournament-rows.ts'
 
 const REMOVED_TITLE = 'Removed title'
 

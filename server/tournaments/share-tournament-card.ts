@@ -1,6 +1,6 @@
 import { sql } from '#server/core/db.ts'
 import { momentUtc, type Shareable } from '#server/share/index.ts'
-import { type Tournament, tournamentColumns } from './tournament-rows.ts'
+import { type Tournament, tournamentColumns } from './tournament/tournament-rows.ts'
 
 function stateOf({ status, starts_by }: Tournament): string {
   if (status === 'open') return `Open for players until ${momentUtc(starts_by)}`

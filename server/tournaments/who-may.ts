@@ -26,7 +26,7 @@ import {
   type Seat,
   type Table,
 } from './may-match.ts'
-import type { Tournament } from './tournament-rows.ts'
+import type { Tournament } from './tournament/tournament-rows.ts'
 
 /** Telling states of tournaments and matches, and the people around them, for `docs/api/who-may.md`. */
 

@@ -1,4 +1,4 @@
-import { createWorkerPool } from '#server/core/worker-pool.ts'
+import { createWorkerPool } from '#server/core/process/worker-pool.ts'
 import { RECORD_BYTES } from '#server/ledger/record.ts'
 import { type Batch, type Grown, grow } from './grow.ts'
 import { asBuffers } from './threads.ts'

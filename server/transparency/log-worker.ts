@@ -1,4 +1,4 @@
-import { serveWorker } from '#server/core/worker-pool.ts'
+import { serveWorker } from '#server/core/process/worker-pool.ts'
 import { type Batch, type Grown, grow } from './grow.ts'
 import { asBuffers } from './threads.ts'
 

@@ -1,5 +1,5 @@
 /**
- * A process with watchers of a cluster: sockets of the browser's own connection (`web/client/live-socket.ts`), which follow the chat of
+ * A process with watchers of a cluster: sockets of the browser's own connection (`web/client/live/live-socket.ts`), which follow the chat of
  * one tournament. Somebody writes numbered messages into it. Answers its parent by messages.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import type { FromServer } from '#contract/live.ts'
 import { type Caller, openPerson, openTournament, several } from '#tests/cluster/callers.ts'
 import { openClient } from '#tests/cluster/client.ts'
-import { LiveSocket, type SocketConstructor } from '#web/client/live-socket.ts'
+import { LiveSocket, type SocketConstructor } from '#web/client/live/live-socket.ts'
 
 export type SocketsOrder =
   | { do: 'open'; address: string; people: number; each: number }

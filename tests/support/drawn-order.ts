@@ -1,6 +1,6 @@
 import { sql } from '#server/core/db.ts'
 import { drawLine } from '#server/games/index.ts'
-import { openSeed } from '#server/tournaments/seeds.ts'
+import { openSeed } from '#server/tournaments/tournament/seeds.ts'
 import { type Person, serverOf } from './world.ts'
 
 /** With more people the search takes too long. */

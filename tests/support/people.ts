@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/index.ts'
-import { confirmAddress as confirmOf } from '#server/auth/addresses/confirm-address.ts'
-import { enter } from '#server/auth/entry/enter.ts'
 import { createSessions, hashPassword } from '#server/auth/index.ts'
+import { confirmAddress as confirmOf } from '#server/auth/proof/confirm-address.ts'
+import { enter } from '#server/auth/sessions/enter.ts'
 import type { Context } from '#server/core/context.ts'
 import { createUser, findUser } from '#server/users/index.ts'
 

@@ -4,9 +4,6 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { pausedAmong } from '#server/fair-play/index.ts'
-import { addEvidence } from '#server/tournaments/add-evidence.ts'
-import { advanceLine } from '#server/tournaments/advance-line.ts'
-import { askMoreTime } from '#server/tournaments/ask-more-time.ts'
 import {
   answerDispute,
   cancelTournament,
@@ -20,8 +17,11 @@ import {
   startTournament,
   tournamentCover,
 } from '#server/tournaments/index.ts'
-import { leaveTournament } from '#server/tournaments/leave-tournament.ts'
-import { objectToMatch } from '#server/tournaments/object-to-match.ts'
+import { advanceLine } from '#server/tournaments/line/advance-line.ts'
+import { addEvidence } from '#server/tournaments/matches/add-evidence.ts'
+import { askMoreTime } from '#server/tournaments/matches/ask-more-time.ts'
+import { leaveTournament } from '#server/tournaments/seats/leave-tournament.ts'
+import { objectToMatch } from '#server/tournaments/verdicts/object-to-match.ts'
 import type { Draw } from './random-line.ts'
 import { wanted } from './tournaments.ts'
 import type { Person, World } from './world.ts'

@@ -1,5 +1,5 @@
-import { usePaged } from '#web/client/paged.ts'
-import { useUser } from '#web/client/session.tsx'
+import { usePaged } from '#web/client/calls/paged.ts'
+import { useUser } from '#web/client/calls/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { usePaged } from '#web/client/paged.ts'
-import { useUser } from '#web/client/session.tsx'
+import { usePaged } from '#web/client/calls/paged.ts'
+import { useUser } from '#web/client/calls/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'

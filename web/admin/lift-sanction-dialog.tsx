@@ -1,7 +1,7 @@
 import type { Sanction } from '#contract/moderation.ts'
-import { ReasonField, useReason } from '#web/bets/reason-field.tsx'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
+import { ReasonField, useReason } from '#web/bets/actions/reason-field.tsx'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 /** Ends a mute or ban before its time, with a reason. */

@@ -1,7 +1,7 @@
 import { OctagonAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { TransparencyStatus } from '#contract/transparency.ts'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 
 const ASK_EVERY_MS = 60_000
 

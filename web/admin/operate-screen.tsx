@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { countText, useQueues } from '#web/admin/queues.ts'
-import { useUser } from '#web/client/session.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { operatorPlacesOf } from '#web/places/operators.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'

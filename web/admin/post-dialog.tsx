@@ -1,7 +1,7 @@
 import type { AdminPost } from '#contract/insights.ts'
-import { useAction } from '#web/client/action.ts'
-import { call, fieldError } from '#web/client/api.ts'
-import { sentDraft, useKept } from '#web/client/kept-draft.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call, fieldError } from '#web/client/calls/api.ts'
+import { sentDraft, useKept } from '#web/client/calls/kept-draft.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 

@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { actionsOf, actionTexts, type EventAction } from '#web/bets/event-action-list.ts'
-import { currencyOf, type EventDetail, labelsOf, outcomeText, poolsOf } from '#web/bets/event-labels.ts'
-import { TimelineSteps } from '#web/bets/event-timeline.tsx'
-import { ModeMark } from '#web/bets/mode-mark.tsx'
-import { Signatures } from '#web/bets/signatures.tsx'
+import { actionsOf, actionTexts, type EventAction } from '#web/bets/actions/event-action-list.ts'
+import { currencyOf, type EventDetail, labelsOf, outcomeText, poolsOf } from '#web/bets/event/event-labels.ts'
+import { TimelineSteps } from '#web/bets/event/event-timeline.tsx'
+import { ModeMark } from '#web/bets/event/mode-mark.tsx'
+import { Signatures } from '#web/bets/event/signatures.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useQueueDialog } from './queue-dialog.tsx'
 
 const ActionDialog = lazy(() =>
-  import('#web/bets/action-dialogs.tsx').then((module) => ({ default: module.ActionDialog })),
+  import('#web/bets/actions/action-dialogs.tsx').then((module) => ({ default: module.ActionDialog })),
 )
 
 const JUDGING: readonly EventAction[] = ['decide', 'suspend', 'resume', 'takeWords', 'showWords']

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatText } from '#contract/tournament-games.ts'
-import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { ModeMark } from '#web/bets/event/mode-mark.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Decision, QueuedReport as Report } from '#contract/moderation.ts'
-import { useUser } from '#web/client/session.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { kindLabels } from '#web/moderation/report-text.ts'
 import { decisionLabel, inForce, sanctionLabels, termText } from '#web/moderation/sanction-text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorQueues } from '#contract/admin.ts'
-import { keyOf } from '#web/client/query.ts'
-import type { User } from '#web/client/session.tsx'
+import { keyOf } from '#web/client/calls/query.ts'
+import type { User } from '#web/client/calls/session.tsx'
 
 const FRESH_MS = 30_000
 const ASK_EVERY_MS = 60_000

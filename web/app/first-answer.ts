@@ -1,4 +1,4 @@
-import { ahead } from '#web/client/request.ts'
+import { ahead } from '#web/client/calls/request.ts'
 
 /** An answer that nobody took by then is old, and is asked for again. */
 const FRESH_MS = 5000

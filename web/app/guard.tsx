@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { isUnauthorized, loginUrl, useSession, useSessionEnd } from '#web/client/session.tsx'
+import { isUnauthorized, loginUrl, useSession, useSessionEnd } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyScreen } from './screen.ts'
 import { Shell } from './shell.tsx'

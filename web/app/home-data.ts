@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/index.ts'
-import { call } from '#web/client/api.ts'
-import { ahead } from '#web/client/request.ts'
+import { call } from '#web/client/calls/api.ts'
+import { ahead } from '#web/client/calls/request.ts'
 
 /** An unused answer is old after this time, and the read asks again. */
 const FRESH_MS = 5000

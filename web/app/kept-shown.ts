@@ -1,7 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
-import { queryClient, urlOfKey } from '#web/client/query.ts'
-import { refresh } from '#web/client/refresh.ts'
-import { answerListeners, keptAnswers } from '#web/client/request.ts'
+import { queryClient, urlOfKey } from '#web/client/calls/query.ts'
+import { refresh } from '#web/client/calls/refresh.ts'
+import { answerListeners, keptAnswers } from '#web/client/calls/request.ts'
 
 const pathOf = (url: string) => url.split('?')[0]!
 

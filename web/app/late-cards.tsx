@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useApi } from '#web/client/calls/query.ts'
+import { browserStore } from '#web/client/kept/storage.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { useApi } from '#web/client/query.ts'
-import { browserStore } from '#web/client/storage.ts'
 import { mayOffer } from '#web/install/install-offer.ts'
 import { renewPush } from '#web/notifications/push.ts'
 import { offer } from '#web/notifications/push-offer.ts'
@@ -14,7 +14,7 @@ const PushOfferCard = lazy(() =>
   import('#web/notifications/push-offer-card.tsx').then((m) => ({ default: m.PushOfferCard })),
 )
 const ReadyNotice = lazy(() =>
-  import('#web/tournaments/ready-notice.tsx').then((m) => ({ default: m.ReadyNotice })),
+  import('#web/tournaments/seats/ready-notice.tsx').then((m) => ({ default: m.ReadyNotice })),
 )
 
 /**

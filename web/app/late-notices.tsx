@@ -1,4 +1,4 @@
-import { useLate } from '#web/client/late.ts'
+import { useLate } from '#web/client/calls/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { PlayingBar } from './playing-bar.tsx'

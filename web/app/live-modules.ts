@@ -1,5 +1,5 @@
-import { openLive } from '#web/client/live-connection.ts'
-import type { LiveModule } from '#web/client/live-messages.ts'
+import { openLive } from '#web/client/calls/live-connection.ts'
+import type { LiveModule } from '#web/client/live/live-messages.ts'
 
 /**
  * How each module handles messages of the socket: its `live.ts`, which is found by its name, so that none is listed in the first load.

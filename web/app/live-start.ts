@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { whenLate } from '#web/client/late.ts'
+import { whenLate } from '#web/client/calls/late.ts'
 import { retrying } from '#web/client/lazy.ts'
 
 /** How long ago the page was asked for, in milliseconds: none of its data is older. The second clock runs while a device sleeps. */

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FakeSocket } from '#web/client/fake-socket.ts'
-import { holdBalance, unwatch, watch } from '#web/client/live.ts'
-import { openLive } from '#web/client/live-connection.ts'
-import { invalidate, queryClient } from '#web/client/query.ts'
+import { openLive } from '#web/client/calls/live-connection.ts'
+import { invalidate, queryClient } from '#web/client/calls/query.ts'
+import { FakeSocket } from '#web/client/live/fake-socket.ts'
+import { holdBalance, unwatch, watch } from '#web/client/live/live.ts'
 import { liveModules } from './live-modules.ts'
 
 beforeEach(() => {

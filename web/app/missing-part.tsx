@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { call } from '#web/client/api.ts'
-import { followNetwork } from '#web/client/network.ts'
-import { isOutdated } from '#web/client/request.ts'
-import { typedFields } from '#web/client/typed-text.ts'
+import { call } from '#web/client/calls/api.ts'
+import { followNetwork } from '#web/client/calls/network.ts'
+import { isOutdated } from '#web/client/calls/request.ts'
+import { typedFields } from '#web/client/kept/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { reloadedBefore } from './reload-once.ts'
 

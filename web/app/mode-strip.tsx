@@ -1,6 +1,6 @@
+import type { User } from '#web/client/calls/session.tsx'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
-import type { User } from '#web/client/session.tsx'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 

@@ -2,7 +2,7 @@ import { ShieldCheck, Store } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
 import { countText, useQueues, waitingIn } from '#web/admin/queues.ts'
-import type { User } from '#web/client/session.tsx'
+import type { User } from '#web/client/calls/session.tsx'
 import type { PlaceLinkProps } from './navigation.ts'
 
 type OperatorEntryProps = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
-import { useApi } from '#web/client/query.ts'
-import { tabStore } from '#web/client/storage.ts'
+import { useApi } from '#web/client/calls/query.ts'
+import { tabStore } from '#web/client/kept/storage.ts'
 
 const KEY = 'playSession'
 

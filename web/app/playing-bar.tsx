@@ -1,12 +1,14 @@
 import type { Reply } from '#contract/index.ts'
-import { useLate } from '#web/client/late.ts'
+import { useLate } from '#web/client/calls/late.ts'
+import { keyOf, queryClient, useApi } from '#web/client/calls/query.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { keyOf, queryClient, useApi } from '#web/client/query.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
 
 type OwnMatches = Reply<'myMatches'>
 
-const MatchBar = lazy(() => import('#web/tournaments/match-bar.tsx').then((m) => ({ default: m.MatchBar })))
+const MatchBar = lazy(() =>
+  import('#web/tournaments/match/match-bar.tsx').then((m) => ({ default: m.MatchBar })),
+)
 
 const isPlaying = (matches: OwnMatches | undefined) => matches?.some(({ matchId }) => matchId !== null)
 

@@ -2,9 +2,9 @@ import type { QueryKey } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CHANGES, type ChangingRoute } from '#contract/changes.ts'
 import type { FromServer } from '#contract/live.ts'
-import { changed } from '#web/client/changed.ts'
-import { applyMessage } from '#web/client/live-messages.ts'
-import { keyOf, listKey, queryClient, urlOfKey } from '#web/client/query.ts'
+import { changed } from '#web/client/calls/changed.ts'
+import { keyOf, listKey, queryClient, urlOfKey } from '#web/client/calls/query.ts'
+import { applyMessage } from '#web/client/live/live-messages.ts'
 import { liveModules } from './live-modules.ts'
 
 // The expected addresses are written out here, independently of the table that the code reads.

@@ -1,5 +1,5 @@
-import { traffic } from '#web/client/request.ts'
-import { tabStore } from '#web/client/storage.ts'
+import { traffic } from '#web/client/calls/request.ts'
+import { tabStore } from '#web/client/kept/storage.ts'
 
 const RELOADED = 'reloadedFor'
 

@@ -8,9 +8,9 @@ import {
   screenPath,
   screenRow,
 } from '#contract/screens.ts'
+import { readPracticeMode } from '#web/client/kept/mode-store.ts'
+import { Seen, useRouteTitle } from '#web/client/kept/visited.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { readPracticeMode } from '#web/client/mode-store.ts'
-import { Seen, useRouteTitle } from '#web/client/visited.ts'
 import { ScreenError } from '#web/page-parts/screen-error.tsx'
 import { Guard, VisitorFrame } from './guard.tsx'
 import { askHome } from './home-data.ts'

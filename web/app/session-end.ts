@@ -1,5 +1,5 @@
-import { toast } from '#web/client/toast.ts'
-import { keepTyped } from '#web/client/typed-text.ts'
+import { toast } from '#web/client/calls/toast.ts'
+import { keepTyped } from '#web/client/kept/typed-text.ts'
 
 const REDIRECT_MS = 500
 /** How long a notification is waited for. A page in the background draws nothing; elsewhere its code may come slowly. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { lengthOf } from '#contract/characters.ts'
 import { emailProblem } from '#contract/email-address.ts'
-import { ApiError, errorText } from '#web/client/api.ts'
+import { ApiError, errorText } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 

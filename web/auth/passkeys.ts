@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/browser'
 import { useSyncExternalStore } from 'react'
 import type { Body } from '#contract/index.ts'
-import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
+import { ApiError, call, errorText, fieldError } from '#web/client/calls/api.ts'
 
 type CreationQuestion = Parameters<typeof startRegistration>[0]['optionsJSON']
 type Question = Parameters<typeof startAuthentication>[0]['optionsJSON']

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Body, Reply } from '#contract/index.ts'
 import { codeProblem } from '#contract/one-time-codes.ts'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountForm, wrongFields } from './account-form.tsx'

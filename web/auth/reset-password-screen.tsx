@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { call } from '#web/client/api.ts'
+import { call } from '#web/client/calls/api.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
 import { AccountForm, emailError, newPasswordError, wrongFields } from './account-form.tsx'

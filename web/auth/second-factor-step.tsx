@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { codeProblem } from '#contract/one-time-codes.ts'
-import { ApiError, call } from '#web/client/api.ts'
+import { ApiError, call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm, wrongFields } from './account-form.tsx'

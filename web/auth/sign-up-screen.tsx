@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
-import { call } from '#web/client/api.ts'
-import { serverNow } from '#web/client/server-clock.ts'
+import { call } from '#web/client/calls/api.ts'
+import { serverNow } from '#web/client/live/server-clock.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard } from './account-card.tsx'

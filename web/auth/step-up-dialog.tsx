@@ -1,4 +1,4 @@
-import { call } from '#web/client/api.ts'
+import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProofMethods } from './proof-methods.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
+import { needsProof, needsSecondThing } from '#web/client/calls/needs-proof.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { needsProof, needsSecondThing } from '#web/client/needs-proof.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx').then((m) => ({ default: m.StepUpDialog })))

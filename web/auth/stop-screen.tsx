@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
-import { refreshParts } from '#web/client/changed.ts'
-import type { LiveModule } from '#web/client/live-messages.ts'
-import { answersOf, invalidate, keyOf } from '#web/client/query.ts'
-import { followUp } from '#web/client/refresh.ts'
-import { EVENT_LISTS, refreshEvent } from './event-routes.ts'
-import { type TapeReply, withTaped } from './tape-data.ts'
+import { refreshParts } from '#web/client/calls/changed.ts'
+import { answersOf, invalidate, keyOf } from '#web/client/calls/query.ts'
+import { followUp } from '#web/client/calls/refresh.ts'
+import type { LiveModule } from '#web/client/live/live-messages.ts'
+import { EVENT_LISTS, refreshEvent } from './event/event-routes.ts'
+import { type TapeReply, withTaped } from './page/tape-data.ts'
 
 type Odds = Extract<FromServer, { type: 'odds_changed' }>
 type Stats = Reply<'eventStats'>

@@ -1,6 +1,6 @@
 import { Printer, Share2 } from 'lucide-react'
-import { useUser } from '#web/client/session.tsx'
-import { toast } from '#web/client/toast.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { toast } from '#web/client/calls/toast.ts'
 import { AddressText } from '#web/deposits/address-text.tsx'
 import { addressGroups, bitcoinUri } from '#web/deposits/crypto-text.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { ChannelMessage } from '#contract/chat.ts'
 import type { Routes } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
-import { call } from '#web/client/api.ts'
+import { call } from '#web/client/calls/api.ts'
 
 type RouteAt<E extends string> = {
   [N in keyof Routes]: Routes[N]['endpoint'] extends E ? N : never

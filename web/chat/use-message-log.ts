@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChannelMessage } from '#contract/chat.ts'
-import { useConnectionLost, useLive } from '#web/client/live.ts'
-import { runAgain } from '#web/client/run-again.ts'
+import { runAgain } from '#web/client/calls/run-again.ts'
+import { useConnectionLost, useLive } from '#web/client/live/live.ts'
 import type { ChatChannel } from './channel.ts'
 import {
   type MessageLog,

@@ -1,8 +1,8 @@
 import { PartyPopper } from 'lucide-react'
 import type { Reply } from '#contract/index.ts'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
-import { keyOf, queryClient, useApi } from '#web/client/query.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { keyOf, queryClient, useApi } from '#web/client/calls/query.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 type CheerButtonProps = { eventId: string; userId: string; name: string; isMe: boolean }

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 // declares the slot
-import type {} from '#web/bets/event-bettors.tsx'
+import type {} from '#web/bets/page/event-bettors.tsx'
 import { fillSlots, Slot } from './slots.tsx'
 
 const given = { eventId: '12', userId: '7', name: 'Ada', isMe: false }

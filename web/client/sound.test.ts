@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyOf, queryClient } from './calls/query.ts'
 import { FakeAudio } from './fake-audio.ts'
-import { keyOf, queryClient } from './query.ts'
 import { lengthOf, SOUNDS, score } from './sound-score.ts'
 
 const stored = new Map<string, string>()
@@ -34,7 +34,7 @@ afterEach(() => {
 const newPage = async () => {
   vi.resetModules()
   const sound = await import('./sound.ts')
-  const query = await import('./query.ts')
+  const query = await import('./calls/query.ts')
   query.queryClient.setQueryData(keyOf('currentUser'), queryClient.getQueryData(keyOf('currentUser')))
   return sound
 }

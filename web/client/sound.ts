@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { keyOf, queryClient } from './query.ts'
-import type { User } from './session.tsx'
+import { keyOf, queryClient } from './calls/query.ts'
+import type { User } from './calls/session.tsx'
+import { browserStore } from './kept/storage.ts'
 import type { SoundName } from './sound-score.ts'
-import { browserStore } from './storage.ts'
 
 export type { SoundName } from './sound-score.ts'
 

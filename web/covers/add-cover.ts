@@ -1,6 +1,6 @@
 import type { CoverKind, CoverView } from '#contract/covers.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
+import { call, errorText } from '#web/client/calls/api.ts'
+import { toast } from '#web/client/calls/toast.ts'
 import type { Photo } from '#web/uploads/upload-picture.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { CoverKind, CoverView } from '#contract/covers.ts'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'

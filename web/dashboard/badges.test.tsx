@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { User } from '#web/client/session.tsx'
+import type { User } from '#web/client/calls/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badges } from './badges.tsx'
 

@@ -1,4 +1,4 @@
-import type { User } from '#web/client/session.tsx'
+import type { User } from '#web/client/calls/session.tsx'
 import { CrownBadge, StreakBadge, TierBadge } from '#web/ui/tier-badge.tsx'
 import { useStreak } from './streak.ts'
 

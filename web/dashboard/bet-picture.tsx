@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Selection } from '#contract/odds.ts'
-import { type EventView, labelsOf, poolsOf } from '#web/bets/event-labels.ts'
-import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { type EventView, labelsOf, poolsOf } from '#web/bets/event/event-labels.ts'
+import { ModeMark } from '#web/bets/event/mode-mark.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 

@@ -1,4 +1,4 @@
-import { browserStore } from '#web/client/storage.ts'
+import { browserStore } from '#web/client/kept/storage.ts'
 
 const KEY = 'home-order'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { keyOf } from '#web/client/query.ts'
+import { keyOf } from '#web/client/calls/query.ts'
 import { Figures } from './figures.tsx'
 
 const USER = { id: '7', tournamentWins: 3, tournamentLosses: 1 }

@@ -1,16 +1,16 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { useApi } from '#web/client/calls/query.ts'
+import type { User } from '#web/client/calls/session.tsx'
 import {
   dismissFirstSteps,
   type FirstStep,
   firstSteps,
   noteFirstSteps,
   readFirstSteps,
-} from '#web/client/first-steps.ts'
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
-import { useApi } from '#web/client/query.ts'
-import type { User } from '#web/client/session.tsx'
+} from '#web/client/kept/first-steps.ts'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'

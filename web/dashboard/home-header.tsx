@@ -1,6 +1,6 @@
 import { BookOpen, LogOut, MessageSquare, Settings } from 'lucide-react'
 import { Link } from 'wouter'
-import type { User } from '#web/client/session.tsx'
+import type { User } from '#web/client/calls/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badges } from './badges.tsx'
 import { greetingText } from './greeting.ts'

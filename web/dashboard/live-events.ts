@@ -1,4 +1,4 @@
-import type { EventView } from '#web/bets/event-labels.ts'
+import type { EventView } from '#web/bets/event/event-labels.ts'
 
 /** The number of events to fetch: enough after those that close soon are left out. */
 export const ASKED = 6

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { useQueues, waitingIn } from '#web/admin/queues.ts'
-import type { EventDetail, EventView } from '#web/bets/event-labels.ts'
-import { keyOf } from '#web/client/query.ts'
-import type { User } from '#web/client/session.tsx'
+import type { EventDetail, EventView } from '#web/bets/event/event-labels.ts'
+import { keyOf } from '#web/client/calls/query.ts'
+import type { User } from '#web/client/calls/session.tsx'
 import { type Need, needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
 import type { useOpenBets } from './open-bets-data.ts'
 
@@ -15,7 +15,7 @@ function useMatchNeeds() {
   const wanted = useQuery<Reply<'myMatches'>>({ queryKey: keyOf('myMatches'), refetchOnMount: 'always' })
   const texts = useQuery({
     queryKey: ['match-needs'],
-    queryFn: async () => ({ ...(await import('#web/tournaments/match-needs.ts')) }),
+    queryFn: async () => ({ ...(await import('#web/tournaments/match/match-needs.ts')) }),
     enabled: (wanted.data ?? []).length > 0,
   })
   const needs: Need[] = texts.data?.matchNeeds(wanted.data ?? []) ?? []

@@ -1,7 +1,7 @@
 import type { OperatorQueues } from '#contract/admin.ts'
 import { countText } from '#web/admin/queues.ts'
-import type { EventDetail, EventView } from '#web/bets/event-labels.ts'
-import { outcomeText } from '#web/bets/event-labels.ts'
+import type { EventDetail, EventView } from '#web/bets/event/event-labels.ts'
+import { outcomeText } from '#web/bets/event/event-labels.ts'
 import type { OperatorPlace } from '#web/places/operators.ts'
 import type { OwnBet } from './own-bets.ts'
 

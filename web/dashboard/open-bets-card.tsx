@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { channelsOf } from '#web/bets/event-channels.ts'
-import { useWatch } from '#web/client/live.ts'
+import { channelsOf } from '#web/bets/event/event-channels.ts'
+import { useWatch } from '#web/client/live/live.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { callForPage } from '#web/client/api.ts'
-import { useLive } from '#web/client/live.ts'
-import { keyOf, queryClient } from '#web/client/query.ts'
+import { callForPage } from '#web/client/calls/api.ts'
+import { keyOf, queryClient } from '#web/client/calls/query.ts'
+import { useLive } from '#web/client/live/live.ts'
 import { type OwnBet, withPools } from './own-bets.ts'
 
 const openBetsKey = keyOf('listBets', { query: { status: 'open', limit: 100 } })

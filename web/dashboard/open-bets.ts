@@ -1,6 +1,6 @@
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
-import { quoteOfMine } from '#web/bets/event-labels.ts'
+import { quoteOfMine } from '#web/bets/event/event-labels.ts'
 import type { OwnBet } from './own-bets.ts'
 
 /** One person's whole position on one event. Money in hundredths. */

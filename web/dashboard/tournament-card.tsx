@@ -1,5 +1,5 @@
 import { RANKED_GAMES_MIN } from '#contract/tiers.ts'
-import type { User } from '#web/client/session.tsx'
+import type { User } from '#web/client/calls/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'

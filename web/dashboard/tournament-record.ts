@@ -1,4 +1,4 @@
-import type { User } from '#web/client/session.tsx'
+import type { User } from '#web/client/calls/session.tsx'
 
 type Record = Pick<User, 'tournamentWins' | 'tournamentLosses' | 'badgeLevel'>
 

@@ -1,6 +1,6 @@
 import { wireToCents } from '#contract/money.ts'
-import { useUser } from '#web/client/session.tsx'
-import { toast } from '#web/client/toast.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { toast } from '#web/client/calls/toast.ts'
 import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { refusedAmount } from '#web/ui/amount-reader.ts'

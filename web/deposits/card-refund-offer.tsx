@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/client/calls/api.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const CardRefundDialog = lazy(() =>

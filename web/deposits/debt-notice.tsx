@@ -1,5 +1,5 @@
+import type { User } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
-import type { User } from '#web/client/session.tsx'
 
 const DebtText = lazy(() => import('./debt-text.tsx').then((m) => ({ default: m.DebtText })))
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useUser } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
-import { useUser } from '#web/client/session.tsx'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { BreakBand } from '#web/safer-play/break-band.tsx'
 import { useOwnBreak } from '#web/safer-play/own-break.ts'

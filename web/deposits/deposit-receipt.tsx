@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { useUser } from '#web/client/session.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 

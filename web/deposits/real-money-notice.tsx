@@ -1,4 +1,4 @@
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 
 /**
  * A notice for practice mode on a screen that moves real money all the same. @param children what practice coins cannot do

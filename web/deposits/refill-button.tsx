@@ -1,6 +1,6 @@
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
-import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Fills the practice purse again. Few people need it, so its code is fetched on demand. */

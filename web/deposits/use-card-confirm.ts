@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAction } from '#web/client/action.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { toast } from '#web/client/calls/toast.ts'
 import { useCardForm } from './use-card-form.ts'
 
 const UNEXPECTED = 'An error occurred. Please try again.'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'

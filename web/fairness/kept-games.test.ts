@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storeOf } from '#web/client/storage.ts'
+import { storeOf } from '#web/client/kept/storage.ts'
 import { KEEP, keepGame, keptGame } from './kept-games.ts'
 
 function memory(text?: string) {

@@ -1,5 +1,5 @@
 import type { Held } from '#verifier/games/verify.ts'
-import { browserStore, type Store } from '#web/client/storage.ts'
+import { browserStore, type Store } from '#web/client/kept/storage.ts'
 
 export type Kind = 'pot' | 'fun' | 'tournament'
 type Kept = Held & { kind: Kind; id: string }

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/index.ts'
-import { usePaged } from '#web/client/paged.ts'
+import { usePaged } from '#web/client/calls/paged.ts'
 
 export type Feedback = Reply<'listFeedback'>[number]
 export type Category = Feedback['category']

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { useSingleKeys } from '#web/client/single-keys.ts'
+import { useSingleKeys } from '#web/client/kept/single-keys.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 export type ChoiceProps<Value extends string> = {

@@ -6,7 +6,7 @@ import {
   type FunSelection,
 } from '#contract/games.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { ToastContent } from '#web/client/toast-store.ts'
+import type { ToastContent } from '#web/client/calls/toast-store.ts'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { cardName } from '#web/ui/games/game-card.tsx'
 

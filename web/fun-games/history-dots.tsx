@@ -1,5 +1,5 @@
 import type { FunGame } from '#contract/games.ts'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { fallenText, verdictLabels, verdictOf } from './fun-play.ts'
 

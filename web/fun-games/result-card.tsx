@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { FunGame } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import type { GameCheck } from '#web/games/check-game.ts'
 import { CheckedGame } from '#web/games/checked-game.tsx'
 import { LinkButton } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/client/calls/api.ts'
 import { type Order, openOrders } from './open-orders.ts'
 
 const refusal = (status: number, code: string) =>

@@ -1,5 +1,5 @@
-import { ApiError } from '#web/client/api.ts'
-import { idempotencyKeys } from '#web/client/idempotency.ts'
+import { ApiError } from '#web/client/calls/api.ts'
+import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
 
 export type Order<Content> = { content: Content; key: string }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useAction } from '#web/client/action.ts'
-import { call, fieldError } from '#web/client/api.ts'
-import { sentDraft, useKept } from '#web/client/kept-draft.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call, fieldError } from '#web/client/calls/api.ts'
+import { sentDraft, useKept } from '#web/client/calls/kept-draft.ts'
+import { toast } from '#web/client/calls/toast.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
 import type { GangDetail } from './gang-data.ts'
 import { GangTextForm } from './gang-text-form.tsx'
 

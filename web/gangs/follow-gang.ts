@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { refreshParts } from '#web/client/changed.ts'
-import { useWatch } from '#web/client/live.ts'
-import { useUser } from '#web/client/session.tsx'
+import { refreshParts } from '#web/client/calls/changed.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { useWatch } from '#web/client/live/live.ts'
 
 /** Follows the person's own gang on the socket, on every screen. */
 export function useFollowGang(): void {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { queryClient, useApi } from '#web/client/calls/query.ts'
 import { isLookedAt, onLook } from '#web/client/looked-at.ts'
-import { queryClient, useApi } from '#web/client/query.ts'
 import { alertsKey, gangKey } from './gang-keys.ts'
 
 export type Gang = Reply<'listGangs'>[number]

@@ -1,5 +1,5 @@
 import { RECENT_ALERTS } from '#contract/gangs-limits.ts'
-import { keyOf } from '#web/client/query.ts'
+import { keyOf } from '#web/client/calls/query.ts'
 
 /** The key of a gang with its members. */
 export const gangKey = (id: string) => keyOf('getGang', { params: { id } })

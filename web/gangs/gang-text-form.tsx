@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fieldError } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
+import { fieldError } from '#web/client/calls/api.ts'
+import { toast } from '#web/client/calls/toast.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog, type FormDialogProps } from '#web/ui/form-dialog.tsx'
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FromServer } from '#contract/live.ts'
-import { refreshParts } from '#web/client/changed.ts'
-import type { LiveModule } from '#web/client/live-messages.ts'
-import { toast } from '#web/client/toast.ts'
+import { refreshParts } from '#web/client/calls/changed.ts'
+import { toast } from '#web/client/calls/toast.ts'
+import type { LiveModule } from '#web/client/live/live-messages.ts'
 import type { GangAlert, GangDetail } from './gang-data.ts'
 import { alertsKey, gangKey } from './gang-keys.ts'
 

@@ -1,6 +1,6 @@
 import { memo, startTransition, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { byDay, dayLabel } from '#web/ui/days.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Transaction } from '#contract/history.ts'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 
 /** Lines of one reference at most: a deposit, its return, and what it paid. */
 const LINES = 10

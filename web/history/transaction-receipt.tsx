@@ -1,5 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { Slot } from '#web/client/slots.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { FoldedWords } from '#web/ui/folded-words.tsx'

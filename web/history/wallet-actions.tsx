@@ -1,7 +1,7 @@
 import { ArrowDownToLine, ArrowUpFromLine, HandCoins, QrCode } from 'lucide-react'
 import { useId, useState } from 'react'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { PRACTICE_START_CENTS } from '#contract/fees.ts'
-import { loginUrl } from '#web/client/session.tsx'
+import { loginUrl } from '#web/client/calls/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'

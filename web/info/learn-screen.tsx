@@ -1,5 +1,5 @@
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
-import { useSession } from '#web/client/session.tsx'
+import { useSession } from '#web/client/calls/session.tsx'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LearnPage } from './learn-page.tsx'
 

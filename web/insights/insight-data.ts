@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { ApiError } from '#web/client/api.ts'
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
-import { invalidate, keyOf } from '#web/client/query.ts'
+import { ApiError } from '#web/client/calls/api.ts'
+import { invalidate, keyOf } from '#web/client/calls/query.ts'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 
 export type Mode = 'real' | 'practice'
 type Part = 'insightPicks' | 'insightTrends' | 'insightAnalysis' | 'insightSample'

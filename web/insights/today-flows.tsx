@@ -1,6 +1,6 @@
 import type { Today } from '#contract/insights.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
-import { categoryLabels } from '#web/bets/event-labels.ts'
+import { categoryLabels } from '#web/bets/event/event-labels.ts'
 import { useChartCursor } from '#web/ui/chart-cursor.ts'
 import { FlowBars } from '#web/ui/flow-bars.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'

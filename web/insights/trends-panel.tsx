@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Trend } from '#contract/insights.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
-import { categoryLabels } from '#web/bets/event-labels.ts'
+import { categoryLabels } from '#web/bets/event/event-labels.ts'
 import { useAsOf } from '#web/ui/as-of.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { browserStore } from '#web/client/storage.ts'
+import { browserStore } from '#web/client/kept/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
 import { askToInstall, mayOffer, offerAnswered, question } from './install-offer.ts'

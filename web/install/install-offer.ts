@@ -1,5 +1,5 @@
 import { installPrompt } from '#web/client/install-prompt.ts'
-import type { Store } from '#web/client/storage.ts'
+import type { Store } from '#web/client/kept/storage.ts'
 
 const ANSWERED = 'installAnswered'
 const FIRST_OPENED = 'firstOpened'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeOf } from '#web/client/storage.ts'
+import { storeOf } from '#web/client/kept/storage.ts'
 import { mayOffer, offerAnswered } from './install-offer.ts'
 import { installWay } from './install-way.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
-import { keyOf } from '#web/client/query.ts'
+import { keyOf } from '#web/client/calls/query.ts'
 
 export type Standing = Reply<'leaderboard'>[number]
 export type OwnStanding = Reply<'ownStanding'>

@@ -1,5 +1,5 @@
-import { useWatch } from '#web/client/live.ts'
-import { keyOf } from '#web/client/query.ts'
+import { keyOf } from '#web/client/calls/query.ts'
+import { useWatch } from '#web/client/live/live.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'

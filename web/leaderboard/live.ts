@@ -1,5 +1,5 @@
-import { refreshParts } from '#web/client/changed.ts'
-import type { LiveModule } from '#web/client/live-messages.ts'
+import { refreshParts } from '#web/client/calls/changed.ts'
+import type { LiveModule } from '#web/client/live/live-messages.ts'
 
 export const live: LiveModule = {
   messages: { leaderboard_changed: (_, client) => void refreshParts(['leaderboard'], client) },

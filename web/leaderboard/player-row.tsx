@@ -1,4 +1,4 @@
-import { useUser } from '#web/client/session.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { CrownIcon } from '#web/ui/icons.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { StandingRow } from '#web/ui/standing-row.tsx'

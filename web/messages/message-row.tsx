@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react'
 import { withReaction } from '#web/chat/message-log.ts'
 import { MessageText } from '#web/chat/message-text.tsx'
-import { call } from '#web/client/api.ts'
+import { call } from '#web/client/calls/api.ts'
 import { Bubble, BubbleFoot, BubbleRow, ChatDivider, Quote, Reactions } from '#web/ui/bubble.tsx'
 import type { MenuHandle } from '#web/ui/message-menu.tsx'
 import { clockText, exactMomentText } from '#web/ui/moment-text.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ApiError } from '#web/client/api.ts'
-import { storeOf } from '#web/client/storage.ts'
+import { ApiError } from '#web/client/calls/api.ts'
+import { storeOf } from '#web/client/kept/storage.ts'
 import { createOutbox, type Pending } from './outbox.ts'
 import type { Message } from './thread.ts'
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Body } from '#contract/index.ts'
-import { ApiError, call, errorText } from '#web/client/api.ts'
-import { type Store, tabStore } from '#web/client/storage.ts'
-import { failedToast } from '#web/client/toast.ts'
+import { ApiError, call, errorText } from '#web/client/calls/api.ts'
+import { failedToast } from '#web/client/calls/toast.ts'
+import { type Store, tabStore } from '#web/client/kept/storage.ts'
 import type { Message } from './thread.ts'
 
 /** A message that the server has not confirmed yet. */

@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { MessageText } from '#web/chat/message-text.tsx'
-import { useUser } from '#web/client/session.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { Bubble, BubbleFoot, BubbleRow, Quote } from '#web/ui/bubble.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { outboxOf, type Pending } from './outbox.ts'

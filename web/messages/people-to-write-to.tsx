@@ -1,5 +1,5 @@
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { nameOf } from './message-labels.ts'

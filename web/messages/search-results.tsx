@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
-import { keyOf } from '#web/client/query.ts'
+import { keyOf } from '#web/client/calls/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'

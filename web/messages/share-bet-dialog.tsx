@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
-import { NewEventDialog } from '#web/bets/new-event-dialog.tsx'
-import { atMost, CategoryField, DurationChips, OptionFields } from '#web/bets/new-event-fields.tsx'
-import { useUser } from '#web/client/session.tsx'
+import { NewEventDialog } from '#web/bets/new/new-event-dialog.tsx'
+import { atMost, CategoryField, DurationChips, OptionFields } from '#web/bets/new/new-event-fields.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import {

@@ -1,4 +1,4 @@
-import { useKept } from '#web/client/kept-draft.ts'
+import { useKept } from '#web/client/calls/kept-draft.ts'
 
 /** The name of the unsent text to a person. */
 export const draftOf = (userId: string): string => `message:${userId}`

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { say, useLive } from '#web/client/live.ts'
+import { say, useLive } from '#web/client/live/live.ts'
 
 /** A sign of typing is shown this long; while somebody types it is said more often. */
 const SHOWN_MS = 6_000

@@ -1,6 +1,6 @@
-import { shown, useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
-import { useApi } from '#web/client/query.ts'
+import { shown, useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { useApi } from '#web/client/calls/query.ts'
 
 /** A person who can be blocked or reported. `name` is what others read. */
 export type PersonNamed = { id: string; name: string }

@@ -1,7 +1,7 @@
 import type { Sanction } from '#contract/moderation.ts'
-import { useLive } from '#web/client/live.ts'
-import { invalidate, useApi } from '#web/client/query.ts'
-import { useIsAhead } from '#web/client/until.ts'
+import { invalidate, useApi } from '#web/client/calls/query.ts'
+import { useIsAhead } from '#web/client/calls/until.ts'
+import { useLive } from '#web/client/live/live.ts'
 import { inForce } from './sanction-text.ts'
 
 export type Silence = Sanction & { until: string }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { Closing } from '#web/bets/closing.tsx'
+import { Closing } from '#web/bets/event/closing.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'

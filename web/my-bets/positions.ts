@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/index.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { letterOf } from '#contract/odds.ts'
-import { labelsOf, quoteOfMine } from '#web/bets/event-labels.ts'
+import { labelsOf, quoteOfMine } from '#web/bets/event/event-labels.ts'
 
 type Position = Reply<'myBets'>[number]
 type Pools = Pick<Position, 'optionAPool' | 'optionBPool'>

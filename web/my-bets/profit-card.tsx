@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Currency, wireToCents } from '#contract/money.ts'
-import { categoryLabels } from '#web/bets/event-labels.ts'
+import { categoryLabels } from '#web/bets/event/event-labels.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'

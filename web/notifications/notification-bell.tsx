@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useLate } from '#web/client/late.ts'
+import { useLate } from '#web/client/calls/late.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { useApi } from '#web/client/query.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 

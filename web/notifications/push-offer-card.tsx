@@ -1,5 +1,5 @@
 import { useStepUp } from '#web/auth/step-up.tsx'
-import { useAction } from '#web/client/action.ts'
+import { useAction } from '#web/client/calls/action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
 import { turnPushOn } from './push.ts'

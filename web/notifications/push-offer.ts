@@ -1,5 +1,5 @@
-import { browserStore } from '#web/client/storage.ts'
-import { TOAST_DURATION_MS } from '#web/client/toast-store.ts'
+import { TOAST_DURATION_MS } from '#web/client/calls/toast-store.ts'
+import { browserStore } from '#web/client/kept/storage.ts'
 import { readPushState } from './push.ts'
 
 /** After which act push is offered. */

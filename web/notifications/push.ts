@@ -1,6 +1,6 @@
-import { call } from '#web/client/api.ts'
+import { call } from '#web/client/calls/api.ts'
+import { browserStore } from '#web/client/kept/storage.ts'
 import { registerWorker } from '#web/client/service-worker.ts'
-import { browserStore } from '#web/client/storage.ts'
 import { installWay, thisDevice } from '#web/install/install-way.ts'
 
 /**

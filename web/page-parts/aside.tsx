@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/calls/toast.ts'
 import { ScreenError } from './screen-error.tsx'
 
 /**

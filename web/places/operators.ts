@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { OperatorQueues } from '#contract/admin.ts'
 import { SCREENS, type ScreenPath } from '#contract/screens.ts'
-import type { User } from '#web/client/session.tsx'
+import type { User } from '#web/client/calls/session.tsx'
 
 /** A screen of the operators. */
 export type OperatorPlace = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/client/calls/api.ts'
 import { checkPlayable, failureToast, playButton, resultToast } from './pot-play.ts'
 
 const offer = (potAmount: string) => ({ potAmount, gameType: 'cards' as const })

@@ -1,8 +1,8 @@
 import { INVALID_GAME, PRACTICE_ONLY, SESSION_MIN_CENTS } from '#contract/games.ts'
 import { formatMoney, parseMoney, wireToCents } from '#contract/money.ts'
 import type { PotPlay, PotView } from '#contract/pots.ts'
-import { ApiError, errorText } from '#web/client/api.ts'
-import type { ToastContent } from '#web/client/toast-store.ts'
+import { ApiError, errorText } from '#web/client/calls/api.ts'
+import type { ToastContent } from '#web/client/calls/toast-store.ts'
 import { isPotGame } from '#web/games/game-text.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 

@@ -1,4 +1,4 @@
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** In real-money mode: pots are not for real money, and how to play them. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { gameResultText } from '#web/games/game-text.ts'
 import { PotGamePicture } from '#web/games/pot-game.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'

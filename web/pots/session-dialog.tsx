@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { PotGame } from '#contract/games.ts'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
-import { keyOf, queryClient } from '#web/client/query.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { keyOf, queryClient } from '#web/client/calls/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { followMotion } from '#web/client/motion.ts'
-import { followTheme } from '#web/client/theme.ts'
+import { followMotion } from '#web/client/kept/motion.ts'
+import { followTheme } from '#web/client/kept/theme.ts'
 import { PrerenderedPage } from './prerendered-page.tsx'
 import { prerenderedScreens, type Replies } from './screens.ts'
 

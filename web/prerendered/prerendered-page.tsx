@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, StrictMode, useEffect } from 'react'
-import { keyOf, queryClient } from '#web/client/query.ts'
+import { keyOf, queryClient } from '#web/client/calls/query.ts'
 import { PublicFrame } from '#web/page-parts/public-frame.tsx'
 import { ScreenError } from '#web/page-parts/screen-error.tsx'
 import type { Replies } from './screens.ts'

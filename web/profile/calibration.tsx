@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CALIBRATED_BETS_MIN, CALIBRATION_BANDS } from '#contract/bets-limits.ts'
 import type { Calibration } from '#contract/settings-profile.ts'
-import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import type { Profile } from './profile-data.ts'
 
 type Band = Calibration['bands'][number]

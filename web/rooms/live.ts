@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
-import type { LiveModule } from '#web/client/live-messages.ts'
-import { answersOf, invalidate } from '#web/client/query.ts'
-import { applyFrame } from '#web/client/refresh.ts'
+import { answersOf, invalidate } from '#web/client/calls/query.ts'
+import { applyFrame } from '#web/client/calls/refresh.ts'
+import type { LiveModule } from '#web/client/live/live-messages.ts'
 
 type Room = Reply<'getRoom'>
 type Told = Extract<FromServer, { type: 'room_playback' }>

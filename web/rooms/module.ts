@@ -2,7 +2,7 @@ import { webModule } from '#web/client/module.ts'
 
 export const rooms = webModule({
   screens: {
-    '/rooms': () => import('./rooms-screen.tsx'),
-    '/rooms/:roomId': () => import('./room-screen.tsx'),
+    '/rooms': () => import('./list/rooms-screen.tsx'),
+    '/rooms/:roomId': () => import('./page/room-screen.tsx'),
   },
 })

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
 import { AvailableNow } from '#web/money-out/available.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { Body } from '#contract/index.ts'
-import { serverNow } from '#web/client/server-clock.ts'
-import type { User } from '#web/client/session.tsx'
+import type { User } from '#web/client/calls/session.tsx'
+import { serverNow } from '#web/client/live/server-clock.ts'
 import { momentText } from '#web/ui/moment-text.ts'
 
 export type Break = NonNullable<User['pause']>

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/index.ts'
-import { refreshParts } from '#web/client/changed.ts'
-import type { LiveModule } from '#web/client/live-messages.ts'
-import { keyOf } from '#web/client/query.ts'
+import { refreshParts } from '#web/client/calls/changed.ts'
+import { keyOf } from '#web/client/calls/query.ts'
+import type { LiveModule } from '#web/client/live/live-messages.ts'
 
 export const live: LiveModule = {
   messages: {

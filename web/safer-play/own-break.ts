@@ -1,6 +1,6 @@
-import { serverNow } from '#web/client/server-clock.ts'
-import { useSession } from '#web/client/session.tsx'
-import { useIsAhead } from '#web/client/until.ts'
+import { useSession } from '#web/client/calls/session.tsx'
+import { useIsAhead } from '#web/client/calls/until.ts'
+import { serverNow } from '#web/client/live/server-clock.ts'
 import type { Break } from './break-text.ts'
 
 /** Whole seconds: a correction of the server's clock begins no timer anew. */

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/client/calls/api.ts'
 
 /** Whether a limit or a break of the person's own stands in the way. */
 export const isOwnLimit = (error: unknown): error is ApiError =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useServerOffset } from '#web/client/server-offset.ts'
-import { useIsAhead } from '#web/client/until.ts'
+import { useIsAhead } from '#web/client/calls/until.ts'
+import { useServerOffset } from '#web/client/live/server-offset.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { FieldError } from '#web/ui/field.tsx'

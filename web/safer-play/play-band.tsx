@@ -1,4 +1,4 @@
-import { useSession } from '#web/client/session.tsx'
+import { useSession } from '#web/client/calls/session.tsx'
 import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
 import { BreakBand } from './break-band.tsx'
 import { useOwnBreak } from './own-break.ts'

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/index.ts'
-import { balanceHeld } from '#web/client/live.ts'
-import { keyOf, queryClient } from '#web/client/query.ts'
-import { OVERLAYS } from '#web/client/single-keys.ts'
+import { keyOf, queryClient } from '#web/client/calls/query.ts'
+import { OVERLAYS } from '#web/client/kept/single-keys.ts'
+import { balanceHeld } from '#web/client/live/live.ts'
 
 /** Whether a match of the person is under way, or one is about to start and asks whether they are there. */
 export const hasMatch = (matches: Reply<'myMatches'> | undefined): boolean =>

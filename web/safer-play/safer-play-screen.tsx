@@ -1,4 +1,4 @@
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { wireToCents } from '#contract/money.ts'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { limitIn, limitName, type PlayLimit, type PlayLimits } from './limit-text.ts'
 

@@ -1,7 +1,7 @@
 import { BookOpen } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { SCREENS, type ScreenPath, screenRow } from '#contract/screens.ts'
-import type { User } from '#web/client/session.tsx'
+import type { User } from '#web/client/calls/session.tsx'
 import { type Entry, matching, noteOf } from './entries.ts'
 import { placeEntries, settingsEntries } from './own-entries.ts'
 

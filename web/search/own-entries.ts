@@ -29,8 +29,8 @@ import {
   Wallet,
 } from 'lucide-react'
 import { SCREENS, type ScreenPath, screenRow } from '#contract/screens.ts'
-import type { User } from '#web/client/session.tsx'
-import { chooseTheme } from '#web/client/theme.ts'
+import type { User } from '#web/client/calls/session.tsx'
+import { chooseTheme } from '#web/client/kept/theme.ts'
 import { type HelpTopic, helpTopics } from '#web/info/index.ts'
 import { operatorPlacesOf } from '#web/places/operators.ts'
 import { cardGroups, menuLinks } from '#web/places/places.ts'

@@ -1,4 +1,4 @@
-import { browserStore } from '#web/client/storage.ts'
+import { browserStore } from '#web/client/kept/storage.ts'
 
 /** Something that the person chose before. */
 export type Recent = { label: string; note?: string; to: string }

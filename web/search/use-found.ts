@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { lengthOf } from '#contract/characters.ts'
 import type { SearchGroup } from '#contract/search.ts'
 import { searched } from '#contract/search-text.ts'
-import { call, errorText } from '#web/client/api.ts'
-import { keyOf } from '#web/client/query.ts'
+import { call, errorText } from '#web/client/calls/api.ts'
+import { keyOf } from '#web/client/calls/query.ts'
 import { useSettled } from '#web/client/settled.ts'
 
 /** A pause in typing, milliseconds. */

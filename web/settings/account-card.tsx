@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { call, fieldError } from '#web/client/api.ts'
-import type { User } from '#web/client/session.tsx'
+import { call, fieldError } from '#web/client/calls/api.ts'
+import type { User } from '#web/client/calls/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'

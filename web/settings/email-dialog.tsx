@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AccountForm, emailError, wrongFields } from '#web/auth/account-form.tsx'
 import { useStepUp } from '#web/auth/step-up.tsx'
-import { call } from '#web/client/api.ts'
+import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/index.ts'
-import { errorText } from '#web/client/api.ts'
-import { useApi } from '#web/client/query.ts'
+import { errorText } from '#web/client/calls/api.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { StruckMatches } from '#web/moderation/struck-matches.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Moment } from '#web/ui/moment.tsx'

@@ -1,4 +1,4 @@
-import { useUser } from '#web/client/session.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useWhoIsIn } from './who-is-in.tsx'
 

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/index.ts'
-import { errorText } from '#web/client/api.ts'
-import { useApi } from '#web/client/query.ts'
+import { errorText } from '#web/client/calls/api.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { BlockButton } from '#web/moderation/block-button.tsx'
 import { kindLabels } from '#web/moderation/report-text.ts'
 import { inForce, sanctionEffects, sanctionLabels, termText } from '#web/moderation/sanction-text.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/index.ts'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { momentText } from '#web/ui/moment-text.ts'
 import { operatorActionText } from './operator-action-text.ts'
 

@@ -1,9 +1,9 @@
 import { AccountForm, newPasswordError, wrongFields } from '#web/auth/account-form.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { useStepUp } from '#web/auth/step-up.tsx'
-import { shown } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
-import { toast } from '#web/client/toast.ts'
+import { shown } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { toast } from '#web/client/calls/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type PasswordDialogProps = { hasPassword: boolean; onClose: () => void }

@@ -1,5 +1,5 @@
-import { call } from '#web/client/api.ts'
-import type { User } from '#web/client/session.tsx'
+import { call } from '#web/client/calls/api.ts'
+import type { User } from '#web/client/calls/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'

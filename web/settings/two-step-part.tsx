@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStepUp } from '#web/auth/step-up.tsx'
-import { call } from '#web/client/api.ts'
+import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Proof, ProofMethods } from '#web/auth/proof-methods.tsx'
-import { call } from '#web/client/api.ts'
-import { NOT_REACHED } from '#web/client/toast.ts'
+import { call } from '#web/client/calls/api.ts'
+import { NOT_REACHED } from '#web/client/calls/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useSetting } from './use-setting.ts'
 

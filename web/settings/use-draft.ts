@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { discardDraft, useKept } from '#web/client/kept-draft.ts'
-import { isLeaving } from '#web/client/session.tsx'
-import { toast } from '#web/client/toast.ts'
+import { discardDraft, useKept } from '#web/client/calls/kept-draft.ts'
+import { isLeaving } from '#web/client/calls/session.tsx'
+import { toast } from '#web/client/calls/toast.ts'
 
 /**
  * Values that are edited here and saved later. Until the first edit, and after `undo`, they follow the saved ones. Unsaved

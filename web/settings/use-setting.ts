@@ -1,4 +1,4 @@
-import { type ActionOptions, shown, useAction } from '#web/client/action.ts'
+import { type ActionOptions, shown, useAction } from '#web/client/calls/action.ts'
 
 /** One change to the account or to a device. Its success is said once the page shows it. */
 export const useSetting = <Input = void, Output = unknown>(

@@ -1,6 +1,6 @@
 import type { WhoIsIn as Choice } from '#contract/who-is-in.ts'
-import { call } from '#web/client/api.ts'
-import type { User } from '#web/client/session.tsx'
+import { call } from '#web/client/calls/api.ts'
+import type { User } from '#web/client/calls/session.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { useSetting } from './use-setting.ts'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useStepUp } from '#web/auth/step-up.tsx'
-import { call } from '#web/client/api.ts'
+import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { calendarDay } from '#web/ui/moment-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'

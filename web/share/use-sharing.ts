@@ -1,7 +1,7 @@
 import type { Params } from '#contract/index.ts'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
-import { useApi } from '#web/client/query.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { useApi } from '#web/client/calls/query.ts'
 
 /** A thing whose owner decides whether visitors see it. */
 export type Switched = Params<'getSharing'>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUser } from '#web/client/session.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from 'wouter'
-import { ApiError } from '#web/client/api.ts'
-import { useUser } from '#web/client/session.tsx'
+import { ApiError } from '#web/client/calls/api.ts'
+import { useUser } from '#web/client/calls/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

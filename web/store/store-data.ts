@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up.tsx'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
-import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { keyOf } from '#web/client/query.ts'
-import { tabStore } from '#web/client/storage.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
+import { keyOf } from '#web/client/calls/query.ts'
+import { tabStore } from '#web/client/kept/storage.ts'
 
 export type OwnCode = Reply<'listPaymentTokens'>[number]
 export type StorePayment = Reply<'listStorePayments'>[number]

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/index.ts'
-import { useApi } from '#web/client/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { timeZone, weekdayText } from '#web/ui/moment-text.ts'

@@ -1,5 +1,5 @@
 import type { OwnSubscription } from '#contract/subscriptions.ts'
-import { serverNow } from '#web/client/server-clock.ts'
+import { serverNow } from '#web/client/live/server-clock.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { pausedText } from './subscription-text.ts'
 

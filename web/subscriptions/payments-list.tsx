@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import type { SubscriptionPayment } from '#contract/subscriptions.ts'
-import { usePaged } from '#web/client/paged.ts'
+import { usePaged } from '#web/client/calls/paged.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { dayText } from '#web/ui/moment-text.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { shown, useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
-import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { tabStore } from '#web/client/storage.ts'
+import { shown, useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
+import { tabStore } from '#web/client/kept/storage.ts'
 import { useCardConfirm } from '#web/deposits/use-card-confirm.ts'
 
 /** Says in this tab that the card form was open: a reload opens it again. */

@@ -1,5 +1,5 @@
-import type { LiveModule } from '#web/client/live-messages.ts'
-import { invalidate } from '#web/client/query.ts'
+import { invalidate } from '#web/client/calls/query.ts'
+import type { LiveModule } from '#web/client/live/live-messages.ts'
 
 /** The chat handles its own messages (`web/chat`): it alone knows what it has already. */
 export const live: LiveModule = {

@@ -1,3 +1,4 @@
 /** The list and the form are one file: people go from one to the other. */
-export { CreateTournamentScreen } from './create-tournament-screen.tsx'
-export { TournamentsScreen } from './tournaments-screen.tsx'
+
+export { TournamentsScreen } from './list/tournaments-screen.tsx'
+export { CreateTournamentScreen } from './new/create-tournament-screen.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { useUser } from '#web/client/session.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'

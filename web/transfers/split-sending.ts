@@ -1,4 +1,4 @@
-import { idempotencyKeys } from '#web/client/idempotency.ts'
+import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
 
 /** One person's part of a split sum. */
 export type SplitPart = {

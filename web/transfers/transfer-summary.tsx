@@ -1,5 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
-import { useUser } from '#web/client/session.tsx'
+import { useUser } from '#web/client/calls/session.tsx'
 import { Money } from '#web/ui/money.tsx'
 
 type TransferSummaryProps = { cents: bigint; to: string; note: string; noteLabel?: string }

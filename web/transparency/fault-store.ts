@@ -1,5 +1,5 @@
 import type { LogFault } from '#verifier/visit/check-types.ts'
-import { browserStore, type Store } from '#web/client/storage.ts'
+import { browserStore, type Store } from '#web/client/kept/storage.ts'
 
 export const FAULT = 'logFault'
 export const CHECKED = 'logCheckedAt'

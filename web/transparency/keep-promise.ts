@@ -1,5 +1,5 @@
 import type { Promised } from '#verifier/visit/check-types.ts'
-import { browserStore, type Store } from '#web/client/storage.ts'
+import { browserStore, type Store } from '#web/client/kept/storage.ts'
 import { ownOf, readKept, writeKept } from './log-store.ts'
 
 /** Promises of one person that are kept. */

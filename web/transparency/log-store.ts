@@ -1,5 +1,5 @@
 import type { Kept, OwnKept, Promised } from '#verifier/visit/check-types.ts'
-import { browserStore, type Store } from '#web/client/storage.ts'
+import { browserStore, type Store } from '#web/client/kept/storage.ts'
 import { CHECKED } from './fault-store.ts'
 
 export const KEPT = 'keptLog'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { CheckResult, LogFault, OwnBalance } from '#verifier/visit/check-types.ts'
-import { serverNow } from '#web/client/server-clock.ts'
+import { serverNow } from '#web/client/live/server-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
-import { browserStore } from '#web/client/storage.ts'
+import { browserStore } from '#web/client/kept/storage.ts'
 import { askWorker } from './ask-worker.ts'
 import { checksNow, say } from './checks-now.ts'
 import { isDue, isOfLog, readFault } from './fault-store.ts'

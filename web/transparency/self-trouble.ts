@@ -1,6 +1,6 @@
 import type { CheckResult, LogFault, Silence, Silent } from '#verifier/visit/check-types.ts'
-import { isOutdated } from '#web/client/request.ts'
-import { browserStore, type Store } from '#web/client/storage.ts'
+import { isOutdated } from '#web/client/calls/request.ts'
+import { browserStore, type Store } from '#web/client/kept/storage.ts'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { say } from './checks-now.ts'
 import { CHECKED, FAULT, faultListeners, readFault, readSlot, slotOf } from './fault-store.ts'

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { oldestOf } from '#web/client/as-of.ts'
-import { answerListeners } from '#web/client/request.ts'
+import { oldestOf } from '#web/client/calls/as-of.ts'
+import { answerListeners } from '#web/client/calls/request.ts'
 import { secondText } from './moment-text.ts'
 
 const follow = (changed: () => void) => {

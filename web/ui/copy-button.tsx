@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/calls/toast.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 /** How long a copied state shows (specification part 1 §9). */

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useAction } from '#web/client/action.ts'
+import { useAction } from '#web/client/calls/action.ts'
 import { Button } from './button.tsx'
 import { saveCsv } from './csv.ts'
 

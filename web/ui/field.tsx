@@ -1,6 +1,6 @@
 import { ChevronDown, OctagonAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { toasts } from '#web/client/toast.ts'
+import { toasts } from '#web/client/calls/toast.ts'
 import { classNames } from './class-names.ts'
 import { limited } from './limited-text.ts'
 // a refused form leads to its first wrong field

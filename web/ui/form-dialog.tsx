@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { discardDraft } from '#web/client/kept-draft.ts'
+import { discardDraft } from '#web/client/calls/kept-draft.ts'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { Form, type FormProps, type Sending } from './form.tsx'

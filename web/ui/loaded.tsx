@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorText } from '#web/client/api.ts'
+import { errorText } from '#web/client/calls/api.ts'
 import { ErrorState } from './error-state.tsx'
 
 /** What a query says of its answer. */

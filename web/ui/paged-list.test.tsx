@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Paged } from '#web/client/paged.ts'
+import type { Paged } from '#web/client/calls/paged.ts'
 import { PagedList } from './paged-list.tsx'
 
 /** The state of a list in pages, as its query reports it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Paged } from '#web/client/paged.ts'
+import type { Paged } from '#web/client/calls/paged.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotLoaded, type NotLoadedProps } from '#web/ui/loaded.tsx'
 

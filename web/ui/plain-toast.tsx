@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { toasts } from '#web/client/toast.ts'
-import { TOAST_DURATION_MS } from '#web/client/toast-store.ts'
+import { toasts } from '#web/client/calls/toast.ts'
+import { TOAST_DURATION_MS } from '#web/client/calls/toast-store.ts'
 
 /** A notification without the file that draws it well: that is fetched with the first press, when there may be no network. */
 export function PlainToast() {

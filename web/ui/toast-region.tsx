@@ -1,14 +1,14 @@
 import { CircleCheck, CircleMinus, OctagonAlert, X } from 'lucide-react'
 import * as RadixToast from 'radix-ui/toast'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { keepComposing } from '#web/client/pressed-key.ts'
 import {
   type createToastStore,
   TOAST_DURATION_MS,
   TOAST_HOTKEY,
   TOAST_SWIPE_PX,
   type Toast,
-} from '#web/client/toast-store.ts'
+} from '#web/client/calls/toast-store.ts'
+import { keepComposing } from '#web/client/pressed-key.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { keepFocus } from './focus.ts'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { toasts } from '#web/client/calls/toast.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePressed } from '#web/client/pressed.ts'
-import { toasts } from '#web/client/toast.ts'
 
 const ToastRegion = lazy(() =>
   import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })),

@@ -1,7 +1,7 @@
 import { MIB, PICTURE_MIB, type UploadPurpose } from '#contract/upload-limits.ts'
 import type { PhotoView } from '#contract/uploads.ts'
-import { ApiError, call, errorText } from '#web/client/api.ts'
-import { isUnauthorized } from '#web/client/session.tsx'
+import { ApiError, call, errorText } from '#web/client/calls/api.ts'
+import { isUnauthorized } from '#web/client/calls/session.tsx'
 
 export type Photo = PhotoView
 export type Purpose = Exclude<UploadPurpose, 'match'>

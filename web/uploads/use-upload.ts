@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAction } from '#web/client/action.ts'
-import { toast } from '#web/client/toast.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { toast } from '#web/client/calls/toast.ts'
 import { fileProblem, type Photo, type Purpose, UploadError, uploadPicture } from './upload-picture.ts'
 
 /**

@@ -7,9 +7,9 @@ import {
   destinationKinds,
 } from '#contract/destinations.ts'
 import type { SavedDestination } from '#contract/withdrawals.ts'
-import { useAction } from '#web/client/action.ts'
-import { call } from '#web/client/api.ts'
-import { useApi } from '#web/client/query.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/client/calls/api.ts'
 import { failureText } from './use-withdrawal.ts'
 
 const answered = (status: number, body: object) => new ApiError(status, JSON.stringify(body), '')

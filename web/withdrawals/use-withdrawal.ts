@@ -1,9 +1,9 @@
 import { formatMoney } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up.tsx'
-import { useAction } from '#web/client/action.ts'
-import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
-import { useIdempotencyKeys } from '#web/client/idempotency.ts'
-import { invalidate } from '#web/client/query.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { ApiError, call, errorText, fieldError } from '#web/client/calls/api.ts'
+import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
+import { invalidate } from '#web/client/calls/query.ts'
 import { draftCents, type WithdrawalDraft } from './withdrawal-checks.ts'
 
 const FAILED = 'Failed to process withdrawal'

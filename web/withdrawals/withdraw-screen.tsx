@@ -1,6 +1,6 @@
 import { History, LogOut } from 'lucide-react'
-import { useApi } from '#web/client/query.ts'
-import { useUser } from '#web/client/session.tsx'
+import { useApi } from '#web/client/calls/query.ts'
+import { useUser } from '#web/client/calls/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { callForPage } from '#web/client/api.ts'
-import { usePaged } from '#web/client/paged.ts'
+import { callForPage } from '#web/client/calls/api.ts'
+import { usePaged } from '#web/client/calls/paged.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CsvExport } from '#web/ui/csv-export.tsx'

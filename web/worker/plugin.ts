@@ -23,13 +23,13 @@ const SHELL_PARTS = [
   'app/session-end.ts',
   'app/account-menu.tsx',
   'dashboard/dashboard-screen.tsx',
-  'bets/events-screen.tsx',
-  'bets/event-screen.tsx',
-  'bets/beside-event.tsx',
-  'bets/slip-sheet.tsx',
+  'bets/list/events-screen.tsx',
+  'bets/page/event-screen.tsx',
+  'bets/page/beside-event.tsx',
+  'bets/slip/slip-sheet.tsx',
   'my-bets/my-bets-screen.tsx',
   'notifications/notification-sheet.tsx',
-  'client/call-changing.ts',
+  'client/calls/call-changing.ts',
 ]
 
 /** The addresses of all files of these parts, with what each of them loads at once. */

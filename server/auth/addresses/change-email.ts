@@ -24,14 +24,14 @@ import {
   takeChallenge,
   takeMailedCode,
   tryMailedCode,
-} from '../entry/challenges.ts'
-import type { Entrances, Visit } from '../entry/entrances.ts'
-import { dropResetTokens } from '../passwords/reset-tokens.ts'
+} from '../proof/challenges.ts'
+import { confirmAddress } from '../proof/confirm-address.ts'
+import { linkOrigin } from '../proof/link-origin.ts'
+import { notifySecurity } from '../proof/notices.ts'
+import { dropResetTokens } from '../proof/reset-tokens.ts'
+import type { Entrances, Visit } from '../sessions/entrances.ts'
 import { stopLink } from '../stopping/stop-account.ts'
-import { confirmAddress } from './confirm-address.ts'
-import { linkOrigin } from './link-origin.ts'
 import { isMailedCode, makeMailedCode } from './mailed-code.ts'
-import { notifySecurity } from './notices.ts'
 
 const MINUTES = 60
 

@@ -4,9 +4,9 @@ import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, lockAccounts, purses } from '#server/ledger/index.ts'
 import { checkFreshProof, closeUser, isClosed, lockClosingUser, refuseStopped } from '#server/users/index.ts'
-import type { Visit } from '../entry/entrances.ts'
-import { proveIdentity } from '../entry/prove-identity.ts'
 import { dropSignInMethods } from '../passwords/drop-sign-in-methods.ts'
+import { proveIdentity } from '../proof/prove-identity.ts'
+import type { Visit } from '../sessions/entrances.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 const notEmpty = (what: string[]) =>

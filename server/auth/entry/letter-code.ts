@@ -4,9 +4,9 @@ import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { addressForCodes, findUser, maskEmail, refuseStopped } from '#server/users/index.ts'
-import { addressLimitsOf } from './address-limits.ts'
-import { createChallenge, dropChallenges, takeChallenge, tryChallenge } from './challenges.ts'
-import type { Entrances, Visit } from './entrances.ts'
+import { addressLimitsOf } from '../proof/address-limits.ts'
+import { createChallenge, dropChallenges, takeChallenge, tryChallenge } from '../proof/challenges.ts'
+import type { Entrances, Visit } from '../sessions/entrances.ts'
 
 const MINUTES = 10
 

@@ -4,10 +4,10 @@ import type { Context } from '#server/core/context.ts'
 import { checkOrigin, ownOrigins } from '#server/http/origin.ts'
 import { plainPage, plainPolicy } from '#server/pages/plain-page.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
+import { HOME, returnPath } from '../proof/return-path.ts'
+import { visitorOf } from '../proof/visitor.ts'
 import { hasMet } from '../sessions/known-devices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { HOME, returnPath } from './return-path.ts'
-import { visitorOf } from './visitor.ts'
 
 const GUIDE = '/learn'
 

@@ -3,8 +3,8 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findUser } from '#server/users/index.ts'
-import { findWayBack } from '../operators/stop-way-back.ts'
-import { recoveryCodesLeft } from '../second-factor/recovery-codes.ts'
+import { recoveryCodesLeft } from '../proof/recovery-codes.ts'
+import { findWayBack } from '../stopping/stop-way-back.ts'
 
 type Counts = { passkeys: number; authenticator: boolean; linked: boolean }
 

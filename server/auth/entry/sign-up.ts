@@ -4,10 +4,10 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { createUser, emailTaken, findUserByEmail, ownsAddress } from '#server/users/index.ts'
 import { checkStrength } from '../passwords/check-strength.ts'
-import { hashPassword } from '../passwords/password-hash.ts'
+import { hashPassword } from '../proof/password-hash.ts'
+import { enter } from '../sessions/enter.ts'
+import type { Entrances, Visit } from '../sessions/entrances.ts'
 import { checkAge } from './coming-of-age.ts'
-import { enter } from './enter.ts'
-import type { Entrances, Visit } from './entrances.ts'
 
 /** Refusals that are no fault of the caller's. */
 const BUSY: readonly string[] = ['rate_limited', 'unavailable']

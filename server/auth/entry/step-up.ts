@@ -1,11 +1,11 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { keepEventProof } from '#server/day-sum/index.ts'
+import { isOldFactor } from '../proof/old-factor.ts'
+import { proveIdentity } from '../proof/prove-identity.ts'
+import type { Visit } from '../sessions/entrances.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Visit } from './entrances.ts'
 import { spendLetterCode } from './letter-code.ts'
-import { isOldFactor } from './old-factor.ts'
-import { proveIdentity } from './prove-identity.ts'
 
 const wrongCode = () =>
   new Refusal('proof_failed', 'The code is wrong or too old. After five tries ask for another one.', {

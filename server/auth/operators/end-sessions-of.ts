@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/audit-log/index.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { findUser, findUserByEmail, lockUser } from '#server/users/index.ts'
-import { dropChallenges } from '../entry/challenges.ts'
+import { dropChallenges } from '../proof/challenges.ts'
 
 /**
  * Signs a person out on every device, for an operator who cannot sign in. Running servers notice it within ten seconds.

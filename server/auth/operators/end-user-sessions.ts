@@ -2,8 +2,8 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof, lockUser } from '#server/users/index.ts'
-import { notifySecurity } from '../addresses/notices.ts'
-import { dropChallenges } from '../entry/challenges.ts'
+import { dropChallenges } from '../proof/challenges.ts'
+import { notifySecurity } from '../proof/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 /**

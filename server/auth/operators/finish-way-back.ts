@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { findUser, lockUser } from '#server/users/index.ts'
-import { dropChallenges } from '../entry/challenges.ts'
+import { dropChallenges } from '../proof/challenges.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { writeOfWayBack } from './way-back-letters.ts'
 

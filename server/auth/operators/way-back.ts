@@ -12,8 +12,8 @@ import {
   setWalletLock,
   type User,
 } from '#server/users/index.ts'
-import { dropChallenges } from '../entry/challenges.ts'
-import { hasSecondFactor } from '../second-factor/check-code.ts'
+import { dropChallenges } from '../proof/challenges.ts'
+import { hasSecondFactor } from '../proof/check-code.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { ReleaseCodes } from '../stopping/stop-account.ts'
 import { writeOfWayBack } from './way-back-letters.ts'

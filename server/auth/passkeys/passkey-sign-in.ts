@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { enter } from '../entry/enter.ts'
-import type { Entrances, Visit } from '../entry/entrances.ts'
-import { isPasskey, verifyPasskey } from './verify-passkey.ts'
+import { isPasskey, verifyPasskey } from '../proof/verify-passkey.ts'
+import { enter } from '../sessions/enter.ts'
+import type { Entrances, Visit } from '../sessions/entrances.ts'
 
 const unconfirmed = () =>
   new Refusal(

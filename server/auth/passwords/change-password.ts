@@ -7,16 +7,16 @@ import {
   refuseStopped,
   setPasswordHash,
 } from '#server/users/index.ts'
-import { notifySecurity } from '../addresses/notices.ts'
-import { addressLimitsOf } from '../entry/address-limits.ts'
-import { dropChallenges } from '../entry/challenges.ts'
-import type { Visit } from '../entry/entrances.ts'
-import { lockOwner } from '../entry/lock-owner.ts'
-import { proveIdentity } from '../entry/prove-identity.ts'
+import { addressLimitsOf } from '../proof/address-limits.ts'
+import { dropChallenges } from '../proof/challenges.ts'
+import { lockOwner } from '../proof/lock-owner.ts'
+import { notifySecurity } from '../proof/notices.ts'
+import { hashPassword } from '../proof/password-hash.ts'
+import { proveIdentity } from '../proof/prove-identity.ts'
+import { dropResetTokens } from '../proof/reset-tokens.ts'
+import type { Visit } from '../sessions/entrances.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { checkStrength } from './check-strength.ts'
-import { hashPassword } from './password-hash.ts'
-import { dropResetTokens } from './reset-tokens.ts'
 
 /**
  * Sets a new password, ends the person's other sessions and invalidates mailed links and pending challenges. The

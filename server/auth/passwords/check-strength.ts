@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Config } from '#server/config/config.ts'
+import { createWorkerPool } from '#server/core/process/worker-pool.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
-import { createWorkerPool } from '#server/core/worker-pool.ts'
 import type { Owner } from './password-strength.ts'
 import type { Judged } from './strength-worker.ts'
 

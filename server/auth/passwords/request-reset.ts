@@ -2,9 +2,9 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Mail } from '#server/core/mail.ts'
 import { findStopped, findUser, findUserByEmail, lockStop, type User } from '#server/users/index.ts'
-import { linkOrigin } from '../addresses/link-origin.ts'
-import type { Entrances, Visit } from '../entry/entrances.ts'
-import { createResetToken } from './reset-tokens.ts'
+import { linkOrigin } from '../proof/link-origin.ts'
+import { createResetToken } from '../proof/reset-tokens.ts'
+import type { Entrances, Visit } from '../sessions/entrances.ts'
 
 const letter = (name: string, link: string) => `Hello ${name},
 

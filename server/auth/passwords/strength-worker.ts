@@ -1,4 +1,4 @@
-import { serveWorker } from '#server/core/worker-pool.ts'
+import { serveWorker } from '#server/core/process/worker-pool.ts'
 import { openPasswordFilter, type PasswordFilter } from './password-filter.ts'
 import { type Owner, weakness } from './password-strength.ts'
 

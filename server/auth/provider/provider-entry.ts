@@ -3,8 +3,8 @@ import { productNow } from '#server/core/clock.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { findUser, findUserByEmail, lockStop, type User } from '#server/users/index.ts'
-import { notifySecurity } from '../addresses/notices.ts'
-import { lockOwner } from '../entry/lock-owner.ts'
+import { lockOwner } from '../proof/lock-owner.ts'
+import { notifySecurity } from '../proof/notices.ts'
 import type { ProviderPerson } from './provider.ts'
 
 /** The stored key of a person at a provider. */

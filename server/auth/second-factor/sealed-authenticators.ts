@@ -1,6 +1,6 @@
 import { sql } from '#server/core/db.ts'
 import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
-import { totpAbout } from './check-code.ts'
+import { totpAbout } from '../proof/check-code.ts'
 
 export const sealedAuthenticators: SealedPlace = {
   what: 'secrets of authenticator apps',

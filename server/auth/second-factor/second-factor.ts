@@ -3,11 +3,11 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findUser } from '#server/users/index.ts'
-import { takeChallenge, tryChallenge } from '../entry/challenges.ts'
-import { enter } from '../entry/enter.ts'
-import type { Entrances, Visit } from '../entry/entrances.ts'
+import { takeChallenge, tryChallenge } from '../proof/challenges.ts'
+import { authenticatorSince, spendCode } from '../proof/check-code.ts'
+import { enter } from '../sessions/enter.ts'
+import type { Entrances, Visit } from '../sessions/entrances.ts'
 import { deviceOf } from '../sessions/known-devices.ts'
-import { authenticatorSince, spendCode } from './check-code.ts'
 
 const over = () =>
   new Refusal('credential_state', 'This sign-in took too long or had too many tries. Start again.')

@@ -4,8 +4,8 @@ import type { Config } from '#server/config/config.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { isOld } from '../entry/old-factor.ts'
-import type { Asking, Visitor } from '../entry/visitor.ts'
+import { isOld } from '../proof/old-factor.ts'
+import type { Asking, Visitor } from '../proof/visitor.ts'
 import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
 
 export type Sessions = {

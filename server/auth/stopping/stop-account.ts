@@ -7,11 +7,11 @@ import { reachLosses } from '#server/money-out/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { findUser, lockUser, type Stop, stopWallet } from '#server/users/index.ts'
-import { type Challenge, createChallenge, dropChallenges, takeChallenge } from '../entry/challenges.ts'
-import type { Entrances, Visit } from '../entry/entrances.ts'
-import { endWayBack } from '../operators/stop-way-back.ts'
-import { dropResetTokens } from '../passwords/reset-tokens.ts'
+import { type Challenge, createChallenge, dropChallenges, takeChallenge } from '../proof/challenges.ts'
+import { dropResetTokens } from '../proof/reset-tokens.ts'
+import type { Entrances, Visit } from '../sessions/entrances.ts'
 import { sessionsOf } from '../sessions/sessions-seen.ts'
+import { endWayBack } from './stop-way-back.ts'
 
 const DAYS = 7
 

@@ -8,7 +8,7 @@ import {
   restoreEmail,
   type Stop,
 } from '#server/users/index.ts'
-import { notifySecurity } from '../addresses/notices.ts'
+import { notifySecurity } from '../proof/notices.ts'
 
 /** What is added in this time after an account was opened came with the sign-up. */
 const SIGN_UP = sql`interval '1 hour'`

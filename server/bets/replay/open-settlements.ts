@@ -3,7 +3,7 @@ import { type replayRoutes, SETTLEMENTS_PAGE } from '#contract/bets-replay.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { VisitorsSee } from '#server/share/index.ts'
-import { takenDown } from '../taken-down.ts'
+import { takenDown } from '../event/taken-down.ts'
 import { shownTo } from './shown-replay.ts'
 
 type Row = { statement: bigint; event_id: bigint; salt: Buffer; settlement: string; taken_down: boolean }

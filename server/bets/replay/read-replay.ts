@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { type Deadlines, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { statementProof } from '#server/transparency/index.ts'
-import { takenDown } from '../taken-down.ts'
+import { takenDown } from '../event/taken-down.ts'
 import { gzipOf, inflatePart } from './deflated.ts'
 import { makeReplay } from './make-replay.ts'
 

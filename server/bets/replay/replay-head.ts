@@ -1,10 +1,10 @@
 import type { DECIDERS, ReplayHead } from '#contract/bets-replay.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { EventOutcome } from '../book.ts'
-import { PROPOSAL_STOOD } from '../finish-event.ts'
-import { photosOf } from '../photos.ts'
-import { agreedRules } from '../rules-hash.ts'
-import { CALLED_OFF } from '../void-event.ts'
+import type { EventOutcome } from '../event/book.ts'
+import { photosOf } from '../event/photos.ts'
+import { agreedRules } from '../event/rules-hash.ts'
+import { PROPOSAL_STOOD } from '../outcome/finish-event.ts'
+import { CALLED_OFF } from '../outcome/void-event.ts'
 
 /** The fee and the payouts in words, for readers without our code. */
 const FEE_TEXT =

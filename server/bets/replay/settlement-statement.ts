@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { announceCommitment } from '#server/transparency/index.ts'
-import type { EventOutcome } from '../book.ts'
+import type { EventOutcome } from '../event/book.ts'
 
 type Settled = {
   rules_hash: string

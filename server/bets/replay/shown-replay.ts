@@ -2,7 +2,7 @@ import type { Caller } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { VisitorsSee } from '#server/share/index.ts'
-import { isReadable } from '../taken-down.ts'
+import { isReadable } from '../event/taken-down.ts'
 import type { FoundReplay } from './read-replay.ts'
 
 type Replayed = Pick<FoundReplay, 'eventId' | 'isTakenDown'>

@@ -66,7 +66,7 @@ test('S-24 whatever hashes a new password has its strength checked before', () =
   )
   const unchecked = hashes.filter((file) => !readText(file).includes('await checkStrength('))
   // the one hashes anew what fits already, the other is the function
-  expect(unchecked.sort()).toEqual(['server/auth/entry/sign-in.ts', 'server/auth/passwords/password-hash.ts'])
+  expect(unchecked.sort()).toEqual(['server/auth/sessions/sign-in.ts', 'server/auth/proof/password-hash.ts'])
   expect(hashes.length).toBeGreaterThan(unchecked.length + 2)
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { rulesHash } from '#server/bets/rules-hash.ts'
+import { rulesHash } from '#server/bets/event/rules-hash.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
-import { foldResults } from '#server/bets/all-time.ts'
+import { foldResults } from '#server/bets/people/all-time.ts'
 import { sql } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 import { bet, EVIDENCE, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
@@ -228,7 +228,7 @@ describe('E1 one’s own bets', () => {
     await world.db.change(sql`
       update event_books set next_at = clock_now() where event_id = ${BigInt(id)}`)
     const { finishEvent } = await import('#server/bets/index.ts')
-    const { lockBook } = await import('#server/bets/book.ts')
+    const { lockBook } = await import('#server/bets/event/book.ts')
     await world.db.transact(async (tx) => {
       const book = await lockBook(tx, BigInt(id))
       await finishEvent(world.context, tx, book, 'optionA', 'Seen')

@@ -97,7 +97,7 @@ describe('paying', () => {
       [jo, 'optionB', '7'],
     ])
     const { finishEvent, payEvent } = await import('#server/bets/index.ts')
-    const { lockBook } = await import('#server/bets/book.ts')
+    const { lockBook } = await import('#server/bets/event/book.ts')
     await world.db.transact(async (tx) =>
       finishEvent(world.context, tx, await lockBook(tx, BigInt(id)), 'optionA', 'for a test'),
     )

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { recordPoints } from '#server/bets/odds-history.ts'
+import { recordPoints } from '#server/bets/around/odds-history.ts'
 import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'

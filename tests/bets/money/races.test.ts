@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
-import { lockBook } from '#server/bets/book.ts'
+import { lockBook } from '#server/bets/event/book.ts'
 import { finishEvent, payEvent, runDueTimers } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, decide, on, openEvent, productNow, proposedEvent, stakedEvent } from '#tests/support/events.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { formatMoney } from '#contract/money.ts'
 import { otherOf, type Selection } from '#contract/odds.ts'
-import { isCrowd, isSureCrowd, type SideHeld } from '#server/bets/crowd.ts'
+import { isCrowd, isSureCrowd, type SideHeld } from '#server/bets/placing/crowd.ts'
 import { type Bettor, type Evening, type EveningBet, eveningOf } from '#tests/support/evenings.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { lacksStakeProof } from '#web/bets/lacks-stake-proof.ts'
+import { lacksStakeProof } from '#web/bets/slip/lacks-stake-proof.ts'
 
 const DAY_SUM = 10_000n
 const [FRESH, CROWDED] = [15, 12 * 60]

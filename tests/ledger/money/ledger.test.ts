@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payouts } from '#contract/odds.ts'
-import { lockBook } from '#server/bets/book.ts'
+import { lockBook } from '#server/bets/event/book.ts'
 import { finishEvent, payEvent, placeBets } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { ACCOUNT_KINDS, type AccountKind, account } from '#server/ledger/accounts.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placeOne } from '#server/bets/place-bets.ts'
+import { placeOne } from '#server/bets/placing/place-bets.ts'
 import { type Db, openDb, sql, type Tx } from '#server/core/db.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 

@@ -39,7 +39,7 @@ export function watchRequests(page: Page): () => Promise<void> {
 }
 
 /**
- * Opens a screen of a signed-in person and waits until it rests: with its data, and with what waits for those (`web/client/late.ts`),
+ * Opens a screen of a signed-in person and waits until it rests: with its data, and with what waits for those (`web/client/calls/late.ts`),
  * of which the socket is one.
  * @param rested of `watchRequests`, where it opens several
  */

@@ -25,7 +25,7 @@ const kilobytes = (came: readonly Came[], type?: string) =>
 
 const SCRIPT = /\.m?js$/
 
-/** A part of the app is fetched before it is imported (`web/client/fetch-part.ts`): it is a script however it came. */
+/** A part of the app is fetched before it is imported (`web/client/calls/fetch-part.ts`): it is a script however it came. */
 const typeOf = (path: string, type: string) =>
   SCRIPT.test(path) ? 'Script' : path.startsWith('/api/') ? 'Data' : type
 

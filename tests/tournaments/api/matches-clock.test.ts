@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { advanceLine } from '#server/tournaments/advance-line.ts'
+import { advanceLine } from '#server/tournaments/line/advance-line.ts'
 import type { Played } from '#tests/support/matches.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'

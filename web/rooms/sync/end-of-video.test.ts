@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparedPositions, secondsBehind } from '../spoiler-guard.ts'
+import { comparedPositions, secondsBehind } from '../room/spoiler-guard.ts'
 import { isOver, type Wanted, wantedPosition } from './correction.ts'
 import type { OwnAct } from './engine.ts'
 import { run, stated, type Viewer, type ViewerTraits, viewer } from './simulated-viewer.ts'

@@ -1,4 +1,4 @@
-import { offsetOf, type Trip } from '#web/client/server-clock.ts'
+import { offsetOf, type Trip } from '#web/client/live/server-clock.ts'
 import type { Wanted } from './correction.ts'
 import { createSync, LOOK_EVERY_MS, type OwnAct, type SyncReport } from './engine.ts'
 import { SimulatedPlayer, type SimulatedTraits } from './simulated-player.ts'

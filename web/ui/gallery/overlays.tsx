@@ -1,6 +1,6 @@
 import { Ellipsis, Flag, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from '#web/client/toast.ts'
+import { toast } from '#web/client/calls/toast.ts'
 import { Button, IconButton } from '../button.tsx'
 import { ConfirmDialog, Dialog } from '../dialog.tsx'
 import { TextField } from '../field.tsx'

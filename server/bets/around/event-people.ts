@@ -1,0 +1,116 @@
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import { PEOPLE_SHOWN } from '#contract/bets-limits.ts'
+import type { eventPeopleRoutes } from '#contract/bets-people.ts'
+import { formatMoney } from '#contract/money.ts'
+import { knownWriters } from '#server/chat/index.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type PersonRow, publicFace, saysStakes, unmarkedColumns } from '#server/users/index.ts'
+import { selectionOf } from '../event/side.ts'
+import {
+  isFromBefore,
+  isOwnOrCreators,
+  lookingAtEvent,
+  seenSingly,
+  seesName,
+  seesStake,
+} from '../event/who-is-in.ts'
+
+type EventPeople = z.input<typeof eventPeopleRoutes.eventPeople.reply>
+
+/** Of a large event people are looked for among so many. */
+const LOOKED_AT = 5_000
+
+/** The people of an event as a stranger may be shown them, the first by name, and how many are on each side. */
+type Crowd = { a: number; b: number; ids: bigint[] }
+
+/** Crowds by event and number of bets: read anew only after a bet, and once for all callers. */
+type Crowds = LRUCache<string, Promise<Crowd>>
+
+function crowdOf(
+  crowds: Crowds,
+  tx: Tx,
+  eventId: bigint,
+  { bets, practice }: { bets: number; practice: boolean },
+) {
+  // The busiest events are read anew at most once in a hundred bets.
+  const key = `${eventId}/${bets < 10_000 ? bets : Math.floor(bets / 100)}`
+  const known = crowds.get(key)
+  if (known) return known
+  const reading = tx.one<Crowd>(sql`
+    with p as materialized (
+      select user_id, side, min(created_at) as first_at from bets where event_id = ${eventId} group by user_id, side)
+    select count(*) filter (where side = 0)::int as a, count(*) filter (where side = 1)::int as b,
+      (select coalesce(array_agg(s.id), '{}') from (
+        select u.id from (select * from p order by user_id limit ${LOOKED_AT}) x join users u on u.id = x.user_id
+        where ${saysStakes(sql`${practice}::boolean`)} or ${isFromBefore(sql`x.first_at`)}
+        order by lower(u.first_name), u.id limit ${PEOPLE_SHOWN}) s) as ids
+    from p`)
+  crowds.set(key, reading)
+  reading.catch(() => crowds.delete(key))
+  return reading
+}
+
+type Row = PersonRow & { side: number; stake: bigint; with_stake: boolean }
+
+const nameOrder = (one: PersonRow, other: PersonRow): number =>
+  one.first_name.localeCompare(other.first_name) ||
+  publicFace(one).lastName.localeCompare(publicFace(other).lastName) ||
+  (one.user_id < other.user_id ? -1 : 1)
+
+/** Reads the people of an event as the viewer may see them. @throws Refusal not_found */
+export type ReadEventPeople = (tx: Tx, eventId: bigint, viewerId: bigint) => Promise<EventPeople>
+
+/** Makes the reader of one database, with its memory. */
+export function createEventPeople(): ReadEventPeople {
+  const crowds: Crowds = new LRUCache({ max: 500, ttl: 60_000 })
+  return (tx, eventId, viewerId) => eventPeople(crowds, tx, eventId, viewerId)
+}
+
+async function eventPeople(crowds: Crowds, tx: Tx, eventId: bigint, viewerId: bigint): Promise<EventPeople> {
+  const event = await tx.first<{ bets: number; practice: boolean; creator: bigint }>(sql`
+    select b.bets_a + b.bets_b as bets, b.practice, e.created_by as creator
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
+  if (!event) throw new Refusal('not_found', 'There is no such event')
+  if (event.bets === 0) return { people: [], more: { optionA: 0, optionB: 0, named: [] } }
+  const crowd = await crowdOf(crowds, tx, eventId, event)
+  const writers = await knownWriters(tx, viewerId)
+  const ids = new Set([viewerId, event.creator, ...crowd.ids, ...writers])
+  const looking = lookingAtEvent(viewerId)
+  // settings and blocks are of this moment: somebody who hides is hidden at once
+  const rows = await tx.rows<Row>(sql`
+    select ${unmarkedColumns}, p.side, ${seesStake(looking)} as with_stake,
+      case when ${isOwnOrCreators(looking)} or ${saysStakes(looking.practice)} then p.stake else p.before end as stake
+    from events e join event_books b on b.event_id = e.id
+    join users u on u.id = any(${[...ids]}::bigint[])
+    cross join lateral (
+      select x.side, sum(x.amount_cents)::bigint as stake,
+        (sum(x.amount_cents) filter (where ${isFromBefore(sql`x.created_at`)}))::bigint as before
+      from bets x where x.event_id = e.id and x.user_id = u.id group by x.side) p
+    where e.id = ${eventId} and ${seesName(looking, writers)}`)
+  rows.sort(nameOrder)
+  const shown = rows.filter((row) => row.with_stake)
+  const cheered = await seenSingly(tx, { eventId, viewerId, userIds: shown.map(({ user_id }) => user_id) })
+  const on = (side: number) => shown.filter((row) => row.side === side).length
+  return {
+    people: shown.map((row) => ({
+      person: publicFace(row),
+      selection: selectionOf(row.side),
+      stake: formatMoney(row.stake),
+      isMe: row.user_id === viewerId,
+      cheerable: cheered.has(row.user_id),
+    })),
+    more: {
+      optionA: Math.max(0, crowd.a - on(0)),
+      optionB: Math.max(0, crowd.b - on(1)),
+      named: rows.filter((row) => !row.with_stake).map(publicFace),
+    },
+  }
+}
+
+/** The same people without the others, for pages of the release before. @throws Refusal not_found */
+export async function eventBettors(read: ReadEventPeople, tx: Tx, eventId: bigint, viewerId: bigint) {
+  const { people } = await read(tx, eventId, viewerId)
+  return people.map(({ cheerable, ...one }) => ({ ...one, showsRecord: cheerable }))
+}

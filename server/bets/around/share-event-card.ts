@@ -1,0 +1,68 @@
+import { type Pools, type Selection, shareOfA } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
+import { sql } from '#server/core/db.ts'
+import { momentUtc, type Shareable, type SharedSides } from '#server/share/index.ts'
+import type { EventOutcome, EventStatus } from '../event/book.ts'
+import { takenDown } from '../event/taken-down.ts'
+
+type Row = {
+  title: string
+  optionA: string
+  optionB: string
+  createdBy: bigint
+  practice: boolean
+  feeBps: number
+  status: EventStatus
+  endsAt: Date
+  stakeA: bigint
+  stakeB: bigint
+  outcome: EventOutcome | null
+}
+
+function sidesOf(row: Row): SharedSides {
+  const pools: Pools = { optionA: row.stakeA, optionB: row.stakeB }
+  const tenths = shareOfA(pools)
+  const a = Math.round(tenths / 10)
+  const both = row.stakeA > 0n && row.stakeB > 0n
+  const text = (percent: number) =>
+    both && percent === 0 ? '<1' : both && percent === 100 ? '>99' : String(percent)
+  const odds = (side: Selection) => paidOdds(pools, side, BigInt(row.feeBps))
+  return {
+    label: { optionA: row.optionA, optionB: row.optionB },
+    percent: { optionA: text(a), optionB: text(100 - a) },
+    odds: { optionA: odds('optionA'), optionB: odds('optionB') },
+    tenths,
+    empty: row.stakeA + row.stakeB === 0n,
+    outcome: row.outcome,
+  }
+}
+
+function stateOf({ outcome, status, endsAt, optionA, optionB }: Row): string {
+  if (outcome === 'void') return 'Void, every stake goes back'
+  if (outcome) return `Decided: ${outcome === 'optionA' ? optionA : optionB} won`
+  return status === 'open' ? `Open for bets until ${momentUtc(endsAt)}` : 'Closed for bets, not decided yet'
+}
+
+/** An event for visitors. One whose text moderators have taken down is shown to nobody outside. */
+export const shareEventCard: Shareable = async (tx, id) => {
+  const row = await tx.first<Row>(sql`
+    select e.title, e.option_a as "optionA", e.option_b as "optionB", e.created_by as "createdBy", b.practice,
+      b.fee_bps as "feeBps", b.status, b.ends_at as "endsAt", b.stake_a_cents as "stakeA", b.stake_b_cents as "stakeB", b.outcome
+    from events e join event_books b on b.event_id = e.id where e.id = ${id} and not ${takenDown}`)
+  return (
+    row && {
+      id,
+      ownerId: row.createdBy,
+      title: row.title,
+      kindName: 'An event',
+      state: stateOf(row),
+      ...(row.status === 'open' && { moment: row.endsAt }),
+      signInTo: row.status === 'open' ? 'join' : 'watch',
+      text: '',
+      path: `/events/${id}`,
+      practice: row.practice,
+      sides: sidesOf(row),
+      ended: row.outcome !== null,
+    }
+  )
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import type { WinCard } from '#contract/bets-wins.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { ShareableByInvite } from '#server/share/index.ts'
+import { isClosed } from '#server/users/index.ts'
+import type { EventOutcome } from '../event/book.ts'
+import { selectionOf } from '../event/side.ts'
+import { shareEventCard } from './share-event-card.ts'
+
+/** 22 url-safe characters that nobody can guess. */
+const newToken = (): string => randomBytes(16).toString('base64url')
+
+const viewOf = ({ token, named }: { token: string; named: boolean }): WinCard => ({
+  path: `/share/wins/${token}`,
+  named,
+})
+
+async function mustExist(tx: Tx, eventId: bigint): Promise<void> {
+  if (!(await tx.first(sql`select 1 from events where id = ${eventId}`)))
+    throw new Refusal('not_found', 'There is no such event')
+}
+
+/** The card that a person shares of an event. @throws Refusal not_found */
+export async function getWinCard(tx: Tx, userId: bigint, eventId: bigint): Promise<{ card: WinCard | null }> {
+  await mustExist(tx, eventId)
+  const card = await tx.first<{ token: string; named: boolean }>(
+    sql`select token, named from win_cards where user_id = ${userId} and event_id = ${eventId}`,
+  )
+  return { card: card ? viewOf(card) : null }
+}
+
+/** @throws Refusal not_found, event_state, forbidden */
+async function checkWon(tx: Tx, userId: bigint, eventId: bigint): Promise<void> {
+  const event = await tx.first<{ outcome: EventOutcome | null; settled: boolean; side: number | null }>(sql`
+    select b.outcome, b.settled_at is not null as settled,
+      (select x.side from bets x where x.event_id = b.event_id and x.user_id = ${userId} limit 1) as side
+    from event_books b where b.event_id = ${eventId}`)
+  if (!event) throw new Refusal('not_found', 'There is no such event')
+  if (!event.settled) throw new Refusal('event_state', 'This event is not settled yet')
+  if (event.side === null || event.outcome !== selectionOf(event.side))
+    throw new Refusal('forbidden', 'Only somebody who won this event shares the win')
+}
+
+/**
+ * A winner makes a card of an event, or changes whether it has their first name. Its link stays the same.
+ * @throws Refusal not_found, event_state before it is settled, forbidden for who did not win
+ */
+export async function shareWin(
+  tx: Tx,
+  { userId, eventId, named }: { userId: bigint; eventId: bigint; named: boolean },
+): Promise<WinCard> {
+  if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
+  await checkWon(tx, userId, eventId)
+  return viewOf(
+    await tx.one<{ token: string; named: boolean }>(sql`
+      insert into win_cards (event_id, user_id, token, named) values (${eventId}, ${userId}, ${newToken()}, ${named})
+      on conflict (user_id, event_id) do update set named = excluded.named returning token, named`),
+  )
+}
+
+/** Ends a person's card of an event. @throws Refusal not_found */
+export async function endWinCard(tx: Tx, userId: bigint, eventId: bigint): Promise<{ card: null }> {
+  await mustExist(tx, eventId)
+  await tx.change(sql`delete from win_cards where user_id = ${userId} and event_id = ${eventId}`)
+  return { card: null }
+}
+
+/** A winner's card for visitors who have its link, as long as they see the event: without an amount of anybody. */
+export const shareWinCard: ShareableByInvite = async (tx, token) => {
+  const card = await tx.first<{
+    id: bigint
+    eventId: bigint
+    userId: bigint
+    named: boolean
+    firstName: string
+  }>(sql`
+    select c.id, c.event_id as "eventId", c.user_id as "userId", c.named, u.first_name as "firstName"
+    from win_cards c join users u on u.id = c.user_id and u.closed_at is null where c.token = ${token}`)
+  const event = card && (await shareEventCard(tx, card.eventId))
+  return (
+    event && {
+      ...event,
+      id: card.id,
+      ownerId: card.userId,
+      claim: card.named ? `${card.firstName} called it` : 'Called it',
+      kindName: 'A bet that was won',
+      within: { kind: 'events', id: card.eventId },
+      unlisted: true,
+    }
+  )
+}
+
+/** A person's cards, for the data export. */
+export function exportWinCards(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select event_id as "eventId", named as "withFirstName", created_at as "sharedAt" from win_cards
+    where user_id = ${userId} order by id`)
+}
+
+/** Ends all cards of a person when the account is closed. */
+export async function forgetWinCards(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from win_cards where user_id = ${userId}`)
+}

@@ -1,0 +1,89 @@
+import type { Verbs } from '#contract/verbs.ts'
+import { type Answer, isAllowed } from '#server/core/may.ts'
+import type { Signing } from '#server/decisions/index.ts'
+import { FRESH_MINUTES } from '#server/users/index.ts'
+import {
+  mayBet,
+  mayCallOff,
+  mayConcede,
+  mayCover,
+  mayDecide,
+  mayDispute,
+  mayLock,
+  mayObject,
+  mayPropose,
+  mayResume,
+  mayShowWords,
+  maySuspend,
+  mayTakeWords,
+  mayUncover,
+} from '../may.ts'
+import { selectionOf } from './side.ts'
+import type { DetailRow, EventDetailReply } from './views.ts'
+
+/** The person who looks at an event. */
+export type EventViewer = {
+  userId: bigint
+  verbs: Verbs
+  /** when this session last proved the identity */
+  provedAt: Date
+}
+
+export const isModerator = ({ verbs }: Pick<EventViewer, 'verbs'>): boolean => verbs.has('events:decide')
+
+export type EventActions = Pick<EventDetailReply, 'can' | 'off' | 'proof'>
+
+/** What the rules need beside the event's row. */
+export type ActionRow = DetailRow &
+  Signing & {
+    /** the viewer's wallet is locked */
+    locked: boolean
+    /** the viewer has objected to the decision */
+    objected: boolean
+  }
+
+/**
+ * The actions that are open to the viewer now, as the acts themselves judge them.
+ * @param givesUpTooMuch whether conceding would ask for a proof of identity
+ */
+export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: boolean): EventActions {
+  const { conceded, locked, words_down: areDown } = row
+  const person = { ...viewer, side: row.my_side === null ? null : selectionOf(row.my_side) }
+  const concede = mayConcede(row, { ...person, conceded, locked })
+  const lock = mayLock(row, person, row.bet_lately)
+  const decide = mayDecide(row, person, row)
+  const can = {
+    bet: mayBet(row),
+    propose: mayPropose(row, person),
+    concede,
+    dispute: mayDispute(row, person),
+    void: mayCallOff(row, person),
+    decide,
+    lock,
+    object: mayObject(row, person, row.objected),
+    suspend: maySuspend(row, person),
+    resume: mayResume(row, person),
+    takeWords: mayTakeWords(row, person, areDown),
+    showWords: mayShowWords(row, person, areDown),
+    cover: mayCover(row, person),
+    uncover: mayUncover(row, person),
+  } satisfies Record<keyof EventActions['can'], Answer>
+  const isFresh = row.now.getTime() - viewer.provedAt.getTime() <= FRESH_MINUTES * 60_000
+  return {
+    can: Object.fromEntries(
+      Object.entries(can).map(([name, answer]) => [name, isAllowed(answer)]),
+    ) as EventActions['can'],
+    off: {
+      // a locked wallet is judged before the state, so the act might be closed for that too
+      ...(concede?.code === 'wallet_locked' &&
+        mayConcede(row, { ...person, conceded, locked: false }) === undefined && {
+          concede: concede.message,
+        }),
+      ...(lock?.code === 'bet_too_recent' && { lock: lock.message }),
+    },
+    proof: {
+      ...(concede === undefined && !isFresh && givesUpTooMuch && { concede: true as const }),
+      ...(decide === undefined && !isFresh && !row.practice && { decide: true as const }),
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { obey } from '#server/core/may.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
+import { mayCover, mayUncover } from '../may.ts'
+import { announce, lockBook } from './book.ts'
+
+/** The cover of an event: its creator sets it while one can bet. It is not part of the sealed rules. */
+export const eventCover: CoverPlace = {
+  async claim(tx, { id, userId, adding }) {
+    const book = await lockBook(tx, id)
+    obey((adding ? mayCover : mayUncover)(book, { userId }))
+  },
+  async changed(context, tx, id) {
+    announce(context, tx, id, (await lockBook(tx, id)).status)
+  },
+}

@@ -1,0 +1,67 @@
+import type { Verbs } from '#contract/verbs.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
+import { notify, withdraw } from '#server/notifications/index.ts'
+import { mayShowWords, mayTakeWords } from '../may.ts'
+import { announce, type Book, lockBook, personBefore } from './book.ts'
+
+const areDown = (book: Pick<Book, 'words_down' | 'words_removed'>): boolean =>
+  book.words_down || book.words_removed
+
+/** Takes the words down, in the event's lock. With a suspension that still runs they come back when the event goes on. */
+export async function removeWords(context: Context, tx: Tx, book: Book): Promise<void> {
+  const withSuspension = book.status === 'suspended' && book.outcome === null
+  await tx.change(
+    withSuspension
+      ? sql`update event_books set words_down = true where event_id = ${book.event_id}`
+      : sql`update event_books set words_removed = true where event_id = ${book.event_id}`,
+  )
+  await withdrawNotices(tx, book)
+  announce(context, tx, book.event_id, book.status)
+}
+
+/** The title goes out of the bells of people who only watched the event. */
+export async function withdrawNotices(tx: Tx, { event_id, created_by }: Book): Promise<void> {
+  const rows = await tx.rows<{ user_id: bigint }>(sql`
+    select w.user_id from event_watches w where w.event_id = ${event_id} and w.user_id <> ${created_by}
+      and not exists (select from bets x where x.event_id = w.event_id and x.user_id = w.user_id)`)
+  await withdraw(
+    tx,
+    rows.map(({ user_id }) => user_id),
+    `event.locks-soon:${event_id}`,
+  )
+}
+
+type Act = { eventId: bigint; moderatorId: bigint; verbs: Verbs; down: boolean; reason: string }
+
+/**
+ * Takes an event's words down and leaves its money and timers alone, or shows them again, by a moderator.
+ * @throws Refusal not_found, holds_position, event_state
+ */
+export async function setEventWords(
+  context: Context,
+  tx: Tx,
+  { eventId, moderatorId, verbs, down, reason }: Act,
+): Promise<void> {
+  const book = await lockBook(tx, eventId)
+  const moderator = await personBefore(tx, book, { userId: moderatorId, verbs })
+  obey((down ? mayTakeWords : mayShowWords)(book, moderator, areDown(book)))
+  const act = down ? 'event.words-down' : 'event.words-back'
+  await recordAudit(tx, { actorId: moderatorId, act, subject: `event:${eventId}`, reason })
+  if (!down) {
+    await tx.change(
+      sql`update event_books set words_down = false, words_removed = false where event_id = ${eventId}`,
+    )
+    announce(context, tx, eventId, book.status)
+    return
+  }
+  await removeWords(context, tx, book)
+  await notify(context, tx, [book.created_by], {
+    key: `moderation.removed:event-${eventId}`,
+    title: 'A moderator has taken the words of your event down',
+    body: reason,
+    link: `/events/${eventId}`,
+  })
+}

@@ -1,0 +1,44 @@
+import { productNow } from '#server/core/clock.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { EventStatus } from '../event/book.ts'
+import { takenDown } from '../event/taken-down.ts'
+
+/** An event as other modules show it where they link to it. */
+export type LinkedEvent = {
+  id: bigint
+  title: string
+  description: string
+  category: 'personal' | 'sports' | 'entertainment' | 'other'
+  status: EventStatus
+  practice: boolean
+  optionA: string
+  optionB: string
+  endsAt: Date
+  /** hundredths */
+  pool: bigint
+}
+
+/** These events, by id. Unknown ids are left out, and events whose words were taken down. */
+export async function linkedEvents(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, LinkedEvent>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.rows<LinkedEvent>(sql`
+    select e.id, e.title, e.description, e.category, b.status, b.practice, e.option_a as "optionA", e.option_b as "optionB",
+      b.ends_at as "endsAt", b.stake_a_cents + b.stake_b_cents as pool
+    from events e join event_books b on b.event_id = e.id where e.id = any(${[...new Set(ids)]}::bigint[]) and not ${takenDown}`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A subquery for what is staked on the event of this id, hundredths; null without one. */
+export const poolOf = (id: Sql): Sql =>
+  sql`(select b.stake_a_cents + b.stake_b_cents from event_books b where b.event_id = ${id})`
+
+/** An event that one can still bet on. @throws Refusal not_found, event_not_open */
+export async function openEvent(tx: Tx, id: bigint): Promise<LinkedEvent> {
+  const event = (await linkedEvents(tx, [id])).get(id)
+  if (!event) throw new Refusal('not_found', 'There is no such event')
+  const now = await productNow(tx)
+  if (event.status !== 'open' || event.endsAt <= now)
+    throw new Refusal('event_not_open', 'Only an event that is open for bets can be linked')
+  return event
+}

@@ -1,0 +1,251 @@
+import type { z } from 'zod'
+import type { betRoutes, EventStats, ownBet } from '#contract/bets.ts'
+import { CREATOR_RECORD_EVENTS, LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Page } from '#server/core/call.ts'
+import type { Context } from '#server/core/context.ts'
+import { empty, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { hasObjectedColumn, objectionsOf, signaturesOf, signingColumns } from '#server/decisions/index.ts'
+import { account, ownerOf, statement } from '#server/ledger/index.ts'
+import { givesUpTooMuch } from '#server/money-out/index.ts'
+import { slipPause } from '#server/safer-play/index.ts'
+import { poolOf } from '../event/book.ts'
+import { type ActionRow, actionsOf, type EventViewer, isModerator } from '../event/event-actions.ts'
+import { eventColumns, eventTables } from '../event/event-rows.ts'
+import { photosOf } from '../event/photos.ts'
+import { selectionOf } from '../event/side.ts'
+import { isReadable, takenDown } from '../event/taken-down.ts'
+import { betStatus, type EventDetailReply, type EventRow, statsView } from '../event/views.ts'
+import { decisionSums } from '../outcome/decision-sum.ts'
+import { waitsForModerator } from '../outcome/waiting-events.ts'
+import { usualStake } from '../placing/usual-stake.ts'
+import { viewDetail } from './view-detail.ts'
+
+type Viewer = EventViewer & {
+  /** what the slip of an open event of real money is to know of proofs; absent where nobody is about to stake */
+  proof?: (tx: Tx, event: { id: bigint; now: Date }) => Promise<EventDetailReply['stakeProof']>
+}
+
+/** One event as its screen shows it. @throws Refusal not_found */
+export async function getEvent(
+  context: Pick<Context, 'config' | 'offered'>,
+  tx: Tx,
+  eventId: bigint,
+  viewer: Viewer,
+): Promise<EventDetailReply> {
+  const [detail] = (await isReadable(tx, eventId, viewer.userId))
+    ? await detailsOf(context, tx, [eventId], viewer)
+    : []
+  if (!detail) throw new Refusal('not_found', 'There is no such event')
+  return detail
+}
+
+/** An event's title and the beginning of the line below it, as its page is painted before its script runs. */
+export async function eventHead(
+  tx: Tx,
+  eventId: bigint,
+): Promise<{ title: string; about: string } | undefined> {
+  const row = await tx.first<{ title: string; category: string; open: boolean }>(sql`
+    select e.title, e.category, b.status = 'open' as open
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and not ${takenDown}`)
+  if (!row) return undefined
+  const kind = row.category.charAt(0).toUpperCase() + row.category.slice(1)
+  return { title: row.title, about: `${kind} · ${row.open ? 'closes in' : 'closed'}` }
+}
+
+/** An event's pools and numbers of bets. @throws Refusal not_found */
+export async function eventStats(tx: Tx, eventId: bigint): Promise<EventStats> {
+  const tally = await tx.first<Parameters<typeof statsView>[0]>(sql`
+    select stake_a_cents, stake_b_cents, bets_a, bets_b from event_books where event_id = ${eventId}`)
+  if (!tally) throw new Refusal('not_found', 'There is no such event')
+  return statsView(tally)
+}
+
+async function detailsOf(
+  context: Pick<Context, 'config' | 'offered'>,
+  tx: Tx,
+  ids: bigint[],
+  viewer: Viewer,
+): Promise<EventDetailReply[]> {
+  const { userId } = viewer
+  const moderator = isModerator(viewer)
+  const signing = moderator
+    ? signingColumns({ kind: 'event', id: sql`e.id`, moderatorId: userId })
+    : sql`false as signed, false as answered, false as admin`
+  const rows = await tx.rows<ActionRow>(sql`
+    select ${eventColumns}, b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
+      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as words_down, b.decision_outcome, b.decision_final_at, b.admin_called_at,
+      b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason, b.fee_cents,
+      exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
+      e.created_by = ${userId} and exists (select 1 from bets l where l.event_id = e.id and l.user_id = ${userId}
+        and l.created_at > clock_now() - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})) as bet_lately,
+      ${signing}, ${hasObjectedColumn('event', { id: sql`e.id`, userId })} as objected,
+      (select u.wallet_locked from users u where u.id = ${userId}) as locked,
+      (select sum(p.amount_cents)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${userId}) as paid_to_me,
+      r.asked, r.settled as record_settled, r.disputed as record_disputed, clock_now() as now
+    from ${eventTables(userId)}
+    cross join lateral (select count(*)::int as asked, count(*) filter (where k.status = 'settled')::int as settled,
+        count(k.disputed_at)::int as disputed
+      from (select id from events where created_by = e.created_by order by id desc limit ${CREATOR_RECORD_EVENTS}) last
+      join event_books k on k.event_id = last.id) r
+    where e.id = any(${ids}::bigint[]) order by e.id`)
+  const lines = await tx.rows<{ event_id: bigint; at: Date; what: string; note: string }>(sql`
+    select event_id, at, what, note from event_timeline where event_id = any(${ids}::bigint[]) order by id`)
+  const photos = await photosOf(tx, ids)
+  const decided = rows.filter((row) => row.decided_at !== null).map(({ id }) => id)
+  const objections = decided.length > 0 ? await objectionsOf(tx, 'event', decided) : undefined
+  const signatures = moderator ? await signaturesOf(tx, 'event', ids) : undefined
+  const judged = rows.filter(({ practice, outcome }) => moderator && !practice && outcome === null)
+  const sums = await decisionSums(
+    tx,
+    userId,
+    judged.map(({ id, admin_called_at, ...row }) => ({
+      id,
+      pool: poolOf(row),
+      signed: admin_called_at !== null || (signatures?.has(id) ?? false),
+    })),
+  )
+  const usual = rows.some(({ practice, status }) => practice && status === 'open')
+    ? await usualStake(tx, userId)
+    : null
+  const open = rows.find(({ practice, status }) => !practice && status === 'open')
+  const pause = open ? await slipPause(context, tx, userId, open.now) : null
+  const proof = open && viewer.proof ? await viewer.proof(tx, open) : null
+  const unsure = rows.find((row) => !row.practice && row.my_stake !== null && row.status === 'proposed')
+  const tooMuch = unsure
+    ? await givesUpTooMuch(context, tx, userId, { what: `event:${unsure.id}`, amount: unsure.my_stake! })
+    : false
+  return rows.map((row) =>
+    viewDetail(
+      context,
+      row,
+      {
+        timeline: lines.filter((line) => line.event_id === row.id),
+        photos: photos.get(row.id),
+        signatures: signatures?.get(row.id) ?? [],
+        objections: objections?.get(row.id) ?? [],
+        actions: actionsOf(row, viewer, tooMuch && row === unsure),
+        decisionSums: sums.get(row.id) ?? null,
+        usualStake: usual,
+        slipPause: pause,
+        stakeProof: proof,
+      },
+      viewer,
+    ),
+  )
+}
+
+/** Events that wait for a moderator (`waitsForModerator`), oldest first. */
+export async function moderatorQueue(
+  context: Pick<Context, 'config' | 'offered'>,
+  tx: Tx,
+  viewer: EventViewer,
+  page: { cursor?: bigint | undefined; limit: number },
+): Promise<EventDetailReply[]> {
+  const rows = await tx.rows<{ event_id: bigint }>(sql`
+    select b.event_id from event_books b where ${waitsForModerator} and b.event_id > ${page.cursor ?? 0n}
+    order by b.event_id limit ${page.limit}`)
+  const ids = rows.map((row) => row.event_id)
+  return detailsOf(context, tx, ids, viewer)
+}
+
+type OwnBetRow = {
+  id: bigint
+  event_id: bigint
+  side: number
+  amount_cents: bigint
+  created_at: Date
+  practice: boolean
+  rules_hash: string
+  payout: bigint | null
+  title: string
+  option_a: string
+  option_b: string
+  status: EventRow['status']
+  outcome: EventRow['outcome']
+  settled_at: Date | null
+  ends_at: Date
+  stake_a_cents: bigint
+  stake_b_cents: bigint
+  fee_bps: number
+}
+
+/** How far back one call looks for bets that are not final yet. */
+const OPEN_SCAN_MAX = 5_000
+
+/**
+ * A person's own bets, newest first. They are found through the person's ledger statement, which is a range scan, so the
+ * hot table of bets needs no index by person.
+ */
+export async function listOwnBets(
+  tx: Tx,
+  userId: bigint,
+  query: z.output<(typeof betRoutes.listBets)['query']>,
+): Promise<Page<z.input<typeof ownBet>[], bigint>> {
+  const before = query.cursor ?? LARGEST_ID
+  const currencies =
+    query.mode === 'real'
+      ? (['USD'] as const)
+      : query.mode === 'practice'
+        ? (['PLAY'] as const)
+        : (['USD', 'PLAY'] as const)
+  const scan = query.status ? OPEN_SCAN_MAX : query.limit + 1
+  const lines = (
+    await Promise.all(
+      currencies.map((currency) =>
+        statement(tx, account('person', userId, currency), { before, limit: scan, reasons: ['bet'] }),
+      ),
+    )
+  ).flat()
+  const rows = await tx.rows<OwnBetRow>(sql`
+    select x.id, x.event_id, x.side, x.amount_cents, x.created_at, b.practice, e.rules_hash, p.amount_cents as payout, e.title,
+      e.option_a, e.option_b, b.status, b.outcome, b.settled_at, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.fee_bps
+    from unnest(${lines.map((line) => ownerOf(line.other))}::bigint[], ${lines.map((line) => line.id)}::bigint[]) as l(event_id, id)
+    join bets x on x.event_id = l.event_id and x.user_id = ${userId} and x.id = l.id
+    join event_books b on b.event_id = x.event_id join events e on e.id = x.event_id
+    left join event_payouts p on p.event_id = x.event_id and p.user_id = x.user_id and p.bet_id = x.id
+    ${query.status === 'open' ? sql`where b.settled_at is null` : query.status === 'final' ? sql`where b.settled_at is not null` : empty}
+    order by x.id desc limit ${query.limit + 1}`)
+  const page = rows.slice(0, query.limit)
+  return { items: page.map(viewOwnBet), next: nextOwnBets(rows, page, lines, scan) }
+}
+
+/** The start of the next page: after the last bet shown, or where a scan with too few hits stopped. */
+function nextOwnBets(
+  rows: OwnBetRow[],
+  page: OwnBetRow[],
+  lines: { id: bigint }[],
+  scan: number,
+): bigint | undefined {
+  if (rows.length > page.length) return page.at(-1)!.id
+  if (lines.length < scan) return undefined
+  return lines.reduce((least, line) => (line.id < least ? line.id : least), lines[0]!.id)
+}
+
+function viewOwnBet(row: OwnBetRow): z.input<typeof ownBet> {
+  const selection = selectionOf(row.side)
+  const settled = row.settled_at !== null
+  return {
+    id: row.id.toString(),
+    eventId: row.event_id.toString(),
+    selection,
+    amount: formatMoney(row.amount_cents),
+    isPracticeMode: row.practice,
+    createdAt: row.created_at.toISOString(),
+    status: betStatus(selection, row.outcome, settled),
+    rulesHash: row.rules_hash,
+    payout: settled ? formatMoney(row.payout ?? 0n) : null,
+    event: {
+      id: row.event_id.toString(),
+      title: row.title,
+      optionALabel: row.option_a,
+      optionBLabel: row.option_b,
+      status: row.status,
+      endsAt: row.ends_at.toISOString(),
+      optionAPool: formatMoney(row.stake_a_cents),
+      optionBPool: formatMoney(row.stake_b_cents),
+      feeBps: row.fee_bps,
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { empty, sql } from '#server/core/db.ts'
+import { bestOf, candidates, matchOf, type Searcher } from '#server/search/index.ts'
+import type { EventStatus } from '../event/book.ts'
+import { takenDown } from '../event/taken-down.ts'
+
+type Row = {
+  id: bigint
+  title: string
+  optionA: string
+  optionB: string
+  practice: boolean
+  status: EventStatus
+}
+
+/** As the index has it (migration 0072). */
+const words = sql`lower(e.title || ' ' || e.option_a || ' ' || e.option_b)`
+const beginning = sql`lower(left(e.title, 8))`
+/** Open events that are looked through, the newest: the newest matches of all might have ended. */
+const OPEN_MAX = 500
+
+const stateOf = (status: EventStatus) =>
+  status === 'open' ? 'open' : status === 'settled' || status === 'voided' ? 'ended' : 'running'
+
+/** Events by their question and their two sides; of equally good ones those open for bets come first. */
+export const searchEvents: Searcher = async (tx, { text, practice, limit }) => {
+  const match = matchOf(text, words, beginning)
+  // `limit 1` makes each look-up one by key: the planner expects far more rows than there are
+  const open = sql`
+    union select o.id from (
+      select event_id as id from event_books where status = 'open' order by event_id desc limit ${OPEN_MAX}) o
+    cross join lateral (select from events e where e.id = o.id and ${match.contains} limit 1) e`
+  const read = (alike: boolean) =>
+    tx.rows<Row>(sql`
+      with found as materialized (
+        ${candidates(match, sql`e.id`, sql`from events e where true`, alike)} ${alike ? empty : open})
+      select e.*, b.status from found f
+      cross join lateral (select id, title, option_a as "optionA", option_b as "optionB", practice, ${match.tier} as tier
+        from events e where e.id = f.id limit 1) e
+      cross join lateral (select status from event_books b where b.event_id = f.id and not ${takenDown} limit 1) b
+      order by e.tier, b.status <> 'open', e.practice <> ${practice ?? false}, e.id desc limit ${limit}`)
+  const rows = await bestOf({ text, limit }, read)
+  return rows.map(({ id, title, optionA, optionB, practice, status }) => ({
+    id: String(id),
+    title,
+    text: `${optionA} · ${optionB}`,
+    path: `/events/${id}`,
+    picture: null,
+    isPracticeMode: practice,
+    state: stateOf(status),
+  }))
+}

@@ -1,0 +1,114 @@
+import { disputeBond } from '#contract/fees.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { SlipPause } from '#contract/safer-play.ts'
+import type { Context } from '#server/core/context.ts'
+import type { SignatureView } from '#server/decisions/index.ts'
+import { type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
+import type { EventPhotos } from '../event/photos.ts'
+import { selectionOf } from '../event/side.ts'
+import { type DetailRow, type EventDetailReply, viewEvent } from '../event/views.ts'
+import { proposalTerms } from '../outcome/propose-outcome.ts'
+
+/** The parts of an event's detail besides its row. */
+export type DetailParts = {
+  timeline: { at: Date; what: string; note: string }[]
+  photos: EventPhotos | undefined
+  signatures: SignatureView[]
+  objections: NonNullable<EventDetailReply['decision']>['objections']
+  actions: EventActions
+  /** what a decision by the viewer adds up to; null unless they are a moderator and it is about real money */
+  decisionSums: EventDetailReply['decisionSums']
+  /** what the viewer usually bets in coins, hundredths; null before the first bet */
+  usualStake: bigint | null
+  /** the pause that the viewer's slip for real money opens with */
+  slipPause: SlipPause | null
+  /** what the slip is told of identity proofs; null where none can be asked for */
+  stakeProof: EventDetailReply['stakeProof']
+}
+
+/** @param viewer from whom some names are kept */
+export function viewDetail(
+  context: Pick<Context, 'config'>,
+  row: DetailRow,
+  parts: DetailParts,
+  viewer: EventViewer,
+): EventDetailReply {
+  const mine = row.my_side === null ? null : selectionOf(row.my_side)
+  const { can } = parts.actions
+  return {
+    ...viewEvent(row),
+    creatorRecord: { asked: row.asked, settled: row.record_settled, disputed: row.record_disputed },
+    rulesHash: row.rules_hash,
+    photos: parts.photos?.sealed ?? [],
+    proposal: proposalOf(row, parts),
+    dispute:
+      row.disputed_by && row.disputed_at
+        ? {
+            reason: row.dispute_reason ?? '',
+            bond: formatMoney(row.dispute_bond_cents ?? 0n),
+            byId: authorFor(viewer, row.disputed_by.toString()),
+            at: row.disputed_at.toISOString(),
+          }
+        : null,
+    decision: decisionOf(row, parts, viewer),
+    signatures: isModerator(viewer) ? parts.signatures : [],
+    decisionSums: can.decide ? parts.decisionSums : null,
+    adminCalled: row.outcome === null && row.admin_called_at !== null,
+    wordsDown: row.words_down,
+    suspendedUntil: row.outcome === null ? (row.suspension_ends_at?.toISOString() ?? null) : null,
+    voidReason: row.void_reason,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    fee: row.fee_cents === null ? null : formatMoney(row.fee_cents),
+    paidToMe: row.settled_at && mine ? formatMoney(row.paid_to_me ?? 0n) : null,
+    conceded: row.conceded,
+    timeline: parts.timeline.map(({ at, what, note }) => ({ at: at.toISOString(), what, note })),
+    ...parts.actions,
+    usualStake: row.practice && can.bet && parts.usualStake !== null ? formatMoney(parts.usualStake) : null,
+    slipPause: !row.practice && can.bet ? { at: row.now.toISOString(), pause: parts.slipPause } : null,
+    stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
+    proposalTerms: can.propose ? termsOf(context, row) : null,
+    disputeBond: can.dispute ? formatMoney(bondOfDispute(row)) : null,
+  }
+}
+
+function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['proposal'] {
+  if (!row.proposed_outcome || !row.proposed_at) return null
+  return {
+    outcome: row.proposed_outcome,
+    photo: photos?.proof ?? null,
+    sourceUrl: row.proposal_source_url,
+    note: row.proposal_note ?? '',
+    proposedAt: row.proposed_at.toISOString(),
+    finalAt: row.proposal_final_at?.toISOString() ?? null,
+    bond: row.proposal_bond_cents === null ? null : formatMoney(row.proposal_bond_cents),
+  }
+}
+
+/** Only somebody with a stake disputes and objects: others read what was said, not who said it. */
+const authorFor = (viewer: EventViewer, byId: string | null): string | null =>
+  isModerator(viewer) || byId === viewer.userId.toString() ? byId : null
+
+function decisionOf(
+  row: DetailRow,
+  { objections }: DetailParts,
+  viewer: EventViewer,
+): EventDetailReply['decision'] {
+  const outcome = row.outcome ?? row.decision_outcome
+  if (!row.decided_at || !outcome) return null
+  const inWindow = row.outcome === null && row.admin_called_at === null
+  return {
+    outcome,
+    reason: row.decision_reason ?? '',
+    at: row.decided_at.toISOString(),
+    finalAt: inWindow ? (row.decision_final_at?.toISOString() ?? null) : null,
+    objections: objections.map((one) => ({ ...one, byId: authorFor(viewer, one.byId) })),
+  }
+}
+
+const bondOfDispute = ({ my_stake, practice, proposal_bond_cents }: DetailRow) =>
+  disputeBond(my_stake ?? 0n, { practice, bond: proposal_bond_cents })
+
+function termsOf(context: Pick<Context, 'config'>, row: DetailRow) {
+  const { bond, ...terms } = proposalTerms(context, row.practice, row.stake_a_cents + row.stake_b_cents)
+  return { ...terms, bond: bond === null ? null : formatMoney(bond) }
+}

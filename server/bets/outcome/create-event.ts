@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { createEventBody } from '#contract/bets.ts'
+import { EVENT_FEE_BPS } from '#contract/fees.ts'
+import type { Currency } from '#contract/money.ts'
+import { wrongOptions } from '#contract/option-labels.ts'
+import { productNow } from '#server/core/clock.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, openAccounts } from '#server/ledger/index.ts'
+import { checkNotOnBreak } from '#server/safer-play/index.ts'
+import { addToTimeline } from '../event/book.ts'
+import { addPhotos, type Photo } from '../event/photos.ts'
+import { planReminder } from '../event/reminders.ts'
+import { rulesHash } from '../event/rules-hash.ts'
+
+/** A time one second ahead when sent may be half a second ahead on arrival. */
+const AHEAD_MIN_MS = 500
+const AHEAD_MAX_MS = 365 * 24 * 3_600_000
+
+/**
+ * Creates an open event with its two empty pools.
+ * @param photos of its subject, or of option A and option B: they are sealed with the rules
+ * @returns the event's id
+ * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options read the same, play_paused
+ */
+export async function createEvent(
+  tx: Tx,
+  creatorId: bigint,
+  body: z.output<typeof createEventBody>,
+  photos: readonly Photo[] = [],
+): Promise<bigint> {
+  const now = await productNow(tx)
+  const endsAt = new Date(body.endsAt)
+  const ahead = endsAt.getTime() - now.getTime()
+  if (!(ahead >= AHEAD_MIN_MS && ahead <= AHEAD_MAX_MS)) {
+    const message = 'Choose an end between 1 second and 365 days from now'
+    throw new Refusal('malformed', message, { endsAt: message })
+  }
+  const wrong = wrongOptions(body)
+  const [message] = Object.values(wrong)
+  if (message !== undefined) throw new Refusal('malformed', message, wrong)
+  await checkNotOnBreak(tx, { userId: creatorId, practice: body.isPracticeMode }, 'No event was created.')
+  const feeBps = Number(EVENT_FEE_BPS)
+  const hash = rulesHash({
+    title: body.title,
+    description: body.description,
+    category: body.category,
+    optionA: body.optionALabel,
+    optionB: body.optionBLabel,
+    practice: body.isPracticeMode,
+    endsAt,
+    feeBps,
+    photos: photos.map((photo) => photo.sha256),
+  })
+  const { id } = await tx.one<{ id: bigint }>(sql`
+    insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash)
+    values (${creatorId}, ${body.title}, ${body.description}, ${body.category}, ${body.optionALabel},
+      ${body.optionBLabel}, ${body.isPracticeMode}, ${feeBps}, ${hash})
+    returning id`)
+  await tx.change(sql`
+    insert into event_books (event_id, practice, fee_bps, ends_at, next_at)
+    values (${id}, ${body.isPracticeMode}, ${feeBps}, ${endsAt}, ${endsAt})`)
+  const currency: Currency = body.isPracticeMode ? 'PLAY' : 'USD'
+  await openAccounts(tx, [account('event-a', id, currency), account('event-b', id, currency)])
+  await addPhotos(tx, id, photos)
+  await planReminder(tx, id, endsAt)
+  await addToTimeline(tx, id, 'created')
+  return id
+}

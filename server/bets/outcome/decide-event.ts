@@ -1,0 +1,139 @@
+import { OBJECTION_MINUTES } from '#contract/decision-limits.ts'
+import { verbsOf } from '#contract/verbs.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
+import {
+  lockDecisions,
+  lockSignatures,
+  lockSigning,
+  type Operator,
+  recordAlone,
+  sign,
+} from '#server/decisions/index.ts'
+import { recordFact } from '#server/facts/index.ts'
+import { checkFreshProof } from '#server/users/index.ts'
+import {
+  addToTimeline,
+  announce,
+  type Book,
+  type EventOutcome,
+  isPractice,
+  lockBook,
+  personBefore,
+  poolOf,
+} from '../event/book.ts'
+import { callAdminsTo } from '../event/call-admins.ts'
+import { isDecided, mayDecide } from '../may.ts'
+import { decisionSums } from './decision-sum.ts'
+import { proposalBondWinner } from './end-bonds.ts'
+import { finishEvent } from './finish-event.ts'
+
+type Decision = { eventId: bigint; operator: Operator; outcome: EventOutcome; reason: string }
+
+/** Whether a decision about this event takes two moderators: by its pool and what adds up to it, or since somebody has signed. */
+async function takesTwo(tx: Tx, book: Book, { operator, outcome }: Decision): Promise<boolean> {
+  if (book.practice) return false
+  const id = book.event_id
+  const signed = book.admin_called_at !== null || (await lockSignatures(tx, { kind: 'event', id })).length > 0
+  const sums = await decisionSums(tx, operator.userId, [{ id, pool: poolOf(book), signed }])
+  return sums.get(id)![outcome].takesTwo
+}
+
+/**
+ * A moderator who neither bet on the event nor created it decides, with a written reason, and in real money with a fresh proof.
+ * The event is final at once; a larger pool of real money takes a second moderator, and so does a smaller one that makes too large a
+ * sum with others. Then the losing side has some minutes to object. Where an admin was called, the decision is final once it is carried.
+ * @returns whether the event is final now
+ * @throws Refusal not_found, holds_position, event_state, same_operator, forbidden (an admin has to decide), step_up_required
+ */
+export async function decideEvent(context: Context, tx: Tx, decision: Decision): Promise<boolean> {
+  const { eventId, operator, outcome, reason } = decision
+  if (!(await isPractice(tx, eventId))) await lockDecisions(tx)
+  const book = await lockBook(tx, eventId)
+  const signing = await lockSigning(tx, { kind: 'event', id: eventId }, operator)
+  const moderator = { userId: operator.userId, verbs: verbsOf(operator.role) }
+  obey(mayDecide(book, await personBefore(tx, book, moderator), signing))
+  if (!book.practice) await checkFreshProof(tx, operator)
+  const two = await takesTwo(tx, book, decision)
+  await recordAudit(tx, {
+    actorId: operator.userId,
+    act: two ? 'event.sign' : 'event.decide',
+    subject: `event:${eventId}`,
+    reason,
+    details: { outcome, from: book.status },
+  })
+  if (two && !(await carry(context, tx, book, decision))) return false
+  await tx.change(sql`
+    update event_books set decided_by = ${operator.userId}, decided_at = ${book.now}, decision_reason = ${reason},
+      decision_outcome = ${outcome}
+    where event_id = ${eventId}`)
+  await addToTimeline(tx, eventId, 'decided', reason)
+  if (two && !isDecided(book)) {
+    await openObjections(context, tx, book, outcome)
+    return false
+  }
+  await finishEvent(context, tx, book, outcome, `Decided by ${two ? 'moderators' : 'a moderator'}: ${reason}`)
+  if (!two && !book.practice) await countAlone(tx, book, decision)
+  return true
+}
+
+/** Records a decision that one moderator made alone, with what each person gained by it: payouts less stakes, and a bond that was won. */
+async function countAlone(tx: Tx, book: Book, { operator, outcome }: Decision): Promise<void> {
+  const { event_id: id } = book
+  const matter = { kind: 'event', id, cents: poolOf(book) } as const
+  const bond = proposalBondWinner(book, outcome)
+  await recordAlone(
+    tx,
+    matter,
+    operator.userId,
+    sql`
+      select user_id, sum(cents)::bigint as cents from (
+        select p.user_id, p.amount_cents as cents from event_payouts p where p.event_id = ${id}
+        union all
+        select b.user_id, -b.amount_cents from bets b where b.event_id = ${id}
+          and exists (select from event_payouts p where p.event_id = ${id} and p.user_id = b.user_id)
+        union all
+        select ${bond?.userId ?? null}::bigint, ${bond?.cents ?? 0n}::bigint
+      ) moved
+      where user_id is not null group by user_id`,
+  )
+}
+
+/** Adds the signature. @returns whether the outcome is carried by it */
+async function carry(
+  context: Context,
+  tx: Tx,
+  book: Book,
+  { operator, outcome, reason }: Decision,
+): Promise<boolean> {
+  const signed = await sign(
+    tx,
+    { kind: 'event', id: book.event_id },
+    { operator, verdict: outcome, reason, adminCalled: book.admin_called_at !== null },
+  )
+  if (signed === 'carried') return true
+  if (signed === 'split') {
+    await tx.change(
+      sql`update event_books set admin_called_at = ${book.now} where event_id = ${book.event_id}`,
+    )
+    await callAdminsTo(context, tx, book, {
+      title: 'Two moderators disagree',
+      body: 'An admin has to decide, with a fresh proof.',
+    })
+  }
+  await addToTimeline(tx, book.event_id, signed === 'split' ? 'disagreed' : 'signed')
+  announce(context, tx, book.event_id, book.status)
+  return false
+}
+
+/** From now on the losing side may object; then the decision is final. */
+async function openObjections(context: Context, tx: Tx, book: Book, outcome: EventOutcome): Promise<void> {
+  const finalAt = new Date(book.now.getTime() + OBJECTION_MINUTES * 60_000)
+  await tx.change(sql`
+    update event_books set decision_final_at = ${finalAt}, next_at = ${finalAt}, admin_called_at = null
+    where event_id = ${book.event_id}`)
+  await recordFact(context, tx, 'event.decided', { eventId: book.event_id.toString(), outcome })
+  announce(context, tx, book.event_id, book.status)
+}

@@ -1,0 +1,198 @@
+import { OBJECTION_MINUTES, SUSPENDED_DAYS } from '#contract/decision-limits.ts'
+import { amountText, shortAmount } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Fact } from '#server/facts/index.ts'
+import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
+import type { EventOutcome } from '../event/book.ts'
+import type { EVENT_FACTS } from '../event/facts.ts'
+import { sideOf } from '../event/side.ts'
+
+/** People notified in one statement. */
+const AT_ONCE = 5_000
+
+type EventFact = Fact<(typeof EVENT_FACTS)[number]>
+
+type EventRow = {
+  title: string
+  option_a: string
+  option_b: string
+  created_by: bigint
+  practice: boolean
+  proposed_at: Date | null
+}
+
+/** A person's position in an event: both sums in hundredths; `side` 0 is option A. */
+type Position = { user_id: bigint; side: number; stake: bigint; payout: bigint }
+type Notice = { kind: NotificationKind; title: string; body: string }
+
+/** A sentence about an event, after its title. */
+const headed = ({ title }: EventRow, sentence: string): string =>
+  /[.?!…]$/u.test(title) ? `${title} ${sentence}` : `${title}: ${sentence}`
+
+/**
+ * Notifies every bettor, with their own sums, and the creator of what happened to an event.
+ */
+export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
+  const eventId = BigInt(fact.payload.eventId)
+  const event = await tx.one<EventRow>(sql`
+    select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
+  const about = { id: `${eventId}:${fact.id}`, link: `/events/${eventId}` }
+  let after = 0n
+  let creatorBets = false
+  for (;;) {
+    const people = await tx.rows<Position>(sql`
+      select b.user_id, min(b.side)::int as side, sum(b.amount_cents)::bigint as stake,
+        coalesce((select sum(p.amount_cents) from event_payouts p
+          where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout
+      from bets b where b.event_id = ${eventId} and b.user_id > ${after}
+      group by b.user_id order by b.user_id limit ${AT_ONCE}`)
+    creatorBets ||= people.some((person) => person.user_id === event.created_by)
+    await notifyEach(
+      context,
+      tx,
+      about,
+      people.map((person) => ({ userId: person.user_id, ...noticeFor(fact, event, person) })),
+    )
+    if (people.length < AT_ONCE) break
+    after = people.at(-1)!.user_id
+  }
+  if (!creatorBets)
+    await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
+}
+
+/** "2 hours", "10 minutes": a length, so that it holds in every time zone. */
+function lengthText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** The notice about an event for one person. @param mine null for a creator without a bet */
+function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Notice {
+  switch (fact.kind) {
+    case 'event.proposed':
+      return proposedNotice(fact.payload, event, mine)
+    case 'event.locked-early':
+      return {
+        kind: fact.kind,
+        title: `Betting has closed early · ${event.title}`,
+        body: 'Its creator has locked it before its end.',
+      }
+    case 'event.decided':
+      return decidedNotice(fact.payload.outcome, event, mine)
+    case 'event.disputed':
+      return {
+        kind: fact.kind,
+        title: `The outcome is disputed · ${event.title}`,
+        body: 'A moderator will decide.',
+      }
+    case 'event.suspended':
+      return {
+        kind: fact.kind,
+        title: `Event suspended · ${event.title}`,
+        body: `A moderator has stopped it; unless that ends within ${SUSPENDED_DAYS} days, every stake goes back.`,
+      }
+    case 'event.resumed':
+      return { kind: fact.kind, title: `Event resumed · ${event.title}`, body: 'It goes on.' }
+    case 'event.became-final':
+      return finalNotice(fact.payload.outcome, event, mine)
+  }
+}
+
+const optionText = (outcome: EventOutcome, event: EventRow): string =>
+  outcome === 'void' ? 'No result' : outcome === 'optionA' ? event.option_a : event.option_b
+
+/** What an outcome is for one person's position. @param mine null for a creator without a bet */
+function partOf(outcome: EventOutcome, mine: Position | null): 'none' | 'back' | 'for' | 'against' {
+  if (mine === null) return 'none'
+  if (outcome === 'void') return 'back'
+  return mine.side === sideOf(outcome) ? 'for' : 'against'
+}
+
+const PROPOSED = {
+  none: 'An outcome was proposed',
+  back: 'Your stake may come back',
+  for: 'Proposed: you win',
+  against: 'Proposed: you lose',
+}
+
+function proposedNotice(
+  { outcome, finalAt }: { outcome: EventOutcome; finalAt?: string },
+  event: EventRow,
+  mine: Position | null,
+): Notice {
+  const start = (event.proposed_at ?? new Date()).getTime()
+  const window = finalAt && `within ${lengthText(Date.parse(finalAt) - start)}`
+  const stands = window
+    ? `It stands unless somebody disputes it ${window}.`
+    : 'Without a bond, a moderator has to confirm it.'
+  const part = partOf(outcome, mine)
+  const next =
+    part === 'against'
+      ? window
+        ? `Concede it, or dispute it ${window}.`
+        : 'Concede it, or dispute it; without a bond, a moderator has to confirm it.'
+      : part === 'back' && window
+        ? `Your stake of ${amountText(mine!.stake, event.practice)} comes back unless somebody disputes it ${window}.`
+        : stands
+  return {
+    kind: part === 'against' && !event.practice ? 'event.proposed-against' : 'event.proposed',
+    title: `${PROPOSED[part]} · ${optionText(outcome, event)}`,
+    body: headed(event, next),
+  }
+}
+
+const DECIDED = {
+  none: 'Two moderators have decided',
+  back: 'Decided: your stake comes back',
+  for: 'Decided: you win',
+  against: 'Decided: you lose',
+}
+
+/** The notice of a decision by two moderators; the losing side may still object. */
+function decidedNotice(outcome: EventOutcome, event: EventRow, mine: Position | null): Notice {
+  const part = partOf(outcome, mine)
+  return {
+    kind: 'event.decided',
+    title: `${DECIDED[part]} · ${optionText(outcome, event)}`,
+    body: headed(
+      event,
+      part === 'against' || part === 'back'
+        ? `If it is wrong, object within ${OBJECTION_MINUTES} minutes.`
+        : `It is final in ${OBJECTION_MINUTES} minutes unless somebody objects.`,
+    ),
+  }
+}
+
+function finalNotice(outcome: EventOutcome, event: EventRow, mine: Position | null): Notice {
+  const text = (cents: bigint) => amountText(cents, event.practice)
+  const short = (cents: bigint) => shortAmount(cents, event.practice)
+  if (outcome === 'void')
+    return {
+      kind: 'event.voided',
+      title: `${mine ? `Your ${short(mine.stake)} is back` : 'Every stake goes back'} · ${event.title}`,
+      body: mine
+        ? `It was voided, and your stake of ${text(mine.stake)} is returned in full.`
+        : 'It was voided, and every stake is returned in full.',
+    }
+  const option = optionText(outcome, event)
+  if (mine === null)
+    return { kind: 'event.settled', title: `Settled · ${option}`, body: headed(event, 'See what it paid.') }
+  if (mine.side !== sideOf(outcome))
+    return {
+      kind: 'event.lost',
+      title: `You lost ${short(mine.stake)} · ${option}`,
+      body: headed(
+        event,
+        `You had ${text(mine.stake)} on ${mine.side === 0 ? event.option_a : event.option_b}.`,
+      ),
+    }
+  const gain = mine.payout - mine.stake
+  return {
+    kind: 'event.won',
+    title: `You won${gain > 0n ? ` ${short(gain)}` : ''} · ${option}`,
+    body: headed(event, `It paid ${text(mine.payout)}, your stake of ${text(mine.stake)} included.`),
+  }
+}

@@ -1,0 +1,144 @@
+import { challengeFactor, SOURCE_ABOVE_CENTS } from '#contract/bets-limits.ts'
+import { proposalBond } from '#contract/fees.ts'
+import { otherOf, type Selection } from '#contract/odds.ts'
+import { isPublicSource, NOTE_LETTERS_MIN, saysEnough } from '#contract/proposal-evidence.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { recordFact } from '#server/facts/index.ts'
+import { account, post } from '#server/ledger/index.ts'
+import { judgeBond } from '#server/money-out/index.ts'
+import { holdWallet } from '#server/users/index.ts'
+import { addToTimeline, announce, type Book, type EventOutcome, lockBook, poolOf } from '../event/book.ts'
+import { addProof, type Photo } from '../event/photos.ts'
+import { sideOf } from '../event/side.ts'
+import { decideBy } from '../event/timers.ts'
+import { mayPropose } from '../may.ts'
+
+/** The terms of a proposal for a pool: the bond in hundredths, the challenge window in seconds, the evidence. */
+export function proposalTerms({ config }: Pick<Context, 'config'>, practice: boolean, pool: bigint) {
+  const { practice: coins, real } = config.challengeWindowSeconds
+  if (practice) return { bond: null, seconds: coins, evidence: 'none' } as const
+  return {
+    bond: proposalBond(pool),
+    seconds: real * challengeFactor(pool),
+    evidence: pool > SOURCE_ABOVE_CENTS ? 'source' : 'note',
+  } as const
+}
+
+type Evidence = { sourceUrl?: string | undefined; note?: string | undefined; photo?: unknown }
+
+/**
+ * @param ownHost of this site: what it shows proves nothing
+ * @throws Refusal malformed, where a proposal about real money comes with less than its pool asks for, or with a source that is none
+ */
+function checkEvidence(
+  asked: 'none' | 'note' | 'source',
+  { sourceUrl, note, photo }: Evidence,
+  ownHost: string | undefined,
+): void {
+  if (asked === 'none') return
+  if (sourceUrl && !isPublicSource(sourceUrl, ownHost)) throw lacking('sourceUrl', NO_SOURCE)
+  if (sourceUrl || photo) return
+  if (asked === 'source') throw lacking('sourceUrl', 'A pool above $100 needs a source or a photograph')
+  if (!note) throw lacking('note', 'Say how you know it: a note, a source or a photograph')
+  if (!saysEnough(note))
+    throw lacking('note', `Say in a few words how you know it: at least ${NOTE_LETTERS_MIN} letters`)
+}
+
+const hostOf = ({ config }: Pick<Context, 'config'>) => config.publicUrl && new URL(config.publicUrl).hostname
+
+const NO_SOURCE = 'A source is a page on another site that everybody can open'
+
+const lacking = (field: 'note' | 'sourceUrl', message: string) =>
+  new Refusal('malformed', message, { [field]: message })
+
+/**
+ * Lays down the creator's bond.
+ * @returns whether their balance covers it; if not, nothing moves
+ * @throws Refusal step_up_required
+ */
+async function layDownBond(
+  context: Context,
+  tx: Tx,
+  { event_id, created_by }: Book,
+  { cents, provedAt }: { cents: bigint; provedAt: Date },
+): Promise<boolean> {
+  await judgeBond(context, tx, { userId: created_by, provedAt }, { amount: cents, ref: `event:${event_id}` })
+  const [verdict] = await post(tx, [
+    {
+      key: `proposal-bond:${event_id}`,
+      reason: 'bond',
+      ref: `event:${event_id}`,
+      postings: [
+        {
+          source: account('person', created_by, 'USD'),
+          destination: account('bond', event_id, 'USD'),
+          amount: cents,
+        },
+      ],
+    },
+  ])
+  return verdict!.verdict !== 'insufficient'
+}
+
+/**
+ * Proposes the outcome of a locked event, by its creator. The challenge window starts; all bettors are notified. In real
+ * money the creator lays down a bond; when their balance does not cover it or their wallet is locked, a moderator has to confirm the
+ * proposal.
+ * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), malformed (without the evidence that the
+ *   pool asks for), upload_state (of the photograph), step_up_required (for the bond)
+ */
+export async function proposeOutcome(
+  context: Context,
+  tx: Tx,
+  proposal: Evidence & {
+    eventId: bigint
+    userId: bigint
+    /** when this session last proved its identity */
+    provedAt: Date
+    outcome: EventOutcome
+    /** keeps the upload that proves it, once it is known that the proposal may be made */
+    photo?: (tx: Tx) => Promise<Photo>
+  },
+): Promise<void> {
+  const wallet = await holdWallet(tx, proposal.userId)
+  const book = await lockBook(tx, proposal.eventId)
+  obey(mayPropose(book, proposal))
+  const terms = proposalTerms(context, book.practice, poolOf(book))
+  checkEvidence(terms.evidence, proposal, hostOf(context))
+  const { provedAt } = proposal
+  const hasBond =
+    terms.bond !== null &&
+    wallet === 'open' &&
+    (await layDownBond(context, tx, book, { cents: terms.bond, provedAt }))
+  const bond = hasBond ? terms.bond : null
+  const finalAt = book.practice || bond !== null ? new Date(book.now.getTime() + terms.seconds * 1000) : null
+  const by = finalAt === null ? decideBy(book.now) : null
+  const losers = proposal.outcome === 'void' ? null : await countLosers(tx, book.event_id, proposal.outcome)
+  await tx.change(sql`
+    update event_books set status = 'proposed', proposed_outcome = ${proposal.outcome}, proposed_at = ${book.now},
+      proposal_source_url = ${proposal.sourceUrl ?? null}, proposal_note = ${proposal.note ?? ''},
+      proposal_bond_cents = ${bond}, proposal_final_at = ${finalAt}, decide_by = ${by},
+      losers_left = ${losers}, next_at = ${finalAt ?? by}
+    where event_id = ${book.event_id}`)
+  if (proposal.photo) await addProof(tx, book.event_id, await proposal.photo(tx))
+  await addToTimeline(tx, book.event_id, 'proposed', proposal.note ?? '')
+  await recordFact(context, tx, 'event.proposed', {
+    eventId: book.event_id.toString(),
+    outcome: proposal.outcome,
+    ...(finalAt && { finalAt: finalAt.toISOString() }),
+  })
+  announce(context, tx, book.event_id, 'proposed')
+  if (bond !== null)
+    tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [book.created_by] }))
+}
+
+/** The number of bettors on the losing side of the proposal. It is fixed, since the event is locked. */
+async function countLosers(tx: Tx, eventId: bigint, outcome: Selection): Promise<number> {
+  const losing = sideOf(otherOf(outcome))
+  const { losers } = await tx.one<{ losers: number }>(sql`
+    select count(distinct user_id)::int as losers from bets where event_id = ${eventId} and side = ${losing}`)
+  return losers
+}

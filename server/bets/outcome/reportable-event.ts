@@ -1,0 +1,29 @@
+import { verbsOf } from '#contract/verbs.ts'
+import { sql } from '#server/core/db.ts'
+import type { Reportable } from '#server/moderation/index.ts'
+import { readableBy } from '../event/taken-down.ts'
+import { takeDownEvent } from './suspend-event.ts'
+
+/** A reported event. Removing suspends it and takes its words down: its stakes wait until a moderator resumes or voids it. */
+export const reportableEvent: Reportable = {
+  async find(tx, id, reporterId) {
+    const event = await tx.first<{ title: string; description: string; created_by: bigint }>(sql`
+      select e.title, e.description, e.created_by from events e join event_books b on b.event_id = e.id
+      where e.id = ${id} and ${readableBy(reporterId)}`)
+    return (
+      event && {
+        aboutUserId: event.created_by,
+        title: event.title,
+        text: event.description,
+        link: `/events/${id}`,
+      }
+    )
+  },
+  remove: (context, tx, { id, moderatorId, reason }) =>
+    takeDownEvent(context, tx, { eventId: id, moderatorId, verbs: verbsOf('moderator'), reason }),
+  async holdsPosition(tx, id, moderatorId) {
+    const bet = await tx.first(sql`
+      select 1 from bets where event_id = ${id} and user_id = ${moderatorId} limit 1`)
+    return bet !== undefined
+  },
+}

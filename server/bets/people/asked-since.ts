@@ -1,0 +1,65 @@
+import { formatMoney } from '#contract/money.ts'
+import type { SinceSides } from '#contract/since-news.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Since } from '#server/notifications/index.ts'
+import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
+import { takenDown } from '../event/taken-down.ts'
+
+const ASKED_MAX = 2
+/** Events that are looked at, the newest: read once for all who asked them, so that no plan walks through all for one person. */
+const NEWEST = 2_000
+
+type SidesRow = {
+  event_id: bigint
+  title: string
+  option_a: string
+  option_b: string
+  stake_a_cents: bigint
+  stake_b_cents: bigint
+  practice: boolean
+}
+
+const sidesView = (row: SidesRow): SinceSides => ({
+  eventId: row.event_id.toString(),
+  title: row.title,
+  optionALabel: row.option_a,
+  optionBLabel: row.option_b,
+  optionAPool: formatMoney(row.stake_a_cents),
+  optionBPool: formatMoney(row.stake_b_cents),
+  isPracticeMode: row.practice,
+})
+
+/** Columns of SidesRow, for events e joined with event_books b. */
+const sidesColumns = sql`
+  b.event_id, e.title, e.option_a, e.option_b, b.stake_a_cents, b.stake_b_cents, b.practice`
+
+/** The sides of those among these events that are open for bets in a mode, by id. */
+export async function openSides(
+  tx: Tx,
+  eventIds: readonly bigint[],
+  practice: boolean,
+): Promise<Map<bigint, SinceSides>> {
+  if (eventIds.length === 0) return new Map()
+  const rows = await tx.rows<SidesRow>(sql`
+    select ${sidesColumns} from event_books b join events e on e.id = b.event_id
+    where b.event_id = any(${[...eventIds]}::bigint[]) and b.practice = ${practice}
+      and b.status = 'open' and b.ends_at > clock_now() and not ${takenDown}`)
+  return new Map(rows.map((row) => [row.event_id, sidesView(row)]))
+}
+
+/** The newest open question of each person whom a user knows, those with the largest pool first, without those with a bet of the user. */
+export const askedSince: Since = async (tx, { userId, since, practice, known }) => {
+  const rows = await tx.rows<SidesRow & PersonRow>(sql`
+    with fresh as materialized (
+      select distinct on (n.created_by) n.*
+      from (select * from events order by id desc limit ${NEWEST}) n join event_books b on b.event_id = n.id
+      where n.created_by = any(${[...known]}::bigint[]) and n.created_at > ${since} and n.practice = ${practice}
+        and b.status = 'open' and b.ends_at > clock_now() and not ${takenDown}
+      order by n.created_by, n.id desc
+    )
+    select ${sidesColumns}, ${personColumns}
+    from fresh e join event_books b on b.event_id = e.id join users u on u.id = e.created_by
+    where not exists (select from bets x where x.event_id = e.id and x.user_id = ${userId})
+    order by b.stake_a_cents + b.stake_b_cents desc, e.id desc limit ${ASKED_MAX}`)
+  return rows.map((row) => ({ kind: 'asked', person: publicFace(row), event: sidesView(row) }))
+}

@@ -1,0 +1,174 @@
+import type { z } from 'zod'
+import type { myBet, myBetRoutes } from '#contract/bets-mine.ts'
+import { formatMoney } from '#contract/money.ts'
+import { quote } from '#contract/odds.ts'
+import type { Page } from '#server/core/call.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { account, ownerOf, statement } from '#server/ledger/index.ts'
+import { selectionOf } from '../event/side.ts'
+import type { EventRow } from '../event/views.ts'
+
+type Query = z.output<(typeof myBetRoutes.myBets)['query']>
+type View = z.input<typeof myBet>
+type Result = NonNullable<View['result']>['outcome']
+
+export type PositionRow = Row
+type Row = Pick<
+  EventRow,
+  | 'title'
+  | 'category'
+  | 'option_a'
+  | 'option_b'
+  | 'practice'
+  | 'fee_bps'
+  | 'status'
+  | 'ends_at'
+  | 'stake_a_cents'
+  | 'stake_b_cents'
+  | 'outcome'
+  | 'settled_at'
+> & {
+  event_id: bigint
+  side: number
+  stake: bigint
+  bets: number
+  payout: bigint | null
+  result: Result | null
+  /** what the list is sorted by, microseconds since 1970 */
+  sorted_by: bigint
+}
+
+/**
+ * A person's events are found through this many of their newest bets; for people with more bets, the unsettled events
+ * are searched.
+ */
+const NEWEST_BETS = 5_000
+
+/** Events with a bet by the person whose result is not written yet. */
+export async function unsettledEvents(tx: Tx, userId: bigint, practice: boolean): Promise<bigint[]> {
+  const lines = await statement(tx, account('person', userId, practice ? 'PLAY' : 'USD'), {
+    limit: NEWEST_BETS,
+    reasons: ['bet'],
+  })
+  if (lines.length < NEWEST_BETS) return [...new Set(lines.map((line) => ownerOf(line.other)))]
+  const rows = await tx.rows<{ event_id: bigint }>(sql`
+    select b.event_id from event_books b
+    where (b.status in ('open', 'locked', 'proposed', 'disputed', 'suspended')
+        or b.event_id in (select event_id from event_results_due))
+      and b.practice = ${practice}
+      and exists (select 1 from bets x where x.event_id = b.event_id and x.user_id = ${userId})`)
+  return rows.map((row) => row.event_id)
+}
+
+/** A person's positions on events without their result yet: event, book, side and stake. */
+export const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
+  select b.event_id, b.status, b.practice, b.fee_bps, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.outcome, b.settled_at,
+    mine.side, mine.stake, mine.bets, null::bigint as payout, null as result,
+    (extract(epoch from b.ends_at) * 1000000)::bigint as sorted_by
+  from event_books b,
+    lateral (select min(x.side)::int as side, sum(x.amount_cents)::bigint as stake, count(*)::int as bets
+      from bets x where x.event_id = b.event_id and x.user_id = ${userId}) mine
+  where b.event_id = any(${events}::bigint[]) and mine.bets > 0
+    and not exists (select 1 from event_results r where r.user_id = ${userId} and r.practice = b.practice
+      and r.settled_at = b.settled_at and r.event_id = b.event_id)`
+
+/** A person's positions in one state and one mode, a page at a time; a range scan whatever the history. */
+export async function listMyBets(
+  tx: Tx,
+  userId: bigint,
+  query: Query,
+): Promise<Page<View[], [bigint, bigint]>> {
+  const practice = query.mode === 'practice'
+  const rows =
+    query.state === 'settled'
+      ? await settledPage(tx, userId, practice, query)
+      : await unsettledPage(tx, userId, practice, query)
+  const page = rows.slice(0, query.limit)
+  const last = page.at(-1)
+  return {
+    items: page.map(viewMyBet),
+    next: rows.length > query.limit && last ? [last.sorted_by, last.event_id] : undefined,
+  }
+}
+
+async function unsettledPage(tx: Tx, userId: bigint, practice: boolean, query: Query): Promise<Row[]> {
+  const [from, fromId] = query.cursor ?? [-1n, 0n]
+  const events = await unsettledEvents(tx, userId, practice)
+  return tx.rows<Row>(sql`
+    select p.*, e.title, e.category, e.option_a, e.option_b
+    from (${unsettledPositions(userId, events)}) p join events e on e.id = p.event_id
+    where (p.status = 'open') = ${query.state === 'open'} and (p.sorted_by, p.event_id) > (${from}, ${fromId})
+    order by p.sorted_by, p.event_id limit ${query.limit + 1}`)
+}
+
+/** @param query.since only those settled after it */
+export function settledPage(
+  tx: Tx,
+  userId: bigint,
+  practice: boolean,
+  query: Pick<Query, 'cursor' | 'limit'> & { since?: Date },
+): Promise<Row[]> {
+  const [before, beforeId] = query.cursor ?? [null, 0n]
+  return tx.rows<Row>(sql`
+    select r.event_id, r.practice, r.side, r.stake_cents as stake, r.bets, r.payout_cents as payout, r.result, r.settled_at, r.category,
+      (extract(epoch from r.settled_at) * 1000000)::bigint as sorted_by,
+      e.title, e.option_a, e.option_b, b.status, b.fee_bps, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.outcome
+    from event_results r join events e on e.id = r.event_id join event_books b on b.event_id = r.event_id
+    where r.user_id = ${userId} and r.practice = ${practice} and (r.settled_at, r.event_id) <
+      (coalesce(timestamptz 'epoch' + ${before}::bigint * interval '1 microsecond', 'infinity'), ${beforeId}::bigint)
+      and r.settled_at > ${query.since ?? new Date(0)}
+    order by r.settled_at desc, r.event_id desc limit ${query.limit + 1}`)
+}
+
+export function viewMyBet(row: Row): View {
+  const selection = selectionOf(row.side)
+  return {
+    eventId: row.event_id.toString(),
+    title: row.title,
+    category: row.category,
+    optionALabel: row.option_a,
+    optionBLabel: row.option_b,
+    selection,
+    stake: formatMoney(row.stake),
+    betCount: row.bets,
+    isPracticeMode: row.practice,
+    status: row.status,
+    settling: row.outcome !== null && row.settled_at === null,
+    endsAt: row.ends_at.toISOString(),
+    optionAPool: formatMoney(row.stake_a_cents),
+    optionBPool: formatMoney(row.stake_b_cents),
+    feeBps: row.fee_bps,
+    couldWin: row.result === null ? formatMoney(couldWin(row)) : null,
+    result:
+      row.result === null || row.payout === null || row.settled_at === null
+        ? null
+        : {
+            outcome: row.result,
+            payout: formatMoney(row.payout),
+            profit: formatMoney(row.payout - row.stake),
+            settledAt: row.settled_at.toISOString(),
+          },
+  }
+}
+
+/** By the arithmetic that pays. The pools hold the stake already; the quote puts it there again. */
+function couldWin(row: Row): bigint {
+  const selection = selectionOf(row.side)
+  const pools = { optionA: row.stake_a_cents, optionB: row.stake_b_cents }
+  const others = { ...pools, [selection]: pools[selection] - row.stake }
+  return quote(others, selection, row.stake, BigInt(row.fee_bps)).payout
+}
+
+/** The stakes on open events, and on events that wait for their outcome. Hundredths. */
+export async function atStake(
+  tx: Tx,
+  userId: bigint,
+  practice: boolean,
+): Promise<Record<'open' | 'waiting', { events: number; stake: bigint }>> {
+  const events = await unsettledEvents(tx, userId, practice)
+  const rows = await tx.rows<{ open: boolean; events: number; stake: bigint }>(sql`
+    select p.status = 'open' as open, count(*)::int as events, sum(p.stake)::bigint as stake
+    from (${unsettledPositions(userId, events)}) p group by 1`)
+  const of = (open: boolean) => rows.find((row) => row.open === open) ?? { events: 0, stake: 0n }
+  return { open: of(true), waiting: of(false) }
+}

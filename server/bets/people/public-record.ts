@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { type publicRecord as publicRecordReply, RECENT_RESULTS } from '#contract/settings-profile.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { selectionOf } from '../event/side.ts'
+import { takenDown } from '../event/taken-down.ts'
+import { calibrationsOf } from '../outcome/calibrations.ts'
+import { allTimeTally } from './all-time.ts'
+
+type PublicRecord = z.input<typeof publicRecordReply>
+
+/** Events that are counted of somebody who asks very many. */
+const ASKED_MAX = 1_000
+
+/** What a person's bets and questions came to, in both modes together and without amounts. */
+export async function publicRecord(tx: Tx, userId: bigint): Promise<PublicRecord> {
+  const [real, practice] = [await allTimeTally(tx, userId, false), await allTimeTally(tx, userId, true)]
+  return {
+    bets: { won: real.won + practice.won, lost: real.lost + practice.lost },
+    recent: await recentResults(tx, userId),
+    asked: await askedBy(tx, userId),
+    calibration: await calibrationsOf(tx, userId),
+  }
+}
+
+type ResultRow = {
+  event_id: bigint
+  title: string
+  option_a: string
+  option_b: string
+  side: number
+  won: boolean
+  share_a: number
+}
+
+async function recentResults(tx: Tx, userId: bigint): Promise<PublicRecord['recent']> {
+  const rows = await tx.rows<ResultRow>(sql`
+    select r.event_id, e.title, e.option_a, e.option_b, r.side::int as side, r.result = 'won' as won,
+      greatest(1, least(99, round(100.0 * b.stake_a_cents / (b.stake_a_cents + b.stake_b_cents))))::int as share_a
+    from unnest(array[true, false]) p(practice)
+    cross join lateral (
+      select event_id, side, result, settled_at from event_results
+      where user_id = ${userId} and practice = p.practice and result in ('won', 'lost')
+      order by settled_at desc, event_id desc limit ${RECENT_RESULTS}) r
+    join events e on e.id = r.event_id
+    join event_books b on b.event_id = r.event_id and not ${takenDown}
+    order by r.settled_at desc, r.event_id desc limit ${RECENT_RESULTS}`)
+  return rows.map((row) => ({
+    eventId: String(row.event_id),
+    title: row.title,
+    optionALabel: row.option_a,
+    optionBLabel: row.option_b,
+    selection: selectionOf(row.side),
+    won: row.won,
+    shareA: row.share_a,
+  }))
+}
+
+const askedBy = (tx: Tx, userId: bigint): Promise<PublicRecord['asked']> =>
+  tx.one<PublicRecord['asked']>(sql`
+    select count(*)::int as events, count(*) filter (where b.status = 'settled')::int as settled,
+      count(*) filter (where b.disputed_at is not null)::int as disputed
+    from (select id from events where created_by = ${userId} order by id desc limit ${ASKED_MAX}) e
+    join event_books b on b.event_id = e.id`)

@@ -1,0 +1,24 @@
+import type { MatchView } from '#contract/tournaments-matches.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { advanceLine } from '../line/advance-line.ts'
+import { placeOfMatch } from '../tournament/match-rows.ts'
+import { viewOfMatch } from '../tournament/match-views.ts'
+
+/**
+ * A player wants more time for the result; it is added when both do.
+ * @throws Refusal not_found, not_in_match, match_state
+ */
+export async function askMoreTime(
+  context: Context,
+  tx: Tx,
+  { matchId, userId }: { matchId: bigint; userId: bigint },
+): Promise<MatchView> {
+  const place = await placeOfMatch(tx, matchId)
+  await advanceLine(context, tx, place.tournamentId, {
+    type: 'more_time',
+    match: place.number,
+    player: userId.toString(),
+  })
+  return viewOfMatch(context, tx, place, userId)
+}

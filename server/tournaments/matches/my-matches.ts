@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { inMatch, opponentOf, presentMatch } from '#contract/tournament-fold.ts'
+import type { LineMatch } from '#contract/tournament-line.ts'
+import type { matchRoutes } from '#contract/tournaments-matches.ts'
+import type { Config } from '#server/config/config.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { sceneOf } from '../tournament/match-views.ts'
+
+type Wanted = z.input<(typeof matchRoutes.myMatches)['reply']>[number]
+
+/** Running tournaments of one person that are looked at; nobody plays in so many at once. */
+const TOURNAMENTS_MAX = 50
+
+/** The next tasks of a person in their tournaments, the most urgent first. */
+export async function myMatches(
+  tx: Tx,
+  userId: bigint,
+  { match: { absenceSeconds } }: { match: Pick<Config['match'], 'absenceSeconds'> },
+): Promise<Wanted[]> {
+  const running = await tx.rows<{ id: bigint; game_title: string }>(sql`
+    select t.id, t.game_title from tournament_seats s join tournaments t on t.id = s.tournament_id
+    where s.user_id = ${userId} and s.refunded_at is null and t.status = 'in_progress'
+    order by t.id desc limit ${TOURNAMENTS_MAX}`)
+  const wanted: Wanted[] = await askedOf(tx, userId, absenceSeconds)
+  for (const { id, game_title } of running) {
+    const scene = await sceneOf(tx, id)
+    const match = presentMatch(scene.line)
+    // it ended after the list was read
+    if (!match) continue
+    const own = userId.toString()
+    const of = { tournamentId: id.toString(), gameTitle: game_title, absenceSeconds }
+    const need = needOf(match, own)
+    if (need) {
+      const opponent = scene.faces.get(BigInt(opponentOf(match, own)))!
+      const matchId = scene.rows.get(match.number)!.id.toString()
+      const opponentGone = match.status === 'reported' && match.vanished === opponent.id
+      wanted.push({
+        ...of,
+        need,
+        matchId,
+        opponent,
+        status: match.status,
+        opponentGone,
+        dueAt: match.dueAt,
+      })
+    } else if (scene.line.queue[0] === own) {
+      const nothing = { matchId: null, opponent: null, status: null, opponentGone: false, dueAt: null }
+      wanted.push({ ...of, need: 'next', ...nothing })
+    }
+  }
+  // Tasks without an end of their own come last.
+  return wanted.sort((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9'))
+}
+
+/** The ready checks that this person has not answered. */
+const askedOf = async (tx: Tx, userId: bigint, absenceSeconds: number): Promise<Wanted[]> =>
+  (
+    await tx.rows<{ id: bigint; game_title: string; ready_until: Date }>(sql`
+      select t.id, t.game_title, t.ready_until from tournament_seats s join tournaments t on t.id = s.tournament_id
+      where s.user_id = ${userId} and s.refunded_at is null and s.ready_at is null and t.ready_until is not null
+      order by t.id desc limit ${TOURNAMENTS_MAX}`)
+  ).map(({ id, game_title, ready_until }) => ({
+    tournamentId: id.toString(),
+    gameTitle: game_title,
+    absenceSeconds,
+    need: 'ready',
+    matchId: null,
+    opponent: null,
+    status: null,
+    opponentGone: false,
+    dueAt: ready_until.toISOString(),
+  }))
+
+/** A match's next task for one of its players; undefined for somebody else's match. */
+function needOf(match: LineMatch, own: string): Exclude<Wanted['need'], 'next' | 'ready'> | undefined {
+  if (!inMatch(match, own)) return undefined
+  const reported = match.reports.some(({ player }) => player === own)
+  switch (match.status) {
+    case 'waiting':
+    case 'checking_in':
+      return match.checkedIn.includes(own) ? 'wait' : 'check_in'
+    case 'running':
+      return 'report'
+    case 'reported':
+      if (match.vanished === own) return 'come_back'
+      return reported || match.vanished !== null ? 'wait' : 'confirm'
+    case 'disputed':
+      return 'evidence'
+    default:
+      return undefined
+  }
+}

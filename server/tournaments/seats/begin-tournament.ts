@@ -1,0 +1,102 @@
+import { tournamentSplit } from '#contract/fees.ts'
+import type { LineDraw } from '#contract/tournament-line.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { drawLine, inOrderOfIds, lineEntry } from '#server/games/index.ts'
+import { amongTop } from '#server/leaderboard/index.ts'
+import { startLines } from '../line/advance-line.ts'
+import { callOff } from '../tournament/call-off.ts'
+import { listChanged } from '../tournament/live.ts'
+import { openSeed } from '../tournament/seeds.ts'
+import { type Tournament, tournamentColumns } from '../tournament/tournament-rows.ts'
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
+type Start = {
+  tournament: Tournament
+  /** in the order of the line */
+  players: bigint[]
+  draw: LineDraw
+}
+
+/** Why a tournament ends whose line cannot be drawn. Another seed would be a second draw, and the operator could choose. */
+const SEED_LOST = 'the seed that was to draw its line is lost'
+
+/**
+ * Starts open tournaments with the players who are there, at least two in each: nobody joins any more, the split of their fees
+ * is frozen, the order of the line is drawn, and its first two are called to the table. The caller holds the tournaments' locks.
+ * One statement a step for all of them, because the last seats of many tournaments may be taken in one transaction. One whose seed
+ * no key opens any more is cancelled, and every fee goes back.
+ */
+export async function beginTournaments(context: Context, tx: Tx, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return
+  const starts = await readStarts(context, tx, ids)
+  if (starts.length === 0) return
+  const begun = await freezeSplits(tx, starts)
+  const now = begun.reduce((last, { tournament }) => latest(last, tournament.started_at!), new Date(0))
+  await startLines(context, tx, begun, now)
+  listChanged(context, tx)
+}
+
+type Row = Tournament & { sealed_seed: Buffer | null; players: bigint[]; client_seeds: (string | null)[] }
+
+/** These tournaments with their players in the order that is drawn here. */
+async function readStarts(context: Context, tx: Tx, ids: readonly bigint[]): Promise<Start[]> {
+  const seats = sql`from tournament_seats s where s.tournament_id = t.id and s.refunded_at is null order by s.id`
+  const rows = await tx.rows<Row>(sql`
+    select ${tournamentColumns}, t.sealed_seed, array(select s.user_id ${seats}) as players,
+      array(select s.client_seed ${seats}) as client_seeds
+    from tournaments t where t.id = any(${[...ids]}::bigint[]) order by t.id`)
+  const starts: Start[] = []
+  for (const row of rows) {
+    const start = drawn(context, row)
+    if (start) starts.push(start)
+    else await callOff(context, tx, row, { reason: SEED_LOST })
+  }
+  return starts
+}
+
+/** Draws the line of a tournament; undefined when its seed is lost. */
+function drawn(context: Context, row: Row): Start | undefined {
+  const { sealed_seed, players, client_seeds, ...tournament } = row
+  const { id, commitment } = tournament
+  if (commitment === null || sealed_seed === null) throw new Error(`tournament ${id} has no seed`)
+  const seed = openSeed(context, { commitment, sealed_seed })
+  if (!seed) return undefined
+  const entries = inOrderOfIds(players.map((player, n) => lineEntry(player, client_seeds[n]!)))
+  const draw: LineDraw = {
+    seedHash: commitment,
+    seed: seed.toString('hex'),
+    clientSeeds: entries.map((entry) => ({ ...entry, player: entry.player.toString() })),
+  }
+  return { tournament, players: drawLine(seed, id, entries), draw }
+}
+
+/** Freezes what becomes of the fees. @returns the same tournaments as they are now */
+async function freezeSplits(tx: Tx, starts: readonly Start[]): Promise<Start[]> {
+  const real = starts.filter(({ tournament }) => !tournament.practice)
+  const sharing = await amongTop(
+    tx,
+    real.map(({ tournament }) => tournament.creator_id),
+  )
+  const splits = starts.map(({ tournament: { creator_id, entry_fee_cents, practice }, players }) =>
+    tournamentSplit(entry_fee_cents, players.length, !practice && sharing.has(creator_id)),
+  )
+  const rows = await tx.rows<{ id: bigint; started_at: Date }>(sql`
+    update tournaments t set status = 'in_progress', started_at = clock_now(), ready_until = null, server_seed = i.seed,
+      prize_cents = i.prize, platform_cents = i.platform, host_cents = i.host
+    from unnest(${starts.map(({ tournament }) => tournament.id)}::bigint[], ${starts.map(({ players }) => players.length)}::int[],
+      ${splits.map(({ prize }) => prize)}::bigint[], ${splits.map(({ platform }) => platform)}::bigint[],
+      ${splits.map(({ host }) => host)}::bigint[], ${starts.map(({ draw }) => draw.seed)}::text[])
+      as i(id, players, prize, platform, host, seed)
+    where t.id = i.id and t.status = 'open' and t.player_count = i.players
+    returning t.id, t.started_at`)
+  const startedAt = new Map(rows.map((row) => [row.id, row.started_at]))
+  return starts.map(({ tournament, ...start }, n) => {
+    const { prize, platform, host } = splits[n]!
+    const started_at = startedAt.get(tournament.id)
+    if (!started_at) throw new Error(`tournament ${tournament.id} cannot begin`)
+    const frozen = { prize_cents: prize, platform_cents: platform, host_cents: host }
+    return { tournament: { ...tournament, ...frozen, status: 'in_progress', started_at }, ...start }
+  })
+}

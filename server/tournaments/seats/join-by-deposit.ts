@@ -1,0 +1,83 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { obey } from '#server/core/may.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Purposes } from '#server/deposits/index.ts'
+import { checkNotBanned } from '#server/moderation/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { checkNotOnBreak, isOnBreak } from '#server/safer-play/index.ts'
+import { isAddressUnconfirmed, isClosed, isWalletLocked } from '#server/users/index.ts'
+import { mayJoin } from '../may.ts'
+import { checkNotPaused, pausedAmongOf } from '../tournament/time-out.ts'
+import { lockTournament, readTournament } from '../tournament/tournament-rows.ts'
+import { joinWithin } from './join-tournaments.ts'
+
+const MONEY_STAYS = 'No money moved.'
+
+/** The tournament of a purpose: `join:12`. */
+const tournamentOf = (purpose: string): bigint => BigInt(purpose.slice('join:'.length))
+
+/** Why a deposit came too late, after "…:". */
+const WHY: Partial<Record<Refusal['code'], string>> = {
+  tournament_state: 'it takes no more players',
+  tournament_full: 'every seat is taken',
+  already_joined: 'you have a seat in it already',
+  insufficient_funds: 'your balance does not cover the entry fee',
+  time_out: 'you cannot join for a while after matches that you missed',
+  silenced: 'a moderator has banned you from joining for a while',
+}
+
+/**
+ * Deposits that take a seat: the credit and the seat are one transaction. Where the seat cannot be taken any more, the money stays
+ * in the wallet, and the person is told why.
+ */
+export const joinByDeposit: Purposes = {
+  check: async (context, tx, userId, purpose) => {
+    await checkJoinable(tx, tournamentOf(purpose), userId)
+    await checkNotBanned(tx, userId)
+    await checkNotPaused(pausedAmongOf(context), tx, userId)
+    await checkNotOnBreak(tx, { userId, practice: false }, MONEY_STAYS)
+  },
+  lock: async (tx, purpose) => {
+    await lockTournament(tx, tournamentOf(purpose))
+  },
+  async meet(context, tx, { userId, purpose, depositId, whole }) {
+    if (await isClosed(tx, userId)) return
+    const tournamentId = tournamentOf(purpose)
+    const command = { tournamentId, userId, key: depositId }
+    const [joined] = await joinWithin(context, tx, [command], pausedAmongOf(context))
+    if (!joined || 'value' in joined) return
+    const { error } = joined
+    if (!(error instanceof Refusal)) throw error
+    // the rest of the deposit may still come
+    if (error.code === 'insufficient_funds' && !whole) return
+    const tournament = await readTournament(tx, tournamentId)
+    const why = await whyNot(tx, userId, error)
+    await notify(context, tx, [userId], {
+      key: `tournament.late-money:${depositId}`,
+      title: `Your deposit stays in your wallet · ${tournament.game_title}`,
+      body: `You did not join: ${why ?? 'it was not possible'}.`,
+      link: `/tournaments/${tournamentId}`,
+    })
+  },
+}
+
+async function whyNot(tx: Tx, userId: bigint, { code }: Refusal): Promise<string | undefined> {
+  if (await isWalletLocked(tx, userId)) return 'your wallet is locked'
+  if (await isOnBreak(tx, userId)) return 'you take a break'
+  return (await isAddressUnconfirmed(tx, userId)) ? 'your e-mail address is not confirmed' : WHY[code]
+}
+
+/**
+ * Whether a deposit for a seat makes sense now, before any money is asked for.
+ * @throws Refusal not_found, tournament_state, tournament_full, already_joined
+ */
+async function checkJoinable(tx: Tx, tournamentId: bigint, userId: bigint): Promise<void> {
+  const tournament = await readTournament(tx, tournamentId)
+  if (tournament.practice)
+    throw new Refusal('tournament_state', `This tournament is played for practice coins. ${MONEY_STAYS}`)
+  const seat = await tx.first(sql`
+    select 1 from tournament_seats where tournament_id = ${tournamentId} and user_id = ${userId} and refunded_at is null`)
+  // a deposit arrives in a locked wallet too, and bans and pauses are asked about below, each in its own words
+  const joiner = { seated: seat !== undefined, isWalletLocked: false, pausedUntil: null, isBanned: false }
+  obey(mayJoin(tournament, joiner, null, MONEY_STAYS))
+}

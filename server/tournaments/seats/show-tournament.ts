@@ -1,0 +1,100 @@
+import { tournamentSplit } from '#contract/fees.ts'
+import { formatMoney } from '#contract/money.ts'
+import { foldAll } from '#contract/tournament-fold.ts'
+import type { Line, LineFact } from '#contract/tournament-line.ts'
+import { usualMatchSeconds } from '#contract/tournament-pace.ts'
+import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { publicFace, publicFaces } from '#server/users/index.ts'
+import { readFacts } from '../tournament/line-facts.ts'
+import { type PausedAmong, pausedUntil } from '../tournament/time-out.ts'
+import { canOf, type Viewer } from '../tournament/tournament-can.ts'
+import { readSeats, readTournament, type SeatRow, type Tournament } from '../tournament/tournament-rows.ts'
+import { tournamentViews } from '../tournament/views.ts'
+
+/** The split of the fees: what is paid now, or the frozen one. */
+function splitOf(tournament: Tournament): TournamentDetail['split'] {
+  const { entry_fee_cents, player_count, prize_cents, platform_cents, host_cents } = tournament
+  const now = tournamentSplit(entry_fee_cents, player_count, false)
+  return {
+    fees: formatMoney(now.fees),
+    prize: formatMoney(prize_cents ?? now.prize),
+    platformFee: formatMoney(platform_cents ?? now.platform),
+    revenueShare: formatMoney(host_cents ?? now.host),
+  }
+}
+
+type Started = Extract<LineFact, { type: 'started' }>
+
+/** A seat as it is in the line; before the start nobody has a life to lose. */
+const seatView = (row: SeatRow, seat: number, { tournament, line, started }: Scene): Seat => {
+  const player = line.players.find(({ id }) => id === row.user_id.toString())
+  const drawn = started?.draw?.clientSeeds.find((one) => one.player === row.user_id.toString())
+  return {
+    userId: row.user_id.toString(),
+    user: publicFace(row),
+    seat,
+    joinedAt: row.joined_at.toISOString(),
+    livesLeft: player?.livesLeft ?? null,
+    wins: player?.wins ?? 0,
+    losses: player?.losses ?? 0,
+    left: player?.left ?? false,
+    online: row.seen,
+    ready: tournament.ready_until !== null && row.ready,
+    place: player?.seat ?? null,
+    clientSeedBy: drawn?.by ?? null,
+  }
+}
+
+type Scene = { tournament: Tournament; line: Line; started: Started | undefined }
+
+/** So many matches tell more than what is usual. */
+const TELLING = 2
+
+/** How long a match takes: as long as those of this tournament did, once there are some. */
+async function paceOf(tx: Tx, tournament: Tournament): Promise<TournamentDetail['pace']> {
+  const { id, game_title, games_count } = tournament
+  const usual = { secondsPerMatch: usualMatchSeconds(game_title, games_count), measured: false }
+  if (tournament.started_at === null) return usual
+  const { count, seconds } = await tx.one<{ count: number; seconds: number }>(sql`
+    select count(*)::int as count, coalesce(avg(extract(epoch from ended_at - called_at)), 0)::int as seconds
+    from matches where tournament_id = ${id} and ended_at is not null`)
+  return count < TELLING ? usual : { secondsPerMatch: seconds, measured: true }
+}
+
+/** One tournament with its players and its line, as this user sees it. @throws Refusal not_found */
+export async function showTournament(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  { id, viewer }: { id: bigint; viewer: Viewer },
+  pausedAmong: PausedAmong,
+): Promise<TournamentDetail> {
+  const tournament = await readTournament(tx, id)
+  const [view] = await tournamentViews(tx, [tournament], viewer.userId)
+  const facts = tournament.seq > 0 ? await readFacts(tx, id) : []
+  const line = foldAll(facts)
+  const scene: Scene = { tournament, line, started: facts.find((fact) => fact.type === 'started') }
+  const seats = (await readSeats(tx, [id])).map((row, seat) => seatView(row, seat, scene))
+  const hosts = await publicFaces(tx, [tournament.creator_id])
+  const paused = await pausedUntil(pausedAmong, tx, viewer.userId)
+  return {
+    ...view!,
+    host: hosts.get(tournament.creator_id)!,
+    seats,
+    // before the start everybody is in the queue; the order of the line is drawn at the start
+    queue: line.seq > 0 ? [...line.queue] : seats.map(({ userId }) => userId),
+    championId: line.champion,
+    challengerId: line.challenger,
+    split: splitOf(tournament),
+    hostShares: tournament.host_cents === null ? null : tournament.host_cents > 0n,
+    cancelReason: tournament.cancel_reason,
+    notes: tournament.notes,
+    pausedUntil: paused?.toISOString() ?? null,
+    ...(await canOf(context, tx, tournament, viewer, { line, seated: view!.joined, pausedUntil: paused })),
+    clocks: context.config.match,
+    seedHash: tournament.commitment,
+    seed: tournament.server_seed,
+    pace: await paceOf(tx, tournament),
+  }
+}

@@ -1,0 +1,16 @@
+import { obey } from '#server/core/may.ts'
+import type { CoverPlace } from '#server/covers/index.ts'
+import { mayChangeCover } from '../may.ts'
+import { listChanged, tournamentChanged } from './live.ts'
+import { lockTournament, readTournament } from './tournament-rows.ts'
+
+/** The cover of a tournament: its host sets it until it has ended. */
+export const tournamentCover: CoverPlace = {
+  async claim(tx, { id, userId, adding }) {
+    obey(mayChangeCover(await lockTournament(tx, id), { userId }, adding))
+  },
+  async changed(context, tx, id) {
+    tournamentChanged(context, tx, id, (await readTournament(tx, id)).seq)
+    listChanged(context, tx)
+  },
+}

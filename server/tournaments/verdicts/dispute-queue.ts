@@ -1,0 +1,160 @@
+import type { z } from 'zod'
+import type { FairPlayFlag } from '#contract/fair-play.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { matchRoutes } from '#contract/tournaments-matches.ts'
+import { verbsOf } from '#contract/verbs.ts'
+import type { Context } from '#server/core/context.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { isAllowed } from '#server/core/may.ts'
+import { isAnswered, signaturesOf, signatureWanted } from '#server/decisions/index.ts'
+import { matchDetailOf } from '../matches/show-match.ts'
+import { mayDecide } from '../may-match.ts'
+import { decisionSums } from '../tournament/decision-sum.ts'
+import { tableOf } from '../tournament/line-table.ts'
+import type { Viewer } from '../tournament/tournament-can.ts'
+import { falseClaimsOf } from './false-claims.ts'
+import { witnessedOf } from './witnessed.ts'
+
+/** The open flags of these people, alone or with one another. */
+export type FlagsAmong = (tx: Tx, userIds: readonly bigint[]) => Promise<FairPlayFlag[]>
+
+/** Of matches m with what waits about them, v: this moderator's signature is asked for. */
+const wantedOf = (moderatorId: bigint) => sql`
+  ((v.decision is null or v.admin_called_at is not null) and ${signatureWanted('match', {
+    id: sql`m.id`,
+    adminCalled: sql`v.admin_called_at is not null`,
+    moderatorId,
+  })})`
+
+type Queued = z.input<(typeof matchRoutes.disputedMatches)['reply']>[number]
+type Row = {
+  id: bigint
+  number: number
+  tournament_id: bigint
+  champion_id: bigint
+  challenger_id: bigint
+  entry_fee_cents: bigint
+  practice: boolean
+  prize_cents: bigint | null
+  /** two moderators have signed the same */
+  decided: boolean
+  admin_called: boolean
+  /** the admin who was called has signed */
+  answered: boolean
+}
+
+/** Disputed matches, oldest first, or those that moderators have decided, newest first. */
+export async function disputeQueue(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  operator: Viewer,
+  flagsAmong: FlagsAmong,
+  { state, cursor, limit }: z.output<(typeof matchRoutes.disputedMatches)['query']>,
+): Promise<Queued[]> {
+  const columns = sql`
+    m.id, m.number, m.tournament_id, m.champion_id, m.challenger_id, t.entry_fee_cents, t.practice, t.prize_cents,
+    v.decision is not null as decided, v.admin_called_at is not null as admin_called,
+    ${isAnswered('match', sql`m.id`)} as answered
+    from matches m join tournaments t on t.id = m.tournament_id left join match_verdicts v on v.match_id = m.id`
+  const rows =
+    state === 'disputed'
+      ? await tx.rows<Row>(sql`
+          select ${columns} where m.status = 'disputed' and m.id > ${cursor ?? 0n} order by m.id limit ${limit}`)
+      : await tx.rows<Row>(sql`
+          select ${columns} where m.id in (
+            select distinct match_id from match_decisions where match_id < ${cursor ?? LARGEST_ID}
+            order by match_id desc limit ${limit})
+          order by m.id desc`)
+  const flags = await flagsAmong(
+    tx,
+    rows.flatMap(({ champion_id, challenger_id }) => [champion_id, challenger_id]),
+  )
+  const falseClaims = await falseClaimsOf(
+    tx,
+    rows.flatMap(({ champion_id, challenger_id }) => [champion_id, challenger_id]),
+  )
+  const queued: Queued[] = []
+  for (const row of rows) {
+    const [champion, challenger] = [row.champion_id, row.challenger_id].map((id) => falseClaims.get(id) ?? 0)
+    queued.push({
+      ...(await queuedMatch(context, tx, row, operator, flags)),
+      falseClaims: { champion: champion!, challenger: challenger! },
+    })
+  }
+  return queued
+}
+
+async function queuedMatch(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  row: Row,
+  operator: Viewer,
+  flags: readonly FairPlayFlag[],
+): Promise<Omit<Queued, 'falseClaims'>> {
+  const { userId } = operator
+  const { detail, tournament, line, facts } = await matchDetailOf(context, tx, row.id, userId)
+  const match = line.matches[row.number - 1]!
+  const signatures = (await signaturesOf(tx, 'match', [row.id])).get(row.id) ?? []
+  const may = isAllowed(
+    mayDecide(
+      await tableOf(context, tx, tournament, line),
+      {
+        match: row.number,
+        host: tournament.creator_id,
+        isDecided: row.decided,
+        isAdminCalled: row.admin_called,
+        isAnswered: row.answered,
+      },
+      {
+        userId,
+        verbs: verbsOf(operator.role),
+        seated: line.players.some(({ id }) => id === userId.toString()),
+        signed: signatures.some(({ by }) => by.id === userId.toString()),
+        proved: false,
+      },
+    ),
+  )
+  const judges = may && !row.practice
+  const players = [row.champion_id.toString(), row.challenger_id.toString()]
+  return {
+    ...detail,
+    entryFee: formatMoney(row.entry_fee_cents),
+    witnessed: await witnessedOf(tx, match, { matchId: row.id, facts, evidence: detail.evidence }),
+    flags: flags.filter(
+      ({ user, other }) => players.includes(user.id) && (other === null || players.includes(other.id)),
+    ),
+    mayDecide: may,
+    decisionSums: judges ? await sumsOf(tx, row, userId, signatures.length > 0) : null,
+    signatures,
+    adminCalled: row.admin_called,
+  }
+}
+
+/** What a decision by this moderator adds up to, by winner. */
+async function sumsOf(
+  tx: Tx,
+  row: Row,
+  moderatorId: bigint,
+  isSigned: boolean,
+): Promise<NonNullable<Queued['decisionSums']>> {
+  const tournament = { id: row.tournament_id, prize_cents: row.prize_cents }
+  const winners = [row.champion_id, row.challenger_id, null]
+  const signed = isSigned || row.admin_called
+  const [champion, challenger, nobody] = await decisionSums(tx, moderatorId, tournament, { winners, signed })
+  return { champion: champion!, challenger: challenger!, void: nobody! }
+}
+
+/** Disputed matches that this moderator may decide, counted up to `most`. */
+export async function openDisputes(tx: Tx, moderatorId: bigint, most: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from matches m join tournaments t on t.id = m.tournament_id left join match_verdicts v on v.match_id = m.id
+      where m.status = 'disputed' and ${wantedOf(moderatorId)} and t.creator_id <> ${moderatorId} and not exists (
+        select from tournament_seats s
+        where s.tournament_id = t.id and s.user_id = ${moderatorId} and s.refunded_at is null)
+      limit ${most}) waiting`)
+  return count
+}
+
+export const matchExists = async (tx: Tx, id: bigint): Promise<boolean> =>
+  (await tx.first(sql`select 1 from matches where id = ${id}`)) !== undefined

@@ -1,0 +1,203 @@
+import { useId, useState } from 'react'
+import { wireToCents } from '#contract/money.ts'
+import { isPublicSource, NOTE_LETTERS_MIN, saysEnough } from '#contract/proposal-evidence.ts'
+import { pageLink } from '#contract/video-source.ts'
+import { useStepUp } from '#web/auth/step-up.tsx'
+import { call, fieldError } from '#web/client/calls/api.ts'
+import { sentDraft, useKept } from '#web/client/calls/kept-draft.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { PhotoField } from '#web/uploads/photo-field.tsx'
+import type { Photo } from '#web/uploads/upload-picture.ts'
+import { useEventAction } from '../event/event-data.ts'
+import { type EventDetail, type Outcome, outcomeText } from '../event/event-labels.ts'
+import type { ActionDialogProps } from './event-action-list.ts'
+
+const outcomes: readonly Outcome[] = ['optionA', 'optionB', 'void']
+
+type OutcomePickerProps = {
+  event: EventDetail
+  value: Outcome | undefined
+  onChange: (outcome: Outcome) => void
+  error?: string | undefined
+}
+
+export function OutcomePicker({ event, value, onChange, error }: OutcomePickerProps) {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-semibold">Outcome</legend>
+      {outcomes.map((outcome) => (
+        <label
+          key={outcome}
+          className={classNames(
+            'flex min-h-12 items-center gap-3 rounded-lg border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
+            value === outcome ? 'border-ink-1 bg-sunken font-semibold' : 'border-line-2 hover:border-ink-1',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={value === outcome}
+            onChange={() => onChange(outcome)}
+            className="size-5 shrink-0 accent-primary outline-none"
+          />
+          <span className="min-w-0 wrap-anywhere">{outcomeText(event, outcome)}</span>
+        </label>
+      ))}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+export const CHOOSE = 'Please choose an outcome'
+const isHttps = (typed: string) => {
+  const url = pageLink(typed)
+  return URL.canParse(url) && new URL(url).protocol === 'https:'
+}
+
+const isOtherSite = (typed: string) => isPublicSource(pageLink(typed), location.hostname)
+
+type Evidence = { sourceUrl: string; note: string; photo: Photo | null }
+
+const propose = (id: string, outcome: Outcome, { sourceUrl, note, photo }: Evidence) =>
+  call('proposeOutcome', {
+    params: { id },
+    body: {
+      outcome,
+      ...(sourceUrl.trim() && { sourceUrl: sourceUrl.trim() }),
+      ...(note.trim() && { note: note.trim() }),
+      ...(photo && { photo: photo.objectPath }),
+    },
+  })
+
+/** The creator proposes the outcome. */
+export function ProposeDialog({ event, onClose }: ActionDialogProps) {
+  const draft = `propose:${event.id}`
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [sourceUrl, setSourceUrl] = useKept(draft, 'sourceUrl', '')
+  const [note, setNote] = useKept(draft, 'note', '')
+  const [photo, setPhoto] = useState<Photo | null>(null)
+  const [tried, setTried] = useState(false)
+  const terms = event.proposalTerms
+  const [missing, setMissing] = useState(false)
+  const isReal = terms !== null && terms.evidence !== 'none'
+  const isSource = isReal ? isOtherSite : isHttps
+  const badLink = sourceUrl.trim() !== '' && !isSource(sourceUrl.trim())
+  const shown = sourceUrl.trim() !== '' || photo !== null
+  const lacks =
+    (terms?.evidence === 'source' && !shown) || (terms?.evidence === 'note' && !shown && !saysEnough(note))
+  const bond = useBond(event)
+  const stepUp = useStepUp()
+  const action = useEventAction(
+    (chosen: Outcome) => stepUp.run(() => propose(event.id, chosen, { sourceUrl, note, photo })),
+    { done: 'Outcome proposed', failed: 'Not proposed', onDone: () => sentDraft(draft, onClose) },
+  )
+  return (
+    <FormDialog
+      title="Propose the outcome"
+      description={<Terms event={event} />}
+      submitLabel={
+        bond === null ? 'Propose' : `Propose with a bond of ${moneyText({ cents: bond, currency: 'USD' })}`
+      }
+      busyLabel="Proposing…"
+      sending={action}
+      onSubmit={() => {
+        setTried(true)
+        setMissing(lacks)
+        if (outcome && !badLink && !lacks) action.mutate(outcome)
+      }}
+      draft={draft}
+      onClose={onClose}
+    >
+      {stepUp.dialog}
+      <OutcomePicker
+        event={event}
+        value={outcome}
+        onChange={setOutcome}
+        error={tried && !outcome ? CHOOSE : fieldError(action.error, 'outcome')}
+      />
+      <SourceField
+        required={terms?.evidence === 'source'}
+        value={sourceUrl}
+        error={
+          tried && badLink
+            ? isReal
+              ? 'Enter the https link of a page on another site that everybody can open'
+              : 'Enter an https link'
+            : missing && lacks && terms?.evidence === 'source'
+              ? 'A pot above $100 needs a source or a photo'
+              : fieldError(action.error, 'sourceUrl')
+        }
+        onChange={setSourceUrl}
+      />
+      <TextAreaField
+        label="Note"
+        optional={terms?.evidence !== 'note'}
+        maxLength={1000}
+        value={note}
+        error={
+          missing && lacks && terms?.evidence === 'note'
+            ? `Say how you know it: here in at least ${NOTE_LETTERS_MIN} letters, by a source or by a photo`
+            : fieldError(action.error, 'note')
+        }
+        onChange={(typed) => setNote(typed.target.value)}
+      />
+      <PhotoField label="Photo as proof" optional purpose="event" value={photo} onChange={setPhoto} />
+    </FormDialog>
+  )
+}
+
+type SourceFieldProps = {
+  required: boolean
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function SourceField({ required, value, error, onChange }: SourceFieldProps) {
+  return (
+    <TextField
+      label="Source"
+      optional={!required}
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      hint={required ? 'Where the result can be read, or a photo below' : 'Where the result can be read'}
+      maxLength={500}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** The bond that the person's balance covers; null where none is laid down. */
+function useBond({ proposalTerms }: Pick<EventDetail, 'proposalTerms'>): bigint | null {
+  const user = useUser()
+  if (!proposalTerms?.bond) return null
+  const bond = wireToCents(proposalTerms.bond)
+  return wireToCents(user.balance) < bond ? null : bond
+}
+
+/** The cost of a proposal, and the time for which it is open to disputes, before one presses. */
+function Terms({ event }: { event: EventDetail }) {
+  const bond = useBond(event)
+  const { proposalTerms: terms } = event
+  if (!terms) return 'Every bettor is told and may dispute it.'
+  const window = `Every bettor is told and may dispute it for ${spanText(terms.seconds)}.`
+  if (terms.bond === null) return window
+  if (bond === null)
+    return `Every bettor is told and may dispute it. Your balance does not cover the bond of ${moneyText({ cents: wireToCents(terms.bond), currency: 'USD' })}, so a moderator has to confirm it.`
+  return `${window} The bond comes back when the result stands or is void. If a dispute changes it, the person who disputed gets the bond.`
+}
+
+/** "10 minutes", "6 hours" */
+function spanText(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

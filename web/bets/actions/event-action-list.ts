@@ -1,0 +1,69 @@
+import type { EventDetail } from '../event/event-labels.ts'
+
+export type ActionDialogProps = { event: EventDetail; onClose: () => void }
+
+export type EventAction =
+  | 'propose'
+  | 'concede'
+  | 'dispute'
+  | 'object'
+  | 'lock'
+  | 'callOff'
+  | 'decide'
+  | 'suspend'
+  | 'resume'
+  | 'takeWords'
+  | 'showWords'
+
+export const actionTexts: Record<EventAction, { button: string; why: string }> = {
+  propose: {
+    button: 'Propose the outcome',
+    why: 'You asked: say how it ended. Without a proposal within 48 hours of the lock everyone is refunded.',
+  },
+  concede: {
+    button: 'Concede',
+    why: 'You lost if the proposal is right. When every losing bettor concedes, the winners are paid at once.',
+  },
+  dispute: { button: 'Dispute', why: 'If the proposal is wrong, moderators without a bet decide.' },
+  object: { button: 'Object', why: 'You lose by this decision. If it is wrong, an admin looks at it again.' },
+  lock: { button: 'Lock early', why: 'You asked: you may close the betting before its end.' },
+  callOff: { button: 'Call it off', why: 'Nobody has bet against anybody: you may still call it off.' },
+  decide: { button: 'Decide', why: 'As a moderator without a bet you may decide, with a written reason.' },
+  suspend: { button: 'Suspend', why: 'As a moderator you may stop the betting and every timer.' },
+  resume: { button: 'Resume', why: 'As a moderator you may take it up where it stood.' },
+  takeWords: { button: 'Take the words down', why: 'As a moderator you may keep others from reading it.' },
+  showWords: { button: 'Show the words', why: 'As a moderator you may let everybody read it again.' },
+}
+
+type Judged = Pick<EventDetail, 'can'> & Partial<Pick<EventDetail, 'off'>>
+
+/** The actions that the person has on an event now, the likeliest first, as the server judges them. */
+export const actionsOf = ({ can, off }: Judged): EventAction[] => {
+  const shown: Record<EventAction, boolean> = {
+    propose: can.propose,
+    concede: can.concede || off?.concede !== undefined,
+    dispute: can.dispute,
+    object: can.object,
+    decide: can.decide,
+    resume: can.resume,
+    suspend: can.suspend,
+    // with one side empty both end the event the same way, and calling it off says so
+    lock: (can.lock || off?.lock !== undefined) && !can.void,
+    callOff: can.void,
+    showWords: can.showWords,
+    takeWords: can.takeWords,
+  }
+  return (Object.keys(shown) as EventAction[]).filter((name) => shown[name])
+}
+
+/** Whether an action is shown, but closed for now. */
+export const isOff = (event: Judged, name: EventAction): boolean => offText(event, name) !== undefined
+
+/** The line beside an action's button: why it is there, or why it is off. */
+export const reasonFor = (event: Judged & Partial<Pick<EventDetail, 'proof'>>, name: EventAction): string => {
+  const asks = (name === 'concede' || name === 'decide') && event.proof?.[name]
+  return offText(event, name) ?? `${actionTexts[name].why}${asks ? ' You confirm first that it is you.' : ''}`
+}
+
+const offText = ({ off }: Judged, name: EventAction): string | undefined =>
+  name === 'concede' || name === 'lock' ? off?.[name] : undefined

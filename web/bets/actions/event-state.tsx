@@ -1,0 +1,193 @@
+import { ExternalLink } from 'lucide-react'
+import { wireToCents } from '#contract/money.ts'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
+import { Money } from '#web/ui/money.tsx'
+import { Fact, Outcome } from '../event/event-facts.tsx'
+import { currencyOf, type EventDetail, outcomeText } from '../event/event-labels.ts'
+import { SealedPhoto } from '../event/event-photos.tsx'
+import { refreshEvent } from '../event/event-routes.ts'
+import { EventActions } from './event-actions.tsx'
+import { PendingDecision } from './event-decision.tsx'
+
+/**
+ * The one place that says why betting is over, what is known of the outcome, and which actions remain. Empty while bets are
+ * open.
+ */
+export function EventState({ event }: { event: EventDetail }) {
+  const final = event.outcome !== null
+  if (event.can.bet) return null
+  const { decision } = event
+  const at = final
+    ? event.settledAt
+    : decision
+      ? decision.at
+      : event.status === 'disputed'
+        ? event.dispute?.at
+        : event.proposal?.proposedAt
+  return (
+    // dashed, like everything that is not final
+    <Card className={classNames(!final && 'border-dashed border-line-2!')}>
+      <CardTitle aside={at && shortMomentText(at)}>
+        {!final && decision
+          ? 'Two moderators have decided'
+          : event.status === 'open'
+            ? 'Betting has closed'
+            : `This bet is ${event.status}`}
+      </CardTitle>
+      <p className="max-w-measure text-ink-2">
+        {reasonOf(event)}
+        {event.wordsDown && WORDS_DOWN}
+      </p>
+      {final ? (
+        <Final event={event} />
+      ) : decision ? (
+        <PendingDecision event={event} decision={decision} />
+      ) : (
+        <Pending event={event} />
+      )}
+      <EventActions event={event} />
+    </Card>
+  )
+}
+
+const reasons: Record<EventDetail['status'], string> = {
+  open: 'The lock follows in a moment.',
+  locked: 'The creator says next how it ended.',
+  proposed: 'The creator says that this is how it ended:',
+  disputed: 'A moderator who has no bet on it decides.',
+  suspended: 'A moderator has stopped it. Every stake is safe in the pot.',
+  settled: 'The winners have been paid.',
+  voided: 'Every stake went back whole.',
+}
+
+const WORDS_DOWN = ' Only people with a stake in it, its creator and moderators can read it.'
+
+function reasonOf(event: EventDetail): string {
+  if (event.settling) return 'The outcome is final; payouts are on their way.'
+  if (event.adminCalled)
+    return event.decision
+      ? 'Somebody objects. An admin who did not sign it looks at it again.'
+      : 'Two moderators disagree, so an admin decides.'
+  if (event.suspendedUntil)
+    return `${reasons.suspended} Unless it goes on by ${shortMomentText(event.suspendedUntil)}, every stake goes back.`
+  if (event.outcome === null && event.decision) return 'This is how they say that it ended:'
+  if (event.status === 'voided' && wireToCents(event.totalPool) === 0n)
+    return 'Nobody had bet on it, so there was nothing to refund.'
+  return reasons[event.status]
+}
+
+/** The proposal or dispute while it can still change. */
+function Pending({ event }: { event: EventDetail }) {
+  const { proposal, dispute } = event
+  if (event.status === 'open' || event.status === 'locked' || !proposal) return null
+  const { finalAt } = proposal
+  const waiting = event.status === 'proposed' && finalAt !== null && Date.parse(finalAt) > Date.now()
+  return (
+    <>
+      {event.status !== 'proposed' && <p className="mt-3 text-sm text-ink-2">The creator had said:</p>}
+      <Outcome>{outcomeText(event, proposal.outcome)}</Outcome>
+      {proposal.note && <Quoted>{proposal.note}</Quoted>}
+      <dl className="mt-2 grid gap-1 text-sm text-ink-2">
+        {proposal.sourceUrl && (
+          <Fact term="Source">
+            <SourceLink url={proposal.sourceUrl} />
+          </Fact>
+        )}
+        {proposal.bond && (
+          <Fact term="The creator’s bond">
+            <Money wire={proposal.bond} currency={currencyOf(event)} />
+          </Fact>
+        )}
+        {dispute && <Fact term="Against it">{dispute.reason}</Fact>}
+        {dispute && (
+          <Fact term="Bond against it">
+            <Money wire={dispute.bond} currency={currencyOf(event)} />, which goes back when the outcome
+            changes or is voided
+          </Fact>
+        )}
+      </dl>
+      {proposal.photo && <Proof photo={proposal.photo} />}
+      {waiting && (
+        <p className="mt-3 text-sm text-ink-2">
+          Final in{' '}
+          <Countdown
+            until={finalAt}
+            className="font-bold text-ink-1"
+            onEnd={() => void setTimeout(() => void refreshEvent(event.id), 2500)}
+          />{' '}
+          unless somebody disputes it; at once when every losing bettor concedes.
+        </p>
+      )}
+      {event.status === 'proposed' && finalAt === null && (
+        <p className="mt-3 text-sm text-ink-2">
+          The creator laid down no bond, so a moderator confirms it; at once when every losing bettor
+          concedes.
+        </p>
+      )}
+      {event.conceded && <p className="mt-2 text-sm font-semibold">You have conceded.</p>}
+    </>
+  )
+}
+
+function Final({ event }: { event: EventDetail }) {
+  const { outcome, proposal, dispute, decision } = event
+  if (outcome === null) return null
+  const reason = outcome === 'void' ? (event.voidReason ?? decision?.reason) : decision?.reason
+  return (
+    <>
+      {outcome !== 'void' && <Outcome>{outcomeText(event, outcome)}</Outcome>}
+      <dl className="mt-2 grid gap-1 text-sm text-ink-2">
+        {reason && <Fact term={decision ? 'The moderator’s reason' : 'Reason'}>{reason}</Fact>}
+        {proposal?.sourceUrl && (
+          <Fact term="Source">
+            <SourceLink url={proposal.sourceUrl} />
+          </Fact>
+        )}
+        {event.fee !== null && outcome !== 'void' && (
+          <Fact term="Fee taken from the whole pot">
+            <Money wire={event.fee} currency={currencyOf(event)} />
+          </Fact>
+        )}
+        {dispute && <Fact term="It was disputed">{dispute.reason}</Fact>}
+      </dl>
+      {proposal?.photo && <Proof photo={proposal.photo} />}
+    </>
+  )
+}
+
+function Quoted({ children }: { children: string }) {
+  return (
+    <p className="mt-2 max-w-measure wrap-anywhere whitespace-pre-line" dir="auto">
+      {children}
+    </p>
+  )
+}
+
+/** The photograph that came with the proposal. */
+function Proof({ photo }: { photo: NonNullable<NonNullable<EventDetail['proposal']>['photo']> }) {
+  return (
+    <div className="mt-3">
+      <SealedPhoto photo={photo} alt="The photograph that proves the proposed outcome">
+        Proof
+      </SealedPhoto>
+    </div>
+  )
+}
+
+function SourceLink({ url }: { url: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4 break-all"
+    >
+      {URL.canParse(url) ? new URL(url).host : url}
+      <ExternalLink size={14} aria-hidden="true" className="shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,35 @@
+import { useUser } from '#web/client/calls/session.tsx'
+import { useCoverItem } from '#web/covers/use-cover-item.tsx'
+import { MoreMenu } from '#web/moderation/more-menu.tsx'
+import { type EventDetail, nameOf } from './event-labels.ts'
+
+/**
+ * The cover for its creator; "Report" the event or its cover and "Block" for everybody else. It comes with the press that opens it:
+ * menus bring much code.
+ */
+export function EventMenu({ event, label }: { event: EventDetail; label: string }) {
+  const { id, title, creator, can } = event
+  const own = useUser().id === event.createdById
+  const cover = useCoverItem({
+    kind: 'event',
+    id,
+    name: title,
+    cover: event.cover,
+    own: can.uncover,
+    open: can.cover,
+  })
+  return (
+    <>
+      <MoreMenu
+        opened
+        label={label}
+        items={cover.items}
+        {...(!own && {
+          report: { kind: 'event', id, name: title } as const,
+          person: { id: creator.id, name: nameOf(creator) },
+        })}
+      />
+      {cover.dialog}
+    </>
+  )
+}

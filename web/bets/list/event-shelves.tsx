@@ -1,0 +1,46 @@
+import { Link } from 'wouter'
+import type { ShelvedEvent } from '../event/event-list.ts'
+import { EventCard } from './event-card.tsx'
+
+type Shelf = ShelvedEvent['shelf']
+
+/** The shelves in the order of the page. `all` is the list that continues the shelf. */
+const shelves: readonly { shelf: Shelf; title: string; all?: string }[] = [
+  { shelf: 'closing-soon', title: 'Closing soon', all: 'closing-soon' },
+  { shelf: 'moving', title: 'Moving' },
+  { shelf: 'new', title: 'New', all: 'newest' },
+  { shelf: 'big', title: 'Big', all: 'biggest-pool' },
+]
+
+/** Open events grouped by why they are worth a look: rows that scroll sideways on a phone, three abreast on a desktop. */
+export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
+  return shelves.map(({ shelf, title, all }) => {
+    const shown = events.filter((event) => event.shelf === shelf)
+    if (shown.length === 0) return null
+    return (
+      <section key={shelf} aria-label={title} className="grid grid-cols-1 gap-1 lg:gap-2">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-lg leading-tight">{title}</h2>
+          {all && (
+            <Link
+              href={`/events?sort=${all}`}
+              className="-my-2.5 inline-flex min-h-11 items-center text-sm font-semibold text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
+            >
+              See all<span className="sr-only"> by {title.toLowerCase()}</span>
+            </Link>
+          )}
+        </div>
+        <ul className="relative flex snap-x scroll-px-4 gap-3 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] max-lg:px-4 max-lg:py-1 md:max-lg:-mx-6 md:max-lg:scroll-px-6 md:max-lg:px-6 lg:grid lg:grid-cols-3 lg:gap-4">
+          {shown.map((event) => (
+            <li
+              key={event.id}
+              className="flex shrink-0 snap-start max-lg:w-[min(20rem,86vw)] max-lg:only:w-full lg:min-w-0"
+            >
+              <EventCard event={event} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}

@@ -1,0 +1,124 @@
+import { lengthOf } from '#contract/characters.ts'
+import type { Body } from '#contract/index.ts'
+import { wrongOptions } from '#contract/option-labels.ts'
+import { readMoment } from '#web/ui/typed-moment.ts'
+import type { Category } from '../event/event-labels.ts'
+
+/** The hours that the create dialogs offer; 24 is the default. */
+export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
+export type EventHours = (typeof EVENT_HOURS)[number]
+
+/** The values of the form. `customEnd` is the value of a datetime-local field, in the person's own time. */
+export type NewEvent = {
+  title: string
+  description: string
+  category: Category
+  optionALabel: string
+  optionBLabel: string
+  duration: EventHours | 'custom'
+  customEnd: string
+}
+
+export const emptyEvent: NewEvent = {
+  title: '',
+  description: '',
+  category: 'sports',
+  optionALabel: '',
+  optionBLabel: '',
+  duration: 24,
+  customEnd: '',
+}
+
+export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt'
+
+/** A time that the clocks skip is wrong, and not missing. */
+function hasNoEnd({ customEnd }: NewEvent): boolean {
+  const { at, problem } = readMoment(customEnd)
+  return Number.isNaN(at) && problem === undefined
+}
+
+/** The required fields that are empty. */
+export function missingFields(form: NewEvent): RequiredField[] {
+  const missing: RequiredField[] = []
+  if (!form.title.trim()) missing.push('title')
+  if (!form.description.trim()) missing.push('description')
+  if (!form.optionALabel.trim()) missing.push('optionALabel')
+  if (!form.optionBLabel.trim()) missing.push('optionBLabel')
+  if (form.duration === 'custom' && hasNoEnd(form)) missing.push('endsAt')
+  return missing
+}
+
+/** The shortest question that the server accepts. */
+const TITLE_MIN = 3
+
+/** The filled-in fields that cannot be right, each with its error. The server has the last word on the rest. */
+export function wrongFields(form: NewEvent, now: number): Partial<Record<RequiredField, string>> {
+  const title = form.title.trim()
+  return {
+    ...wrongOptions(form),
+    ...(title !== '' && lengthOf(title) < TITLE_MIN && { title: `At least ${TITLE_MIN} characters` }),
+    ...(endOf(form, now) <= now && { endsAt: 'Choose a time that is still to come' }),
+    ...(form.duration === 'custom' && skipped(form)),
+  }
+}
+
+function skipped({ customEnd }: NewEvent): { endsAt?: string } {
+  const { problem } = readMoment(customEnd)
+  return problem === undefined ? {} : { endsAt: problem }
+}
+
+/** When betting would lock, in milliseconds; NaN while a custom end is empty, or one that the clocks skip. */
+export function endOf(form: Pick<NewEvent, 'duration' | 'customEnd'>, now: number): number {
+  return form.duration === 'custom' ? readMoment(form.customEnd).at : now + form.duration * 3_600_000
+}
+
+/**
+ * The request's body.
+ * @param practice the person's flag: it decides the mode of a new event
+ * @param photos paths of finished uploads: of the subject, or of option A and option B
+ */
+export function eventBodyOf(
+  form: NewEvent,
+  practice: boolean,
+  now: number,
+  photos: readonly string[] = [],
+): Body<'createEvent'> {
+  return {
+    title: form.title.trim(),
+    description: form.description.trim(),
+    category: form.category,
+    optionALabel: form.optionALabel.trim(),
+    optionBLabel: form.optionBLabel.trim(),
+    endsAt: new Date(endOf(form, now)).toISOString(),
+    isPracticeMode: practice,
+    ...(photos.length > 0 && { photos: [...photos] }),
+  }
+}
+
+/**
+ * The bodies of one form. A composed body stays the same, with the end counted at the first press, until something in it
+ * changes or it is dropped. A second press is therefore the same creation under the same key.
+ */
+export function composedEvent() {
+  let of: string | undefined
+  let body: Body<'createEvent'> | undefined
+  return {
+    bodyOf(
+      form: NewEvent,
+      practice: boolean,
+      now: number,
+      photos: readonly string[] = [],
+    ): Body<'createEvent'> {
+      const composed = JSON.stringify([form, practice, photos])
+      if (composed !== of || !body) body = eventBodyOf(form, practice, now, photos)
+      of = composed
+      return body
+    },
+    drop() {
+      of = undefined
+    },
+  }
+}
+
+export const hoursText = (hours: EventHours): string =>
+  hours === 168 ? '7 days' : hours === 48 ? '2 days' : hours === 1 ? '1 hour' : `${hours} hours`

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAction } from '#web/client/calls/action.ts'
+import { ApiError, call, fieldError } from '#web/client/calls/api.ts'
+import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
+import { discardDraft, useKept } from '#web/client/calls/kept-draft.ts'
+import { keyOf, queryClient } from '#web/client/calls/query.ts'
+import { toast } from '#web/client/calls/toast.ts'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
+import { withCover } from '#web/covers/add-cover.ts'
+import type { Photo } from '#web/uploads/upload-picture.ts'
+import {
+  composedEvent,
+  emptyEvent,
+  missingFields,
+  type NewEvent,
+  type RequiredField,
+  wrongFields,
+} from './new-event.ts'
+
+const DRAFT = 'new-event'
+/** Kept with the draft: after a lost answer the reopened form creates the same event and not a second one. */
+const composed = composedEvent()
+const keys = idempotencyKeys()
+
+/**
+ * The form of a new event: its values, their errors, and the creation, which leads to the event.
+ * @param onCreated called before the navigation
+ */
+export function useNewEvent(onCreated: () => void = () => {}) {
+  const { practiceMode } = usePracticeMode()
+  const [, navigate] = useLocation()
+  const [form, setForm] = useKept<NewEvent>(DRAFT, 'form', emptyEvent)
+  const [cover, setCover] = useKept<Photo | null>(DRAFT, 'cover', null)
+  const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
+  const creation = useAction(
+    async (photos: readonly string[]) => {
+      const body = composed.bodyOf(form, practiceMode, Date.now(), photos)
+      return withCover('event', await call('createEvent', { body, key: keys.keyFor(body) }), cover)
+    },
+    {
+      done: ({ title }) => ({ title: 'Bet Created!', description: title }),
+      failed: ['Failed to Create Bet', 'Please try again'],
+      onDone(event) {
+        keys.done()
+        composed.drop()
+        queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
+        discardDraft(DRAFT)
+        onCreated()
+        navigate(`/events/${event.id}`)
+      },
+      onFailed(error) {
+        // refused for good: the next press counts its end anew; without an answer it must be the same event again
+        if (error instanceof ApiError && error.status < 500) composed.drop()
+      },
+    },
+  )
+  const set = <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => {
+    setForm({ ...form, [name]: value })
+    const field = name === 'customEnd' || name === 'duration' ? 'endsAt' : name
+    setProblems({ ...problems, [field]: undefined })
+    if (creation.isError) creation.reset()
+  }
+  const wrong = (field: RequiredField | 'category') =>
+    (field === 'category' ? undefined : problems[field]) ?? fieldError(creation.error, field)
+  /** @param photos paths of finished uploads; null while a required one is missing */
+  const submit = (photos: readonly string[] | null) => {
+    const blank = missingFields(form)
+    const found = { ...wrongFields(form, Date.now()) }
+    for (const field of blank) found[field] = 'Please fill this in'
+    setProblems(found)
+    if (blank.length > 0 || photos === null) {
+      toast({
+        title: 'Missing Information',
+        description: 'Please fill in all required fields',
+        variant: 'destructive',
+      })
+    } else if (Object.keys(found).length === 0) creation.mutate(photos)
+  }
+  return {
+    form,
+    cover,
+    setCover,
+    practiceMode,
+    set,
+    wrong,
+    submit,
+    sending: creation,
+    draft: DRAFT,
+  }
+}

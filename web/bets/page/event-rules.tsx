@@ -1,0 +1,78 @@
+import { Link } from 'wouter'
+import { CREATOR_RECORD_EVENTS } from '#contract/bets-limits.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { percent } from '#web/ui/rates.ts'
+import { EventActions } from '../actions/event-actions.tsx'
+import { type EventDetail, nameOf } from '../event/event-labels.ts'
+
+/** The creator, the rule of decision, and the seal that every bet carries. */
+export function EventRules({ event }: { event: EventDetail }) {
+  return (
+    <Card>
+      <CardTitle>How it is decided</CardTitle>
+      <Asker event={event} />
+      <p className="max-w-measure wrap-anywhere whitespace-pre-line" dir="auto">
+        {event.description || 'The creator gave no rules beyond the question.'}
+      </p>
+      <p className="mt-3 max-w-measure text-sm text-ink-2">
+        The creator proposes the outcome after the lock, and every bettor may dispute it. The fee is{' '}
+        {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets on one
+        side only, everyone is refunded in full.
+      </p>
+      <Disclosure
+        title={event.betCount === 0 ? 'The first bet fixes the rules' : 'The rules cannot change any more'}
+        className="mt-1"
+      >
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
+          <span>
+            Seal{' '}
+            <code className="tabular font-sans font-semibold text-ink-1" title={event.rulesHash}>
+              {event.rulesHash.slice(0, 4)} {event.rulesHash.slice(4, 8)} … {event.rulesHash.slice(-4)}
+            </code>
+          </span>
+          <CopyButton value={event.rulesHash} label="Copy" />
+        </div>
+      </Disclosure>
+      {event.settledAt !== null && (
+        <Link
+          href={`/fairness/events/${event.id}`}
+          className="inline-flex min-h-11 items-center text-sm text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
+        >
+          Check every cent
+        </Link>
+      )}
+      {event.can.bet && <EventActions event={event} />}
+    </Card>
+  )
+}
+
+/** The creator, and how their earlier events ended. */
+function Asker({ event }: { event: EventDetail }) {
+  const { asked, settled, disputed } = event.creatorRecord
+  const record =
+    asked <= 1
+      ? 'Their first event'
+      : `${asked >= CREATOR_RECORD_EVENTS ? `The last ${CREATOR_RECORD_EVENTS}` : asked} events asked · ${settled} settled · ${
+          disputed === 0 ? 'none disputed' : `${disputed} disputed`
+        }`
+  return (
+    <div className="mb-3 flex items-center gap-3">
+      <Avatar person={event.creator} />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          Asked by{' '}
+          <Link
+            href={`/profile/${event.createdById}`}
+            className="font-semibold underline decoration-line-2 underline-offset-4"
+          >
+            <bdi>{nameOf(event.creator)}</bdi>
+          </Link>
+        </p>
+        <p className="tabular text-sm text-ink-2">{record}</p>
+      </div>
+    </div>
+  )
+}

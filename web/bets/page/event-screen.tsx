@@ -1,0 +1,187 @@
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'wouter'
+import type { Selection } from '#contract/odds.ts'
+import { useLate } from '#web/client/calls/late.ts'
+import { useSeen } from '#web/client/kept/tab-title.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { isWide, useWide } from '#web/client/wide.ts'
+import { LowerPart, Opened } from '#web/page-parts/aside.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { NotLoaded } from '#web/ui/loaded.tsx'
+import { PAGE_FRAME, Page } from '#web/ui/page.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { StepChartSkeleton } from '#web/ui/step-chart-skeleton.tsx'
+import { WhenSeen } from '#web/ui/when-seen.tsx'
+import { EventState } from '../actions/event-state.tsx'
+import { useEvent } from '../event/event-data.ts'
+import type { EventDetail } from '../event/event-labels.ts'
+import { EventPhotos } from '../event/event-photos.tsx'
+import { SlipBar } from '../slip/slip-bar.tsx'
+import { useSlipKeys } from '../slip/slip-keys.ts'
+import { useBetting } from '../slip/use-betting.ts'
+import { EventChart } from './event-chart.tsx'
+import { EventHead } from './event-head.tsx'
+import { SettledReceipt } from './settled-receipt.tsx'
+
+const NotFound = lazy(() => import('#web/places/not-found.tsx').then((m) => ({ default: m.NotFoundScreen })))
+const ConfirmBetDialog = lazy(() =>
+  import('../slip/confirm-bet-dialog.tsx').then((m) => ({ default: m.ConfirmBetDialog })),
+)
+
+const BesideEvent = lazy(
+  () => import('./beside-event.tsx').then((m) => ({ default: m.BesideEvent })),
+  <Skeleton className="h-96 w-full rounded-2xl" />,
+)
+const belowWaiting = <Skeleton className="h-72 w-full rounded-xl" />
+const BelowEvent = lazy(
+  () => import('./below-event.tsx').then((m) => ({ default: m.BelowEvent })),
+  belowWaiting,
+)
+
+/** Where there is room for it the slip comes with the first view: its file is fetched beside the event. */
+function fetchBeside(): void {
+  // one that did not come is requested again when it is drawn
+  if (isWide()) BesideEvent.fetch().catch(() => undefined)
+}
+
+const COLUMNS = classNames(
+  PAGE_FRAME,
+  'grid grid-cols-1 gap-x-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]',
+)
+
+/** A focused element is scrolled clear of the bar at the foot of the page. */
+const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-20'
+
+/** One event: the two sides, the pool, the slip, and its progress. `?side=A` opens it with that side chosen. */
+export function EventScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  const event = useEvent(id)
+  useEffect(fetchBeside, [])
+  // deferred, so that drawing the whole page does not block presses
+  const drawn = useDeferredValue(event.data?.id)
+  if (event.data && drawn !== event.data.id) return <EventSkeleton />
+  if (event.data) {
+    return (
+      <>
+        {event.isError && (
+          <div className={classNames(PAGE_FRAME, 'pb-0!')}>
+            <NotLoaded answer={event} failed="These figures may be old" />
+          </div>
+        )}
+        {/* another event is another page: no plan is left on the slip of the next */}
+        <EventPage key={event.data.id} event={event.data} />
+      </>
+    )
+  }
+  if (event.missing) {
+    return <NotFound />
+  }
+  if (event.isError) {
+    return (
+      <Page title="Event" back={{ href: '/events', label: 'Events' }}>
+        <NotLoaded answer={event} failed="The event did not load" calm="Your bets stand as they were." />
+      </Page>
+    )
+  }
+  return <EventSkeleton />
+}
+
+/** The side in the address, applied once: going back to it later opens nothing. */
+function useAskedSide(): Selection | undefined {
+  const [params, setParams] = useSearchParams()
+  const [asked] = useState(() => (({ A: 'optionA', B: 'optionB' }) as const)[params.get('side') ?? ''])
+  useEffect(() => {
+    if (!asked) return
+    setParams(
+      (kept) => {
+        kept.delete('side')
+        return kept
+      },
+      { replace: true },
+    )
+  }, [asked, setParams])
+  return asked
+}
+
+function EventPage({ event }: { event: EventDetail }) {
+  const asked = useAskedSide()
+  const betting = useBetting(event, asked)
+  const wide = useWide()
+  const atOnce = asked !== undefined && event.can.bet
+  const { sheetOpen, setSheetOpen, slip } = useSlipKeys(betting, wide && event.can.bet, { atOnce })
+  useSeen(event.title)
+  // on the first load what is below the first view is drawn after it, so that neither holds a press up
+  const below = useDeferredValue(true, useLate())
+  // while bets are open the chart is under the seam; afterwards the state comes first
+  const open = event.can.bet
+  return (
+    <>
+      <div className={classNames(COLUMNS, CLEAR_OF_BAR)}>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+          <EventHead event={event} />
+          <EventPhotos event={event} />
+          {!wide && <SettledReceipt event={event} />}
+          <EventState event={event} />
+        </div>
+        {/* before the chart and the comments: by the keys the slip comes after the prices */}
+        {wide && (
+          <aside aria-label={open ? 'Bet slip' : 'Beside the event'} className="row-span-2 min-w-0">
+            <div ref={slip} className="sticky top-11 grid gap-4">
+              <SettledReceipt event={event} />
+              <BesideEvent event={event} betting={betting} atOnce={atOnce} />
+            </div>
+          </aside>
+        )}
+        <div className="mt-4 grid min-w-0 grid-cols-1 content-start gap-4">
+          <EventChart event={event} />
+          {below && (
+            // on a phone the bar at the foot covers its first lines, and so gives it time enough
+            <WhenSeen waiting={belowWaiting} early={wide ? 200 : 0}>
+              <LowerPart>
+                <BelowEvent event={event} wide={wide} />
+              </LowerPart>
+            </WhenSeen>
+          )}
+        </div>
+      </div>
+      {!wide && (open || sheetOpen) && (
+        <SlipBar event={event} betting={betting} open={sheetOpen} onOpenChange={setSheetOpen} />
+      )}
+      {betting.stepUp}
+      {betting.asking && (
+        <Opened onClose={betting.cancel}>
+          <ConfirmBetDialog event={event} betting={betting} />
+        </Opened>
+      )}
+    </>
+  )
+}
+
+/** A placeholder in the geometry of an event. */
+function EventSkeleton() {
+  return (
+    <div className={COLUMNS}>
+      <div className="grid content-start gap-3">
+        <Loading label="Loading the event" />
+        <Skeleton className="mt-2 mb-2 h-6 w-24" />
+        <div className="flex items-start gap-3 md:gap-4">
+          <Skeleton className="size-14 md:size-16" />
+          <Skeleton className="h-8 flex-1 md:h-9.5" />
+        </div>
+        <div className="flex justify-between">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="h-6 w-24 rounded-full" />
+        </div>
+        <Skeleton className="h-18 w-full rounded-lg" />
+        <Skeleton className="h-4.5 w-32" />
+        <div className="mt-1">
+          <StepChartSkeleton />
+        </div>
+        <Skeleton className="mt-1 h-56 w-full rounded-xl" />
+      </div>
+      <div className="hidden lg:block">
+        <Skeleton className="h-96 w-full rounded-2xl" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { wireToCents } from '#contract/money.ts'
+import { letterOf } from '#contract/odds.ts'
+import { useSession } from '#web/client/calls/session.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { percent } from '#web/ui/rates.ts'
+import { Receipt } from '#web/ui/receipt.tsx'
+import { currencyOf, type EventDetail, labelsOf, quoteOfMine } from '../event/event-labels.ts'
+import { ShareWin } from './share-win.tsx'
+
+/** The person's result of the event. Empty without a bet, and until everyone is paid. */
+export function SettledReceipt({ event }: { event: EventDetail }) {
+  const userId = useSession().user?.id
+  const { mine, settledAt, paidToMe } = event
+  if (!mine || !settledAt || paidToMe === null) return null
+  const paid = wireToCents(paidToMe)
+  const currency = currencyOf(event)
+  const stake = wireToCents(mine.stake)
+  const side = `${letterOf(mine.selection)} ·\u00a0${labelsOf(event)[mine.selection]}`
+  const refunded = event.outcome === 'void'
+  const won = !refunded && event.outcome === mine.selection
+  const share = won ? quoteOfMine(event)?.share : undefined
+  return (
+    <Receipt
+      title={refunded ? 'Refunded' : won ? 'You won' : 'You lost'}
+      cents={refunded ? paid : paid - stake}
+      currency={currency}
+      signed={!refunded && !won}
+      caption={
+        refunded
+          ? 'The event was voided: your stake came back whole.'
+          : `${won ? 'Won from the pot' : 'Lost to the other side'} · you were on ${side}`
+      }
+      lines={[
+        { label: 'Your stake', cents: stake },
+        ...(share === undefined
+          ? []
+          : [
+              { label: 'Your share of the pot', cents: share },
+              { label: `Your part of the ${percent(BigInt(event.feeBps))} fee`, cents: paid - share },
+            ]),
+        { label: 'Paid to you', cents: paid },
+        { label: won ? 'Your profit' : 'Your result', cents: paid - stake, signed: true, total: true },
+      ]}
+      facts={[
+        ...bondFacts(event, userId),
+        { label: 'Whole pot', text: moneyText({ cents: wireToCents(event.totalPool), currency }) },
+      ]}
+      id={`#E${event.id}`}
+      at={settledAt}
+      actions={won && <ShareWin event={event} />}
+    />
+  )
+}
+
+/** The bond's result, for the person who disputed. */
+function bondFacts(event: EventDetail, userId: string | undefined): { label: string; text: string }[] {
+  const { dispute, outcome, proposal } = event
+  if (!dispute || dispute.byId !== userId) return []
+  const bond = moneyText({ cents: wireToCents(dispute.bond), currency: currencyOf(event) })
+  const kept = outcome !== 'void' && outcome === proposal?.outcome
+  return [{ label: 'Bond', text: `${bond} ${kept ? 'was kept: the proposal stood' : 'came back to you'}` }]
+}

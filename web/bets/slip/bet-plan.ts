@@ -1,0 +1,94 @@
+import { wireToCents } from '#contract/money.ts'
+import type { Selection } from '#contract/odds.ts'
+import { ApiError, errorText } from '#web/client/calls/api.ts'
+import type { ToastContent } from '#web/client/calls/toast-store.ts'
+import { isOwnLimit } from '#web/safer-play/own-limit.ts'
+import { amountCents } from '#web/ui/amount-reader.ts'
+import { figureOf, moneyText } from '#web/ui/money-text.ts'
+import type { EventDetail } from '../event/event-labels.ts'
+
+/** The content of the slip: a side, once chosen, and the amount as typed. */
+export type BetPlan = { selection: Selection | undefined; amount: string }
+
+export const INVALID_BET: ToastContent = {
+  title: 'Invalid Bet',
+  description: 'Please select an option and enter a valid amount',
+  variant: 'destructive',
+}
+/**
+ * What is wrong with the amount of a plan; nothing while it can be bet.
+ * @param refused the plan was sent and refused by the page: then an empty field is wrong too
+ * @param purse hundredths
+ */
+export function amountProblem(
+  { amount }: BetPlan,
+  { refused, purse, practice }: { refused: boolean; purse: bigint; practice: boolean },
+): string | undefined {
+  const cents = amountCents(amount)
+  if (cents === null) return refused ? INVALID_BET.description : undefined
+  if (cents <= purse) return undefined
+  return practice ? 'That is more than your practice coins.' : 'That is more than your real balance.'
+}
+
+const BET_FAILED = 'Failed to place bet'
+
+/** The bet of a plan, in hundredths; null without a side or without an amount above 0. */
+export function readPlan({ selection, amount }: BetPlan): { selection: Selection; cents: bigint } | null {
+  const cents = amountCents(amount)
+  return selection && cents !== null ? { selection, cents } : null
+}
+
+/** The amount of a person's first bet in practice coins. */
+const FIRST_STAKE = '5.00'
+
+/**
+ * The amount with which the slip opens: in coins the usual one, where the purse has it; in dollars none.
+ * @param purse the balance, hundredths
+ */
+export function openingAmount(
+  event: Pick<EventDetail, 'isPracticeMode' | 'usualStake'> | undefined,
+  purse: bigint,
+): string {
+  if (!event?.isPracticeMode) return ''
+  const amount = event.usualStake ?? FIRST_STAKE
+  return wireToCents(amount) <= purse ? amount : ''
+}
+
+/** The button's label: amount, money and answer, as far as they are known. */
+export function betLabel(plan: BetPlan, labels: Record<Selection, string>, practice: boolean): string {
+  const bet = readPlan(plan)
+  if (!bet) return plan.selection ? `Bet on ${labels[plan.selection]}` : 'Place bet'
+  const side = labels[bet.selection]
+  return practice
+    ? `Bet ${figureOf(bet.cents)} practice coins on ${side}`
+    : `Bet ${moneyText({ cents: bet.cents, currency: 'USD' })} real money on ${side}`
+}
+
+/**
+ * Whether a bet needs a confirmation: the first real-money bet of a session, and any real-money bet while practice mode is
+ * on.
+ */
+export function needsConfirmation(bet: {
+  practiceEvent: boolean
+  practiceMode: boolean
+  confirmedBefore: boolean
+}): boolean {
+  return !bet.practiceEvent && (bet.practiceMode || !bet.confirmedBefore)
+}
+
+export const betFailedToast = (error: unknown): ToastContent => ({
+  title: 'Bet Failed',
+  description: errorText(error, BET_FAILED),
+  variant: 'destructive',
+})
+
+/** The line under the slip after a failure: whether money moved and what to do. */
+export function betFailedText(error: unknown): string {
+  // these say already that nothing was staked
+  if (isOwnLimit(error)) return errorText(error, BET_FAILED)
+  if (error instanceof ApiError && error.status < 500) {
+    return `${errorText(error, BET_FAILED)}. No money moved.`.replace(/([.!?])\.+/, '$1')
+  }
+  if (error instanceof ApiError && error.code === 'unavailable') return errorText(error, BET_FAILED)
+  return 'No answer came back. Press again: the same bet is never taken twice.'
+}

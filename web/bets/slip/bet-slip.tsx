@@ -1,0 +1,170 @@
+import { wireToCents } from '#contract/money.ts'
+import { letterOf } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
+import { lazy } from '#web/client/lazy.ts'
+import { useConnectionLost } from '#web/client/live/live.ts'
+import { Aside } from '#web/page-parts/aside.tsx'
+import { isOwnLimit } from '#web/safer-play/own-limit.ts'
+import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { SidePicker, Slip } from '#web/ui/slip.tsx'
+import { currencyOf, type EventDetail, labelsOf, poolsOf } from '../event/event-labels.ts'
+import { movedText } from '../event/moved-text.ts'
+import { OneSide } from '../event/one-side.tsx'
+import { betLabel, readPlan } from './bet-plan.ts'
+import { BetReceipt } from './bet-receipt.tsx'
+import { SlipAmount } from './slip-amount.tsx'
+import { SlipPause, useSlipPause } from './slip-pause.tsx'
+import { SlipQuote } from './slip-quote.tsx'
+import type { Betting } from './use-betting.ts'
+
+const LimitsLink = lazy(() =>
+  import('#web/safer-play/limits-link.tsx').then((m) => ({ default: m.LimitsLink })),
+)
+
+const StakeProof = lazy(() => import('./stake-proof.tsx').then((m) => ({ default: m.StakeProof })))
+
+export type BetSlipProps = {
+  event: EventDetail
+  betting: Betting
+  /** inside a sheet, which has the paper and the heading already */
+  bare?: boolean
+}
+
+/** The slip: side, amount, possible win, one button. After a bet it tears into the receipt, and may open with a pause. */
+export function BetSlip(properties: BetSlipProps) {
+  const { event, betting } = properties
+  const paused = usePlayClosed(event.isPracticeMode)
+  if (betting.placed) {
+    return (
+      <div data-receipt>
+        <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
+      </div>
+    )
+  }
+  if (paused) return <PlayBand practice={event.isPracticeMode} />
+  return <WaitingSlip {...properties} />
+}
+
+function WaitingSlip(properties: BetSlipProps) {
+  const { ready, pause } = useSlipPause(properties.event)
+  return (
+    <SlipPause pause={pause}>
+      <OpenSlip {...properties} ready={ready} />
+    </SlipPause>
+  )
+}
+
+function OpenSlip({ event, betting, bare = false, ready }: BetSlipProps & { ready: boolean }) {
+  const user = useUser()
+  const { practiceMode } = usePracticeMode()
+  const lost = useConnectionLost()
+  const currency = currencyOf(event)
+  const purse = wireToCents(event.isPracticeMode ? user.practiceBalance : user.balance)
+  const { plan } = betting
+  const bet = readPlan(plan)
+  const limited = isOwnLimit(betting.refusal)
+  return (
+    <Form className="" onSubmit={() => ready && betting.submit()} aria-label="Bet slip" data-slip>
+      <Slip
+        {...(!bare && { title: 'Your slip' })}
+        className={bare ? 'border-0! p-0!' : ''}
+        action={
+          <>
+            <Button type="submit" size="large" disabled={!ready} busy={betting.placing} busyLabel="Placing…">
+              {betLabel(plan, labelsOf(event), event.isPracticeMode)}
+            </Button>
+            <p className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
+              <span>{event.isPracticeMode ? 'Practice coins' : 'Real balance'}</span>
+              <Money cents={purse} currency={currency} className="font-semibold text-ink-1" />
+            </p>
+          </>
+        }
+      >
+        {event.isPracticeMode !== practiceMode && <OtherMode event={event} />}
+        <SlipSide event={event} betting={betting} />
+        <SlipAmount
+          value={plan.amount}
+          onChange={betting.setAmount}
+          currency={currency}
+          purse={purse}
+          error={betting.problem}
+        />
+        {betting.short && <MoreMoney practice={event.isPracticeMode} />}
+        {limited && <Limited betting={betting} />}
+        {betting.lacksProof && (
+          <Aside>
+            <StakeProof event={event} onConfirm={() => void betting.prove()} />
+          </Aside>
+        )}
+        {bet && (
+          <p className="text-center text-sm text-ink-2">{movedText(event, bet.selection, bet.cents)}</p>
+        )}
+        {bet && <SlipQuote event={event} selection={bet.selection} cents={bet.cents} />}
+        {lost && <p className="text-sm text-pot">Connection lost: these figures may be old.</p>}
+        {betting.failure && !limited && <FieldError>{betting.failure}</FieldError>}
+        {bet && event.mine && (
+          <p className="sr-only">You add to side {letterOf(bet.selection)}, where you already are.</p>
+        )}
+      </Slip>
+    </Form>
+  )
+}
+
+/** The person's own limit or break stands in the way: beside the amount, with the way to it. */
+function Limited({ betting }: { betting: Betting }) {
+  return (
+    <div className="grid justify-items-start gap-1">
+      <FieldError>{betting.failure}</FieldError>
+      <Aside>
+        <LimitsLink error={betting.refusal} />
+      </Aside>
+    </div>
+  )
+}
+
+function OtherMode({ event }: { event: EventDetail }) {
+  return (
+    <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">
+      {event.isPracticeMode
+        ? 'You are in real-money mode, but this event takes practice coins.'
+        : 'You are in practice mode, but this event takes real money.'}
+    </p>
+  )
+}
+
+/** The side to bet on. A person with a stake keeps to its side. */
+function SlipSide({ event, betting }: { event: EventDetail; betting: Betting }) {
+  if (event.mine) return <OneSide event={event} mine={event.mine} />
+  const pools = poolsOf(event)
+  const feeBps = BigInt(event.feeBps)
+  return (
+    <SidePicker
+      labels={labelsOf(event)}
+      odds={{
+        optionA: paidOdds(pools, 'optionA', feeBps),
+        optionB: paidOdds(pools, 'optionB', feeBps),
+      }}
+      value={betting.plan.selection}
+      onChange={betting.choose}
+      wrong={betting.lacksSide}
+    />
+  )
+}
+
+/** The way to more money, below an amount that the purse does not have. */
+const MoreMoney = ({ practice }: { practice: boolean }) => (
+  <LinkButton
+    href={practice ? '/' : '/?deposit=1'}
+    variant="secondary"
+    size="dense"
+    className="justify-self-center"
+  >
+    {practice ? 'See your coins' : 'Deposit'}
+  </LinkButton>
+)

@@ -1,0 +1,43 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { singleKeysOn } from '#web/client/kept/key-switch.ts'
+import { isTyping, OVERLAYS } from '#web/client/kept/single-keys.ts'
+import type { Betting } from './use-betting.ts'
+
+/** Puts the cursor into the amount. After a bet it focuses what replaced the slip. */
+export function focusAmount(slip: HTMLElement | null): void {
+  const amount = slip?.querySelector<HTMLElement>('[data-slip-amount] input')
+  ;(amount ?? slip?.querySelector<HTMLElement>('button'))?.focus()
+}
+
+const isIn = (target: EventTarget | null, places: string): boolean =>
+  target instanceof HTMLElement && target.closest(places) !== null
+
+/**
+ * 1 and 2 choose a side, b goes to the amount. The keys rest while something is typed. In the slip a digit never chooses: a
+ * person who has just left the amount may still mean it.
+ * @param beside the slip is on the page; otherwise it opens as a sheet
+ * @param atOnce the page was opened in order to bet: the sheet is open from the start
+ */
+export function useSlipKeys(betting: Betting, beside: boolean, { atOnce }: { atOnce: boolean }) {
+  const [sheetOpen, setSheetOpen] = useState(atOnce && !beside)
+  const slip = useRef<HTMLDivElement>(null)
+  const onKey = useEffectEvent((pressed: KeyboardEvent) => {
+    if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return
+    if (isTyping(pressed.target) || !singleKeysOn()) return
+    if (isIn(pressed.target, OVERLAYS)) return
+    if (pressed.key === 'b') {
+      if (beside) focusAmount(slip.current)
+      else setSheetOpen(true)
+    } else if ((pressed.key === '1' || pressed.key === '2') && !isIn(pressed.target, '[data-slip]')) {
+      betting.choose(pressed.key === '1' ? 'optionA' : 'optionB')
+    } else return
+    pressed.preventDefault()
+  })
+  // a layout effect: the screen can already be used
+  useLayoutEffect(() => {
+    const listener = (pressed: KeyboardEvent) => onKey(pressed)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+  return { sheetOpen, setSheetOpen, slip }
+}

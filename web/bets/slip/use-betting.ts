@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import type { Body, Reply } from '#contract/index.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import type { Selection } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
+import { type StepUp, useStepUp } from '#web/auth/step-up.tsx'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
+import { keyOf, queryClient } from '#web/client/calls/query.ts'
+import { type User, useUser } from '#web/client/calls/session.tsx'
+import { toast } from '#web/client/calls/toast.ts'
+import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
+import { playSound } from '#web/client/sound.ts'
+import { offerPushLate } from '#web/notifications/offer-push-late.ts'
+import { type EventDetail, labelsOf, poolsOf } from '../event/event-labels.ts'
+import {
+  amountProblem,
+  type BetPlan,
+  betFailedText,
+  betFailedToast,
+  INVALID_BET,
+  needsConfirmation,
+  openingAmount,
+  readPlan,
+} from './bet-plan.ts'
+import { lacksStakeProof } from './lacks-stake-proof.ts'
+import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
+
+/** A bet that the server accepted, with the figures of that moment. */
+export type PlacedBet = Pick<
+  Reply<'placeBet'>,
+  'id' | 'amount' | 'selection' | 'createdAt' | 'isPracticeMode'
+> & {
+  odds: string | null
+}
+
+type Answers = { onPlaced: (placed: PlacedBet) => void; onRefused: () => void }
+
+/** Sends the bet. Its answer changes the event's pools and the purse that are drawn. */
+function usePlacing(event: EventDetail | undefined, stepUp: StepUp, { onPlaced, onRefused }: Answers) {
+  const keys = useIdempotencyKeys()
+  const oddsAfter = (reply: Reply<'placeBet'>) =>
+    event ? paidOdds(poolsOf(reply.stats), reply.selection, BigInt(event.feeBps)) : null
+  return useAction(
+    (body: Body<'placeBet'> & { amount: string }) =>
+      stepUp.run(() => call('placeBet', { body, key: keys.keyFor(body) })),
+    {
+      done: ({ selection }) => ({
+        title: 'Bet Placed!',
+        ...(event && { description: labelsOf(event)[selection] }),
+      }),
+      failed: betFailedToast,
+      onDone(reply) {
+        keys.done()
+        onPlaced({ ...reply, odds: oddsAfter(reply) })
+        // only the pools: a retry may find its bet already counted in the person's position
+        queryClient.setQueryData<EventDetail>(
+          keyOf('getEvent', { params: { id: reply.eventId } }),
+          (kept) => kept && { ...kept, ...reply.stats },
+        )
+        queryClient.setQueryData<User>(
+          keyOf('currentUser'),
+          (user) =>
+            user && { ...user, [reply.isPracticeMode ? 'practiceBalance' : 'balance']: reply.balance },
+        )
+        playSound('place-bet', { practice: reply.isPracticeMode })
+        void offerPushLate('bet')
+      },
+      onFailed: onRefused,
+    },
+  )
+}
+
+/**
+ * The slip's state, which outlives its sheet: planned, waiting for a confirmation, under way, placed or refused.
+ * @param first the side that is chosen at the beginning
+ */
+export function useBetting(event: EventDetail | undefined, first?: Selection) {
+  const { practiceMode } = usePracticeMode()
+  const user = useUser()
+  // without an amount of its own the plan has the one that the slip opens with
+  const [chosen, setChosen] = useState<Partial<BetPlan>>({ selection: first })
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const [placed, setPlaced] = useState<PlacedBet | null>(null)
+  // a person with a stake on a side can only add to it
+  const purse = wireToCents(event?.isPracticeMode ? user.practiceBalance : user.balance)
+  const plan: BetPlan = {
+    selection: event?.mine?.selection ?? chosen.selection,
+    amount: chosen.amount ?? openingAmount(event, purse),
+  }
+  const bet = readPlan(plan)
+  const problem = amountProblem(plan, { refused, purse, practice: event?.isPracticeMode ?? true })
+  const stepUp = useStepUp(event?.id)
+  const placing = usePlacing(event, stepUp, {
+    onPlaced(bet) {
+      setAsking(false)
+      setPlaced(bet)
+    },
+    onRefused: () => setAsking(false),
+  })
+  const place = () => {
+    if (!event || !bet) return
+    if (!event.isPracticeMode) rememberRealMoney()
+    placing.mutate({ eventId: event.id, selection: bet.selection, amount: formatMoney(bet.cents) })
+  }
+  return {
+    plan,
+    bet,
+    /** the bet is more than the purse has */
+    short: bet !== null && bet.cents > purse,
+    /** no side was chosen, and the press on the button said so */
+    lacksSide: refused && plan.selection === undefined,
+    /** what is wrong with the amount, a sentence */
+    problem,
+    placed,
+    asking,
+    placing: placing.isPending,
+    failure: placing.isError ? betFailedText(placing.error) : undefined,
+    /** asks who the person is, where a stake needs it */
+    stepUp: stepUp.dialog,
+    lacksProof: event !== undefined && lacksStakeProof(event, plan.selection, bet?.cents ?? 0n),
+    /** Proves it for this event, before the bet. */
+    prove: stepUp.ask,
+    /** why, in the server's form */
+    refusal: placing.error,
+    choose(selection: Selection) {
+      if (event?.mine) return
+      setPlaced(null)
+      setRefused(false)
+      setChosen({ ...chosen, selection })
+      if (placing.isError) placing.reset()
+    },
+    setAmount(amount: string) {
+      setChosen({ ...chosen, amount })
+      setRefused(false)
+      if (placing.isError) placing.reset()
+    },
+    /** Refuses an invalid plan, asks for a confirmation where one is needed, else places the bet. */
+    submit() {
+      if (!event || placing.isPending) return
+      setRefused(!bet)
+      if (!bet) return void toast(INVALID_BET)
+      if (problem) return
+      const practiceEvent = event.isPracticeMode
+      if (needsConfirmation({ practiceEvent, practiceMode, confirmedBefore: confirmedRealMoney() })) {
+        setAsking(true)
+      } else place()
+    },
+    confirm: place,
+    cancel: () => setAsking(false),
+    again() {
+      setPlaced(null)
+      setChosen({ selection: chosen.selection })
+      placing.reset()
+    },
+  }
+}
+export type Betting = ReturnType<typeof useBetting>

@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { safeReturnTo } from '../safe-return.ts'
+import { keyOf, queryClient } from './query.ts'
+import { askWhoIsThere, loginUrl } from './session.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+it('B1 after a 401 the server is asked anew, also while an older answer is on its way', async () => {
+  const answers: ((response: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((answer) => answers.push(answer)))
+  const queryKey = keyOf('currentUser')
+  queryClient.setQueryData(queryKey, { id: '7' })
+  queryClient.fetchQuery({ queryKey, staleTime: 0 }).catch(() => {})
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  askWhoIsThere()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  askWhoIsThere()
+  answers[0]!(Response.json({ id: '7' }))
+  answers[1]!(Response.json({ id: '8' }))
+  // reads made meanwhile are made once more
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]!(Response.json({ id: '8' }))
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(queryClient.getQueryData(queryKey)).toEqual({ id: '8' })
+})
+
+describe('the way to sign in and back', () => {
+  it('S-21 signing in is a navigation to /api/login, with the way back', () => {
+    expect(loginUrl('/')).toBe('/api/login')
+    expect(loginUrl('/events?search=a b')).toBe('/api/login?returnTo=%2Fevents%3Fsearch%3Da%20b')
+  })
+
+  it.each(['/events/12?tab=rules#top', '/settings'])('%s is our own', (path) => {
+    expect(safeReturnTo(path)).toBe(path)
+  })
+
+  it.each([
+    null,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'events',
+  ])('%j leads home instead', (path) => {
+    expect(safeReturnTo(path)).toBe('/')
+  })
+})

@@ -1,0 +1,152 @@
+import { Info } from 'lucide-react'
+import { wireToCents } from '#contract/money.ts'
+import { displayOdds, letterOf, SELECTIONS, type Selection } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
+import { currencyOf, labelsOf } from '#web/bets/event/event-labels.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { SeamBar } from '#web/ui/seam-bar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Room } from '../room/room-data.ts'
+import { countText } from '../room/room-labels.ts'
+import type { RoomOdds, Stats } from '../room/use-room-odds.ts'
+import { RoomEventHead } from './room-event-head.tsx'
+
+export const poolsOf = (stats: Stats) => ({
+  optionA: wireToCents(stats.optionAPool),
+  optionB: wireToCents(stats.optionBPool),
+})
+
+/** Odds as the room shows them: the whole pool divided by the side's (R-44). */
+export const roomOdds = (stats: Stats, side: Selection): string | null => displayOdds(poolsOf(stats), side)
+
+export const oddsText = (stats: Stats, side: Selection): string => roomOdds(stats, side) ?? 'be the first'
+
+/** The line that tells that the odds know more than the picture shows. */
+export const aheadText = (seconds: number): string => `Odds are live, your picture is ${seconds} s behind`
+
+/** Whether one can bet now, whatever one's own picture shows. */
+export const takesBets = (event: NonNullable<Room['event']>, odds: RoomOdds) =>
+  odds.event ? odds.open : event.status === 'open'
+
+type OddsDockProps = EventCardProps & {
+  /** on a phone: the event's card stands in the place of the chat */
+  eventShown: boolean
+  onEvent: () => void
+}
+
+/** The two answers with their odds under the picture, in every layout, with the way to bet. */
+export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockProps) {
+  const { shown } = odds
+  // its place is kept until the first odds have come
+  if (!shown) return <div className="room-dock" />
+  const open = takesBets(event, odds)
+  const labels = labelsOf(event)
+  const side = (selection: Selection) => (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <bdi className="truncate">{labels[selection]}</bdi>
+      <span className="figure shrink-0 font-bold" data-dock={letterOf(selection)}>
+        {roomOdds(shown, selection) ?? '–'}
+      </span>
+    </span>
+  )
+  return (
+    <div className="room-dock">
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex justify-between gap-3 text-sm">
+          {side('optionA')}
+          {side('optionB')}
+        </p>
+        <SeamBar pools={poolsOf(shown)} labels={labels} size="micro" />
+        <p className="text-xs text-ink-2">Odds before the fee</p>
+      </div>
+      <IconButton label="Event" aria-pressed={eventShown} className="md:hidden" onClick={onEvent}>
+        <Info size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <Button size="dense" disabled={!open} onClick={onBet}>
+        {open ? 'Bet' : 'Closed'}
+      </Button>
+    </div>
+  )
+}
+
+type EventCardProps = { event: NonNullable<Room['event']>; odds: RoomOdds; onBet: () => void }
+
+/** The linked event with its figures, and the way to bet on it. */
+export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
+  const { shown, ahead, outcome } = odds
+  const status = odds.status ?? event.status
+  const open = takesBets(event, odds)
+  const currency = currencyOf(event)
+  return (
+    <Card className="room-event grid content-start gap-3" aria-label="Event">
+      <RoomEventHead event={event} odds={odds} titleClass="text-lg" />
+      {shown ? (
+        <>
+          <SeamBar
+            pools={poolsOf(shown)}
+            labels={labelsOf(event)}
+            size="list"
+            closed={status !== 'open'}
+            {...(outcome && { outcome })}
+            {...(odds.event?.mine && { mine: odds.event.mine.selection })}
+          />
+          <SideFigures shown={shown} currency={currency} feeBps={odds.event?.feeBps} />
+          <p className="flex items-baseline justify-between gap-3 border-t border-line-1 pt-2.5">
+            <span className="text-ink-2">Total pool · {countText(shown.betCount, 'bet', 'bets')}</span>
+            <Money wire={shown.totalPool} currency={currency} className="font-semibold" />
+          </p>
+        </>
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
+      {ahead > 0 && <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">{aheadText(ahead)}</p>}
+      {open ? (
+        <Button onClick={onBet}>Place Bet</Button>
+      ) : (
+        <p className="text-sm text-ink-2">
+          {status === 'open' || status === 'locked'
+            ? 'Betting is closed: the event is locked for everybody at the same moment.'
+            : 'No more bets on this event.'}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** What a side's odds pay after the fee, as the event's own page prints them; an empty line until the fee is known. */
+export function paidText(stats: Stats, side: Selection, feeBps: number | undefined): string {
+  if (feeBps === undefined) return '\u00a0'
+  const paid = paidOdds(poolsOf(stats), side, BigInt(feeBps))
+  return paid ? `pays ${paid} after the fee` : 'no bets yet'
+}
+
+type SideFiguresProps = {
+  shown: Stats
+  currency: ReturnType<typeof currencyOf>
+  /** undefined until the event is known */
+  feeBps: number | undefined
+}
+
+/** Each side's odds, pool and number of bets. */
+function SideFigures({ shown, currency, feeBps }: SideFiguresProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+      {SELECTIONS.map((side) => (
+        <div key={side} className={side === 'optionB' ? 'text-right' : ''}>
+          <dt className="text-ink-2">Odds on {letterOf(side)}, before the fee</dt>
+          <dd className="figure text-xl font-bold" data-odds={letterOf(side)}>
+            {oddsText(shown, side)}
+          </dd>
+          <dd className="text-ink-2">{paidText(shown, side, feeBps)}</dd>
+          <dd className="text-ink-2">
+            <Money wire={side === 'optionA' ? shown.optionAPool : shown.optionBPool} currency={currency} />
+            {' · '}
+            {countText(side === 'optionA' ? shown.optionACount : shown.optionBCount, 'bet', 'bets')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

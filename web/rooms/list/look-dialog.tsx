@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { keyOf, queryClient } from '#web/client/calls/query.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { lazy } from '#web/client/lazy.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FileButton } from '#web/uploads/file-button.tsx'
+import type { Participant } from '../room/room-data.ts'
+import { Seat } from '../room/seat.tsx'
+import { useRoomPicture } from './use-room-picture.ts'
+
+const EmojiPicker = lazy(
+  () => import('./emoji-picker.tsx').then((m) => ({ default: m.EmojiPicker })),
+  <Skeleton className="h-72 w-full" />,
+)
+
+type LookDialogProps = { roomId: string; own: Participant | undefined; onClose: () => void }
+
+/** How one is shown in this room: as an emoji or as one's picture. Only one's own look can be changed. */
+export function LookDialog({ roomId, own, onClose }: LookDialogProps) {
+  const user = useUser()
+  const [picking, setPicking] = useState(false)
+  const { look, picture } = useLook(roomId, own, () => setPicking(false))
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Your look in this room"
+      initialFocus="title"
+      // the dialog turns Tab round at its last control and does not see those of the picker: this one is after them
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <div className="flex items-center gap-4">
+          {own ? <Seat person={own} size={72} /> : <Avatar person={user} size={72} />}
+          <p className="text-ink-2">
+            {own?.displayEmoji ? 'You are shown as an emoji.' : 'You are shown with your picture.'}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant={picking ? 'secondary' : 'primary'}
+            aria-expanded={picking}
+            onClick={() => setPicking(!picking)}
+          >
+            {picking ? 'Close the emoji' : 'Choose an emoji'}
+          </Button>
+          {own?.displayEmoji && (
+            <Button
+              variant="secondary"
+              busy={look.isPending}
+              busyLabel="Changing…"
+              onClick={() => look.mutate(null)}
+            >
+              Use my picture
+            </Button>
+          )}
+          <FileButton label="Room picture" busy={picture.busy} onChoose={picture.choose}>
+            Upload a picture
+          </FileButton>
+        </div>
+        <p className="text-sm text-ink-3">An image under 5 MB. It is your picture everywhere on Evens.</p>
+        {picture.why && <FieldError>{picture.why}</FieldError>}
+        {picking && <EmojiPicker onPick={(emoji) => look.mutate(emoji)} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Shows the person as an emoji (null: as their picture), or with a new picture. */
+function useLook(roomId: string, own: Participant | undefined, onChanged: () => void) {
+  const look = useAction(
+    async (emoji: string | null) => {
+      if (!own) throw new Error('Not a participant')
+      return call('setParticipantEmoji', { params: { participantId: own.id }, body: { emoji } })
+    },
+    {
+      failed: ['Not changed', own ? 'Your look was not changed. Try again.' : 'Not a participant'],
+      onDone(changed) {
+        queryClient.setQueryData<Participant[]>(
+          keyOf('roomParticipants', { params: { id: roomId } }),
+          (kept) => kept?.map((one) => (one.id === changed.id ? { ...one, ...changed } : one)),
+        )
+        onChanged()
+      },
+    },
+  )
+  // a new picture is meant to be seen
+  const picture = useRoomPicture(() => own?.displayEmoji && look.mutate(null))
+  return { look, picture }
+}

@@ -1,0 +1,107 @@
+import type { RoomLayout } from '#contract/chat-limits.ts'
+import type { Selection } from '#contract/odds.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { keyOf, queryClient } from '#web/client/calls/query.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
+import type { RoomOverlay } from '../people/room-actions.tsx'
+import type { Participant, Room } from '../room/room-data.ts'
+import type { useLayout } from '../room/use-layout.ts'
+import type { RoomOdds } from '../room/use-room-odds.ts'
+
+const LookDialog = lazy(() => import('../list/look-dialog.tsx').then((m) => ({ default: m.LookDialog })))
+const EditRoomDialog = lazy(() =>
+  import('../list/edit-room-dialog.tsx').then((m) => ({ default: m.EditRoomDialog })),
+)
+const VideoDialog = lazy(() => import('../list/video-dialog.tsx').then((m) => ({ default: m.VideoDialog })))
+const LayoutDialog = lazy(() =>
+  import('../list/layout-dialog.tsx').then((m) => ({ default: m.LayoutDialog })),
+)
+const InviteDialog = lazy(() =>
+  import('../people/invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })),
+)
+const PeopleSheet = lazy(() => import('../people/people-sheet.tsx').then((m) => ({ default: m.PeopleSheet })))
+const RoomBetDialog = lazy(() =>
+  import('../bet/room-bet-dialog.tsx').then((m) => ({ default: m.RoomBetDialog })),
+)
+
+type RoomOverlaysProps = {
+  overlay: RoomOverlay
+  onOpen: (overlay: RoomOverlay) => void
+  room: Room
+  me: string
+  people: readonly Participant[]
+  /** on the linked event, whole seconds that one's own picture is behind, and the side that was pressed */
+  bet: { odds: RoomOdds | null; behind: number; side: Selection | undefined }
+  layouts: ReturnType<typeof useLayout>
+}
+
+/** The open part over the room; each loads when it is opened. */
+export function RoomOverlays({ overlay, onOpen, room, me, people, bet, layouts }: RoomOverlaysProps) {
+  const onClose = () => onOpen(null)
+  const { odds, behind, side } = bet
+  return (
+    <Opened opened={overlay ?? undefined} onClose={onClose}>
+      {overlay === 'bet' && room.event && odds && (
+        <RoomBetDialog event={room.event} odds={odds} behind={behind} side={side} onClose={onClose} />
+      )}
+      {overlay === 'people' && (
+        <PeopleSheet room={room} people={people} me={me} onOwn={() => onOpen('look')} onClose={onClose} />
+      )}
+      {overlay === 'look' && (
+        <LookDialog roomId={room.id} own={people.find(({ userId }) => userId === me)} onClose={onClose} />
+      )}
+      {overlay === 'edit' && <EditRoomDialog room={room} onClose={onClose} />}
+      {overlay === 'video' && <VideoDialog room={room} onClose={onClose} />}
+      {overlay === 'invite' && <InviteDialog room={room} onClose={onClose} />}
+      {overlay === 'own-layout' && <OwnLayout layouts={layouts} onClose={onClose} />}
+      {overlay === 'room-layout' && <LayoutOfRoom room={room} layouts={layouts} onClose={onClose} />}
+    </Opened>
+  )
+}
+
+type LayoutsProps = Pick<RoomOverlaysProps, 'layouts'> & { onClose: () => void }
+
+function OwnLayout({ layouts: { layout, own, choose }, onClose }: LayoutsProps) {
+  const take = (next: RoomLayout | null) => {
+    choose(next)
+    onClose()
+  }
+  return (
+    <LayoutDialog
+      scope="own"
+      value={layout}
+      onFollow={own ? () => take(null) : undefined}
+      onChoose={take}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The layout with which the room opens. */
+function LayoutOfRoom({ room, layouts, onClose }: LayoutsProps & { room: Room }) {
+  const set = useRoomLayout(room)
+  return (
+    <LayoutDialog
+      scope="room"
+      value={room.layout}
+      onChoose={(next) => {
+        set(next)
+        // the owner sees what everybody sees
+        layouts.choose(null)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Sets the layout with which the room opens. */
+function useRoomLayout(room: Room) {
+  const params = { id: room.id }
+  return useAction((layout: RoomLayout) => call('changeRoom', { params, body: { layout } }), {
+    failed: ['Update Failed', 'The layout was not changed. Try again.'],
+    onDone: (changed) => queryClient.setQueryData(keyOf('getRoom', { params }), changed),
+  }).mutate
+}

@@ -1,0 +1,73 @@
+import { shown, useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { LinkDialog } from '#web/share/link-dialog.tsx'
+import { useSharing } from '#web/share/use-sharing.ts'
+import { VisitorsSwitch } from '#web/share/visitors-switch.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NOT_DONE, type Room } from '../room/room-data.ts'
+import { inviteLink } from '../room/room-labels.ts'
+import { InviteGang } from './invite-gang.tsx'
+
+/** The room's link, to send and to scan. Its owner decides whether somebody who is not signed in reads anything there. */
+export function InviteDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+  const named = { kind: 'rooms', id: room.id } as const
+  const { shared, mine, pending } = useSharing(named)
+  const hidden = shared === false
+  // visitors with the preview's address would read only that there is nothing to see
+  const path = hidden ? (room.invitePath ?? `/rooms/${room.id}`) : inviteLink(room)
+  return (
+    <LinkDialog
+      title="Invite to this room"
+      description={
+        room.isPublic
+          ? 'Everybody with an account can come in by this link.'
+          : 'Only people with this link find the room. Send it to those you want inside.'
+      }
+      link={pending ? undefined : location.origin + path}
+      name={room.name}
+      codeLabel={`Code to come into ${room.name}`}
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        <InviteGang room={room} link={location.origin + roomPath(room)} />
+        {room.can.renewInvite && <NewLink room={room} />}
+        {mine ? (
+          <VisitorsSwitch named={named} hint={visitorsSee(room, hidden)} />
+        ) : (
+          <p className="text-sm text-ink-2">{visitorsSee(room, hidden)}</p>
+        )}
+      </div>
+    </LinkDialog>
+  )
+}
+
+/** Where people with an account come in. */
+const roomPath = ({ id, isPublic, invitePath }: Room): string => (!isPublic && invitePath) || `/rooms/${id}`
+
+/** The owner ends the link that people have. */
+function NewLink({ room }: { room: Room }) {
+  const { mutate, isPending } = useAction(
+    // the notice speaks of the link that is shown
+    () => shown(call('renewRoomInvite', { params: { id: room.id }, body: {} })),
+    { done: { title: 'New link', description: 'The former one leads nowhere now.' }, failed: NOT_DONE },
+  )
+  return (
+    <Button variant="secondary" size="dense" busy={isPending} busyLabel="Making…" onClick={() => mutate()}>
+      New link
+    </Button>
+  )
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** A visitor's view at the link, in a sentence. */
+function visitorsSee({ isPublic, locked, event }: Room, hidden: boolean): string {
+  if (hidden) return 'At this link visitors are only asked to sign in.'
+  if (locked) return 'The room is locked: visitors see nothing at this link for now.'
+  const seen = [
+    'its name',
+    ...(isPublic ? ['how many are inside'] : []),
+    ...(event ? ['the odds of its event'] : []),
+  ]
+  return `Visitors see ${listed.format(seen)}, but nobody’s name. While the room is locked they see nothing.`
+}

@@ -1,0 +1,36 @@
+import { fullName } from '#web/chat/names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { Participant } from '../room/room-data.ts'
+
+type LeaveOwnedDialogProps = {
+  heir: Participant
+  busy: boolean
+  onLeave: () => void
+  onCloseRoom: () => void
+  onCancel: () => void
+}
+
+/** The owner leaves for good, and somebody else owns the room: asked before it happens. */
+export function LeaveOwnedDialog({ heir, busy, onLeave, onCloseRoom, onCancel }: LeaveOwnedDialogProps) {
+  return (
+    <Dialog
+      onClose={onCancel}
+      title="Leave your room?"
+      description={`${fullName(heir.user)} will own this room. To keep it, close this page instead of leaving.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            Stay
+          </Button>
+          <Button variant="secondary" onClick={onCloseRoom}>
+            Close it instead
+          </Button>
+          <Button busy={busy} busyLabel="Leaving…" onClick={onLeave}>
+            Leave
+          </Button>
+        </>
+      }
+    />
+  )
+}

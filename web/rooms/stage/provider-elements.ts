@@ -1,0 +1,118 @@
+import type { VideoSource } from '#contract/video-source.ts'
+import type { MediaElement, MediaTraits } from '../sync/media-player.ts'
+import type { Provider } from './video.ts'
+
+/** Vimeo's name of what went wrong, and the call that it refused; it has no call where the video itself failed. */
+type VimeoError = { name?: string; method?: string }
+
+/** The parts of the providers' elements beside the media element's interface. */
+type ProviderElement = HTMLElement &
+  MediaElement & {
+    src: string
+    config: object | null
+    error?: { code: number } | null
+    api?: {
+      getPlayerState?: () => number
+      setPlaybackRate?: (rate: number) => Promise<unknown>
+      ready?: () => Promise<unknown>
+      on?: (event: 'error', handler: (error: VimeoError) => void) => void
+    } | null
+  }
+
+export type Loaded = {
+  element: ProviderElement
+  traits: MediaTraits
+  /** the provider's own code of what went wrong; undefined where it says none */
+  errorCode: () => number | string | undefined
+}
+
+/** One provider at a time is fetched: its element defines itself. */
+const elements: Record<Provider, { tag: string; fetch: () => Promise<unknown> }> = {
+  youtube: { tag: 'youtube-video', fetch: () => import('youtube-video-element') },
+  vimeo: { tag: 'vimeo-video', fetch: () => import('vimeo-video-element') },
+  twitch: { tag: 'twitch-video', fetch: () => import('twitch-video-element') },
+}
+
+/** The states of YouTube's player (its reference of `getPlayerState`). */
+const YOUTUBE = { unstarted: -1, ended: 0, buffering: 3, cued: 5 }
+/** YouTube takes quarters alone, and rounds what lies between towards 1 (its reference of `setPlaybackRate`). */
+const YOUTUBE_RATE_STEP = 0.25
+const ANY_RATE_STEP = 0.01
+
+/**
+ * Each frame names the page that shows it, also behind a proxy that asks for less: without it YouTube refuses with 153, and owners
+ * who allow some sites alone refuse too.
+ */
+const REFERRER_POLICY = 'strict-origin-when-cross-origin'
+
+/**
+ * Twitch's element knows no referrer policy. It keeps a frame that is there already and has the right address, as from a page that
+ * was drawn by a server.
+ */
+function drawFrame(element: ProviderElement): void {
+  const { getTemplateHTML } = element.constructor as unknown as {
+    getTemplateHTML: (attributes: Record<string, string>) => string
+  }
+  const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
+  const html = getTemplateHTML(attributes)
+  element.shadowRoot!.innerHTML = html.replace('<iframe', `<iframe referrerpolicy="${REFERRER_POLICY}"`)
+}
+
+/**
+ * Makes the provider's element for a video; it begins to load once it is in the page.
+ * @param failed called when the provider says that it cannot show the video, where the element itself does not
+ * @throws when the provider's code cannot be fetched
+ */
+export async function loadElement(video: VideoSource, failed: () => void): Promise<Loaded> {
+  const { tag, fetch } = elements[video.kind]
+  await fetch()
+  const element = document.createElement(tag) as ProviderElement
+  if (video.kind !== 'twitch')
+    element.config = {
+      referrerpolicy: REFERRER_POLICY,
+      // the person's own setting of captions, not the element's
+      ...(video.kind === 'youtube' && { cc_load_policy: undefined }),
+    }
+  // the provider's own buttons stay: captions, quality, volume
+  element.setAttribute('controls', '')
+  element.setAttribute('playsinline', '')
+  let code: string | undefined
+  element.src = video.url
+  if (video.kind === 'twitch') drawFrame(element)
+  if (video.kind === 'vimeo') {
+    const note = ({ name, method }: VimeoError) => {
+      // a refused start or speed is about that call: the video is there
+      if (method !== undefined && method !== 'ready') return
+      code = name ?? code
+      failed()
+    }
+    // the element makes its player a moment after it has its source
+    setTimeout(() => {
+      element.api?.on?.('error', note)
+      element.api?.ready?.().catch(note)
+    })
+  }
+  if (video.kind === 'twitch') element.addEventListener('offline', () => failed())
+  return { element, traits: traitsOf(video, element), errorCode: () => element.error?.code ?? code }
+}
+
+function traitsOf({ kind: provider, live }: VideoSource, element: ProviderElement): MediaTraits {
+  if (provider === 'youtube') {
+    const is = (...states: number[]) => states.includes(element.api?.getPlayerState?.() ?? YOUTUBE.cued)
+    return {
+      seek: true,
+      rateStep: YOUTUBE_RATE_STEP,
+      buffering: () => is(YOUTUBE.buffering),
+      ended: () => is(YOUTUBE.ended),
+      unstarted: () => is(YOUTUBE.unstarted, YOUTUBE.cued),
+    }
+  }
+  if (provider === 'vimeo')
+    return {
+      seek: true,
+      rateStep: ANY_RATE_STEP,
+      // accounts without speeds refuse here
+      setRate: (rate) => element.api?.setPlaybackRate?.(rate) ?? Promise.reject(new Error('not ready')),
+    }
+  return { seek: !live, rateStep: 0, blockedEvent: 'playbackBlocked' }
+}

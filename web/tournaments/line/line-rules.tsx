@@ -1,0 +1,44 @@
+import { WifiOff } from 'lucide-react'
+import { livesText } from '../tournament/tournament-labels.ts'
+
+/** How a tournament goes, step by step (T-24, T-38). */
+export function HowItWorks({ lives }: { lives: number }) {
+  return (
+    <ol className="grid list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
+      <li>
+        Players take their seats and pay the entry fee. Until the start everybody can leave, and the whole fee
+        comes back.
+      </li>
+      <li>
+        When it is full, when the host starts it, or at its start time, everybody is asked whether they are
+        there. It starts with those who answer; the others get their whole fee back.
+      </li>
+      <li>
+        The order of the line is drawn. The first two play, the winner stays on, and the next steps up.{' '}
+        {livesText(lives)}.
+      </li>
+      <li>
+        Both check in within 10 minutes, play, and report who won. Equal reports count at once; if they
+        differ, a moderator decides by the evidence.
+      </li>
+      <li>
+        The last player standing takes the prize pool: 75% of all entry fees. Where nobody has won a match,
+        every fee goes back.
+      </li>
+    </ol>
+  )
+}
+
+/** The cost of closing every page, before it happens (T-24, T-56). */
+export function DisconnectWarning() {
+  return (
+    <p className="flex items-start gap-2.5 rounded-lg border border-dashed border-loss bg-loss-soft p-3 text-sm">
+      <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-loss" />
+      <span>
+        <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep a
+        page of Evens open while you play, any page on any device: who has none for 60 seconds while the other
+        one has, and is not back within 5 minutes, loses the match.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { lengthOf } from '#contract/characters.ts'
+import { fullName } from '#web/chat/names.ts'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { playerOf, type ShownMatch } from './match-text.ts'
+
+const REASON_MIN = 3
+const REASON_MAX = 1000
+
+type MatchVerdictProps = { match: ShownMatch; me: string }
+
+/** The decision of two moderators about a match, until it is carried out; the player who loses by it may object. */
+export function MatchVerdict({ match, me }: MatchVerdictProps) {
+  const [asking, setAsking] = useState(false)
+  const { verdict } = match
+  if (!verdict) return null
+  const { winnerId, finalAt, reason, can } = verdict
+  return (
+    <section aria-label="Decision" className="grid gap-2 rounded-lg border border-dashed border-line-2 p-3">
+      <p className="font-semibold">
+        {winnerId === null ? (
+          'Two moderators: it is void'
+        ) : (
+          <>
+            Two moderators: <bdi>{winnerId === me ? 'you' : fullName(playerOf(match, winnerId))}</bdi> won
+          </>
+        )}
+      </p>
+      <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{reason}</p>
+      <p className="text-sm text-ink-2">
+        {finalAt ? (
+          <>
+            Final in <Countdown until={finalAt} className="font-semibold text-ink-1" />
+          </>
+        ) : (
+          'There is an objection. An admin who did not sign it looks at it again.'
+        )}
+      </p>
+      {can.object && (
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Object
+        </Button>
+      )}
+      {asking && <ObjectDialog matchId={match.id} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function ObjectDialog({ matchId, onClose }: { matchId: string; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const object = useAction(
+    (text: string) => call('objectToMatch', { params: { id: matchId }, body: { reason: text } }),
+    {
+      done: { title: 'Objection sent', description: 'An admin looks at it again.' },
+      failed: ['Not sent', 'The server could not be reached. Try again.'],
+      onDone: onClose,
+    },
+  )
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="Object to the decision?"
+      description="The clock stops and an admin who did not sign it decides. It costs nothing."
+      confirmLabel="Object"
+      busy={object.isPending}
+      busyLabel="Sending…"
+      onConfirm={() => {
+        const text = reason.trim()
+        if (lengthOf(text) < REASON_MIN) setProblem('Say what is wrong with it.')
+        else object.mutate(text)
+      }}
+    >
+      <TextAreaField
+        label="What is wrong with it"
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={({ target }) => {
+          setReason(target.value)
+          setProblem(undefined)
+        }}
+        {...(problem && { error: problem })}
+      />
+    </ConfirmDialog>
+  )
+}

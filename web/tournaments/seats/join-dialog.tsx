@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import { useApi } from '#web/client/calls/query.ts'
+import { useUser } from '#web/client/calls/session.tsx'
+import { LimitsLink } from '#web/safer-play/limits-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { currencyOf } from '../tournament/tournament-labels.ts'
+import { JoinByCard } from './join-by-card.tsx'
+import { JoinByCrypto } from './join-by-crypto.tsx'
+import { JoinReceipt } from './join-receipt.tsx'
+import { insufficientText, type JoinSums, joinSums } from './joining.ts'
+import { type Joined, useJoin } from './use-join.ts'
+
+export type JoinDialogProps = { tournament: TournamentDetail; onClose: () => void }
+
+/** Takes a seat by balance, card or crypto, with the same summary for each; then the receipt. */
+export function JoinDialog({ tournament: given, onClose }: JoinDialogProps) {
+  const [joined, setJoined] = useState<Joined>()
+  if (joined)
+    return (
+      <Dialog onClose={onClose} title="You are in">
+        <JoinReceipt joined={joined} onDone={onClose} />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Join Tournament"
+      description="Until it starts you can leave, and the whole fee comes back."
+      initialFocus="title"
+    >
+      <Ways given={given} onJoined={setJoined} />
+    </Dialog>
+  )
+}
+
+function Ways({ given, onJoined }: { given: TournamentDetail; onJoined: (joined: Joined) => void }) {
+  const user = useUser()
+  const { data: tournament = given } = useApi('getTournament', { params: { id: given.id } })
+  const joining = useJoin(tournament, onJoined)
+  const sums = joinSums(tournament, user)
+  const [before] = useState(given.joined)
+  const arrived = tournament.joined && !before
+  // a deposit that arrives while the dialog is open has taken the seat
+  useEffect(() => {
+    if (arrived && !joining.busy) joining.arrived(tournament)
+  })
+  const covered = sums.missing === 0n
+  const balance = <JoinByBalance tournament={tournament} sums={sums} joining={joining} />
+  return (
+    <div className="grid gap-4">
+      <Summary tournament={tournament} sums={sums} />
+      {tournament.isPracticeMode ? (
+        balance
+      ) : (
+        <Tabs
+          label="Way to pay"
+          defaultValue={covered ? 'balance' : 'card'}
+          items={[
+            { value: 'balance', label: 'Balance', panel: balance },
+            {
+              value: 'card',
+              label: 'Card',
+              panel: (
+                <JoinByCard tournamentId={tournament.id} sums={sums} onCredited={joining.afterDeposit} />
+              ),
+            },
+            {
+              value: 'crypto',
+              label: 'Crypto',
+              panel: <JoinByCrypto tournamentId={tournament.id} sums={sums} />,
+            },
+          ]}
+        />
+      )}
+      {joining.stepUp}
+      {joining.failure && <FieldError>{joining.failure}</FieldError>}
+      <LimitsLink error={joining.refusal} />
+    </div>
+  )
+}
+
+/** The same for every way to pay. */
+function Summary({ tournament, sums }: { tournament: TournamentDetail; sums: JoinSums }) {
+  const currency = currencyOf(tournament)
+  const facts = [
+    { term: 'Entry fee', cents: sums.fee },
+    { term: 'Your balance', cents: sums.balance },
+    sums.missing > 0n
+      ? { term: 'Missing', cents: sums.missing }
+      : { term: 'Left after joining', cents: sums.left },
+  ]
+  return (
+    <dl aria-label="Summary" className="grid gap-2 rounded-lg bg-sunken p-3">
+      {facts.map(({ term, cents }) => (
+        <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <dt className="text-ink-2">{term}</dt>
+          <dd className="font-semibold">
+            <Money cents={cents} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type JoinByBalanceProps = {
+  tournament: TournamentDetail
+  sums: JoinSums
+  joining: ReturnType<typeof useJoin>
+}
+
+function JoinByBalance({ tournament, sums, joining }: JoinByBalanceProps) {
+  const currency = currencyOf(tournament)
+  if (sums.missing > 0n && !joining.busy) {
+    return <p role="status">{insufficientText(tournament, sums)}</p>
+  }
+  return (
+    <Button size="large" className="w-full" busy={joining.busy} busyLabel="Joining…" onClick={joining.join}>
+      Pay {moneyText({ cents: sums.fee, currency })} and join
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LineFact } from '#contract/tournament-line.ts'
+import type { TournamentDetail } from '#contract/tournaments.ts'
+import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
+import { ApiError } from '#web/client/calls/api.ts'
+import { invalidate, keyOf } from '#web/client/calls/query.ts'
+
+/** Letters, spaces and signs are no id, and the server would say so less plainly. */
+const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
+
+const fresh = { refetchOnMount: 'always' as const }
+
+/** A tournament with its players, fetched anew with each visit. */
+export function useTournament(id: string) {
+  const query = useQuery<TournamentDetail>({
+    queryKey: keyOf('getTournament', { params: { id } }),
+    enabled: isId(id),
+    ...fresh,
+  })
+  const missing = !isId(id) || (query.error instanceof ApiError && query.error.status === 404)
+  return { ...query, missing }
+}
+
+/** The matches of a tournament, in order; nothing is asked before it has started. */
+export const useMatches = (id: string, started: boolean) =>
+  useQuery<MatchView[]>({
+    queryKey: keyOf('listMatches', { params: { id } }),
+    enabled: started,
+    ...fresh,
+  })
+
+/** Everything that happened, in order. */
+export const useFacts = (id: string, started: boolean) =>
+  useQuery<LineFact[]>({ queryKey: keyOf('tournamentFacts', { params: { id } }), enabled: started, ...fresh })
+
+/** A match with its evidence and disputes, for its players. */
+export const useMatch = (id: string, plays: boolean) =>
+  useQuery<MatchDetail>({ queryKey: keyOf('getMatch', { params: { id } }), enabled: plays, ...fresh })
+
+/** The server's timers act within this time. After it the page asks even without a signal. */
+const TIMER_GRACE_MS = 2500
+
+/** Fetches the data that change when a clock of this tournament has run out. */
+export function refreshAfterClock(id: string): void {
+  setTimeout(() => {
+    for (const route of ['getTournament', 'listMatches', 'tournamentFacts'] as const)
+      void invalidate(route, { id })
+    void invalidate('getMatch')
+  }, TIMER_GRACE_MS)
+}
