@@ -159,6 +159,7 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
     ...['event_flows', 'insight_picks', 'insight_pick_results', 'insight_sums'],
     ...['insightPicks', 'insightSample', 'insightTrends', 'balanceHistory', 'myBetsSummary.days'],
     ...['storeDays', 'transactionStatement', 'subscriptions', 'subscription_payments', 'getSubscription'],
+    'listSubscriptionPayments.periodEnd',
     // until a full hour: what has settled by then does not travel on with the next loss
     ...['winnings_settling', 'winnings_settling_of', 'availableMoney.later.at'],
   ],
