@@ -172,7 +172,8 @@ function hashFiles(paths) {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat) return
     if (stat.isDirectory()) {
-      for (const name of readdirSync(path).sort()) add(`${path}/${name}`)
+      // what was built is no source
+      for (const name of readdirSync(path).sort()) if (name !== 'dist') add(`${path}/${name}`)
       return
     }
     hash.update(`${path}\0${stat.size}\0`).update(readFileSync(path))

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { GAMES } from '../games/recompute.ts'
 import { Fault } from '../log/bytes.ts'
 import { sayEventFile } from './command-replay.ts'
-import { kindOf } from './file-kinds.ts'
+import { type FileKind, kindOf } from './file-kinds.ts'
 import { GAME_COMMANDS, GAME_FILES, sayMatch, sayTypedSeeds } from './game-commands.ts'
 import { NotThere } from './get-file.ts'
 import { type Command, type Given, Misuse, OPTIONS } from './given.ts'
@@ -36,10 +36,18 @@ const GAME_OPTIONS = ['url', 'game', 'commitment', 'nonce', 'key', 'server-seed'
 const LOG_OPTIONS = ['url', 'from', 'key', 'owner', 'event', 'tournament', 'witness', 'full']
 const FILE_OPTIONS = ['key', 'owner', 'event', 'tournament']
 
+/** The options that mean something for a kind of file; an option that nothing reads is refused, so that nobody trusts it. */
+const OPTIONS_OF: Partial<Record<FileKind, readonly string[]>> = {
+  receipt: ['key'],
+  match: ['key'],
+  liabilities: FILE_OPTIONS,
+}
+
 /** A saved file, whatever it is. */
 const checkFile: Command = async (given, files) => {
   const text = readFileSync(files[0]!, 'utf8')
   const kind = kindOf(text)
+  refuseOthers(given, OPTIONS_OF[kind] ?? [])
   if (kind === 'receipt' || kind === 'liabilities') return LOG_COMMANDS[kind]!(given, files)
   if (files.length > 1) throw new Misuse()
   if (kind === 'match') return sayMatch(text, given.key)
@@ -61,9 +69,14 @@ async function run(args: string[]): Promise<boolean> {
   if (sayUsage(args, USAGE, console.log)) return true
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
   const { command, options, rest } = asked(positionals)
-  const other = Object.keys(values).find((name) => !options.includes(name))
-  if (other !== undefined) throw new Misuse(`--${other} says nothing here`)
+  refuseOthers(values as Given, options)
   return command(values as Given, rest)
+}
+
+/** @throws Misuse for an option that nothing reads */
+function refuseOthers(given: Given, options: readonly string[]): void {
+  const other = Object.keys(given).find((name) => !options.includes(name))
+  if (other !== undefined) throw new Misuse(`--${other} says nothing here`)
 }
 
 try {

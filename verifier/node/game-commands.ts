@@ -41,7 +41,17 @@ export const sayMatch = async (card: string, key: string | undefined): Promise<b
 export const GAME_FILES = {
   pot: async (record: PotRecord) => say(await verifyPot(record, record.id)),
   fun: async (record: FunRecord) => say(await verifyFun(record, record.id)),
-  line: async (record: LineRecord) => say(await verifyLine(record, record.id)),
+  line: async (record: LineRecord) => sayLineFile(await verifyLine(record, record.id), record.id),
+}
+
+/** @returns false: the line is the first step of a tournament, whose prize and log a file does not hold */
+function sayLineFile(line: Verdict, id: string): false {
+  if (!line.ok) say(line)
+  else {
+    saySteps(line)
+    console.log(`its line is right: THE TOURNAMENT IS NOT CHECKED. tournament ${id} --url does that`)
+  }
+  return false
 }
 
 /** A game whose seeds somebody typed in. */
