@@ -50,7 +50,12 @@ const notices = readFileSync(NOTICES, 'utf8').replace(/\| kind \| group[\s\S]*$/
 const WHO_MAY_HEAD = `# Who may do what
 
 Each table is the answer of the rules that the acts obey and the screens ask (\`server/<module>/may.ts\`); \`npm run api-docs\` writes it.
-A cell names the states in which such a person may do it. A proof of identity may be asked for on top.`
+A cell names the states in which such a person may do it. A proof of identity may be asked for on top.
+
+Screens judge by themselves, and only there: which mode is shown (practice coins or real money); what the text of a field decides
+(an amount against the balance, a destination, a word typed to confirm); whether one's own wallet is locked, in forms that send money;
+whether a person is in a gang, before they found one; one's own messages, which have their own menu; what a timer on the screen says
+until the next answer; and break, funds and limits, which close every stake and are shown by the purse. The act judges all of it again.`
 const WHO_MAY = new URL('../docs/api/who-may.md', import.meta.url)
 /** The page of who may do what, which the modules' own rules answer. */
 const rules = `${WHO_MAY_HEAD}\n\n${modules()
