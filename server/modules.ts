@@ -244,8 +244,10 @@ export const modules = (): readonly Runnable[] => layers.flat()
 const closures = (): readonly Closure[] =>
   [...layers].reverse().flatMap((layer) => layer.flatMap(({ closure }) => closure ?? []))
 
+const offers = collectOffers(layers.flat())
+
 /** What the modules give each other. */
-export const offered = (): Offered => collectOffers(modules())
+export const offered = (): Offered => offers
 
 export const audits = (): readonly Audit[] => modules().flatMap((module) => module.audits ?? [])
 

@@ -5,12 +5,13 @@ import { type Owner, weakness } from './password-strength.ts'
 /** The worker thread that checks the strength of new passwords. */
 export type Judged = { password: string; owner: Owner; filter: string | undefined }
 
-/** Makes the check, whose file of passwords stays open: it is the same one for as long as the thread lives. */
+/** Makes the check, whose file of passwords stays open, until a call names another one. */
 function createCheck(): (judged: Judged) => string | null {
-  let opened: PasswordFilter | undefined
-  return ({ password, owner, filter }) => {
-    if (filter !== undefined) opened ??= openPasswordFilter(filter)
-    return weakness(password, owner, opened)
+  let opened: { path: string; filter: PasswordFilter } | undefined
+  return ({ password, owner, filter: path }) => {
+    if (path === undefined) return weakness(password, owner, undefined)
+    if (opened?.path !== path) opened = { path, filter: openPasswordFilter(path) }
+    return weakness(password, owner, opened.filter)
   }
 }
 
