@@ -147,8 +147,8 @@ export const authUserRoutes = {
 export const authUser = contractModule({
   routes: authUserRoutes,
   parts: {
-    // a locked wallet accepts no request
-    account: ['currentUser', 'receivedFundRequests'],
+    // a locked wallet accepts no request, takes no seat and gives nothing up
+    account: ['currentUser', 'receivedFundRequests', 'getEvent', 'getTournament', 'listMatches', 'getMatch'],
     balance: [
       'currentUser',
       'availableMoney',

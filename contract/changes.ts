@@ -3,7 +3,7 @@
 /** The parts of a person's data that change together, and the routes that show each. */
 export const PARTS = {
   signInMethods: ['signInWays', 'listPasskeys', 'listSessions'],
-  account: ['currentUser', 'receivedFundRequests'],
+  account: ['currentUser', 'receivedFundRequests', 'getEvent', 'getTournament', 'listMatches', 'getMatch'],
   balance: [
     'currentUser',
     'availableMoney',

@@ -255,6 +255,8 @@ export const matchRoutes = {
         falseClaims: z.object({ champion: z.number().int(), challenger: z.number().int() }),
         /** the caller has no part in it, and their decision or signature is wanted now */
         mayDecide: z.boolean(),
+        /** the caller plays in the tournament or hosts it */
+        involved: z.boolean(),
         /** what deciding it adds up to for the caller, by winner; null in coins, and unless the caller may decide it now */
         decisionSums: z
           .object({ champion: decisionSum, challenger: decisionSum, void: decisionSum })

@@ -42,7 +42,8 @@ type Row = {
 
 function view(gang: Row, joiner: Joiner): GangView {
   const { ownerId: _, ...row } = gang
-  const refused = mayJoin(gang, joiner)
+  // nobody is told of a block before they try to come in
+  const refused = mayJoin(gang, { ...joiner, blockers: new Set() })
   return {
     ...row,
     id: gang.id.toString(),

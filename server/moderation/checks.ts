@@ -109,6 +109,14 @@ export async function blockersAmong(tx: Tx, userId: bigint, others: readonly big
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The people among these whom a user has blocked. */
+export async function blockedByUser(tx: Tx, userId: bigint, others: readonly bigint[]): Promise<Set<bigint>> {
+  if (others.length === 0) return new Set()
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select blocked_id as id from user_blocks where user_id = ${userId} and blocked_id = any(${[...others]}::bigint[])`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The refusal of what one person enters of another's, for somebody whom the owner has blocked. */
 export const shutOut = () => new Refusal('blocked', 'Its owner has blocked you, so you cannot come in.')
 

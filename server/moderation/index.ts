@@ -4,6 +4,7 @@ export {
   BLOCKED_BY_YOU,
   banRefusal,
   blockedAmong,
+  blockedByUser,
   blockersAmong,
   blockRefusal,
   checkNotBanned,

@@ -81,15 +81,10 @@ export async function getRoom(
   return detailView(tx, events, room, person)
 }
 
-type ListedRow = ParticipantRow & {
-  /** for the owner, who may hand the room over */
-  openRooms: number
-}
-
 /** What the reader may do to somebody inside. */
-function canOn(room: Room, person: Standing, row: ListedRow): z.input<typeof listedParticipant>['can'] {
-  const { user_id: userId, openRooms } = row
-  const other = { userId, openRooms, inside: row.left_at === null, name: nameOf(row) }
+function canOn(room: Room, person: Standing, row: ParticipantRow): z.input<typeof listedParticipant>['can'] {
+  // how many rooms somebody has is not for the owner to know: the act says when they have too many
+  const other = { userId: row.user_id, openRooms: 0, inside: row.left_at === null, name: nameOf(row) }
   return {
     makeCoHost: isAllowed(mayMakeCoHost(room, person, other)),
     mute: isAllowed(mayMute(room, person, other)),
@@ -107,12 +102,8 @@ export async function listParticipants(
 ): Promise<z.input<typeof listedParticipant>[]> {
   const { room, person } = await readWith(tx, roomId, userId)
   obey(maySee(room, person))
-  const openRooms =
-    room.created_by === userId
-      ? sql`(select count(*)::int from video_rooms o where o.created_by = p.user_id and o.status = 'active')`
-      : sql`0`
-  const rows = await tx.rows<ListedRow>(sql`
-    select ${participantColumns}, ${openRooms} as "openRooms" from room_participants p join users u on u.id = p.user_id
+  const rows = await tx.rows<ParticipantRow>(sql`
+    select ${participantColumns} from room_participants p join users u on u.id = p.user_id
     where p.room_id = ${roomId} and p.left_at is null order by p.joined_at, p.id`)
   return rows.map((row) => ({ ...participantView(row), can: canOn(room, person, row) }))
 }

@@ -13,7 +13,7 @@ import type { Verbs } from '#contract/verbs.ts'
 import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { alreadyObjected, maySign } from '#server/decisions/index.ts'
-import { walletLocked } from '#server/users/index.ts'
+import { proofMissing, walletLocked } from '#server/users/index.ts'
 import { lineRefusal } from './tournament/line-refusals.ts'
 
 /**
@@ -205,7 +205,5 @@ export function mayDecide(
     isAdminCalled,
   )
   if (signing) return signing
-  return proved || table.practice
-    ? undefined
-    : new Refusal('step_up_required', 'Confirm that it is you, then try again')
+  return proved || table.practice ? undefined : proofMissing()
 }

@@ -3,7 +3,7 @@ import type { Verbs } from '#contract/verbs.ts'
 import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { signedAlready } from '#server/decisions/index.ts'
-import { walletLocked } from '#server/users/index.ts'
+import { proofMissing, walletLocked } from '#server/users/index.ts'
 import { mayGiveUp, mayMove, type Table } from './may-match.ts'
 import { mustWait } from './tournament/time-out.ts'
 import type { Tournament } from './tournament/tournament-rows.ts'
@@ -67,7 +67,7 @@ export function mayCancel(
   const late = mayMove(table, { type: 'cancel' })
   if (late || practice) return late
   if (person.signed) return signedAlready()
-  return person.proved ? undefined : new Refusal('step_up_required', 'Confirm that it is you, then try again')
+  return person.proved ? undefined : proofMissing()
 }
 
 /** Sets the cover, or takes it away. @param adding a picture */

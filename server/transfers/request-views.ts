@@ -5,7 +5,7 @@ import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { blockedAmong } from '#server/moderation/index.ts'
+import { blockedByUser } from '#server/moderation/index.ts'
 import { faceFor, personRows } from '#server/users/index.ts'
 import { mayAccept, mayCancel, mayReject, mayRemind, type Payer, type Person } from './may.ts'
 import { readPayer } from './payer.ts'
@@ -63,7 +63,8 @@ async function actionsFor(
   const mayPay = waiting.some(({ to_id }) => to_id === viewer.userId)
   const payer = mayPay ? await readPayer(tx, viewer.userId) : NOBODY
   const own = waiting.filter(({ from_id }) => from_id === viewer.userId)
-  const blocked = await blockedAmong(
+  // whom they have blocked themselves: that somebody has blocked them is told by the act alone
+  const blocked = await blockedByUser(
     tx,
     viewer.userId,
     own.map(({ to_id }) => to_id),

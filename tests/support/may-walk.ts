@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { RefusalCode } from '#contract/refusals.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -8,6 +9,14 @@ import { SCALE } from './scale.ts'
 
 /** An act as the view shows it, and the act itself. */
 export type ShownAct = { name: string; can: boolean; act(tx: Tx): Promise<unknown> }
+
+/** An act of which a view does not say that it would be refused by this code: it counts as open. */
+export const unsaid =
+  (code: RefusalCode, act: ShownAct['act']): ShownAct['act'] =>
+  (tx) =>
+    act(tx).catch((error: unknown) => {
+      if (!(error instanceof Refusal && error.code === code)) throw error
+    })
 
 /** Compares what a view says of acts with the acts themselves, over random states of one world. */
 export class MayWalk {

@@ -247,8 +247,8 @@ function Choices({ match }: { match: Disputed }) {
   const open = useQueueDialog()
   const decide = (winner: Player | null) => () =>
     open((close) => <DecideMatchDialog match={match} winner={winner} onClose={close} />)
-  const { champion, challenger, mayDecide, signatures } = match
-  if (!mayDecide && signatures.length > 0) return null
+  const { champion, challenger, mayDecide, involved } = match
+  if (!mayDecide && !involved) return null
   if (!mayDecide) return <Note>You play in this tournament or host it: another moderator must decide.</Note>
   return (
     <div className="flex flex-wrap gap-2">

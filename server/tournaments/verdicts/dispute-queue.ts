@@ -95,25 +95,24 @@ async function queuedMatch(
   const { detail, tournament, line, facts } = await matchDetailOf(context, tx, row.id, userId)
   const match = line.matches[row.number - 1]!
   const signatures = (await signaturesOf(tx, 'match', [row.id])).get(row.id) ?? []
-  const may = isAllowed(
-    mayDecide(
-      await tableOf(context, tx, tournament, line),
-      {
-        match: row.number,
-        host: tournament.creator_id,
-        isDecided: row.decided,
-        isAdminCalled: row.admin_called,
-        isAnswered: row.answered,
-      },
-      {
-        userId,
-        verbs: verbsOf(operator.role),
-        seated: line.players.some(({ id }) => id === userId.toString()),
-        signed: signatures.some(({ by }) => by.id === userId.toString()),
-        proved: false,
-      },
-    ),
+  const answer = mayDecide(
+    await tableOf(context, tx, tournament, line),
+    {
+      match: row.number,
+      host: tournament.creator_id,
+      isDecided: row.decided,
+      isAdminCalled: row.admin_called,
+      isAnswered: row.answered,
+    },
+    {
+      userId,
+      verbs: verbsOf(operator.role),
+      seated: line.players.some(({ id }) => id === userId.toString()),
+      signed: signatures.some(({ by }) => by.id === userId.toString()),
+      proved: false,
+    },
   )
+  const may = isAllowed(answer)
   const judges = may && !row.practice
   const players = [row.champion_id.toString(), row.challenger_id.toString()]
   return {
@@ -124,6 +123,7 @@ async function queuedMatch(
       ({ user, other }) => players.includes(user.id) && (other === null || players.includes(other.id)),
     ),
     mayDecide: may,
+    involved: answer?.code === 'holds_position',
     decisionSums: judges ? await sumsOf(tx, row, userId, signatures.length > 0) : null,
     signatures,
     adminCalled: row.admin_called,

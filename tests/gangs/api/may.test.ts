@@ -75,11 +75,16 @@ async function shownTo(userId: bigint, { id: gangId }: Gang, otherId: bigint): P
   const on = { gangId, userId, memberId: otherId }
   const kept = await db.first<{ id: bigint }>(sql`
     select user_id as id from gang_removals where gang_id = ${gangId} limit 1`)
+  const blocked = await db.first(sql`
+    select from user_blocks b join gangs g on g.owner_id = b.user_id where g.id = ${gangId} and b.blocked_id = ${userId}`)
   const { can } = gang
   const texts = { name: name(), description: 'Ours' }
   return [
     { name: 'found', can: !own, act: (tx) => createGang(context, tx, { userId, ...texts }) },
-    { name: 'join', can: can.join, act: (tx) => joinGang(context, tx, gangId, userId) },
+    // a block is told by the act alone
+    ...(blocked
+      ? []
+      : [{ name: 'join', can: can.join, act: (tx: Tx) => joinGang(context, tx, gangId, userId) }]),
     // somebody in another gang would leave that one
     ...(gang.role || !own
       ? [{ name: 'leave', can: can.leave, act: (tx: Tx) => leaveGang(context, tx, userId) }]

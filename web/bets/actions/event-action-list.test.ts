@@ -35,7 +35,8 @@ describe('what one may do with an event', () => {
   test('an action that is off for now is shown with the reason, an open one with what a proof asks', () => {
     const off = { lock: 'You bet on this event in the last 10 minutes. Lock it a little later.' }
     expect(actionsOf({ can: none, off })).toEqual(['lock'])
-    expect(isOff({ can: none, off }, 'lock')).toBe(true)
+    expect(isOff({ can: none, off }, 'lock')).toBe(false)
+    expect(isOff({ can: none, off: { concede: 'Your wallet is locked.' } }, 'concede')).toBe(true)
     expect(reasonFor({ can: none, off }, 'lock')).toBe(off.lock)
     const open = { can: { ...none, concede: true }, off: {}, proof: { concede: true } } as const
     expect(isOff(open, 'concede')).toBe(false)

@@ -56,8 +56,9 @@ export const actionsOf = ({ can, off }: Judged): EventAction[] => {
   return (Object.keys(shown) as EventAction[]).filter((name) => shown[name])
 }
 
-/** Whether an action is shown, but closed for now. */
-export const isOff = (event: Judged, name: EventAction): boolean => offText(event, name) !== undefined
+/** Whether an action's button is off for now. One that only takes minutes stays on, since nothing would turn it on by itself. */
+export const isOff = (event: Judged, name: EventAction): boolean =>
+  name === 'concede' && offText(event, name) !== undefined
 
 /** The line beside an action's button: why it is there, or why it is off. */
 export const reasonFor = (event: Judged & Partial<Pick<EventDetail, 'proof'>>, name: EventAction): string => {
