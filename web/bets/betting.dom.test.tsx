@@ -27,7 +27,9 @@ test('E-15: a bet that the server cannot take says Bet Failed and moves nothing'
   await fill(user, amount, '5')
   await user.click(slip.getByRole('button', { name: 'Bet 5.00 practice coins on Kings' }))
   await toast('Bet Failed')
-  expect(sent('placeBet')).toMatchObject([{ body: { eventId: '4', selection: 'optionA', amount: '5.00' } }])
+  expect(sent('placeBet')).toMatchObject([
+    { body: { eventId: recorded('getEvent').id, selection: 'optionA', amount: '5.00' } },
+  ])
 })
 
 test('E-16: the possible win is on the slip before the bet', async () => {
@@ -154,7 +156,7 @@ test('G5 the menu of a comment reports it; of one’s own it removes it, while n
   await user.click(screen.getByRole('button', { name: 'More about your comment' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByText('Said 2')).toBeNull())
-  expect(sent('removeComment')).toMatchObject([{ params: { id: '4', commentId: '2' } }])
+  expect(sent('removeComment')).toMatchObject([{ params: { id: recorded('getEvent').id, commentId: '2' } }])
 })
 
 test('E-23 the list of who is in says how many more there are on each side, and whom of them one knows', async () => {
@@ -176,7 +178,9 @@ test('a comment is sent once, however often one clicks', async () => {
   await fill(user, field, 'Once')
   await user.dblClick(screen.getByRole('button', { name: 'Comment' }))
   await waitFor(() => expect(field).toHaveProperty('value', ''))
-  expect(sent('addComment')).toMatchObject([{ params: { id: '4' }, body: { content: 'Once' } }])
+  expect(sent('addComment')).toMatchObject([
+    { params: { id: recorded('getEvent').id }, body: { content: 'Once' } },
+  ])
 })
 
 test('E-13 S4: a slip that needs a proof asks for it when the amount is typed, and the proof names the event', async () => {
@@ -203,7 +207,7 @@ test('E-13 S4: a slip that needs a proof asks for it when the amount is typed, a
   await user.click(proof.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(slip.queryByRole('button', { name: 'Confirm now' })).toBeNull())
   expect(sent('stepUp')).toMatchObject([
-    { body: { eventId: '4', password: 'brass lamp over the pine table' } },
+    { body: { eventId: recorded('getEvent').id, password: 'brass lamp over the pine table' } },
   ])
   expect(sent('placeBet')).toEqual([])
 })
