@@ -65,7 +65,12 @@ const tournaments = [
   '/api/tournament-counts',
   '/api/matches/mine',
 ]
-const membership = ['/api/auth/user', '/api/fund-requests/received', ...gangs]
+/** What a locked wallet closes is among it. */
+const account = [
+  ...['/api/auth/user', '/api/events/12', '/api/events/13', '/api/fund-requests/received', '/api/matches/8'],
+  ...['/api/tournaments/5', '/api/tournaments/5/matches'],
+]
+const membership = [...account, ...gangs]
 
 const conversations = ['/api/messages/conversations', '/api/messages/unread']
 const thread = '/api/messages/7/state'
@@ -84,7 +89,6 @@ const posts = [
   '/api/admin/insights/posts?paged=true',
 ]
 const signInMethods = ['/api/auth/sessions', '/api/auth/passkeys', '/api/auth/ways']
-const account = ['/api/auth/user', '/api/fund-requests/received']
 const limits = ['/api/held-money?paged=true', '/api/play-limits']
 const profile = '/api/users/7'
 const devices = ['/api/push/subscriptions']
