@@ -18,7 +18,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { type Chance, createChance } from '#server/demo/chance.ts'
 import { setWalletLock } from '#server/users/wallet-lock.ts'
 import { EVIDENCE, openEvent, productNow } from '#tests/support/events.ts'
-import { attempted, expectAgreement, STATES, tried } from '#tests/support/may.ts'
+import { attempted, expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -85,36 +85,42 @@ function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {
   }
 }
 
-test('E-07 E-21 an event’s page shows exactly the acts that are not refused, in random states', async () => {
-  const chance = createChance(SEED)
-  const acts = actsOf(chance)
-  const names = Object.keys(acts) as (keyof typeof acts)[]
-  const reached = new Map<string, number>()
-  let events: bigint[] = []
-  while (events.length < EVENTS) events.push(await newEvent(chance, acts))
-  for (let state = 0; state < STATES; state++) {
-    events = await step(chance, acts, events)
-    const eventId = chance.pick(events)
-    const { userId, role } = chance.share() < 0.3 ? await creatorOf(eventId) : chance.pick(people)
-    const now = await productNow(world)
-    const provedAt = chance.share() < 0.5 ? now : new Date(now.getTime() - 3_600_000)
-    const who: Who = { userId, role, provedAt }
-    const seen = await viewOf(eventId, who)
-    for (const name of names) {
-      const done = await tried(world.db, (tx) => acts[name](tx, eventId, who))
-      // where the words are down, strangers see no event, and do nothing with it
-      const can = seen?.can[name] ?? false
-      const shown =
-        name === 'concede' || name === 'decide' ? { can, proof: seen?.proof[name] ?? false } : { can }
-      expectAgreement(shown, done, `seed ${SEED}, state ${state}: ${role} ${name}, event ${seen?.status}`)
-      const key = `${name} ${shown.can}`
-      reached.set(key, (reached.get(key) ?? 0) + 1)
+test(
+  'E-07 E-21 an event’s page shows exactly the acts that are not refused, in random states',
+  async () => {
+    const chance = createChance(SEED)
+    const acts = actsOf(chance)
+    const names = Object.keys(acts) as (keyof typeof acts)[]
+    const reached = new Map<string, number>()
+    let events: bigint[] = []
+    while (events.length < EVENTS) events.push(await newEvent(chance, acts))
+    for (let state = 0; state < STATES; state++) {
+      events = await step(chance, acts, events)
+      const eventId = chance.pick(events)
+      const { userId, role } = chance.share() < 0.3 ? await creatorOf(eventId) : chance.pick(people)
+      const now = await productNow(world)
+      const provedAt = chance.share() < 0.5 ? now : new Date(now.getTime() - 3_600_000)
+      const who: Who = { userId, role, provedAt }
+      const seen = await viewOf(eventId, who)
+      for (const name of names) {
+        const done = await tried(world.db, (tx) => acts[name](tx, eventId, who))
+        // where the words are down, strangers see no event, and do nothing with it
+        const can = seen?.can[name] ?? false
+        const shown =
+          name === 'concede' || name === 'decide' ? { can, proof: seen?.proof[name] ?? false } : { can }
+        expectAgreement(shown, done, `seed ${SEED}, state ${state}: ${role} ${name}, event ${seen?.status}`)
+        const key = `${name} ${shown.can}`
+        reached.set(key, (reached.get(key) ?? 0) + 1)
+      }
     }
-  }
-  const missed = names.flatMap((name) => [`${name} true`, `${name} false`]).filter((key) => !reached.has(key))
-  expect(missed).toEqual([])
-  await world.checkMoney()
-})
+    const missed = names
+      .flatMap((name) => [`${name} true`, `${name} false`])
+      .filter((key) => !reached.has(key))
+    expect(missed).toEqual([])
+    await world.checkMoney()
+  },
+  STATES_MS,
+)
 
 const creatorOf = async (eventId: bigint) => {
   const { by } = await world.db.one<{ by: bigint }>(

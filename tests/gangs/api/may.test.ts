@@ -11,7 +11,7 @@ import { leaveGang } from '#server/gangs/leave-gang.ts'
 import { letBack, listRemoved } from '#server/gangs/removed-people.ts'
 import { listGangs, showGang } from '#server/gangs/show-gangs.ts'
 import { name, people, testGangs, world } from '#tests/support/gang-world.ts'
-import { STATES } from '#tests/support/may.ts'
+import { STATES, STATES_MS } from '#tests/support/may.ts'
 import { MayWalk, type ShownAct, setBan, setBlock } from '#tests/support/may-walk.ts'
 
 testGangs()
@@ -118,25 +118,29 @@ async function shownTo(userId: bigint, { id: gangId }: Gang, otherId: bigint): P
   ]
 }
 
-test('S-27 G-04 a gang’s page shows an act exactly where the act is open, in every state and to everybody', async () => {
-  const walk = new MayWalk(world.context.db)
-  const ids = (await people('Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus')).map(({ id }) => BigInt(id))
-  const { context } = world
-  const full = await world.context.db.transact((tx) =>
-    createGang(context, tx, { userId: ids[0]!, name: name(), description: '' }),
-  )
-  await crowd(full)
-  for (let state = 0; state < STATES; state++) {
-    for (let n = walk.draw(2); n >= 0; n--) await step(walk, ids)
-    const gang = walk.pick(await gangs())
-    const inside = await insideOf(gang, ids)
-    const somebody = () => walk.pick(inside.length > 0 && walk.chance(60) ? inside : ids)
-    const [userId, otherId] = [somebody(), somebody()]
-    await walk.compare(
-      await shownTo(userId, gang, otherId),
-      `state ${state}, person ${userId} on ${otherId} in gang ${gang.id}`,
-      4,
+test(
+  'S-27 G-04 a gang’s page shows an act exactly where the act is open, in every state and to everybody',
+  async () => {
+    const walk = new MayWalk(world.context.db)
+    const ids = (await people('Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus')).map(({ id }) => BigInt(id))
+    const { context } = world
+    const full = await world.context.db.transact((tx) =>
+      createGang(context, tx, { userId: ids[0]!, name: name(), description: '' }),
     )
-  }
-  walk.expectBoth()
-}, 120_000)
+    await crowd(full)
+    for (let state = 0; state < STATES; state++) {
+      for (let n = walk.draw(2); n >= 0; n--) await step(walk, ids)
+      const gang = walk.pick(await gangs())
+      const inside = await insideOf(gang, ids)
+      const somebody = () => walk.pick(inside.length > 0 && walk.chance(60) ? inside : ids)
+      const [userId, otherId] = [somebody(), somebody()]
+      await walk.compare(
+        await shownTo(userId, gang, otherId),
+        `state ${state}, person ${userId} on ${otherId} in gang ${gang.id}`,
+        4,
+      )
+    }
+    walk.expectBoth()
+  },
+  STATES_MS,
+)

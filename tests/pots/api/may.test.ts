@@ -5,7 +5,7 @@ import { sql } from '#server/core/db.ts'
 import { type Answer, isAllowed } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { withdrawPot } from '#server/pots/return-pots.ts'
-import { expectAgreement, STATES, tried } from '#tests/support/may.ts'
+import { expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -58,32 +58,36 @@ async function played(person: Person, id: string): Promise<Answer> {
   return status === 200 ? undefined : new Refusal(body.code as RefusalCode, body.message!)
 }
 
-test(`O-13 O-18 a pot offers each person exactly what the act does not refuse (seed ${SEED})`, async () => {
-  const seen = new Set<string>()
-  for (let state = 0; state < STATES; state++) {
-    await change()
-    if (pots.length === 0) continue
-    const [person, id] = [pick(people), pick(pots.slice(-NEWEST))]
-    const view = await person.ok('getPot', { params: { id } })
-    const action = { potId: BigInt(id), userId: BigInt(person.id) }
-    const answers: [Act, Answer][] = [
-      ['withdraw', await tried(world.context.db, (tx) => withdrawPot(world.context, tx, action))],
-    ]
-    // some stay open
-    if (!view.can.play || draw(2) === 0) answers.push(['play', await played(person, id)])
-    for (const [name, answer] of answers) {
-      // Play starts a session where none runs
-      const done = answer?.code === 'session_needed' ? undefined : answer
-      const about = `seed ${SEED}, state ${state}, ${name} by ${person.id} on ${JSON.stringify(view)}`
-      expectAgreement({ can: view.can[name] }, done, about)
-      seen.add(`${name}: ${answer?.code ?? 'done'}`).add(`${name}: ${isAllowed(done) ? 'open' : 'refused'}`)
+test(
+  `O-13 O-18 a pot offers each person exactly what the act does not refuse (seed ${SEED})`,
+  async () => {
+    const seen = new Set<string>()
+    for (let state = 0; state < STATES; state++) {
+      await change()
+      if (pots.length === 0) continue
+      const [person, id] = [pick(people), pick(pots.slice(-NEWEST))]
+      const view = await person.ok('getPot', { params: { id } })
+      const action = { potId: BigInt(id), userId: BigInt(person.id) }
+      const answers: [Act, Answer][] = [
+        ['withdraw', await tried(world.context.db, (tx) => withdrawPot(world.context, tx, action))],
+      ]
+      // some stay open
+      if (!view.can.play || draw(2) === 0) answers.push(['play', await played(person, id)])
+      for (const [name, answer] of answers) {
+        // Play starts a session where none runs
+        const done = answer?.code === 'session_needed' ? undefined : answer
+        const about = `seed ${SEED}, state ${state}, ${name} by ${person.id} on ${JSON.stringify(view)}`
+        expectAgreement({ can: view.can[name] }, done, about)
+        seen.add(`${name}: ${answer?.code ?? 'done'}`).add(`${name}: ${isAllowed(done) ? 'open' : 'refused'}`)
+      }
     }
-  }
-  for (const name of NAMES)
-    for (const answer of ['open', 'refused', 'done', 'pot_taken'])
-      expect(seen, `seed ${SEED}: ${[...seen].sort().join('; ')}`).toContain(`${name}: ${answer}`)
-  expect(seen).toContain('play: own_pot')
-  expect(seen).toContain('play: session_needed')
-  expect(seen).toContain('withdraw: forbidden')
-  await world.checkMoney()
-})
+    for (const name of NAMES)
+      for (const answer of ['open', 'refused', 'done', 'pot_taken'])
+        expect(seen, `seed ${SEED}: ${[...seen].sort().join('; ')}`).toContain(`${name}: ${answer}`)
+    expect(seen).toContain('play: own_pot')
+    expect(seen).toContain('play: session_needed')
+    expect(seen).toContain('withdraw: forbidden')
+    await world.checkMoney()
+  },
+  STATES_MS,
+)

@@ -21,7 +21,7 @@ import { renewRoomInvite } from '#server/rooms/renew-invite.ts'
 import { openRoomChat } from '#server/rooms/room-chat.ts'
 import { roomCover } from '#server/rooms/room-cover.ts'
 import { setPlayback, setRoomVideo } from '#server/rooms/set-playback.ts'
-import { STATES } from '#tests/support/may.ts'
+import { STATES, STATES_MS } from '#tests/support/may.ts'
 import { MayWalk, type ShownAct, setBan, setBlock, unsaid } from '#tests/support/may-walk.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
@@ -173,25 +173,29 @@ async function shownOnPerson(roomId: bigint, userId: bigint, participantId: bigi
   ]
 }
 
-test('S-27 a room’s page shows an act exactly where the act is open, in every state and to everybody', async () => {
-  const walk = new MayWalk(world.context.db)
-  const { place } = openRoomChat(world.context)
-  const people = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay']
-  const ids = (await Promise.all(people.map((name) => world.signUp(name)))).map(({ id }) => BigInt(id))
-  // one of them has as many rooms as anybody may, and is nobody's heir
-  for (let n = 0; n < ROOMS_EACH_MAX; n++) await walk.attempt(open(ids[0]!, true))
-  const { last } = await world.db.one<{ last: bigint }>(sql`select max(id) as last from video_rooms`)
-  for (let state = 0; state < STATES; state++) {
-    for (let n = walk.draw(2); n >= 0; n--) await step(walk, ids, last)
-    const room = walk.pick(await roomsAfter(last))
-    const inside = (await peopleOf(room)).filter((person) => person.inside)
-    const others = [room.ownerId, ...inside.map((person) => person.userId)]
-    const userId = walk.pick(walk.chance(70) ? others : ids)
-    const about = `state ${state}, person ${userId} in room ${room.id}`
-    await walk.compare(await shownOn(room, userId, place), about, 3)
-    if (inside.length === 0) continue
-    const on = walk.pick(inside)
-    await walk.compare(await shownOnPerson(room.id, userId, on.id), `${about} on ${on.userId}`, 2)
-  }
-  walk.expectBoth()
-}, 120_000)
+test(
+  'S-27 a room’s page shows an act exactly where the act is open, in every state and to everybody',
+  async () => {
+    const walk = new MayWalk(world.context.db)
+    const { place } = openRoomChat(world.context)
+    const people = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay']
+    const ids = (await Promise.all(people.map((name) => world.signUp(name)))).map(({ id }) => BigInt(id))
+    // one of them has as many rooms as anybody may, and is nobody's heir
+    for (let n = 0; n < ROOMS_EACH_MAX; n++) await walk.attempt(open(ids[0]!, true))
+    const { last } = await world.db.one<{ last: bigint }>(sql`select max(id) as last from video_rooms`)
+    for (let state = 0; state < STATES; state++) {
+      for (let n = walk.draw(2); n >= 0; n--) await step(walk, ids, last)
+      const room = walk.pick(await roomsAfter(last))
+      const inside = (await peopleOf(room)).filter((person) => person.inside)
+      const others = [room.ownerId, ...inside.map((person) => person.userId)]
+      const userId = walk.pick(walk.chance(70) ? others : ids)
+      const about = `state ${state}, person ${userId} in room ${room.id}`
+      await walk.compare(await shownOn(room, userId, place), about, 3)
+      if (inside.length === 0) continue
+      const on = walk.pick(inside)
+      await walk.compare(await shownOnPerson(room.id, userId, on.id), `${about} on ${on.userId}`, 2)
+    }
+    walk.expectBoth()
+  },
+  STATES_MS,
+)

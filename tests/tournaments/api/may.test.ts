@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, isAllowed } from '#server/core/may.ts'
-import { expectAgreement, STATES, tried } from '#tests/support/may.ts'
+import { expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import {
@@ -18,8 +18,6 @@ import { openWorld, type World } from '#tests/support/world.ts'
 const SEED = Number(process.env.MAY_SEED ?? 20)
 /** Of the acts that are shown as open, and of the others, so many are tried in each state. */
 const [OPEN_TRIED, OTHERS_TRIED] = [2, 2]
-/** About seven seconds on a quiet machine. */
-const TIMEOUT_MS = 180_000
 const RICH = '9000.00'
 const QUEUE_READ = 5
 
@@ -119,5 +117,5 @@ test(
     }
     expect(unmet()).toEqual([])
   },
-  TIMEOUT_MS,
+  STATES_MS,
 )

@@ -12,7 +12,7 @@ import { remindFundRequest } from '#server/transfers/remind-fund-request.ts'
 import { type RequestRow, requestColumns } from '#server/transfers/request-rows.ts'
 import { requestViews } from '#server/transfers/request-views.ts'
 import { setWalletLock } from '#server/users/index.ts'
-import { expectAgreement, STATES, tried } from '#tests/support/may.ts'
+import { expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import { owe } from '#tests/support/withdrawals.ts'
@@ -106,39 +106,43 @@ async function act(): Promise<void> {
     })
 }
 
-test(`W-41 W-42 a request offers each person exactly what the act does not refuse (seed ${SEED})`, async () => {
-  const seen = new Set<string>()
-  for (let state = 0; state < STATES; state++) {
-    await change()
-    const rows = await newest()
-    if (rows.length === 0) continue
-    const row = pick(rows)
-    // mostly one of its sides
-    const userId = pick([row.from_id, row.to_id, row.from_id, row.to_id, BigInt(pick(people).person.id)])
-    const now = await productNow(world.db)
-    const [view] = await requestViews(world.context.db, [row], { userId, now })
-    const action = { requestId: row.id, userId, provedAt: draw(3) > 0 ? now : LONG_AGO }
-    for (const name of NAMES) {
-      const done = withoutFunds(
-        await tried(world.context.db, (tx): Promise<unknown> => ACTS[name](tx, action)),
-      )
-      // that somebody has blocked them is told by the act alone
-      if (done?.code === 'blocked' && !(await hasBlocked(world.context.db, userId, row.to_id))) {
-        seen.add('remind: blocked by the other')
-        continue
+test(
+  `W-41 W-42 a request offers each person exactly what the act does not refuse (seed ${SEED})`,
+  async () => {
+    const seen = new Set<string>()
+    for (let state = 0; state < STATES; state++) {
+      await change()
+      const rows = await newest()
+      if (rows.length === 0) continue
+      const row = pick(rows)
+      // mostly one of its sides
+      const userId = pick([row.from_id, row.to_id, row.from_id, row.to_id, BigInt(pick(people).person.id)])
+      const now = await productNow(world.db)
+      const [view] = await requestViews(world.context.db, [row], { userId, now })
+      const action = { requestId: row.id, userId, provedAt: draw(3) > 0 ? now : LONG_AGO }
+      for (const name of NAMES) {
+        const done = withoutFunds(
+          await tried(world.context.db, (tx): Promise<unknown> => ACTS[name](tx, action)),
+        )
+        // that somebody has blocked them is told by the act alone
+        if (done?.code === 'blocked' && !(await hasBlocked(world.context.db, userId, row.to_id))) {
+          seen.add('remind: blocked by the other')
+          continue
+        }
+        const about = `seed ${SEED}, state ${state}, ${name} by ${userId} on ${JSON.stringify(view)}`
+        expectAgreement({ can: view!.can[name] }, done, about)
+        if (name === 'accept' && !view!.can.accept)
+          expect(view!.acceptRefused, about).toBe(view!.can.reject ? done!.message : null)
+        seen.add(`${name}: ${done?.code ?? 'done'}`).add(`${name}: ${isAllowed(done) ? 'open' : 'refused'}`)
       }
-      const about = `seed ${SEED}, state ${state}, ${name} by ${userId} on ${JSON.stringify(view)}`
-      expectAgreement({ can: view!.can[name] }, done, about)
-      if (name === 'accept' && !view!.can.accept)
-        expect(view!.acceptRefused, about).toBe(view!.can.reject ? done!.message : null)
-      seen.add(`${name}: ${done?.code ?? 'done'}`).add(`${name}: ${isAllowed(done) ? 'open' : 'refused'}`)
     }
-  }
-  for (const name of NAMES)
-    for (const answer of ['open', 'refused', 'not_found', 'forbidden', 'request_state'])
-      expect(seen, `seed ${SEED}: ${[...seen].sort().join('; ')}`).toContain(`${name}: ${answer}`)
-  for (const answer of ['wallet_locked', 'money_owed', 'step_up_required'])
-    expect(seen).toContain(`accept: ${answer}`)
-  for (const answer of ['blocked', 'blocked by the other']) expect(seen).toContain(`remind: ${answer}`)
-  await world.checkMoney()
-})
+    for (const name of NAMES)
+      for (const answer of ['open', 'refused', 'not_found', 'forbidden', 'request_state'])
+        expect(seen, `seed ${SEED}: ${[...seen].sort().join('; ')}`).toContain(`${name}: ${answer}`)
+    for (const answer of ['wallet_locked', 'money_owed', 'step_up_required'])
+      expect(seen).toContain(`accept: ${answer}`)
+    for (const answer of ['blocked', 'blocked by the other']) expect(seen).toContain(`remind: ${answer}`)
+    await world.checkMoney()
+  },
+  STATES_MS,
+)

@@ -17,7 +17,7 @@ import { isReturnedByTwo } from '#server/withdrawals/may.ts'
 import { confirmReturn } from '#server/withdrawals/return-withdrawal.ts'
 import { takeOver } from '#server/withdrawals/take-over.ts'
 import { readWithdrawal, type WithdrawalRow } from '#server/withdrawals/withdrawal-row.ts'
-import { expectAgreement, STATES, tried } from '#tests/support/may.ts'
+import { expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import { owe } from '#tests/support/withdrawals.ts'
@@ -144,29 +144,33 @@ async function somewhere(): Promise<bigint> {
   return stated.length > 0 && draw(3) === 0 ? pick(stated).id : pick(withdrawals.slice(-AT_ONCE))
 }
 
-test(`W-26 the queue offers an operator exactly what the act does not refuse (seed ${SEED})`, async () => {
-  const seen = new Set<string>()
-  for (let state = 0; state < STATES; state++) {
-    await change()
-    if (withdrawals.length === 0) continue
-    const row = await readWithdrawal(world.db, await somewhere())
-    const isProved = draw(3) > 0
-    const operator = { ...someOperator(row), ...(isProved ? {} : { provedAt: LONG_AGO }) }
-    const [view] = await operatorViews(world.context.db, operator, [row])
-    for (const name of NAMES) {
-      const done = await tried(world.context.db, (tx) => ACTS[name](tx, operator, row))
-      const can = view!.can[name]
-      const about = `seed ${SEED}, state ${state}, ${name} by ${operator.userId} (${operator.role}) on ${JSON.stringify(view)}`
-      expectAgreement({ can, ...(can && { proof: view!.proof ?? false }) }, done, about)
-      if (can && name === 'confirm') seen.add(`confirm: ${row.return_as}`)
-      seen.add(`${name}: ${done?.code ?? 'done'}`).add(`${name}: ${isAllowed(done) ? 'open' : 'refused'}`)
+test(
+  `W-26 the queue offers an operator exactly what the act does not refuse (seed ${SEED})`,
+  async () => {
+    const seen = new Set<string>()
+    for (let state = 0; state < STATES; state++) {
+      await change()
+      if (withdrawals.length === 0) continue
+      const row = await readWithdrawal(world.db, await somewhere())
+      const isProved = draw(3) > 0
+      const operator = { ...someOperator(row), ...(isProved ? {} : { provedAt: LONG_AGO }) }
+      const [view] = await operatorViews(world.context.db, operator, [row])
+      for (const name of NAMES) {
+        const done = await tried(world.context.db, (tx) => ACTS[name](tx, operator, row))
+        const can = view!.can[name]
+        const about = `seed ${SEED}, state ${state}, ${name} by ${operator.userId} (${operator.role}) on ${JSON.stringify(view)}`
+        expectAgreement({ can, ...(can && { proof: view!.proof ?? false }) }, done, about)
+        if (can && name === 'confirm') seen.add(`confirm: ${row.return_as}`)
+        seen.add(`${name}: ${done?.code ?? 'done'}`).add(`${name}: ${isAllowed(done) ? 'open' : 'refused'}`)
+      }
     }
-  }
-  for (const name of NAMES)
-    for (const answer of ['open', 'refused'])
-      expect(seen, `seed ${SEED}: ${[...seen].sort().join('; ')}`).toContain(`${name}: ${answer}`)
-  for (const answer of ['wallet_locked', 'money_owed', 'step_up_required', 'forbidden', 'done'])
-    expect(seen).toContain(`approve: ${answer}`)
-  for (const stated of ['failed', 'cancelled']) expect(seen).toContain(`confirm: ${stated}`)
-  await world.checkMoney()
-})
+    for (const name of NAMES)
+      for (const answer of ['open', 'refused'])
+        expect(seen, `seed ${SEED}: ${[...seen].sort().join('; ')}`).toContain(`${name}: ${answer}`)
+    for (const answer of ['wallet_locked', 'money_owed', 'step_up_required', 'forbidden', 'done'])
+      expect(seen).toContain(`approve: ${answer}`)
+    for (const stated of ['failed', 'cancelled']) expect(seen).toContain(`confirm: ${stated}`)
+    await world.checkMoney()
+  },
+  STATES_MS,
+)
