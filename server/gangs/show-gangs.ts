@@ -42,7 +42,7 @@ type Row = {
 
 function view(gang: Row, joiner: Joiner): GangView {
   const { ownerId: _, ...row } = gang
-  // nobody is told of a block before they try to come in
+  // the list names no block: the act does, once somebody tries to come in
   const refused = mayJoin(gang, { ...joiner, blockers: new Set() })
   return {
     ...row,

@@ -13,7 +13,7 @@ export async function exportSaferPlay(tx: Tx, userId: bigint): Promise<unknown> 
     select kind, period, act, amount, wait_hours as "waitHours", at from play_limits where user_id = ${userId} order by id`)
   const pauses = await tx.rows(sql`
     select kind, act, until::text as until, at from play_pauses where user_id = ${userId} order by id`)
-  // of whose exclusion it is nothing is told, nor what is known of a name and a birth date, which anybody can type
+  // it names no exclusion, and nothing known of a name and a birth date, which anybody can type
   const links = await tx.rows(sql`
     select act, same, reason, at from play_links where user_id = ${userId} and act <> 'ask' and same <> 'person' order by id`)
   const told = await tx.rows(

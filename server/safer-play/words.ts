@@ -67,7 +67,7 @@ const SAME: Record<Exclude<Same, 'person'>, string> = {
   passkey: 'the same passkey',
 }
 
-/** Anybody can type a name and a birth date: what is known of somebody by them alone is told to nobody. */
+/** Anybody can type a name and a birth date, so nobody learns what is known of somebody by them alone. */
 const BY_IDENTITY =
   'With the name and birth date that it has, this account cannot play; what is in it can be withdrawn, and questions are answered under Feedback.'
 

@@ -63,7 +63,7 @@ async function actionsFor(
   const mayPay = waiting.some(({ to_id }) => to_id === viewer.userId)
   const payer = mayPay ? await readPayer(tx, viewer.userId) : NOBODY
   const own = waiting.filter(({ from_id }) => from_id === viewer.userId)
-  // whom they have blocked themselves: that somebody has blocked them is told by the act alone
+  // only the viewer's own blocks: the act alone says that somebody has blocked them
   const blocked = await blockedByUser(
     tx,
     viewer.userId,

@@ -23,7 +23,7 @@ export async function isAddressUnconfirmed(tx: Tx, userId: bigint): Promise<bool
 }
 
 /**
- * The same words for everybody: what else is known of the address is said to its owner alone.
+ * The same words for everybody: only the owner of the address learns what else is known of it.
  * @param nothing what did not happen: "Nothing was staked."
  */
 export const emailUnconfirmed = (nothing: string): Refusal =>

@@ -5,7 +5,7 @@ import { type TournamentReplay, verifyTournament } from '../replays/verify-tourn
 import { saySettlement } from './check-settlement.ts'
 import { ask, NotThere, readJson } from './get-file.ts'
 
-/** Its replay is there: that nothing is said of it in the log is no question that makes no sense. */
+/** It has a replay. A log that does not name it is a fault, and the question still makes sense. */
 export async function ofWhatIsThere(check: () => Promise<boolean>): Promise<boolean> {
   try {
     return await check()

@@ -45,7 +45,7 @@ function computedSteps(result: ReplayResult): Step[] {
   ]
 }
 
-/** Whether it is the replay of then. What the log cannot say yet is said beside the verdict. */
+/** Whether it is the replay of then. Beside the verdict stands what the log cannot say yet. */
 function logSteps(log: ReplayInLog | undefined): Step[] {
   const name = 'It is the one that was said in the public log at the time'
   if (log?.state === 'said') return [step(name, `entry ${log.index}`, `entry ${log.index}`)]

@@ -22,7 +22,7 @@ export type DetailParts = {
   usualStake: bigint | null
   /** the pause that the viewer's slip for real money opens with */
   slipPause: SlipPause | null
-  /** what the slip is told of identity proofs; null where none can be asked for */
+  /** what the slip learns of identity proofs; null where none can be asked for */
   stakeProof: EventDetailReply['stakeProof']
 }
 

@@ -173,7 +173,7 @@ describe('V-01 an event whose text moderators took down', () => {
     expect((await jo.call('replayProof', on(id))).status).toBe(200)
     const { code, out } = await verify(id)
     expect([code, out]).toEqual([2, expect.stringContaining('withheld from visitors')])
-    // it is told of no event that is not over
+    // it names no event that is not over
     expect((await replay((await stakedEvent(world, mara, both())) as string)).status).toBe(404)
     await turn(true)
     expect((await raw(id)).status).toBe(200)

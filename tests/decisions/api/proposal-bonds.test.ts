@@ -172,7 +172,7 @@ describe('S3 evidence and windows', () => {
       [mara, 'optionA', others],
       [jo, 'optionB', own],
     ]
-    // 5% of the own stake, and 1% of the pool where that is less
+    // 5% of the disputer's stake, and 1% of the pool where that is less
     expect(await dispute(mara, stakes('24', '400'))).toBe('1.20')
     expect(await dispute(mara, stakes('200'))).toBe('2.10')
     const poor = await world.signUp('Poor')

@@ -81,7 +81,7 @@ async function shownTo(userId: bigint, { id: gangId }: Gang, otherId: bigint): P
   const texts = { name: name(), description: 'Ours' }
   return [
     { name: 'found', can: !own, act: (tx) => createGang(context, tx, { userId, ...texts }) },
-    // a block is told by the act alone
+    // the act alone names a block
     ...(blocked
       ? []
       : [{ name: 'join', can: can.join, act: (tx: Tx) => joinGang(context, tx, gangId, userId) }]),

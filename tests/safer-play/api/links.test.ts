@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const OTHER_CARD = '5555555555554444'
-/** What is known by a name and a birth date is said to nobody. */
+/** Nobody learns what is known by a name and a birth date. */
 const BY_IDENTITY = {
   code: 'play_paused',
   message:

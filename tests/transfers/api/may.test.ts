@@ -124,7 +124,7 @@ test(
         const done = withoutFunds(
           await tried(world.context.db, (tx): Promise<unknown> => ACTS[name](tx, action)),
         )
-        // that somebody has blocked them is told by the act alone
+        // the act alone says that somebody has blocked them
         if (done?.code === 'blocked' && !(await hasBlocked(world.context.db, userId, row.to_id))) {
           seen.add('remind: blocked by the other')
           continue

@@ -68,7 +68,7 @@ test('V-06 V-13 a receipt says where it is in the log, and saves the proof that 
 }) => {
   for (const real of [true, false]) {
     const { page } = await somebody('Ada', real ? { real, dollars: '20' } : {})
-    // the page itself is told of another place, with a proof of nothing: only what its worker checks later is the truth
+    // the page itself gets another place, with a proof of nothing: only what its worker checks later is the truth
     let asked = 0
     await answered(page, PROOF, (reply: object) =>
       asked++ === 0 ? { ...reply, index: '123456', proof: 'c2sp.org/tlog-proof@v1\nextra AAAA\n' } : reply,

@@ -45,7 +45,7 @@ async function withAddress<Output>(act: () => Promise<Output>): Promise<Output> 
 
 /**
  * One action of a person: it is busy, says how it ended, and goes to sign in where the session is over. `call` fetches its
- * changes again. Nothing is said where the person called the proof off. Where the address has to be confirmed first, a dialog does
+ * changes again. It stays silent where the person called the proof off. Where the address has to be confirmed first, a dialog does
  * that and the action goes on.
  *
  * ```ts
