@@ -53,13 +53,17 @@ const signingBy = (moderatorId: bigint, role: string, signatures: readonly Count
   admin: role === 'admin',
 })
 
-/** How a moderator stands to a decision, under its subject's lock. The signatures stay as they are until the transaction ends. */
+/**
+ * How a moderator stands to a decision, under its subject's lock. The signatures stay as they are until the transaction ends.
+ * @returns also `some`: whether anybody has signed
+ */
 export async function lockSigning(
   tx: Tx,
   subject: Subject,
   { userId, role }: Pick<Caller, 'userId' | 'role'>,
-): Promise<Signing> {
-  return signingBy(userId, role, await lockSignatures(tx, subject))
+): Promise<Signing & { some: boolean }> {
+  const signatures = await lockSignatures(tx, subject)
+  return { ...signingBy(userId, role, signatures), some: signatures.length > 0 }
 }
 
 /**

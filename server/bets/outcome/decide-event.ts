@@ -4,14 +4,7 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
-import {
-  lockDecisions,
-  lockSignatures,
-  lockSigning,
-  type Operator,
-  recordAlone,
-  sign,
-} from '#server/decisions/index.ts'
+import { lockDecisions, lockSigning, type Operator, recordAlone, sign } from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 import {
@@ -33,10 +26,15 @@ import { finishEvent } from './finish-event.ts'
 type Decision = { eventId: bigint; operator: Operator; outcome: EventOutcome; reason: string }
 
 /** Whether a decision about this event takes two moderators: by its pool and what adds up to it, or since somebody has signed. */
-async function takesTwo(tx: Tx, book: Book, { operator, outcome }: Decision): Promise<boolean> {
+async function takesTwo(
+  tx: Tx,
+  book: Book,
+  { operator, outcome }: Decision,
+  hasSignatures: boolean,
+): Promise<boolean> {
   if (book.practice) return false
   const id = book.event_id
-  const signed = book.admin_called_at !== null || (await lockSignatures(tx, { kind: 'event', id })).length > 0
+  const signed = book.admin_called_at !== null || hasSignatures
   const sums = await decisionSums(tx, operator.userId, [{ id, pool: poolOf(book), signed }])
   return sums.get(id)![outcome].takesTwo
 }
@@ -56,7 +54,7 @@ export async function decideEvent(context: Context, tx: Tx, decision: Decision):
   const moderator = { userId: operator.userId, verbs: verbsOf(operator.role) }
   obey(mayDecide(book, await personBefore(tx, book, moderator), signing))
   if (!book.practice) await checkFreshProof(tx, operator)
-  const two = await takesTwo(tx, book, decision)
+  const two = await takesTwo(tx, book, decision, signing.some)
   await recordAudit(tx, {
     actorId: operator.userId,
     act: two ? 'event.sign' : 'event.decide',
