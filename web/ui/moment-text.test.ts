@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clockText, momentText, specifiedDayText } from './moment-text.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+test('a moment is of the clock of where the reader is now, also after a journey with the page open', () => {
+  const at = '2026-11-21T23:42:00Z'
+  const told = ['UTC', 'Europe/Berlin', 'America/New_York'].map((zone) => {
+    vi.stubEnv('TZ', zone)
+    return [clockText(at), specifiedDayText(at)].map((text) => text.replace(/\s/g, ' '))
+  })
+  expect(told).toEqual([
+    ['11:42 PM', 'Nov 21, 2026'],
+    ['12:42 AM', 'Nov 22, 2026'],
+    ['6:42 PM', 'Nov 21, 2026'],
+  ])
+  // a summer's moment in the zone of a winter's
+  expect(momentText('2026-07-01T12:00:00Z')).toMatch(/8:00/)
+})
