@@ -11,11 +11,11 @@ const REPORTS = '.cache/reports'
  * `{ passed, failed, skipped, names }`, with the names of the tests that failed; a check without one counts as a single test.
  * `progress` is a file into which the check writes how many of its tests are done. Checks in a list of their own run at once.
  * @param last seconds and tests of each check in the last run, by title, for the time that is left
- * @returns {Promise<{passed: number, failed: number, skipped: number, steps: {title: string, seconds: number, tests: number}[]}>}
+ * @returns {Promise<{passed: number, failed: number, skipped: number, broken: string[],
+ *   steps: {title: string, seconds: number, tests: number}[]}>} `broken` names each check that failed, and its tests
  */
 export async function runSteps(groups, last = {}) {
-  const total = { passed: 0, failed: 0, skipped: 0, steps: [] }
-  const broken = []
+  const total = { passed: 0, failed: 0, skipped: 0, steps: [], broken: [] }
   for (const [index, together] of groups.entries()) {
     const running = [together].flat().map(capture)
     const news = setInterval(
@@ -28,7 +28,7 @@ export async function runSteps(groups, last = {}) {
       for (const kind of ['passed', 'failed', 'skipped']) total[kind] += count[kind]
       total.steps.push({ title: step.title, seconds, tests: count.passed + count.failed })
       if (count.failed > 0) {
-        broken.push([step.title, ...(count.names ?? []).map((name) => `  ${name}`)].join('\n'))
+        total.broken.push([step.title, ...(count.names ?? []).map((name) => `  ${name}`)].join('\n'))
         console.log(output.trimEnd())
       }
       const tests = step.count ? `, ${count.passed} passed` : ''
@@ -36,12 +36,15 @@ export async function runSteps(groups, last = {}) {
     }
     clearInterval(news)
   }
-  if (broken.length > 0) console.log(`\nFailed:\n${broken.join('\n')}`)
   return total
 }
 
-/** The last line of a run, and its exit code. A journey that failed and then passed counts as passed, and is named. */
-export function conclude({ passed, failed, skipped, flaky = 0 }) {
+/**
+ * The last lines of a run, and its exit code: the failed tests stand here, since a log that is cut keeps its end. A journey that
+ * failed and then passed counts as passed, and is named.
+ */
+export function conclude({ passed, failed, skipped, broken = [], flaky = 0 }) {
+  if (broken.length > 0) console.log(`\nFailed:\n${broken.join('\n')}\n`)
   const rest = (skipped > 0 ? `, ${skipped} skipped` : '') + (flaky > 0 ? `, ${flaky} flaky` : '')
   console.log(`${passed} passed, ${failed} failed${rest}`)
   process.exitCode = failed > 0 ? 1 : 0
