@@ -3,7 +3,7 @@ import { idParams } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-const winCard = z.object({
+export const winCard = z.object({
   /** its page for visitors; with `.png` its picture */
   path: z.string(),
   /** whether it says the winner's first name */

@@ -3,7 +3,7 @@ import { id, idInput, idParams } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-const cheerCount = z.object({
+export const cheerCount = z.object({
   bettorId: id,
   cheers: z.number().int(),
   /** whether the caller cheers them */

@@ -8,7 +8,7 @@ const coin = z.string().regex(/^\d+(\.\d+)?$/)
 const rate = z.string().regex(/^\d+\.\d{2,8}$/)
 
 /** A crypto payment of unknown value, or stuck at the provider: it is not credited automatically. */
-const parkedPayment = z.object({
+export const parkedPayment = z.object({
   id,
   user: faceForOperators.extend({ email: z.string(), closed: z.boolean() }),
   provider: z.enum(['nowpayments', 'bitcoin-node']),

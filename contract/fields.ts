@@ -1,18 +1,35 @@
 import { z } from 'zod'
 import { EMAIL, emailProblem, plainEmail } from './email-address.ts'
 
-import { AMOUNT_MAX_CENTS, grouped, parseMoney } from './money.ts'
+import { AMOUNT_MAX_CENTS, formatMoney, grouped, parseMoney } from './money.ts'
 import { hasReservedWord, isReservedName } from './names.ts'
 import { SELECTIONS } from './odds.ts'
 import { searched } from './search-text.ts'
 import { labelOf } from './sentences.ts'
 import { hasStrayMarks, hasTower, isOfOneWriting, MARKS_ELSEWHERE, MARKS_OF_EUROPE } from './writing.ts'
 
-/** An id on the wire: the decimal form of a positive 64-bit integer, without leading zeros. */
-export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
+/** An id as text: the decimal form of a positive 64-bit integer, without leading zeros. */
+export const idText = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
 
 /** An id in a request: decimal text in, bigint out. */
-export const idInput = id.transform(BigInt)
+export const idInput = idText.transform(BigInt)
+
+/**
+ * A value of a reply that the server holds in another form than the wire: `z.input` of a reply is the server's form, `z.output` the
+ * wire's. The server may also give text that is on the wire already, as JSON of a statement is.
+ */
+const written = <Held extends z.ZodType>(
+  held: Held,
+  text: z.ZodString,
+  write: (value: z.output<Held>) => string,
+) =>
+  z.codec(z.union([held, z.string()]), text, {
+    decode: (value) => (typeof value === 'string' ? value : write(value)),
+    encode: (value) => value,
+  })
+
+/** An id in a reply: bigint on the server, decimal text on the wire. */
+export const id = written(z.bigint(), idText, String)
 
 /** Path parameters of the routes that name one object. */
 export const idParams = z.strictObject({ id: idInput })
@@ -36,11 +53,17 @@ export const amount = amountFrom(1n, AMOUNT_WANTED)
 /** The same, or nothing at all. */
 export const amountOrZero = amountFrom(0n, 'Enter 0 or an amount with at most two decimals')
 
-/** An amount in a reply. */
-export const wireMoney = z.string().regex(/^-?\d+\.\d\d$/)
+/** An amount as replies write it: "-12.50". */
+const moneyText = z.string().regex(/^-?\d+\.\d\d$/)
 
-/** A moment in a reply: ISO 8601, UTC. */
-export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+/** An amount in a reply: bigint hundredths on the server, a decimal string on the wire. */
+export const wireMoney = written(z.bigint(), moneyText, formatMoney)
+
+/** A moment as text: ISO 8601, UTC. */
+export const momentText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+
+/** A moment in a reply: a Date on the server, its text on the wire. */
+export const moment = written(z.date(), momentText, (at) => at.toISOString())
 
 /** An e-mail address, in the one form in which it is stored and looked up. */
 export const email = z

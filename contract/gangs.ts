@@ -86,7 +86,7 @@ export const gangAlert = z.object({
 })
 
 /** An alert in the list of its gang. */
-const listedAlert = gangAlert.extend({
+export const listedAlert = gangAlert.extend({
   senderId: id,
   /** other members who have read it */
   readBy: z.number().int(),

@@ -74,7 +74,7 @@ export const trackRecord = z.object({
 export type TrackRecord = z.infer<typeof trackRecord>
 
 const flow = z.object({ staked: wireMoney, bets: z.number().int() })
-const trend = z.object({
+export const trend = z.object({
   /** the beginning of the stretch */
   from: moment,
   total: flow,
@@ -92,7 +92,7 @@ const trend = z.object({
 export type Trend = z.infer<typeof trend>
 
 /** The last 24 hours without what subscribers see of each category's hours. */
-const today = trend.omit({ parts: true }).extend({
+export const today = trend.omit({ parts: true }).extend({
   asOf: moment,
   /** stakes of all categories in each hour, oldest first */
   hours: z.array(wireMoney),
@@ -113,7 +113,7 @@ const bin = z.object({
   low: share.nullable(),
   high: share.nullable(),
 })
-const calibration = z.object({
+export const calibration = z.object({
   moment: z.enum(['lock', 'hour-before']),
   /** settled events with bets on both sides at that moment */
   events: z.number().int(),
@@ -155,7 +155,7 @@ export const insightPost = z.object({
 export type InsightPost = z.infer<typeof insightPost>
 
 /** A post as admins see it. */
-const adminPost = insightPost.extend({
+export const adminPost = insightPost.extend({
   takenDown: z.object({ at: moment, reason: z.string() }).nullable(),
 })
 export type AdminPost = z.infer<typeof adminPost>

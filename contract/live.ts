@@ -34,6 +34,10 @@ type Shapes = Readonly<Record<string, z.ZodRawShape>>
 type Messages<S extends Shapes> = {
   [T in keyof S & string]: { type: T } & (keyof S[T] extends never ? unknown : z.output<z.ZodObject<S[T]>>)
 }[keyof S & string]
+/** The same in the server's form. */
+type Held<S extends Shapes> = {
+  [T in keyof S & string]: { type: T } & (keyof S[T] extends never ? unknown : z.input<z.ZodObject<S[T]>>)
+}[keyof S & string]
 /** The messages that begin and end a channel. */
 type Watching<C extends ChannelNames> = C extends unknown
   ? { type: C['begin'] | C['end'] } & (C extends { id: infer I extends string }
@@ -66,6 +70,8 @@ export const fromClient = union(
 ) as unknown as z.ZodType<FromClient>
 
 export type FromServer = Messages<typeof ownFrames> | Messages<typeof frames>
+/** A frame as the server holds it: ids and amounts as bigint, moments as Date. */
+export type Frame = Held<typeof ownFrames> | Held<typeof frames>
 export const fromServer = union(
   [...Object.entries(ownFrames), ...Object.entries<z.ZodRawShape>(frames)],
   z.object,

@@ -22,7 +22,7 @@ export type Decision = (typeof decisions)[number]
 /** The longest term of a mute or ban, in hours: a year. */
 export const TERM_MAX_HOURS = 8760
 
-const sanction = z.object({
+export const sanction = z.object({
   id,
   kind: z.enum(['warn', 'mute', 'ban']),
   reason: z.string(),

@@ -6,6 +6,7 @@ import {
   id,
   idParams,
   moment,
+  momentText,
   nothing,
   text,
   wireMoney,
@@ -232,7 +233,7 @@ export const saferPlayRoutes = {
     changes: ['playCheck'],
     body: z.strictObject({
       /** of the check that is answered: a second answer changes nothing */
-      since: moment,
+      since: momentText,
     }),
     reply: nothing,
     about: 'Answers the reality check, on all devices. The minutes to the next one count from now on.',

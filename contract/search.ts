@@ -4,7 +4,7 @@ import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { HITS_MAX, SEARCH_MAX, searched, searchKinds } from './search-text.ts'
 
-const hit = z.object({
+export const hit = z.object({
   id,
   title: z.string(),
   /** a line about it; may be empty */

@@ -24,7 +24,7 @@ const orNone = (value: string | null) => (value === '' ? null : value)
 const tag = line(0, 40).nullable().transform(orNone)
 const byPlatform = <T extends z.ZodType>(each: T) =>
   z.strictObject(Object.fromEntries(platforms.map((platform) => [platform, each])) as Record<Platform, T>)
-const gameTags = byPlatform(z.string().nullable())
+export const gameTags = byPlatform(z.string().nullable())
 export type GameTags = z.infer<typeof gameTags>
 
 /** An operator's action on a person's account or withdrawals, with its reason. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { face, id, moment, wireMoney } from './fields.ts'
 
 /** The two sides of an event that others may still bet on, as a picture shows them. */
-const sides = z.object({
+export const sides = z.object({
   eventId: id,
   title: z.string(),
   optionALabel: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, face, id, moment, timeZone, wireMoney } from './fields.ts'
+import { amount, face, id, idText, moment, timeZone, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -7,7 +7,7 @@ import { route } from './route.ts'
 /** A store code's secret: 128 bits as 26 characters of Crockford's alphabet (without I, L, O, U). */
 const token = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'Not a store code')
 /** The secret, or the payment number that both sides know afterwards; the number alone cannot take money. */
-const tokenOrId = z.union([token, id])
+const tokenOrId = z.union([token, idText])
 
 export const codeStatuses = ['active', 'redeemed', 'expired', 'superseded'] as const
 

@@ -19,7 +19,7 @@ const subscription = z.object({
 })
 
 /** A person's subscription to Competition Insights. */
-const ownSubscription = z.object({
+export const ownSubscription = z.object({
   hasActiveSubscription: z.boolean(),
   subscription: subscription.nullable(),
   /** a payment that was begun and is not finished: `processing` waits for the bank; null without one */
@@ -39,7 +39,7 @@ const ownSubscription = z.object({
 })
 export type OwnSubscription = z.infer<typeof ownSubscription>
 
-const subscriptionPayment = z.object({
+export const subscriptionPayment = z.object({
   id,
   amount: wireMoney,
   paidAt: moment,

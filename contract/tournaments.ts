@@ -54,7 +54,7 @@ export const tournamentView = z.object({
 })
 export type TournamentView = z.infer<typeof tournamentView>
 
-const seat = z.object({
+export const seat = z.object({
   userId: id,
   user: face,
   /** order of joining, from 0 */

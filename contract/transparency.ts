@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, moment, wireMoney } from './fields.ts'
+import { idParams, idText, moment, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -149,7 +149,7 @@ export const liabilityRoutes = {
     who: 'public',
     rate: 'read',
     query: z
-      .strictObject({ event: id.optional(), tournament: id.optional() })
+      .strictObject({ event: idText.optional(), tournament: idText.optional() })
       .refine(({ event, tournament }) => (event === undefined) !== (tournament === undefined), {
         message: 'Name an event or a tournament',
       }),

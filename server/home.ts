@@ -4,6 +4,7 @@ import type { Route } from '#contract/route.ts'
 import type { Call, Handlers } from '#server/core/call.ts'
 import { workThrough } from '#server/core/concurrency.ts'
 import { DatabaseUnavailable } from '#server/core/db-errors.ts'
+import { encoderOf } from '#server/core/encode.ts'
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
 import { pagerOf } from '#server/http/paging.ts'
 
@@ -35,7 +36,8 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
     read: HomeRead,
   ): Promise<Answer> {
     const { list, params, query }: Route = routes[read.name]
-    const pager = pagerOf(list)
+    const encode = encoderOf(routes[read.name].reply)
+    const pager = pagerOf(list, encode)
     const asked = query?.parse(read.query ?? {})
     const handler = handlers[read.name as keyof typeof handlers] as (
       context: unknown,
@@ -46,7 +48,10 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
       params: params?.parse(read.params),
       query: pager ? pager.widen(asked) : asked,
     })
-    const { items, nextCursor } = pager?.cut(asked, answer) ?? { items: answer, nextCursor: undefined }
+    const { items, nextCursor } = pager?.cut(asked, answer) ?? {
+      items: encode(answer),
+      nextCursor: undefined,
+    }
     return { name: read.name, address: addressOf(read), reply: items, nextCursor: nextCursor ?? null }
   }
 

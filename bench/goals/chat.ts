@@ -60,7 +60,7 @@ async function seedRoom({ context, db }: Arena): Promise<bigint> {
       maxParticipants: 50,
     }),
   )
-  const channelId = await openChannel(db, 'room', id)
+  const channelId = await openChannel(db, 'room', String(id))
   const writers = Array.from({ length: WRITERS }, (_, n) => BigInt(n + 1))
   await admit(db, channelId, writers)
   return BigInt(id)

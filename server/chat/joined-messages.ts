@@ -11,7 +11,7 @@ type Signal<Message> = { previousId: bigint | null; message: Message }
  * each other without a gap go together, up to the newest, and of very long texts only the newest. A client that misses what is
  * before them sees it by `afterId`, and fetches.
  */
-export function joinedMessages<Message extends { id: string; content: string }>(
+export function joinedMessages<Message extends { id: string | bigint; content: string }>(
   signals: readonly Signal<Message>[],
 ): JoinedMessages<Message> {
   const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))

@@ -1,4 +1,4 @@
-import type { FromServer } from '#contract/live.ts'
+import type { Frame } from '#contract/live.ts'
 import { type Stream, stream } from '#server/core/live.ts'
 import { type JoinedMessages, joinedMessages } from './joined-messages.ts'
 import type { PlaceKind, PlaceMessage } from './place.ts'
@@ -23,8 +23,8 @@ const CHANGES_EVERY_MS = 100
 
 /** The frames of a kind of place. */
 type Frames<Message> = {
-  messages(joined: JoinedMessages<Message>, placeId: string): FromServer
-  changed(placeId: string, messageId: string): FromServer
+  messages(joined: JoinedMessages<Message>, placeId: string): Frame
+  changed(placeId: string, messageId: string): Frame
 }
 
 /** The streams of a place's channel: its messages, those of one moment in one frame, and which of them have changed. */

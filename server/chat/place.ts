@@ -1,4 +1,5 @@
-import type { ChatMessage } from '#contract/chat.ts'
+import type { z } from 'zod'
+import type { chatMessage } from '#contract/chat.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { PublicFace } from '#server/users/index.ts'
@@ -6,11 +7,13 @@ import type { ChatKind } from './channels.ts'
 import { createMessageWriter, type MessageWriter } from './post-messages.ts'
 import type { StoredMessage } from './read-messages.ts'
 
+type ChatMessage = z.input<typeof chatMessage>
+
 /** Channels that many people read and write: watch rooms and tournaments. */
 export type PlaceKind = Exclude<ChatKind, 'thread'>
 
 /** A message as everybody in a place reads it. */
-export type PlaceMessage = ChatMessage & { userId: string; user: PublicFace }
+export type PlaceMessage = ChatMessage & { userId: bigint | string; user: PublicFace }
 
 /** How messages of a kind of place look on the wire. */
 export type PlaceWire<Fields extends object> = {
@@ -59,16 +62,16 @@ export const placeMessage = <Fields extends object>(
   { decorate }: PlaceWire<Fields>,
   { placeId, message, user }: { placeId: bigint; message: StoredMessage; user: PublicFace },
 ): PlaceMessage & Fields => ({
-  id: message.id.toString(),
-  userId: message.senderId.toString(),
+  id: message.id,
+  userId: message.senderId,
   user,
   content: message.content,
-  createdAt: message.createdAt.toISOString(),
+  createdAt: message.createdAt,
   clientId: message.clientId,
   replyTo: message.replyTo && {
     ...message.replyTo,
-    id: message.replyTo.id.toString(),
-    senderId: message.replyTo.senderId.toString(),
+    id: message.replyTo.id,
+    senderId: message.replyTo.senderId,
   },
   reactions: message.reactions,
   removed: message.removed,

@@ -1,4 +1,5 @@
-import type { CheerCount } from '#contract/cheers.ts'
+import type { z } from 'zod'
+import type { cheerCount } from '#contract/cheers.ts'
 import { type Bettor, shownBettor } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -6,6 +7,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBlocked } from '#server/moderation/index.ts'
 import { type NotificationKey, notify, reword, withdraw } from '#server/notifications/index.ts'
 import { isClosed } from '#server/users/index.ts'
+
+type CheerCount = z.input<typeof cheerCount>
 
 type Cheer = { eventId: bigint; bettorId: bigint; userId: bigint }
 

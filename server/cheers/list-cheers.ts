@@ -1,7 +1,10 @@
-import type { CheerCount } from '#contract/cheers.ts'
+import type { z } from 'zod'
+import type { cheerCount } from '#contract/cheers.ts'
 import { seenSingly } from '#server/bets/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+
+type CheerCount = z.input<typeof cheerCount>
 
 const LISTED = 200
 

@@ -6,7 +6,8 @@ import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 
 type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
-type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType }
+/** A reply as the server holds it: ids and amounts as bigint, moments as Date; `serve` writes them. */
+export type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType }
   ? z.input<S>
   : never
 type CallerOf<N extends RouteName> = Routes[N]['who'] extends 'public' ? Caller | null : Caller

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '#contract/channels.ts'
-import type { FromClient, FromServer } from '#contract/live.ts'
+import type { Frame, FromClient } from '#contract/live.ts'
 import type { Caller, Context } from './context.ts'
 import type { Signal } from './signals.ts'
 
@@ -18,9 +18,9 @@ export type Stream<S extends Signal = never> = {
   most?: number
   /** grows with every change of a state: an outdated signal is dropped */
   version?(signal: S): number
-  frame(signal: S): FromServer
+  frame(signal: S): Frame
   /** one frame for all pending signals of an id, oldest first, instead of a frame for each */
-  together?(signals: readonly S[]): FromServer
+  together?(signals: readonly S[]): Frame
 }
 
 /** Declares a stream with the type of its signal. */
@@ -49,7 +49,7 @@ export type Channel = {
   mayWatch(caller: Caller, id: bigint, context: Pick<Context, 'db'>): boolean | Promise<boolean>
   streams: readonly Stream[]
   /** the state at the moment that a user begins to watch: earlier changes were sent to nobody */
-  current?(context: Pick<Context, 'db'>, id: bigint): Promise<FromServer | undefined>
+  current?(context: Pick<Context, 'db'>, id: bigint): Promise<Frame | undefined>
   /** signals after which a user may not watch any longer, such as that somebody was removed */
   ends?: readonly Ending[]
 }
@@ -60,7 +60,7 @@ export const anySignedIn = (): boolean => true
 /** A signal to users, on all their sockets; its `userIds` names them. */
 export type Personal = {
   signal: Signal['type']
-  frame(signal: never): FromServer
+  frame(signal: never): Frame
   /** worth nothing a moment later: a page whose socket opens then does not get it any more */
   passing?: true
 }
@@ -68,7 +68,7 @@ export type Personal = {
 /** Declares the frame of a signal to users. */
 export const personal = <T extends Signal['type']>(
   signal: T,
-  frame: (signal: Extract<Signal, { type: T }>) => FromServer,
+  frame: (signal: Extract<Signal, { type: T }>) => Frame,
   options: Pick<Personal, 'passing'> = {},
 ): Personal => ({ signal, frame, ...options })
 
@@ -85,7 +85,7 @@ export type Closing = {
 }
 
 /** Answers something said with why it was not taken. */
-export type Refuse = (code: Extract<FromServer, { type: 'refused' }>['code']) => void
+export type Refuse = (code: Extract<Frame, { type: 'refused' }>['code']) => void
 
 /** Something that a client says on its socket, with no answer but a refusal. It must be cheap: a socket may say twenty a second. */
 export type Said = {

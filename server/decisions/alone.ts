@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { DECIDED_ALONE_HOURS, GAINED_ALONE_DAYS, takesTwoSignatures } from '#contract/decision-limits.ts'
 import type { decisionSum } from '#contract/decisions.ts'
-import { formatMoney } from '#contract/money.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 
@@ -55,10 +54,10 @@ export function sumOf(parts: {
   const { matter, decided, gained, signed } = parts
   const sum = matter + decided + gained
   return {
-    matter: formatMoney(matter),
-    decidedAlone: formatMoney(decided),
-    gainedAlone: formatMoney(gained),
-    sum: formatMoney(sum),
+    matter: matter,
+    decidedAlone: decided,
+    gainedAlone: gained,
+    sum: sum,
     takesTwo: signed || takesTwoSignatures(matter, sum),
   }
 }

@@ -19,6 +19,7 @@ export {
   dropObjections,
   hasObjected,
   hasObjectedColumn,
+  type Objection,
   objectionsOf,
   tellAdmins,
 } from './objections.ts'

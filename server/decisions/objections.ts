@@ -6,6 +6,9 @@ import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Subject } from './subject.ts'
 
+/** An objection with its author, whom a view may leave out. */
+export type Objection = z.input<typeof objection> & { byId: bigint }
+
 /** The refusal of a second objection by the same person. */
 export const alreadyObjected = (): Refusal => new Refusal('already_objected', 'You have objected already')
 
@@ -39,13 +42,13 @@ export async function objectionsOf(
   tx: Tx,
   kind: Subject['kind'],
   ids: readonly bigint[],
-): Promise<Map<bigint, z.input<typeof objection>[]>> {
+): Promise<Map<bigint, Objection[]>> {
   const rows = await tx.rows<{ id: bigint; user_id: bigint; reason: string; at: Date }>(sql`
     select subject_id as id, user_id, reason, objected_at as at from objections
     where kind = ${kind} and subject_id = any(${[...ids]}::bigint[]) order by objected_at, user_id`)
-  const found = new Map<bigint, z.input<typeof objection>[]>()
+  const found = new Map<bigint, Objection[]>()
   for (const { id, user_id, reason, at } of rows)
-    found.set(id, [...(found.get(id) ?? []), { byId: user_id.toString(), reason, at: at.toISOString() }])
+    found.set(id, [...(found.get(id) ?? []), { byId: user_id, reason, at }])
   return found
 }
 

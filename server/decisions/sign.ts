@@ -115,10 +115,7 @@ export async function signaturesOf(
   )
   const found = new Map<bigint, SignatureView[]>()
   for (const { id, moderatorId, role, verdict, reason, at } of rows)
-    found.set(id, [
-      ...(found.get(id) ?? []),
-      { by: people.get(moderatorId)!, role, verdict, reason, at: at.toISOString() },
-    ])
+    found.set(id, [...(found.get(id) ?? []), { by: people.get(moderatorId)!, role, verdict, reason, at: at }])
   return found
 }
 

@@ -122,7 +122,7 @@ export function boardLife(community: Community): Deed[] {
       inTransaction(community, at + FIRST_MATCH_HOURS + number * MATCH_HOURS, async (tx) => {
         const match = (await listMatches(context, tx, { tournamentId: id, viewerId: null })).at(-1)!
         if (match.endedAt !== null) return
-        const [one, other] = [match.champion.userId, match.challenger.userId]
+        const [one, other] = [String(match.champion.userId), String(match.challenger.userId)]
         const odds = skillOf(one) / (skillOf(one) + skillOf(other))
         const winnerId = BigInt(chance.share() < odds ? one : other)
         for (const userId of [BigInt(one), BigInt(other)])

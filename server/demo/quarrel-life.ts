@@ -136,7 +136,7 @@ function struck(community: Community): Deed {
   return inTransaction(community, STRUCK_AT, async (tx) => {
     const flags = await listFlags(tx, { state: 'open', cursor: undefined, limit: FLAGS_LOOKED_AT })
     const pair = [idOf(community, loser), idOf(community, winner)].map(String)
-    const flag = flags.find(({ kind, user }) => kind === 'one_way' && pair.includes(user.id))
+    const flag = flags.find(({ kind, user }) => kind === 'one_way' && pair.includes(String(user.id)))
     if (!flag) throw new Error(`the matches of ${loser} and ${winner} have no flag`)
     await strikeMatches(context, tx, {
       id: BigInt(flag.id),

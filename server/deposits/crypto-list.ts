@@ -1,9 +1,11 @@
-import type { CryptoPayment } from '#contract/deposits-crypto.ts'
-import { formatMoney } from '#contract/money.ts'
+import type { z } from 'zod'
+import type { cryptoPayment } from '#contract/deposits-crypto.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import { type CryptoDeposit, type ReceiptRow, readDeposits, readReceipts } from './crypto-rows.ts'
 import { confirmationsOf, plainState, waitsForPerson } from './crypto-state.ts'
+
+type CryptoPayment = z.input<typeof cryptoPayment>
 
 /** A page of a person's crypto deposits, newest first. */
 export async function listCryptoDeposits(
@@ -52,9 +54,9 @@ function view(deposit: CryptoDeposit, receipts: readonly ReceiptRow[]): CryptoPa
   return {
     id: deposit.id,
     status: plainState(counted),
-    amount: formatMoney(deposit.amount),
-    fee: formatMoney(deposit.price - deposit.amount),
-    price: formatMoney(deposit.price),
+    amount: deposit.amount,
+    fee: deposit.price - deposit.amount,
+    price: deposit.price,
     payAmount: formatCoin(payAmount),
     payAddress,
     payCurrency: deposit.payCurrency.toUpperCase(),
@@ -63,12 +65,12 @@ function view(deposit: CryptoDeposit, receipts: readonly ReceiptRow[]): CryptoPa
     ...(bitcoin ? { paymentUri: bitcoinUri(payAddress, missing > 0n ? missing : payAmount) } : {}),
     paid: formatCoin(paid),
     missing: formatCoin(missing),
-    credited: formatMoney(deposit.credited),
+    credited: deposit.credited,
     contactUs: waitsForPerson(counted),
     confirmations: blocks.length > 0 ? Math.min(...blocks) : null,
     confirmationsRequired: confirmationsOf(counted, receipts),
-    createdAt: deposit.createdAt.toISOString(),
-    expiresAt: deposit.expiresAt.toISOString(),
+    createdAt: deposit.createdAt,
+    expiresAt: deposit.expiresAt,
     simulated: deposit.simulated,
     ...(deposit.purpose === null ? {} : { purpose: deposit.purpose }),
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatRate, parseRate } from '#contract/coin-rate.ts'
-import type { ParkedPayment, parkedPaymentRoutes } from '#contract/deposits-parked-payments.ts'
+import type { parkedPayment, parkedPaymentRoutes } from '#contract/deposits-parked-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
@@ -18,6 +18,8 @@ import {
 } from './crypto-rows.ts'
 import { valueReceipts } from './crypto-state.ts'
 import { settleReceipts } from './settle-crypto.ts'
+
+type ParkedPayment = z.input<typeof parkedPayment>
 
 const LIST_MAX = 100
 /** Cents × this ÷ atto of a coin = hundred-millionths of a dollar per coin, and vice versa. */
@@ -171,7 +173,7 @@ export async function valuePayment(
   tx.afterCommit(() =>
     context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [found.user_id] }),
   )
-  return { id: id.toString(), credited: formatMoney(credited) }
+  return { id: id, credited: credited }
 }
 
 export async function paymentExists(tx: Tx, id: bigint): Promise<boolean> {

@@ -85,9 +85,9 @@ export async function requestCardRefund(
   announceRefund(context, tx, userId)
   return {
     id: id.toString(),
-    amount: formatMoney(amount),
+    amount: amount,
     card: deposit.card,
-    createdAt: created_at.toISOString(),
-    balance: formatMoney(usd - amount),
+    createdAt: created_at,
+    balance: usd - amount,
   }
 }

@@ -5,7 +5,6 @@ import type { deliveryRoutes } from '#contract/deposits-deliveries.ts'
 import type { parkedPaymentRoutes } from '#contract/deposits-parked-payments.ts'
 import type { cardRefundRoutes } from '#contract/deposits-refunds.ts'
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { Call, HandlersOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { sealedReplies } from '#server/http/sealed-replies.ts'
@@ -158,8 +157,8 @@ export function cryptoHandlers(
     },
     cryptoCurrencies: () => listCurrencies(crypto),
     cryptoDepositLimits: async ({ config }) => ({
-      min: formatMoney(DEPOSIT_MIN_CENTS),
-      max: formatMoney(config.cryptoDepositMax),
+      min: DEPOSIT_MIN_CENTS,
+      max: config.cryptoDepositMax,
     }),
     parkedPayments: (context) => listParked(context, crypto),
     valuePayment: (context, { caller, params, body, transact }) =>

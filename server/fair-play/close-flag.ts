@@ -1,4 +1,5 @@
-import type { FairPlayFlag } from '#contract/fair-play.ts'
+import type { z } from 'zod'
+import type { flag } from '#contract/fair-play.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -7,6 +8,8 @@ import { putBack } from '#server/leaderboard/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { type FlagRow, viewFlags } from './flags.ts'
 import { lockFlag } from './lock-flag.ts'
+
+type FairPlayFlag = z.input<typeof flag>
 
 /**
  * Closes a flag with a written outcome; its matches count for the board again. It is audited, and the people concerned read it.

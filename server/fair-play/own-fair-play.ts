@@ -22,6 +22,6 @@ export async function ownFairPlay(
   return {
     flags: await viewFlags(tx, rows, userId),
     noShows: missed,
-    pausedUntil: until?.toISOString() ?? null,
+    pausedUntil: until ?? null,
   }
 }

@@ -36,11 +36,11 @@ async function threads(tx: Tx, ids: bigint[]): Promise<Map<bigint, z.input<typeo
   for (const row of rows) {
     const thread = found.get(row.feedback_id) ?? []
     thread.push({
-      id: row.id.toString(),
+      id: row.id,
       fromTeam: row.from_team,
       status: row.status,
       text: row.text,
-      createdAt: row.created_at.toISOString(),
+      createdAt: row.created_at,
     })
     found.set(row.feedback_id, thread)
   }

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { funGameRoutes, PastFunGame } from '#contract/fun-games.ts'
-import { formatMoney } from '#contract/money.ts'
+import type { funGameRoutes, pastFunGame } from '#contract/fun-games.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { NEWEST_READ, newest } from '#server/core/newest.ts'
 import { columns, endOf, facesOf, type GameRow } from './game-rows.ts'
+
+type PastFunGame = z.input<typeof pastFunGame>
 
 type Query = z.output<(typeof funGameRoutes.listFunGames)['query']>
 
@@ -18,14 +19,14 @@ export async function listFunGames(tx: Tx, userId: bigint, query: Query): Promis
 }
 
 const pastGame = (row: GameRow): PastFunGame => ({
-  id: row.id.toString(),
+  id: row.id,
   gameType: row.game,
   selection: row.selection,
-  amount: formatMoney(row.stake_cents),
+  amount: row.stake_cents,
   ...endOf(row),
-  winAmount: formatMoney(row.back_cents),
+  winAmount: row.back_cents,
   ...facesOf(row),
-  playedAt: row.played_at.toISOString(),
+  playedAt: row.played_at,
 })
 
 const GAME_LABELS = { coin: 'coin flip', card: 'high/low' } as const

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FunGamePlay, playFunGameBody } from '#contract/fun-games.ts'
+import type { funGamePlay, playFunGameBody } from '#contract/fun-games.ts'
 import { FUN_SELECTIONS, FUN_STAKE_MAX_CENTS, type FunGame, type FunSelection } from '#contract/games.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
@@ -7,6 +7,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type FunOutcome, newClientSeed, playFunGame as rules } from '#server/games/index.ts'
 import { findSeed, type OpenSeed, openSeed, published, sealNewSeed } from './seeds.ts'
+
+type FunGamePlay = z.input<typeof funGamePlay>
 
 type Order = z.output<typeof playFunGameBody>
 
@@ -61,10 +63,10 @@ export async function playFunGame(
   }
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
   return {
-    id: id.toString(),
+    id: id,
     ...outcome,
-    winAmount: formatMoney(back),
-    newBalance: formatMoney(after),
+    winAmount: back,
+    newBalance: after,
     proof: {
       commitment: seed.commitment,
       serverSeed: serverSeed.toString('hex'),

@@ -15,7 +15,7 @@ export async function proveFunGame(
   const row = await tx.first<GameRow>(sql`select ${columns} from fun_games where id = ${id}`)
   if (!row) throw new Refusal('not_found', 'There is no such game')
   return {
-    id: row.id.toString(),
+    id: row.id,
     game: row.game,
     selection: row.selection,
     ...endOf(row),

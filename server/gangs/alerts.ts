@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { WholeLastName } from '#contract/fields.ts'
-import type { GangAlert, gangAlert, gangRoutes } from '#contract/gangs.ts'
+import type { gangAlert, gangRoutes, listedAlert } from '#contract/gangs.ts'
 import { ALERTS_PER_HOUR } from '#contract/gangs-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
@@ -10,6 +10,8 @@ import { notify } from '#server/notifications/index.ts'
 import { displayName, shortName } from '#server/users/index.ts'
 import { hearers, listeners, lockRole, memberOf, readRole } from './gang-rows.ts'
 import { mayFollowAlerts, mayReadAlerts, maySendAlert } from './may.ts'
+
+type GangAlert = z.input<typeof listedAlert>
 
 type Row = {
   id: bigint

@@ -31,7 +31,7 @@ export const gangChannel: Channel = {
       id: ({ gangId }) => gangId,
       everyMs: CHANGED_EVERY_MS,
       state: ({ gangId }) => gangId,
-      frame: ({ gangId }) => ({ type: 'gang_changed', gangId: gangId.toString() }),
+      frame: ({ gangId }) => ({ type: 'gang_changed', gangId: gangId }),
     }),
   ],
 }

@@ -1,10 +1,13 @@
-import type { RemovedPerson } from '#contract/fields.ts'
+import type { z } from 'zod'
+import type { removedPerson } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { lockRole, readRole } from './gang-rows.ts'
 import { mayLetBack } from './may.ts'
+
+type RemovedPerson = z.input<typeof removedPerson>
 
 const SHOWN_MAX = 200
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { GangDetail, GangRole, GangView, gangRoutes } from '#contract/gangs.ts'
+import type { GangRole, gangDetail, gangRoutes, gangView } from '#contract/gangs.ts'
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
@@ -21,6 +21,9 @@ import {
   type Part,
   type Role,
 } from './may.ts'
+
+type GangDetail = z.input<typeof gangDetail>
+type GangView = z.input<typeof gangView>
 
 /** Won and lost events of each of these users since a moment, those in which the viewer sees them; users without any are left out. */
 export type Records = (
@@ -46,8 +49,8 @@ function view(gang: Row, joiner: Joiner): GangView {
   const refused = mayJoin(gang, { ...joiner, blockers: new Set() })
   return {
     ...row,
-    id: gang.id.toString(),
-    createdAt: gang.createdAt.toISOString(),
+    id: gang.id,
+    createdAt: gang.createdAt,
     can: { join: isAllowed(refused) },
     cannotJoin: refused?.message ?? null,
   }

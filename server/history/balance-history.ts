@@ -1,7 +1,9 @@
-import type { BalanceHistory } from '#contract/history.ts'
 import { formatMoney } from '#contract/money.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, balanceDays } from '#server/ledger/index.ts'
+
+type BalanceHistory = ReplyOf<'balanceHistory'>
 
 const DAYS = 30
 

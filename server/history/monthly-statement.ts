@@ -1,13 +1,16 @@
 import type { z } from 'zod'
-import { type historyRoutes, type MonthlyStatement, statementLines } from '#contract/history.ts'
+import { type historyRoutes, statementLines } from '#contract/history.ts'
 import { formatMoney } from '#contract/money.ts'
 import { monthAfter, monthOf, startOfDay } from '#server/core/calendar.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Play } from '#server/ledger/index.ts'
 import { account, type Sums, sums } from '#server/ledger/index.ts'
 import { profitOf, stakesNow } from './play-result.ts'
 import { type TransactionType, TYPES } from './transactions.ts'
+
+type MonthlyStatement = ReplyOf<'transactionStatement'>
 
 type Query = z.output<(typeof historyRoutes.transactionStatement)['query']>
 type LineName = (typeof statementLines)[number]
@@ -72,7 +75,7 @@ export async function monthlyStatement(
   return {
     month,
     currency: query.currency,
-    openingBalance: formatMoney(found.closing - net),
+    openingBalance: found.closing - net,
     lines: lines.map((line) => ({
       name: line.name,
       in: formatMoney(line.in),
@@ -80,9 +83,9 @@ export async function monthlyStatement(
       net: formatMoney(line.net),
       count: line.count,
     })),
-    net: formatMoney(net),
-    closingBalance: formatMoney(found.closing),
-    play: { profit: formatMoney(profit), atStake: atStake === null ? null : formatMoney(atStake) },
+    net: net,
+    closingBalance: found.closing,
+    play: { profit: profit, atStake: atStake },
     running,
   }
 }

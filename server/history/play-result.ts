@@ -1,7 +1,9 @@
-import type { PlayResult } from '#contract/history.ts'
-import { type Currency, formatMoney } from '#contract/money.ts'
+import type { Currency } from '#contract/money.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Tx } from '#server/core/db.ts'
 import { EVER, type Period, type Play } from '#server/ledger/index.ts'
+
+type PlayResult = ReplyOf<'playResult'>
 
 async function sumOf(parts: readonly Play[], read: (part: Play) => Promise<bigint>): Promise<bigint> {
   let sum = 0n
@@ -37,7 +39,7 @@ export async function playResult(
     part.profitEver ? part.profitEver(tx, userId, currency) : part.profit(tx, userId, currency, EVER),
   )
   return {
-    profit: formatMoney(profit),
-    atStake: formatMoney(await stakesNow(tx, userId, currency, play)),
+    profit: profit,
+    atStake: await stakesNow(tx, userId, currency, play),
   }
 }

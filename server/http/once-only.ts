@@ -24,8 +24,14 @@ export function readKey(request: FastifyRequest): string | undefined {
 type Asked = { caller: Caller | null; key: string | undefined; params: unknown; body: unknown }
 export type Transact = (asked: Asked, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
 
-/** Makes the transaction of a route's calls. It stores the reply under the caller's key, if there is one. */
-export function transactOf(name: RouteName, route: Route, context: Context, once: Idempotency): Transact {
+/** Makes the transaction of a route's calls. It stores the reply, as it is sent, under the caller's key, if there is one. */
+export function transactOf(
+  name: RouteName,
+  route: Route,
+  context: Context,
+  once: Idempotency,
+  encode: (reply: unknown) => unknown,
+): Transact {
   const { db } = context
   const status = route.status ?? 200
   const isWholeCall = route.money === 'stored-reply' || route.money === 'repeatable'
@@ -39,7 +45,7 @@ export function transactOf(name: RouteName, route: Route, context: Context, once
     return once
       .once<unknown>({ userId: caller.userId, key, route: name, hash, status }, (store) =>
         db.transact(async (tx) => {
-          const result = await work(tx)
+          const result = encode(await work(tx))
           await store(tx, result)
           return result
         }),

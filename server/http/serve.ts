@@ -7,6 +7,7 @@ import type { AnyCall, AnyHandler, Handlers } from '#server/core/call.ts'
 import { createUserSemaphores, type UserSemaphores } from '#server/core/concurrency.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { inside } from '#server/core/db.ts'
+import { encoderOf } from '#server/core/encode.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { readLate } from '#server/core/replica.ts'
 import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from '#server/security-log/index.ts'
@@ -92,8 +93,9 @@ function register(
   const read = readerOf(route)
   const judgeRole = roleJudgeOf(route, shared.exists, context.config)
   const words = writingOf(route, shared.checkMayWrite)
-  const transact = words.judged(transactOf(name, route, context, shared.idempotency))
-  const answer = answererOf(name, route, handler, shared)
+  const encode = encoderOf(route.reply)
+  const transact = words.judged(transactOf(name, route, context, shared.idempotency, encode))
+  const answer = answererOf(name, route, handler, shared, encode)
 
   app.route({
     method,
@@ -167,9 +169,10 @@ function answererOf(
   route: Route,
   handler: AnyHandler,
   { context, idempotency, reads }: Shared,
+  encode: (reply: unknown) => unknown,
 ): (call: AnyCall) => Promise<unknown> {
   const run = route.mayLag ? late(handler) : claiming(name, route, handler, idempotency)
-  const pager = pagerOf(route.list)
+  const pager = pagerOf(route.list, encode)
   const isRead = route.endpoint.startsWith('GET ')
   const status = route.status ?? 200
   const event = EVENT_OF_ROUTE[name]
@@ -190,7 +193,7 @@ function answererOf(
     let result = await (caller && isRead ? limited(caller, call) : run(context, call))
     // the handler has found that the caller has the newest answer already
     if (reply.statusCode === NOT_MODIFIED) return null
-    if (pager) result = sendPage(reply, pager.cut(query, result))
+    result = pager ? sendPage(reply, pager.cut(query, result)) : encode(result)
     if (checksReplies) checkReply(name, route, result)
     if (event) noteDone(context, event, call)
     reply.code(status)

@@ -1,8 +1,13 @@
 import type { z } from 'zod'
-import type { AdminPost, InsightPost, insightRoutes } from '#contract/insights.ts'
+import type { insightPost, insightRoutes } from '#contract/insights.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import { LARGEST_ID, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
+
+type AdminPost = ReplyOf<'adminInsightPosts'>[number]
+
+type InsightPost = z.input<typeof insightPost>
 
 type Page = z.output<(typeof insightRoutes.insightPosts)['query']>
 type Row = PersonRow & {
@@ -22,20 +27,20 @@ const posts = (which: Sql) => sql`
   join users u on u.id = p.author_id ${which}`
 
 const view = (row: Row): InsightPost => ({
-  id: String(row.id),
+  id: row.id,
   author: publicFace(row),
   title: row.title,
   text: row.content,
-  createdAt: row.created_at.toISOString(),
+  createdAt: row.created_at,
   version: row.version,
-  writtenAt: row.written_at.toISOString(),
+  writtenAt: row.written_at,
 })
 
 const adminView = (row: Row): AdminPost => ({
   ...view(row),
   takenDown:
     row.taken_down_at && row.taken_down_reason !== null
-      ? { at: row.taken_down_at.toISOString(), reason: row.taken_down_reason }
+      ? { at: row.taken_down_at, reason: row.taken_down_reason }
       : null,
 })
 

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
-import type { insightRoutes, Pick, TrackRecord } from '#contract/insights.ts'
+import type { insightRoutes, pick, trackRecord } from '#contract/insights.ts'
 import { formatMoney } from '#contract/money.ts'
 import { linkedEvents, listedEvents, selectionOf } from '#server/bets/index.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
 import { totalOf } from './score.ts'
+
+type Pick = z.input<typeof pick>
+type TrackRecord = z.input<typeof trackRecord>
 
 const RECENT = 50
 
@@ -111,8 +114,8 @@ export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord
     voided,
     waiting: picks - won - lost - voided,
     expectedTenths: Math.round(Number(sums.shareSum) / 100),
-    staked: formatMoney(BigInt(won + lost) * 100n),
-    returned: formatMoney(sums.returnedCents),
+    staked: BigInt(won + lost) * 100n,
+    returned: sums.returnedCents,
     recent: rows.flatMap(({ eventId, side, share, result, day, ...row }) => {
       const event = events.get(eventId)
       if (!event) return []

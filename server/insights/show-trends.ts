@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { categories } from '#contract/bets.ts'
-import type { insightRoutes, Today, Trend } from '#contract/insights.ts'
-import { formatMoney, wireToCents } from '#contract/money.ts'
+import type { insightRoutes, today } from '#contract/insights.ts'
 import { type Flow, flowsSince } from '#server/bets/index.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
+
+type Today = z.input<typeof today>
 
 const HOUR_MS = 3_600_000
 
@@ -15,7 +16,7 @@ export async function showTrends(
 ): Promise<z.input<(typeof insightRoutes.insightTrends)['reply']>> {
   const { now, end, flows } = await recentFlows(tx, practice, 14)
   return {
-    asOf: now.toISOString(),
+    asOf: now,
     day: trendOf(flows, dayUntil(end)),
     week: trendOf(flows, { end, partMs: 24 * HOUR_MS, parts: 7 }),
   }
@@ -27,8 +28,8 @@ export async function showToday(tx: Tx, practice: boolean): Promise<Today> {
   const { parts, ...day } = trendOf(flows, dayUntil(end))
   return {
     ...day,
-    asOf: now.toISOString(),
-    hours: parts.map(({ staked }) => formatMoney(staked.reduce((sum, one) => sum + wireToCents(one), 0n))),
+    asOf: now,
+    hours: parts.map(({ staked }) => staked.reduce((sum, one) => sum + one, 0n)),
   }
 }
 
@@ -48,7 +49,7 @@ type Stretch = {
 }
 
 /** A stretch in even parts, with the stretch of the same length before it. @param flows at least of both stretches */
-function trendOf(flows: readonly Flow[], { end, partMs, parts }: Stretch): Trend {
+function trendOf(flows: readonly Flow[], { end, partMs, parts }: Stretch) {
   const start = end - parts * partMs
   const cents = (from: number, to: number, category?: Flow['category']) =>
     flows
@@ -62,23 +63,23 @@ function trendOf(flows: readonly Flow[], { end, partMs, parts }: Stretch): Trend
       })
   const total = cents(start, end)
   return {
-    from: new Date(start).toISOString(),
-    total: { staked: formatMoney(total.cents), bets: total.bets },
+    from: new Date(start),
+    total: { staked: total.cents, bets: total.bets },
     categories: categories.map((category) => {
       const flow = cents(start, end, category)
       const before = cents(start - parts * partMs, start, category)
       return {
         category,
-        staked: formatMoney(flow.cents),
+        staked: flow.cents,
         bets: flow.bets,
-        before: formatMoney(before.cents),
+        before: before.cents,
       }
     }),
     parts: Array.from({ length: parts }, (_, part) => {
       const from = start + part * partMs
       return {
-        from: new Date(from).toISOString(),
-        staked: categories.map((category) => formatMoney(cents(from, from + partMs, category).cents)),
+        from: new Date(from),
+        staked: categories.map((category) => cents(from, from + partMs, category).cents),
       }
     }),
   }

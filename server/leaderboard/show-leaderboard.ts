@@ -1,10 +1,12 @@
 import type { z } from 'zod'
-import type { leaderboardRoutes, Standing } from '#contract/leaderboard.ts'
+import type { leaderboardRoutes, standing } from '#contract/leaderboard.ts'
 import { BOARD_SIZE, RANK_MAX, RANKED_GAMES_MIN } from '#contract/tiers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { HAS_PLACE, PLACE, PLACE_BACKWARDS } from './order.ts'
 import { waitingMatches } from './set-aside.ts'
 import { namesFor, type StandingRow, standingColumns, standingView, winRateOf } from './standing-rows.ts'
+
+type Standing = z.input<typeof standing>
 
 const NEIGHBOURS = 2
 const CROWNS_SHOWN = 20

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ShownLastName, WholeLastName } from '#contract/fields.ts'
 import type { standing } from '#contract/leaderboard.ts'
-import { formatMoney } from '#contract/money.ts'
 import { RANK_MAX } from '#contract/tiers.ts'
 import { sql } from '#server/core/db.ts'
 import { lastNameFor, maskEmail } from '#server/users/index.ts'
@@ -51,7 +50,7 @@ export function standingView(
 ): z.input<typeof standing> {
   const games = row.wins + row.losses
   return {
-    id: String(row.userId),
+    id: row.userId,
     rank: place !== null && place <= RANK_MAX ? place : null,
     firstName: row.firstName,
     ...namesFor(viewerId, row),
@@ -62,6 +61,6 @@ export function standingView(
     totalGames: games,
     badgeLevel: row.badgeLevel,
     isCrownHolder: row.isCrownHolder,
-    revenueShareEarnings: formatMoney(row.revenueShareCents),
+    revenueShareEarnings: row.revenueShareCents,
   }
 }

@@ -1,7 +1,10 @@
-import type { Conversation } from '#contract/messages.ts'
+import type { z } from 'zod'
+import type { conversation } from '#contract/messages.ts'
 import { listThreads, unreadIn } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
 import { peopleFor } from './people.ts'
+
+type Conversation = z.input<typeof conversation>
 
 const CONVERSATIONS_MAX = 500
 

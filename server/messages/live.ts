@@ -1,6 +1,9 @@
-import type { DirectMessage } from '#contract/messages.ts'
+import type { z } from 'zod'
+import type { directMessage } from '#contract/messages.ts'
 import type { Context } from '#server/core/context.ts'
 import { personal } from '#server/core/live.ts'
+
+type DirectMessage = z.input<typeof directMessage>
 
 type Sides = { senderId: bigint; receiverId: bigint }
 
@@ -49,25 +52,25 @@ export const messageFrames = [
   personal('message_sent', ({ messageId, afterId, message, ...sides }) => ({
     type: 'new_message',
     ...sidesOf(sides),
-    messageId: String(messageId),
-    afterId: afterId === null ? null : String(afterId),
+    messageId: messageId,
+    afterId: afterId,
     ...(message !== undefined && { message: JSON.parse(message) as DirectMessage }),
   })),
   personal('message_changed', ({ messageId, ...sides }) => ({
     type: 'message_changed',
     ...sidesOf(sides),
-    messageId: String(messageId),
+    messageId: messageId,
   })),
   personal('messages_read', ({ readerId, senderId, upTo }) => ({
     type: 'messages_read',
-    readerId: String(readerId),
-    senderId: String(senderId),
-    upTo: String(upTo),
+    readerId: readerId,
+    senderId: senderId,
+    upTo: upTo,
   })),
   // a block, or its end: both read again what the thread allows
   personal('block_changed', ({ userId, otherId }) => ({
     type: 'block_changed',
-    userIds: [String(userId), String(otherId)],
+    userIds: [userId, otherId],
   })),
-  personal('person_types', ({ userId }) => ({ type: 'typing', userId: String(userId) }), { passing: true }),
+  personal('person_types', ({ userId }) => ({ type: 'typing', userId: userId }), { passing: true }),
 ]

@@ -63,14 +63,14 @@ export const threadChannel: Channel = {
     const { online } = await db.one<{ online: boolean }>(sql`
       select exists (select from user_presence
         where user_id = ${userId} and online and seen_at > clock_now() - ${ABSENT_AFTER}::interval) as online`)
-    return { type: 'presence_changed', userId: String(userId), online }
+    return { type: 'presence_changed', userId: userId, online }
   },
   streams: [
     stream('presence_changed', {
       id: ({ userId }) => userId,
       everyMs: FRAME_EVERY_MS,
       state: ({ userId }) => userId,
-      frame: ({ userId, online }) => ({ type: 'presence_changed', userId: String(userId), online }),
+      frame: ({ userId, online }) => ({ type: 'presence_changed', userId: userId, online }),
     }),
   ],
   // a block, or its end: neither side follows the other any longer

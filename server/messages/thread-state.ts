@@ -13,7 +13,7 @@ export async function threadState(
   tx: Tx,
   userId: bigint,
   otherId: bigint,
-): Promise<z.output<typeof threadStateReply>> {
+): Promise<z.input<typeof threadStateReply>> {
   const channelId = await findThread(tx, userId, otherId)
   const sides = channelId === undefined ? undefined : await threadSides(tx, channelId, userId)
   const { other } = await otherPerson(tx, userId, otherId, isKnown(sides))
@@ -36,7 +36,7 @@ export async function threadState(
     }),
     unansweredLeft: left,
     newStranger: (await newStrangers(tx, userId, [otherId])).has(otherId),
-    readUpTo: sides && sides.otherReadUpTo > 0n && !other.blocked ? String(sides.otherReadUpTo) : null,
+    readUpTo: sides && sides.otherReadUpTo > 0n && !other.blocked ? sides.otherReadUpTo : null,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '#server/core/db.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
 import type { PublicFace } from '#server/users/index.ts'
 
-export type MessageReply = z.output<typeof directMessage>
+export type MessageReply = z.input<typeof directMessage>
 
 /** The two people of a thread, and how far each has read. */
 export type Sides = {

@@ -1,4 +1,5 @@
-import type { Sanction } from '#contract/moderation.ts'
+import type { z } from 'zod'
+import type { sanction } from '#contract/moderation.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -7,6 +8,8 @@ import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { isSilenced } from './checks.ts'
 import { checkMayLift, checkMaySanction } from './may-sanction.ts'
+
+type Sanction = z.input<typeof sanction>
 
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
@@ -26,12 +29,12 @@ export type SanctionRow = {
 }
 
 export const sanctionView = ({ id, kind, reason, until, lifted_at, created_at }: SanctionRow): Sanction => ({
-  id: id.toString(),
+  id: id,
   kind,
   reason,
-  until: until?.toISOString() ?? null,
-  liftedAt: lifted_at?.toISOString() ?? null,
-  createdAt: created_at.toISOString(),
+  until: until ?? null,
+  liftedAt: lifted_at ?? null,
+  createdAt: created_at,
 })
 
 const TITLES: Record<Sanction['kind'], string> = {

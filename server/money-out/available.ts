@@ -45,8 +45,8 @@ export async function availableOf(
   const { usd } = await purses(tx, userId)
   const parts = await settlingParts(context, tx, userId, await productNow(tx))
   return {
-    balance: formatMoney(usd),
-    available: formatMoney(settlingOf(usd, parts, 0n).available),
+    balance: usd,
+    available: settlingOf(usd, parts, 0n).available,
     later: stepsOf(usd, parts).map(({ cents, until }) => ({
       amount: formatMoney(cents),
       at: until.toISOString(),

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
-import type { StopCase, stopCaseRoutes } from '#contract/money-out-stops.ts'
+import type { stopCase, stopCaseRoutes } from '#contract/money-out-stops.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { publicFaces } from '#server/users/index.ts'
 import type { SessionSeen } from './reach-losses.ts'
 import { HOLDS } from './stop-holds.ts'
 import { sourceOf } from './winnings.ts'
+
+type StopCase = z.input<typeof stopCase>
 
 /** What other modules know of the people in a case. */
 export type KnownOf = {
@@ -109,11 +111,11 @@ export async function viewCase(context: WithOffers, tx: Tx, known: KnownOf, row:
     const { title, stakes } = await sourceOf(context, one.kind).stakesOf(tx, one.id, one.loser)
     losses.push({
       kind: one.kind,
-      id: one.id.toString(),
+      id: one.id,
       title,
-      endedAt: one.ended.toISOString(),
+      endedAt: one.ended,
       loser: faces.get(one.loser)!,
-      held: formatMoney(one.cents),
+      held: one.cents,
       stakes: stakes.map(({ at, cents, proved }) => ({
         ...{ at: at.toISOString(), amount: formatMoney(cents), proved },
       })),
@@ -125,10 +127,10 @@ export async function viewCase(context: WithOffers, tx: Tx, known: KnownOf, row:
     })
   }
   return {
-    id: row.id.toString(),
+    id: row.id,
     owner: partyOf(row.user_id, row.sessions),
-    stoppedAt: row.stopped_at.toISOString(),
-    until: row.until.toISOString(),
+    stoppedAt: row.stopped_at,
+    until: row.until,
     losses,
     state: row.open ? 'open' : 'closed',
     decidedFor: row.decided_for,

@@ -1,5 +1,8 @@
-import type { SinceNews } from '#contract/since-news.ts'
+import type { z } from 'zod'
+import type { sinceNews } from '#contract/since-news.ts'
 import type { Tx } from '#server/core/db.ts'
+
+type SinceNews = z.input<typeof sinceNews>
 
 declare module '#server/core/offers.ts' {
   interface Offers {

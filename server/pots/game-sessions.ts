@@ -8,11 +8,11 @@ import { purses } from '#server/ledger/index.ts'
 type Row = { id: bigint; game: PotGame; started_at: Date; expires_at: Date }
 
 const view = (row: Row): z.input<typeof gameSession> => ({
-  id: String(row.id),
+  id: row.id,
   gameType: row.game,
   isPracticeMode: true,
-  startedAt: row.started_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
+  startedAt: row.started_at,
+  expiresAt: row.expires_at,
 })
 
 /** A person's active session of a game. @throws Refusal not_found */

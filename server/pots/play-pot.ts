@@ -110,6 +110,6 @@ export async function playPot(
     payout: Number(formatMoney(played.payout)),
     gameResult,
     proof: { commitment, serverSeed, clientSeed, clientSeedBy, nonce: String(potId) },
-    balance: formatMoney(played.balance),
+    balance: played.balance,
   }
 }

@@ -24,5 +24,5 @@ export async function potProof(tx: Tx, potId: bigint): Promise<z.input<typeof po
     from pots where id = ${potId} and status = 'played'`)
   if (!row) throw new Refusal('not_found', 'There is no such finished pot')
   const { game, winner, gameResult, ...seeds } = row
-  return { id: String(potId), game, winner, gameResult, proof: { ...seeds, nonce: String(potId) } }
+  return { id: potId, game, winner, gameResult, proof: { ...seeds, nonce: String(potId) } }
 }

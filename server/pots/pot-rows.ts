@@ -47,16 +47,16 @@ const playersOf = (tx: Tx, rows: PotRow[]): Promise<Map<bigint, PublicFace>> =>
   )
 
 const viewOf = (row: PotRow, known: Map<bigint, PublicFace>, viewerId: bigint): PotView => ({
-  id: String(row.id),
+  id: row.id,
   title: row.title,
   description: row.description,
   gameType: row.game,
-  potAmount: formatMoney(row.amount),
-  winnerTakes: formatMoney(potPayout(row.amount)),
-  createdById: String(row.creator_id),
+  potAmount: row.amount,
+  winnerTakes: potPayout(row.amount),
+  createdById: row.creator_id,
   creator: known.get(row.creator_id)!,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
   commitment: row.commitment,
   can: {
     play: isAllowed(mayPlay(row, { userId: viewerId, now: row.read_at, hasSession: true })),

@@ -1,7 +1,8 @@
-import type { FromServer } from '#contract/live.ts'
+import type { Frame } from '#contract/live.ts'
 import type { Channel, Stream } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { broadcast, type Watcher, write } from './broadcast.ts'
+import { frameText } from './frame-text.ts'
 import { type Change, Replay } from './replay.ts'
 
 /** One channel's watchers and pending signals. */
@@ -29,7 +30,7 @@ const ALL = 0n
 
 /** `told`: who has got it already, as an answer to `since` */
 type Waiting = { id: bigint; signal: Signal; at: number; told?: Set<Watcher> }
-type Sending = { id: bigint; frame: FromServer; of: readonly Waiting[] }
+type Sending = { id: bigint; frame: Frame; of: readonly Waiting[] }
 /** A stream with its pending signals, by state, in order of arrival. */
 type Open = { stream: Stream; waiting: Map<bigint | string, Waiting>; versions: Map<bigint, number> }
 /** Streams that are sent together. */
@@ -65,10 +66,10 @@ async function send(
   const late = new Set(of.flatMap(({ told }) => [...(told ?? [])]))
   for (const socket of late) {
     const rest = of.filter(({ told }) => !told?.has(socket)).map(({ signal }) => signal as never)
-    if (rest.length > 0 && together && sockets.has(socket)) write(socket, JSON.stringify(together(rest)))
+    if (rest.length > 0 && together && sockets.has(socket)) write(socket, frameText(together(rest)))
   }
   const others = [...sockets].filter((socket) => !late.has(socket))
-  await broadcast(others, Buffer.from(JSON.stringify(frame)))
+  await broadcast(others, Buffer.from(frameText(frame)))
 }
 
 function pacesOf(channel: Channel): Pace[] {
@@ -104,7 +105,7 @@ const changeOf = (stream: Stream, signal: Signal): Change => ({
   kind: stream,
   state: stream.together ? '' : stream.state?.(signal as never),
   most: stream.most,
-  frame: () => JSON.stringify(stream.frame(signal as never)),
+  frame: () => frameText(stream.frame(signal as never)),
 })
 
 /** The watchers of each id of a channel, both ways round. */

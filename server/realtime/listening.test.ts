@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FromServer } from '#contract/live.ts'
+import type { Frame } from '#contract/live.ts'
 import type { Caller } from '#server/core/context.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { createListener, subscriptionsOf } from './listening.ts'
@@ -26,11 +26,11 @@ function listening(
     unwatch: (_: unknown, id?: bigint) => void done.push(`unwatch ${id}`),
     ...more,
   }
-  const answers: FromServer[] = []
+  const answers: Frame[] = []
   const take = createListener(socket, caller, subscriptionsOf([{ channel, feed, endings }]), {
     answer(message) {
       answers.push(message)
-      if (message.type === 'pong') done.push(`pong ${message.now}`)
+      if (message.type === 'pong') done.push(`pong ${new Date(message.now).toISOString()}`)
     },
     write: (frame) => void done.push(frame),
     now: () => 0,

@@ -1,5 +1,5 @@
 import { CHANNELS } from '#contract/channels.ts'
-import { type FromClient, type FromServer, fromClient } from '#contract/live.ts'
+import { type Frame, type FromClient, fromClient } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Channel, Refuse, Said } from '#server/core/live.ts'
 import type { Watcher } from './broadcast.ts'
@@ -10,7 +10,7 @@ const WATCHED_PER_SOCKET_MAX = 100
 /** A channel whose judgement needs nothing else. */
 type Judged = Pick<Channel, 'kind'> & {
   mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean>
-  current?(id: bigint): Promise<FromServer | undefined>
+  current?(id: bigint): Promise<Frame | undefined>
 }
 /** A channel and its feed, for one of the client's messages about it. */
 type Subscription = {
@@ -47,7 +47,7 @@ type SaidHandlers = ReadonlyMap<
 /** The functions that answer a socket's messages, besides watching. */
 export type Answers = {
   /** writes to the socket */
-  answer(message: FromServer): void
+  answer(message: Frame): void
   /** writes a frame that is text already */
   write(frame: string): void
   /** the server's clock, in milliseconds */
@@ -69,7 +69,7 @@ export const saidOf = (declared: readonly Said[], context: Context): SaidHandler
   )
 
 /** A client's message, or the reason why it is refused. An unknown kind of message means an unknown channel. */
-function parseMessage(text: string | undefined): FromClient | Extract<FromServer, { type: 'refused' }> {
+function parseMessage(text: string | undefined): FromClient | Extract<Frame, { type: 'refused' }> {
   let input: unknown
   try {
     input = JSON.parse(text ?? '')
@@ -148,7 +148,7 @@ export function createListener(
   function take(text: string | undefined, heardAt: number): void | Promise<void> {
     const message = parseMessage(text)
     if (message.type === 'refused') return answer(message)
-    if (message.type === 'ping') return answer({ type: 'pong', now: new Date(now()).toISOString() })
+    if (message.type === 'ping') return answer({ type: 'pong', now: new Date(now()) })
     if (message.type === 'catch_up') return catchUp(heardAt - message.heldMs)
     // `auth` is accepted as specified; the cookie has already identified the user.
     const asked = subscriptions.get(message.type)

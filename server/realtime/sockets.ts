@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { FromServer } from '#contract/live.ts'
+import type { Frame } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
@@ -20,6 +20,7 @@ import {
   openConnection,
 } from './connected-users.ts'
 import { type Feed, openFeed } from './feed.ts'
+import { frameText } from './frame-text.ts'
 import { type Answers, createListener, saidOf, subscriptionsOf } from './listening.ts'
 import { reportPresence } from './presence.ts'
 import { Replay } from './replay.ts'
@@ -34,7 +35,7 @@ const SOCKETS_PER_PERSON_MAX = 10
 const OPENINGS = { burst: 60, perSecond: 2 }
 
 /** A page that gets it fetches everything anew. */
-const MISSED = JSON.stringify({ type: 'missed' } satisfies FromServer)
+const MISSED = frameText({ type: 'missed' })
 
 export type Live = {
   /** Handles an HTTP upgrade for /ws. */
@@ -238,7 +239,7 @@ function publisher(
     const toPeople = personal.get(signal.type)
     if (toPeople && 'userIds' in signal) {
       const { userIds } = signal
-      const frame = JSON.stringify(toPeople.frame(signal as never))
+      const frame = frameText(toPeople.frame(signal as never))
       after('after' in signal ? signal.after : undefined, () => users.send(userIds, frame))
       if (!toPeople.passing) {
         const change = { kind: signal.type, state: frame, frame: () => frame }
@@ -260,7 +261,7 @@ function welcomer(
 ): (socket: WebSocket, caller: Caller) => void {
   const subscriptions = subscriptionsOf(channels.list)
   const limits = new MemoryLimits()
-  const send = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
+  const send = (socket: WebSocket, message: Frame) => write(socket, frameText(message))
   let serial = 0
 
   return (socket, caller) => {

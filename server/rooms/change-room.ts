@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import type { RoomLayout } from '#contract/chat-limits.ts'
-import type { RoomDetail } from '#contract/rooms-views.ts'
+import type { roomDetail } from '#contract/rooms-views.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -9,6 +10,8 @@ import { mayChange } from './may.ts'
 import { listChanged, publish, roomChanged } from './news.ts'
 import { lockWith, newInvite, type Room, roomColumns } from './room-rows.ts'
 import { detailView, kindOf } from './views.ts'
+
+type RoomDetail = z.input<typeof roomDetail>
 
 export type RoomChange = {
   name?: string | undefined

@@ -1,4 +1,5 @@
-import type { RoomDetail } from '#contract/rooms-views.ts'
+import type { z } from 'zod'
+import type { roomDetail } from '#contract/rooms-views.ts'
 import { dismiss } from '#server/chat/index.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
@@ -10,6 +11,8 @@ import { mayClose } from './may.ts'
 import { listChanged, type News, publish, roomChanged } from './news.ts'
 import { lockWith, positionMsAt, type Room, readRoom } from './room-rows.ts'
 import { detailView } from './views.ts'
+
+type RoomDetail = z.input<typeof roomDetail>
 
 /** The owner closes a room for good. Closing it twice changes nothing. @throws Refusal not_found, forbidden */
 export async function closeRoom(

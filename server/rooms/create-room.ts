@@ -1,4 +1,5 @@
-import type { RoomDetail } from '#contract/rooms-views.ts'
+import type { z } from 'zod'
+import type { roomDetail } from '#contract/rooms-views.ts'
 import { openChannel } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -10,6 +11,8 @@ import { listChanged, publish } from './news.ts'
 import { newInvite, openRoomsOf, type Room, roomColumns, standingOf } from './room-rows.ts'
 import { readVideo, startOf } from './set-playback.ts'
 import { detailView, kindOf } from './views.ts'
+
+type RoomDetail = z.input<typeof roomDetail>
 
 export type NewRoom = {
   creatorId: bigint

@@ -1,8 +1,12 @@
-import type { Playback, RoomMessage } from '#contract/rooms-views.ts'
+import type { z } from 'zod'
+import type { playback, roomMessage } from '#contract/rooms-views.ts'
 import { placeStreams } from '#server/chat/index.ts'
 import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
 import { reacted } from './reactions.ts'
 import { playbackOf, readRoom, standingOf } from './room-rows.ts'
+
+type Playback = z.input<typeof playback>
+type RoomMessage = z.input<typeof roomMessage>
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -54,13 +58,13 @@ export const roomChannel: Channel = {
       id: ({ roomId }) => roomId,
       everyMs: CHANGES_EVERY_MS,
       state: ({ roomId }) => roomId,
-      frame: ({ roomId }) => ({ type: 'room_changed', roomId: roomId.toString() }),
+      frame: ({ roomId }) => ({ type: 'room_changed', roomId: roomId }),
     }),
     stream('room_participants_changed', {
       id: ({ roomId }) => roomId,
       everyMs: CHANGES_EVERY_MS,
       state: ({ roomId }) => roomId,
-      frame: ({ roomId }) => ({ type: 'room_participants_changed', roomId: roomId.toString() }),
+      frame: ({ roomId }) => ({ type: 'room_participants_changed', roomId: roomId }),
     }),
     reacted,
   ],
@@ -82,5 +86,5 @@ export const roomsChannel: Channel = {
 /** The screens of a person who was taken out of a room read the room again, which says why. */
 export const roomLeft: Personal = personal('room_left', ({ roomId }) => ({
   type: 'room_changed',
-  roomId: roomId.toString(),
+  roomId: roomId,
 }))

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { REACTIONS_EACH, type RoomReaction } from '#contract/chat-limits.ts'
-import type { FromServer } from '#contract/live.ts'
+import type { Frame } from '#contract/live.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { said, stream } from '#server/core/live.ts'
@@ -68,7 +68,7 @@ export function createReactions() {
 }
 
 /** The reactions of several nodes as one frame. */
-function reactedFrame(signals: readonly ReactedSignal[]): FromServer {
+function reactedFrame(signals: readonly ReactedSignal[]): Frame {
   const { roomId, at } = signals.at(-1)!
   const sum = new Map<RoomReaction, number>()
   for (const { counts } of signals)
@@ -76,7 +76,7 @@ function reactedFrame(signals: readonly ReactedSignal[]): FromServer {
       sum.set(given, (sum.get(given) ?? 0) + count)
   return {
     type: 'room_reacted',
-    roomId: roomId.toString(),
+    roomId: roomId,
     at,
     reactions: [...sum].map(([given, count]) => ({ reaction: given, count })),
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RoomFilter, RoomShow } from '#contract/chat-limits.ts'
-import type { listedParticipant, RoomDetail, RoomView } from '#contract/rooms-views.ts'
+import type { listedParticipant, roomDetail, roomView } from '#contract/rooms-views.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { isAllowed, obey } from '#server/core/may.ts'
 import type { RoomEvents } from './linked-event.ts'
@@ -15,6 +15,9 @@ import {
   participantView,
   roomViews,
 } from './views.ts'
+
+type RoomDetail = z.input<typeof roomDetail>
+type RoomView = z.input<typeof roomView>
 
 /** The active rooms r of a user's list: public ones, their own, and those that they are inside; none that keeps them out. */
 const listed = (userId: bigint, filter: RoomFilter): Sql => sql`

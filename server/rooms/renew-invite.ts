@@ -1,4 +1,5 @@
-import type { RoomDetail } from '#contract/rooms-views.ts'
+import type { z } from 'zod'
+import type { roomDetail } from '#contract/rooms-views.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -8,6 +9,8 @@ import { mayRenewInvite } from './may.ts'
 import { publish, roomChanged } from './news.ts'
 import { lockWith, newInvite, type Room, readRoom, roomColumns } from './room-rows.ts'
 import { detailView } from './views.ts'
+
+type RoomDetail = z.input<typeof roomDetail>
 
 /** Gives a locked room another invite: the link that people have leads nowhere. People inside read the new one. */
 export async function renewInvite(tx: Tx, room: Room): Promise<Signal> {

@@ -1,4 +1,5 @@
-import type { RoomMessage } from '#contract/rooms-views.ts'
+import type { z } from 'zod'
+import type { roomMessage } from '#contract/rooms-views.ts'
 import { type OpenPlace, openPlace, type Place, type PlaceWire } from '#server/chat/index.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
@@ -8,6 +9,8 @@ import { busy } from '#server/core/refusal.ts'
 import { type PersonRow, type PublicFace, personColumns, publicFace } from '#server/users/index.ts'
 import { mayReadChat, maySee, mayWrite, REMOVED_BY } from './may.ts'
 import { noSuchRoom, positionMsAt, type Room, readWith, roomColumns, standingOf } from './room-rows.ts'
+
+type RoomMessage = z.input<typeof roomMessage>
 
 /** Reads of rooms that may wait. */
 const WAITING_MAX = 20_000
@@ -21,7 +24,7 @@ export type RoomFields = Pick<RoomMessage, 'roomId' | 'messageType' | 'position'
 export const roomWire: PlaceWire<RoomFields> = {
   kind: 'room',
   decorate: ({ type, positionMs }, roomId) => ({
-    roomId: roomId.toString(),
+    roomId: roomId,
     messageType: type,
     position: positionMs === null ? null : positionMs / 1000,
   }),

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
 import type { RoomLayout } from '#contract/chat-limits.ts'
-import type { Playback } from '#contract/rooms-views.ts'
+import type { playback } from '#contract/rooms-views.ts'
 import { videoSource } from '#contract/video-source.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { displayName, type PersonRow, publicFace } from '#server/users/index.ts'
+
+type Playback = z.input<typeof playback>
 
 export type RoomKind = 'sports' | 'entertainment' | 'social'
 
@@ -113,7 +116,7 @@ export const playbackOf = (
 ): Playback => ({
   playing: room.playing,
   position: room.position_ms / 1000,
-  at: room.playback_at.toISOString(),
+  at: room.playback_at,
   revision: room.revision,
 })
 

@@ -1,4 +1,5 @@
-import type { Playback, RoomDetail } from '#contract/rooms-views.ts'
+import type { z } from 'zod'
+import type { playback, roomDetail } from '#contract/rooms-views.ts'
 import { type VideoSource, videoProblem, videoSource } from '#contract/video-source.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -9,6 +10,9 @@ import { mayChooseVideo, mayControl } from './may.ts'
 import { listChanged, playbackChanged, publish, roomChanged } from './news.ts'
 import { lockWith, playbackOf, type Room, roomColumns } from './room-rows.ts'
 import { detailView } from './views.ts'
+
+type Playback = z.input<typeof playback>
+type RoomDetail = z.input<typeof roomDetail>
 
 /** The video that a link names; undefined for null or a blank. @throws Refusal malformed */
 export function readVideo(videoUrl: string | null): VideoSource | undefined {

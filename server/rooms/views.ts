@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
-import type { participant, RoomDetail, RoomView, roomEvent } from '#contract/rooms-views.ts'
+import type { participant, roomDetail, roomEvent, roomView } from '#contract/rooms-views.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
 import { coverOf, type KeptCover } from '#server/covers/index.ts'
@@ -18,6 +18,9 @@ import {
 } from './may.ts'
 import { playbackOf, type Room, type RoomKind, type Standing } from './room-rows.ts'
 
+type RoomDetail = z.input<typeof roomDetail>
+type RoomView = z.input<typeof roomView>
+
 /** Faces that a card shows. */
 const FACES = 5
 
@@ -32,7 +35,7 @@ export const listedColumns = sql`
   ${coverOf('room', sql`r.id`)} as cover`
 
 const eventView = (event: LinkedEvent): z.input<typeof roomEvent> => ({
-  id: event.id.toString(),
+  id: event.id,
   title: event.title,
   description: event.description,
   category: event.category,
@@ -40,7 +43,7 @@ const eventView = (event: LinkedEvent): z.input<typeof roomEvent> => ({
   isPracticeMode: event.practice,
   optionALabel: event.optionA,
   optionBLabel: event.optionB,
-  endsAt: event.endsAt.toISOString(),
+  endsAt: event.endsAt,
 })
 
 /** The filter that finds a room by its event. */
@@ -125,10 +128,10 @@ export async function detailView(
     ...view!,
     layout: room.layout,
     playback: playbackOf(room),
-    hostId: room.host_id?.toString() ?? null,
+    hostId: room.host_id ?? null,
     invitePath:
       person.inside || room.created_by === person.userId ? `/rooms/${room.id}?invite=${room.invite}` : null,
-    participantId: person.inside ? person.participantId!.toString() : null,
+    participantId: person.inside ? person.participantId! : null,
     leftOnPurpose: !person.inside && person.leftOnPurpose,
     can: rightsOf(room, person),
   }
@@ -149,14 +152,14 @@ export const participantColumns = sql`
   case when p.muted_until > clock_now() then p.muted_until end as muted_until`
 
 export const participantView = (row: ParticipantRow): z.input<typeof participant> => ({
-  id: row.id.toString(),
-  userId: row.user_id.toString(),
-  joinedAt: row.joined_at.toISOString(),
-  leftAt: row.left_at?.toISOString() ?? null,
+  id: row.id,
+  userId: row.user_id,
+  joinedAt: row.joined_at,
+  leftAt: row.left_at ?? null,
   displayEmoji: row.display_emoji,
   user: publicFace(row),
   coHost: row.co_host,
-  mutedUntil: row.muted_until?.toISOString() ?? null,
+  mutedUntil: row.muted_until ?? null,
 })
 
 export async function readParticipant(tx: Tx, participantId: bigint) {

@@ -1,8 +1,11 @@
-import type { CurrentUser } from '#contract/auth.ts'
+import type { z } from 'zod'
+import type { currentUser } from '#contract/auth.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { currentUserView } from '#server/users/index.ts'
 import type { Pause } from './limits.ts'
 import { pauseView } from './show-limits.ts'
+
+type CurrentUser = z.input<typeof currentUser>
 
 /**
  * The user as GET /api/auth/user answers, with their break, and whether they have said something about a limit for deposits.

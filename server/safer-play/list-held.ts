@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { heldMoney } from '#contract/held-money.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { heldOf } from '#server/ledger/index.ts'
@@ -21,12 +20,12 @@ export async function listHeld(
   const rooms = roomsFrom('USD', standing)
   for (const one of waiting)
     views.push({
-      id: String(one.id),
-      amount: formatMoney(one.left),
-      came: formatMoney(one.came),
-      fits: formatMoney(fitsNow(one, rooms, standing)),
+      id: one.id,
+      amount: one.left,
+      came: one.came,
+      fits: fitsNow(one, rooms, standing),
       from: one.room === 'deposit' ? 'deposit' : 'person',
-      heldAt: one.at.toISOString(),
+      heldAt: one.at,
       canSendBack: await maySendBack(context, tx, userId, one),
     })
   return views

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
-import type { PlayCase, saferPlayRoutes } from '#contract/safer-play.ts'
+import type { playCase, saferPlayRoutes } from '#contract/safer-play.ts'
 import { LARGEST_ID, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { facesForOperators } from '#server/users/index.ts'
 import { type Figures, figuresText } from './figures.ts'
 import type { Same } from './limits.ts'
+
+type PlayCase = z.input<typeof playCase>
 
 type Wanted = z.output<(typeof saferPlayRoutes.playCases)['query']>
 

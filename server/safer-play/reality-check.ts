@@ -1,5 +1,5 @@
-import { formatMoney } from '#contract/money.ts'
-import { CHECK_MINUTES, type PlayCheck } from '#contract/safer-play.ts'
+import type { z } from 'zod'
+import { CHECK_MINUTES, type playCheck } from '#contract/safer-play.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
@@ -9,6 +9,8 @@ import { takenSince } from '#server/ledger/index.ts'
 import { limitOf, limitsOf } from './limits.ts'
 import { playedSince } from './play-time.ts'
 import { endedSince, openStakes } from './rooms.ts'
+
+type PlayCheck = z.input<typeof playCheck>
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -71,12 +73,12 @@ export async function showCheck(
   const { staked, won } = await endedSince(context, tx, userId, standing.from)
   return {
     check: {
-      since: standing.at.toISOString(),
+      since: standing.at,
       minutes: standing.minutes,
-      staked: formatMoney(standing.staked),
-      won: formatMoney(won),
-      net: formatMoney(won - staked),
-      open: formatMoney(await openStakes(context, tx, userId)),
+      staked: standing.staked,
+      won: won,
+      net: won - staked,
+      open: await openStakes(context, tx, userId),
     },
   }
 }

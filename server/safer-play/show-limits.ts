@@ -64,9 +64,9 @@ const becauseOf = (pause: Pause): 'identity' | 'account' | undefined =>
 
 export const pauseView = (pause: Pause): NonNullable<View['pause']> => ({
   kind: pause.kind,
-  since: pause.since.toISOString(),
-  until: pause.until?.toISOString() ?? null,
-  endsAt: pause.endsAt?.toISOString() ?? null,
+  since: pause.since,
+  until: pause.until ?? null,
+  endsAt: pause.endsAt ?? null,
   ...(becauseOf(pause) && { because: becauseOf(pause) }),
 })
 
@@ -85,6 +85,6 @@ export async function showLimits(context: WithOffers, tx: Tx, userId: bigint): P
     check: Number(limitOf(limits, 'check', 'day')?.amount ?? CHECK_MINUTES.usual),
     pause: pause ? pauseView(pause) : null,
     held: await listHeld(context, tx, userId, { limit: HELD_SHOWN }),
-    lastMonth: { staked: formatMoney(staked), won: formatMoney(won), net: formatMoney(won - staked) },
+    lastMonth: { staked: staked, won: won, net: won - staked },
   }
 }

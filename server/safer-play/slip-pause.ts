@@ -1,8 +1,10 @@
-import type { SlipPause } from '#contract/safer-play.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { medianStake } from '#server/ledger/index.ts'
 import { lostSince } from './rooms.ts'
+
+type SlipPause = NonNullable<ReplyOf<'slipPause'>['pause']>
 
 const SECONDS = 30
 const WITHIN_MINUTES = 30
@@ -34,5 +36,5 @@ export async function slipPause(
   const above = lost.filter(({ cents }) => median !== null && cents > median)
   if (above.length < LOST) return null
   const newest = Math.max(...above.map(({ at }) => at.getTime()))
-  return { seconds: SECONDS, lost: above.length, lostAt: new Date(newest).toISOString() }
+  return { seconds: SECONDS, lost: above.length, lostAt: new Date(newest) }
 }

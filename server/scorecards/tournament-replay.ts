@@ -6,7 +6,7 @@ import type { EndedTournament } from '#server/tournaments/index.ts'
 import { matchText } from './match-text.ts'
 import type { SigningKey } from './signing-key.ts'
 
-export type TournamentReplay = z.input<typeof scorecardRoutes.tournamentReplay.reply>
+export type TournamentReplay = z.output<typeof scorecardRoutes.tournamentReplay.reply>
 type Step = TournamentReplay['steps'][number]
 type Of<T extends LineFact['type']> = Extract<LineFact, { type: T }>
 

@@ -1,7 +1,10 @@
+import type { z } from 'zod'
 import { lengthOf } from '#contract/characters.ts'
-import type { SearchHit } from '#contract/search.ts'
+import type { hit } from '#contract/search.ts'
 import type { SearchKind } from '#contract/search-text.ts'
 import { raw, type Sql, sql, type Tx } from '#server/core/db.ts'
+
+type SearchHit = z.input<typeof hit>
 
 declare module '#server/core/offers.ts' {
   interface Offers {

@@ -1,6 +1,9 @@
-import type { OperatorAction } from '#contract/settings.ts'
+import type { z } from 'zod'
+import type { operatorAction } from '#contract/settings.ts'
 import { auditEntriesOn } from '#server/audit-log/index.ts'
 import type { Tx } from '#server/core/db.ts'
+
+type OperatorAction = z.input<typeof operatorAction>
 
 const ACTIONS_MAX = 50
 

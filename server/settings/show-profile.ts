@@ -1,8 +1,12 @@
-import type { PublicRecord, UserProfile } from '#contract/settings-profile.ts'
+import type { z } from 'zod'
+import type { publicRecord, userProfile } from '#contract/settings-profile.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { publicProfile } from '#server/users/index.ts'
+
+type PublicRecord = z.input<typeof publicRecord>
+type UserProfile = z.input<typeof userProfile>
 
 /** Roles that see full names: their actions have consequences for the person. */
 const OPERATORS = new Set<Caller['role']>(['moderator', 'admin'])

@@ -1,9 +1,13 @@
+import type { z } from 'zod'
 import { INSIGHTS_PRICE_CENTS, MONEY_BACK_DAYS } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { OwnSubscription, SubscriptionPayment } from '#contract/subscriptions.ts'
+import type { ownSubscription, subscriptionPayment } from '#contract/subscriptions.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { hasSubscription } from './access.ts'
+
+type OwnSubscription = z.input<typeof ownSubscription>
+type SubscriptionPayment = z.input<typeof subscriptionPayment>
 
 type Row = {
   status: 'incomplete' | 'active' | 'past_due' | 'ended'
@@ -40,20 +44,18 @@ export async function showSubscription(
     subscription: running
       ? {
           status: running.status as 'active' | 'past_due',
-          currentPeriodEnd: running.current_period_end?.toISOString() ?? null,
+          currentPeriodEnd: running.current_period_end ?? null,
           cancelAtPeriodEnd: running.cancel_at_period_end,
-          startedAt: running.started_at!.toISOString(),
-          moneyBackUntil: running.money_back_until?.toISOString() ?? null,
+          startedAt: running.started_at!,
+          moneyBackUntil: running.money_back_until ?? null,
           demoMode: running.demo,
         }
       : null,
     unfinished: unfinishedOf(open),
     ended:
-      last?.ended_at && !running
-        ? { at: last.ended_at.toISOString(), moneyBack: last.end_reason === 'money_back' }
-        : null,
+      last?.ended_at && !running ? { at: last.ended_at, moneyBack: last.end_reason === 'money_back' } : null,
     terms: {
-      price: formatMoney(INSIGHTS_PRICE_CENTS),
+      price: INSIGHTS_PRICE_CENTS,
       available: cards !== null,
       demoMode: cards?.testMode ?? false,
       moneyBack: !used,

@@ -53,14 +53,14 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
     transaction: {
       id: line!.id.toString(),
       type: 'transfer_out',
-      amount: formatMoney(line!.delta),
+      amount: line!.delta,
       currency: 'USD',
-      balanceAfter: formatMoney(line!.after),
+      balanceAfter: line!.after,
       description: transferTitle('out', displayName(receiver), description),
       foldedWords: null,
       status: 'completed',
       reference: `transfer:${id}`,
-      createdAt: line!.at.toISOString(),
+      createdAt: line!.at,
     },
     balance: formatMoney(line!.after),
   }

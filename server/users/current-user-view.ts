@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { currentUser } from '#contract/auth.ts'
-import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { debtOf, purses } from '#server/ledger/index.ts'
@@ -59,14 +58,14 @@ export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserVi
   const { revenueShareCents, gangId, createdAt, whoIsInFrom, ...rest } = row
   return {
     ...rest,
-    id: String(id),
+    id: id,
     displayName: displayName(row),
-    balance: formatMoney(usd),
-    practiceBalance: formatMoney(play),
-    owed: formatMoney(await debtOf(tx, id)),
-    revenueShareEarnings: formatMoney(revenueShareCents),
-    gangId: gangId === null ? null : String(gangId),
-    whoIsInFrom: whoIsInFrom?.toISOString() ?? null,
+    balance: usd,
+    practiceBalance: play,
+    owed: await debtOf(tx, id),
+    revenueShareEarnings: revenueShareCents,
+    gangId: gangId,
+    whoIsInFrom: whoIsInFrom ?? null,
     createdAt: createdAt.toISOString(),
   }
 }

@@ -1,11 +1,14 @@
+import type { z } from 'zod'
 import { checkDestination, type Destination, type DestinationKind } from '#contract/destinations.ts'
-import type { SavedDestination } from '#contract/withdrawals.ts'
+import type { savedDestination } from '#contract/withdrawals.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import { mayForget } from './may.ts'
+
+type SavedDestination = z.input<typeof savedDestination>
 
 /** The destination of a withdrawal: saved, or as typed. */
 export type Target = {

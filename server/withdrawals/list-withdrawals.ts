@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type {
-  OperatorWithdrawal,
-  QueuedWithdrawal,
-  Withdrawal,
+  operatorWithdrawal,
+  queuedWithdrawal,
+  withdrawal,
   withdrawalRoutes,
 } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
@@ -23,6 +23,10 @@ import {
 import { originOf } from './money-origin.ts'
 import { operatorOf } from './operator.ts'
 import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
+
+type OperatorWithdrawal = z.input<typeof operatorWithdrawal>
+type QueuedWithdrawal = z.input<typeof queuedWithdrawal>
+type Withdrawal = z.input<typeof withdrawal>
 
 /** A person's withdrawals, newest first. */
 export async function listWithdrawals(

@@ -1,9 +1,11 @@
+import type { z } from 'zod'
 import type { DestinationKind } from '#contract/destinations.ts'
-import { formatMoney } from '#contract/money.ts'
-import type { Withdrawal, withdrawalStatuses } from '#contract/withdrawals.ts'
+import type { withdrawal, withdrawalStatuses } from '#contract/withdrawals.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+
+type Withdrawal = z.input<typeof withdrawal>
 
 export type Status = (typeof withdrawalStatuses)[number]
 
@@ -82,15 +84,15 @@ export async function showChange(context: Context, tx: Tx, userId: bigint): Prom
 
 /** A withdrawal as its owner sees it. */
 export const view = (row: WithdrawalRow): Withdrawal => ({
-  id: row.id.toString(),
+  id: row.id,
   status: row.status,
   destination: row.destination,
   destinationLabel: row.label,
-  amount: formatMoney(row.amount_cents),
-  fee: formatMoney(row.fee_cents),
-  netAmount: formatMoney(row.amount_cents - row.fee_cents),
+  amount: row.amount_cents,
+  fee: row.fee_cents,
+  netAmount: row.amount_cents - row.fee_cents,
   notes: row.notes,
-  createdAt: row.created_at.toISOString(),
+  createdAt: row.created_at,
   steps: row.steps,
 })
 

@@ -118,7 +118,7 @@ export class LimitWalk extends LimitActs {
         { ...session, key: undefined, body },
       )
       this.count('bet')
-      return { on, cents, taken: true, code: undefined, at: Date.parse(placed.createdAt) }
+      return { on, cents, taken: true, code: undefined, at: new Date(placed.createdAt).getTime() }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.count(`bet ${error.code}`)

@@ -38,7 +38,7 @@ export function openPeople(context: Context): (body: Body<'signUp'>) => Promise<
     const view = await enter(context, sessions, { caller: null, visitor }, (tx) =>
       createUser(tx, { ...person, passwordHash, role: 'user' }),
     )
-    return { id: view.id, cookie: cookies[0]! }
+    return { id: String(view.id), cookie: cookies[0]! }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -163,7 +163,7 @@ export const confirmEmail = (
   context: Context,
   entrances: Entrances,
   { body, ...visit }: Visit<'confirmEmail'>,
-): Promise<Reply<'confirmEmail'>> =>
+): Promise<ReplyOf<'confirmEmail'>> =>
   confirm(context, entrances, visit, async (tx) => {
     const verify = await takeChallenge(tx, 'verify-email', body.token)
     return { challenge: verify ?? (await takeChallenge(tx, 'change-email', body.token)), changed: !verify }
@@ -182,7 +182,7 @@ export async function confirmEmailByCode(
   context: Context,
   entrances: Entrances,
   { body, ...visit }: Visit<'confirmEmailByCode'>,
-): Promise<Reply<'confirmEmailByCode'>> {
+): Promise<ReplyOf<'confirmEmailByCode'>> {
   const { caller } = visit
   const known = await tryMailedCode(context.db, 'verify-email', caller)
   if (!known || !isMailedCode(context, caller, known.details, body.code)) throw wrongCode()
@@ -201,7 +201,7 @@ async function confirm(
   { sessions, mail }: Entrances,
   { caller, visitor }: Pick<Visit<'confirmEmail'>, 'caller' | 'visitor'>,
   take: (tx: Tx) => Promise<Proved>,
-): Promise<Reply<'confirmEmail'>> {
+): Promise<ReplyOf<'confirmEmail'>> {
   let before: User | undefined
   let changed = false
   let ended: Buffer[] = []

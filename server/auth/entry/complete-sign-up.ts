@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -27,7 +27,10 @@ async function readSignUp({ config, db }: Context, { headers }: Asking) {
 }
 
 /** The provider's data about the person of a pending sign-up. @throws Refusal not_found */
-export async function signUpToComplete(context: Context, asking: Asking): Promise<Reply<'signUpToComplete'>> {
+export async function signUpToComplete(
+  context: Context,
+  asking: Asking,
+): Promise<ReplyOf<'signUpToComplete'>> {
   const { email, firstName, lastName } = await readSignUp(context, asking)
   return { email, firstName, lastName, provider: context.config.oidc?.name ?? 'your sign-in provider' }
 }
@@ -39,7 +42,7 @@ export async function completeSignUp(
   context: Context,
   { sessions, limits }: Entrances,
   { caller, body, visitor }: Visit<'completeSignUp'>,
-): Promise<Reply<'completeSignUp'>> {
+): Promise<ReplyOf<'completeSignUp'>> {
   const { token, email, external, provedAt } = await readSignUp(context, visitor)
   await limits.takeSignUp(visitor.address)
   checkAge(body, await productNow(context.db))

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -35,7 +35,7 @@ export async function askLetterCode(
   context: Context,
   { limits, mail }: Entrances,
   { caller, visitor }: Visit<'askLetterCode'>,
-): Promise<Reply<'askLetterCode'>> {
+): Promise<ReplyOf<'askLetterCode'>> {
   await refuseStopped(context.db, caller.userId)
   const user = await findUser(context.db, caller.userId)
   const address = user && (await addressForCodes(context.config, context.db, user))

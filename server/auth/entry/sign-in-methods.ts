@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -12,7 +12,7 @@ type Counts = { passkeys: number; authenticator: boolean; linked: boolean }
 export async function listSignInMethods(
   { config, db }: Context,
   caller: Caller,
-): Promise<Reply<'signInWays'>> {
+): Promise<ReplyOf<'signInWays'>> {
   const user = await findUser(db, caller.userId)
   if (!user) throw new Refusal('unauthorized', 'Sign in first')
   const counts = await db.one<Counts>(sql`
@@ -27,7 +27,7 @@ export async function listSignInMethods(
     passkeys: counts.passkeys,
     authenticator: counts.authenticator,
     recoveryCodesLeft: counts.authenticator ? await recoveryCodesLeft(db, user.id) : 0,
-    wayBackAt: (await findWayBack(db, user.id))?.endsAt.toISOString() ?? null,
+    wayBackAt: (await findWayBack(db, user.id))?.endsAt ?? null,
     provider: counts.linked ? (config.oidc?.name ?? 'Sign-in provider') : null,
   }
 }

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -20,7 +20,7 @@ export async function signUp(
   context: Context,
   { sessions, limits }: Entrances,
   { caller, body, visitor }: Visit<'signUp'>,
-): Promise<Reply<'signUp'>> {
+): Promise<ReplyOf<'signUp'>> {
   const { config, db } = context
   const address = visitor.address
   const takeNewPassword = async () => {

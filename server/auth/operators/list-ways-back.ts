@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 
@@ -12,7 +12,7 @@ type Row = {
 }
 
 /** The ways back that are asked for or open, the oldest first. */
-export async function listWaysBack({ db }: Context, caller: Caller): Promise<Reply<'listWaysBack'>> {
+export async function listWaysBack({ db }: Context, caller: Caller): Promise<ReplyOf<'listWaysBack'>> {
   const rows = await db.rows<Row>(sql`
     select w.user_id as "userId", w.reason, by.first_name || ' ' || by.last_name as "askedBy",
       w.asked_by = ${caller.userId} as mine, w.asked_at as "askedAt", w.ends_at as "endsAt"

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isPasskey, verifyPasskey } from '../proof/verify-passkey.ts'
@@ -23,7 +23,7 @@ export async function passkeySignIn(
   context: Context,
   { sessions, limits }: Entrances,
   { caller, body, visitor }: Visit<'passkeySignIn'>,
-): Promise<Reply<'passkeySignIn'>> {
+): Promise<ReplyOf<'passkeySignIn'>> {
   const tried = { account: `passkey/${body.passkey.id.slice(0, 100)}`, address: visitor.address }
   await limits.checkFailures(tried)
   const found = await verifyPasskey(context, visitor, 'passkey-sign-in', body.passkey)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/users/index.ts'
@@ -33,7 +33,7 @@ export async function askProviderLink(
   context: Context,
   provider: Provider | null,
   { caller, visitor }: Visit<'askProviderLink'>,
-): Promise<Reply<'askProviderLink'>> {
+): Promise<ReplyOf<'askProviderLink'>> {
   const { config, db, log } = context
   if (!provider) throw new Refusal('not_found', 'There is no sign-in provider here')
   await db.transact(async (tx) => {

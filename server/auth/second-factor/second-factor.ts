@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -24,7 +24,7 @@ export async function secondFactor(
   context: Context,
   { sessions, limits }: Entrances,
   { caller, body, visitor }: Visit<'secondFactor'>,
-): Promise<Reply<'secondFactor'>> {
+): Promise<ReplyOf<'secondFactor'>> {
   const challenge = await tryChallenge(context.db, 'second-factor', body.challenge)
   const user = challenge?.userId ? await findUser(context.db, challenge.userId) : undefined
   if (!user) throw over()

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -9,7 +9,7 @@ import type { Visitor } from '../proof/visitor.ts'
 import { giveDevice, meetDevice } from './known-devices.ts'
 import type { ProvedAt, Sessions } from './sessions.ts'
 
-type CurrentUser = Reply<'currentUser'>
+type CurrentUser = ReplyOf<'currentUser'>
 
 type Entrance = {
   /** the user of the browser's previous session */

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findUserByEmail, lockPasswordHash, setPasswordHash } from '#server/users/index.ts'
@@ -29,7 +29,7 @@ export async function signIn(
   context: Context,
   { sessions, limits }: Entrances,
   { caller, body, visitor }: Visit<'signIn'>,
-): Promise<Reply<'signIn'>> {
+): Promise<ReplyOf<'signIn'>> {
   const { config, db } = context
   const device = await deviceOf(context, body.email, visitor)
   const tried = { account: body.email, address: visitor.address, device }

@@ -73,7 +73,7 @@ export const pageChannel: Channel = {
       id: ({ eventId }) => eventId,
       everyMs: TELL_EVERY_MS,
       state: ({ eventId }) => eventId,
-      frame: ({ eventId, count }) => ({ type: 'event_onlookers', eventId: eventId.toString(), count }),
+      frame: ({ eventId, count }) => ({ type: 'event_onlookers', eventId: eventId, count }),
     }),
   ],
 }

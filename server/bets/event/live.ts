@@ -83,7 +83,7 @@ export function eventChannel(db: Db): Channel {
         id: ofEvent,
         everyMs: COMMENTS_EVERY_MS,
         state: ofEvent,
-        frame: ({ eventId }) => ({ type: 'comments_changed', eventId: eventId.toString() }),
+        frame: ({ eventId }) => ({ type: 'comments_changed', eventId: eventId }),
       }),
     ],
   }

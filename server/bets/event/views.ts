@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import type { KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, publicFace } from '#server/users/index.ts'
@@ -79,38 +78,38 @@ export const statsView = (tally: {
   bets_a: number
   bets_b: number
 }): StatsView => ({
-  totalPool: formatMoney(tally.stake_a_cents + tally.stake_b_cents),
+  totalPool: tally.stake_a_cents + tally.stake_b_cents,
   betCount: tally.bets_a + tally.bets_b,
-  optionAPool: formatMoney(tally.stake_a_cents),
-  optionBPool: formatMoney(tally.stake_b_cents),
+  optionAPool: tally.stake_a_cents,
+  optionBPool: tally.stake_b_cents,
   optionACount: tally.bets_a,
   optionBCount: tally.bets_b,
 })
 
 export function viewEvent(row: EventRow): EventViewReply {
   return {
-    id: row.id.toString(),
+    id: row.id,
     title: row.title,
     description: row.description,
     category: row.category,
     optionALabel: row.option_a,
     optionBLabel: row.option_b,
-    endsAt: row.ends_at.toISOString(),
-    lockedAt: row.locked_at?.toISOString() ?? null,
+    endsAt: row.ends_at,
+    lockedAt: row.locked_at ?? null,
     isPracticeMode: row.practice,
     status: row.status,
     settling: row.outcome !== null && row.settled_at === null,
     outcome: row.outcome,
     feeBps: row.fee_bps,
-    createdById: row.created_by.toString(),
-    createdAt: row.created_at.toISOString(),
+    createdById: row.created_by,
+    createdAt: row.created_at,
     creator: publicFace({ ...row, user_id: row.created_by }),
     mine:
       row.my_side === null
         ? null
         : {
             selection: selectionOf(row.my_side),
-            stake: formatMoney(row.my_stake ?? 0n),
+            stake: row.my_stake ?? 0n,
             betCount: row.my_bets ?? 0,
           },
     watched: row.watched,

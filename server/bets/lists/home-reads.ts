@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/index.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
 
 /** Further proposals are read when their event is opened. */
@@ -11,7 +11,7 @@ function proposalsIn(bets: readonly { eventId: string; event: { status: string }
 }
 
 const wasAway = (digest: unknown): boolean =>
-  (digest as Reply<'notificationDigest'> | undefined)?.awaySince != null
+  (digest as ReplyOf<'notificationDigest'> | undefined)?.awaySince != null
 
 export const eventsOfHome: HomeReads = {
   reads: (mode) => [

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import type { betRoutes, EventStats, ownBet } from '#contract/bets.ts'
+import type { betRoutes, ownBet } from '#contract/bets.ts'
 import { CREATOR_RECORD_EVENTS, LOCK_AFTER_OWN_BET_MINUTES } from '#contract/bets-limits.ts'
-import { formatMoney } from '#contract/money.ts'
-import type { Page } from '#server/core/call.ts'
+import type { Page, ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { empty, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -21,6 +20,8 @@ import { decisionSums } from '../outcome/decision-sum.ts'
 import { waitsForModerator } from '../outcome/waiting-events.ts'
 import { usualStake } from '../placing/usual-stake.ts'
 import { viewDetail } from './view-detail.ts'
+
+type EventStats = ReplyOf<'eventStats'>
 
 type Viewer = EventViewer & {
   /** what the slip of an open event of real money is to know of proofs; absent where nobody is about to stake */
@@ -227,24 +228,24 @@ function viewOwnBet(row: OwnBetRow): z.input<typeof ownBet> {
   const selection = selectionOf(row.side)
   const settled = row.settled_at !== null
   return {
-    id: row.id.toString(),
-    eventId: row.event_id.toString(),
+    id: row.id,
+    eventId: row.event_id,
     selection,
-    amount: formatMoney(row.amount_cents),
+    amount: row.amount_cents,
     isPracticeMode: row.practice,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.created_at,
     status: betStatus(selection, row.outcome, settled),
     rulesHash: row.rules_hash,
-    payout: settled ? formatMoney(row.payout ?? 0n) : null,
+    payout: settled ? (row.payout ?? 0n) : null,
     event: {
-      id: row.event_id.toString(),
+      id: row.event_id,
       title: row.title,
       optionALabel: row.option_a,
       optionBLabel: row.option_b,
       status: row.status,
-      endsAt: row.ends_at.toISOString(),
-      optionAPool: formatMoney(row.stake_a_cents),
-      optionBPool: formatMoney(row.stake_b_cents),
+      endsAt: row.ends_at,
+      optionAPool: row.stake_a_cents,
+      optionBPool: row.stake_b_cents,
       feeBps: row.fee_bps,
     },
   }

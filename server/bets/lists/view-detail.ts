@@ -1,20 +1,23 @@
+import type { z } from 'zod'
 import { disputeBond } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { SlipPause } from '#contract/safer-play.ts'
+import type { slipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
-import type { SignatureView } from '#server/decisions/index.ts'
+import type { Objection, SignatureView } from '#server/decisions/index.ts'
 import { type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
 import type { EventPhotos } from '../event/photos.ts'
 import { selectionOf } from '../event/side.ts'
 import { type DetailRow, type EventDetailReply, viewEvent } from '../event/views.ts'
 import { proposalTerms } from '../outcome/propose-outcome.ts'
 
+type SlipPause = z.input<typeof slipPause>
+
 /** The parts of an event's detail besides its row. */
 export type DetailParts = {
   timeline: { at: Date; what: string; note: string }[]
   photos: EventPhotos | undefined
   signatures: SignatureView[]
-  objections: NonNullable<EventDetailReply['decision']>['objections']
+  objections: readonly Objection[]
   actions: EventActions
   /** what a decision by the viewer adds up to; null unless they are a moderator and it is about real money */
   decisionSums: EventDetailReply['decisionSums']
@@ -45,9 +48,9 @@ export function viewDetail(
       row.disputed_by && row.disputed_at
         ? {
             reason: row.dispute_reason ?? '',
-            bond: formatMoney(row.dispute_bond_cents ?? 0n),
-            byId: authorFor(viewer, row.disputed_by.toString()),
-            at: row.disputed_at.toISOString(),
+            bond: row.dispute_bond_cents ?? 0n,
+            byId: authorFor(viewer, row.disputed_by),
+            at: row.disputed_at,
           }
         : null,
     decision: decisionOf(row, parts, viewer),
@@ -55,19 +58,19 @@ export function viewDetail(
     decisionSums: can.decide ? parts.decisionSums : null,
     adminCalled: row.outcome === null && row.admin_called_at !== null,
     wordsDown: row.words_down,
-    suspendedUntil: row.outcome === null ? (row.suspension_ends_at?.toISOString() ?? null) : null,
+    suspendedUntil: row.outcome === null ? (row.suspension_ends_at ?? null) : null,
     voidReason: row.void_reason,
-    settledAt: row.settled_at?.toISOString() ?? null,
-    fee: row.fee_cents === null ? null : formatMoney(row.fee_cents),
-    paidToMe: row.settled_at && mine ? formatMoney(row.paid_to_me ?? 0n) : null,
+    settledAt: row.settled_at ?? null,
+    fee: row.fee_cents,
+    paidToMe: row.settled_at && mine ? (row.paid_to_me ?? 0n) : null,
     conceded: row.conceded,
     timeline: parts.timeline.map(({ at, what, note }) => ({ at: at.toISOString(), what, note })),
     ...parts.actions,
-    usualStake: row.practice && can.bet && parts.usualStake !== null ? formatMoney(parts.usualStake) : null,
-    slipPause: !row.practice && can.bet ? { at: row.now.toISOString(), pause: parts.slipPause } : null,
+    usualStake: row.practice && can.bet && parts.usualStake !== null ? parts.usualStake : null,
+    slipPause: !row.practice && can.bet ? { at: row.now, pause: parts.slipPause } : null,
     stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
     proposalTerms: can.propose ? termsOf(context, row) : null,
-    disputeBond: can.dispute ? formatMoney(bondOfDispute(row)) : null,
+    disputeBond: can.dispute ? bondOfDispute(row) : null,
   }
 }
 
@@ -78,15 +81,15 @@ function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['
     photo: photos?.proof ?? null,
     sourceUrl: row.proposal_source_url,
     note: row.proposal_note ?? '',
-    proposedAt: row.proposed_at.toISOString(),
-    finalAt: row.proposal_final_at?.toISOString() ?? null,
-    bond: row.proposal_bond_cents === null ? null : formatMoney(row.proposal_bond_cents),
+    proposedAt: row.proposed_at,
+    finalAt: row.proposal_final_at ?? null,
+    bond: row.proposal_bond_cents,
   }
 }
 
 /** Only somebody with a stake disputes and objects: others read what was said, not who said it. */
-const authorFor = (viewer: EventViewer, byId: string | null): string | null =>
-  isModerator(viewer) || byId === viewer.userId.toString() ? byId : null
+const authorFor = (viewer: EventViewer, byId: bigint | null): bigint | null =>
+  isModerator(viewer) || byId === viewer.userId ? byId : null
 
 function decisionOf(
   row: DetailRow,
@@ -99,8 +102,8 @@ function decisionOf(
   return {
     outcome,
     reason: row.decision_reason ?? '',
-    at: row.decided_at.toISOString(),
-    finalAt: inWindow ? (row.decision_final_at?.toISOString() ?? null) : null,
+    at: row.decided_at,
+    finalAt: inWindow ? (row.decision_final_at ?? null) : null,
     objections: objections.map((one) => ({ ...one, byId: authorFor(viewer, one.byId) })),
   }
 }

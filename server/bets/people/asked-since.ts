@@ -1,9 +1,11 @@
-import { formatMoney } from '#contract/money.ts'
-import type { SinceSides } from '#contract/since-news.ts'
+import type { z } from 'zod'
+import type { sides } from '#contract/since-news.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Since } from '#server/notifications/index.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { takenDown } from '../event/taken-down.ts'
+
+type SinceSides = z.input<typeof sides>
 
 const ASKED_MAX = 2
 /** Events that are looked at, the newest: read once for all who asked them, so that no plan walks through all for one person. */
@@ -20,12 +22,12 @@ type SidesRow = {
 }
 
 const sidesView = (row: SidesRow): SinceSides => ({
-  eventId: row.event_id.toString(),
+  eventId: row.event_id,
   title: row.title,
   optionALabel: row.option_a,
   optionBLabel: row.option_b,
-  optionAPool: formatMoney(row.stake_a_cents),
-  optionBPool: formatMoney(row.stake_b_cents),
+  optionAPool: row.stake_a_cents,
+  optionBPool: row.stake_b_cents,
   isPracticeMode: row.practice,
 })
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { myBet, myBetRoutes } from '#contract/bets-mine.ts'
-import { formatMoney } from '#contract/money.ts'
 import { quote } from '#contract/odds.ts'
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -123,30 +122,30 @@ export function settledPage(
 export function viewMyBet(row: Row): View {
   const selection = selectionOf(row.side)
   return {
-    eventId: row.event_id.toString(),
+    eventId: row.event_id,
     title: row.title,
     category: row.category,
     optionALabel: row.option_a,
     optionBLabel: row.option_b,
     selection,
-    stake: formatMoney(row.stake),
+    stake: row.stake,
     betCount: row.bets,
     isPracticeMode: row.practice,
     status: row.status,
     settling: row.outcome !== null && row.settled_at === null,
-    endsAt: row.ends_at.toISOString(),
-    optionAPool: formatMoney(row.stake_a_cents),
-    optionBPool: formatMoney(row.stake_b_cents),
+    endsAt: row.ends_at,
+    optionAPool: row.stake_a_cents,
+    optionBPool: row.stake_b_cents,
     feeBps: row.fee_bps,
-    couldWin: row.result === null ? formatMoney(couldWin(row)) : null,
+    couldWin: row.result === null ? couldWin(row) : null,
     result:
       row.result === null || row.payout === null || row.settled_at === null
         ? null
         : {
             outcome: row.result,
-            payout: formatMoney(row.payout),
-            profit: formatMoney(row.payout - row.stake),
-            settledAt: row.settled_at.toISOString(),
+            payout: row.payout,
+            profit: row.payout - row.stake,
+            settledAt: row.settled_at,
           },
   }
 }

@@ -1,11 +1,14 @@
 import type { z } from 'zod'
-import type { MyBetsSummary, myBetRoutes } from '#contract/bets-mine.ts'
+import type { myBetRoutes } from '#contract/bets-mine.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type DayStart, lastDays } from '#server/core/calendar.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { allTimeTally, sums, type Tally } from './all-time.ts'
 import { atStake } from './my-bets.ts'
+
+type MyBetsSummary = ReplyOf<'myBetsSummary'>
 
 type Query = z.output<(typeof myBetRoutes.myBetsSummary)['query']>
 type Category = MyBetsSummary['categories'][number]['category']
@@ -21,8 +24,8 @@ export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promi
   const allTime = await allTimeTally(tx, userId, practice)
   const moved = await resultsByDay(tx, userId, practice, days)
   return {
-    open: { events: open.open.events, stake: formatMoney(open.open.stake) },
-    waiting: { events: open.waiting.events, stake: formatMoney(open.waiting.stake) },
+    open: { events: open.open.events, stake: open.open.stake },
+    waiting: { events: open.waiting.events, stake: open.waiting.stake },
     allTime: viewTally(allTime),
     period: viewTally(sumOf(moved)),
     days: days.map(({ day }, index) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { myBetRoutes, SinceAway } from '#contract/bets-mine.ts'
+import type { myBetRoutes, sinceAway } from '#contract/bets-mine.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { SinceNews } from '#contract/since-news.ts'
+import type { sinceNews } from '#contract/since-news.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Away, Since } from '#server/notifications/index.ts'
 import { awaySince } from '#server/notifications/index.ts'
@@ -10,6 +10,9 @@ import type { Acquaintances } from '#server/users/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { lookingAtEvent, seesStake } from '../event/who-is-in.ts'
 import { type PositionRow, settledPage, unsettledEvents, unsettledPositions, viewMyBet } from './my-bets.ts'
+
+type SinceAway = z.input<typeof sinceAway>
+type SinceNews = z.input<typeof sinceNews>
 
 type Query = z.output<(typeof myBetRoutes.sinceAway)['query']>
 
@@ -53,7 +56,7 @@ export async function readSinceAway(
   const faces = await newFaces(tx, { userId, since, practice, known }, moved)
   const ended = await settledPage(tx, userId, practice, { limit: SHOWN_MAX, since })
   return {
-    awaySince: since.toISOString(),
+    awaySince: since,
     moved: moved.map((row) => ({
       ...viewMyBet(row),
       optionAPoolBefore: formatMoney(row.before_a),

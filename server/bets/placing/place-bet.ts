@@ -136,15 +136,15 @@ export async function placeBet(
   )
   warn(bet, placed)
   return {
-    id: placed.id.toString(),
-    eventId: placed.eventId.toString(),
+    id: placed.id,
+    eventId: placed.eventId,
     selection: placed.selection,
-    amount: formatMoney(placed.amount),
+    amount: placed.amount,
     isPracticeMode: placed.practice,
-    createdAt: placed.at.toISOString(),
+    createdAt: placed.at,
     status: 'open',
     rulesHash: await rulesHashOf(context, hashes, placed.eventId),
-    balance: formatMoney(placed.balanceAfter),
+    balance: placed.balanceAfter,
     stats: statsView({
       stake_a_cents: placed.stakeA,
       stake_b_cents: placed.stakeB,

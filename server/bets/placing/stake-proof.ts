@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { dollars, formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import { otherOf, type Selection } from '#contract/odds.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import { productNow } from '#server/core/clock.ts'
@@ -95,8 +95,8 @@ export class StakeProofs {
       return latest > now ? latest.toISOString() : null
     }
     return {
-      sum: formatMoney(daySum),
-      free: formatMoney(left > 0n ? left : 0n),
+      sum: daySum,
+      free: left > 0n ? left : 0n,
       provedUntil: { optionA: until('optionA'), optionB: until('optionB') },
     }
   }

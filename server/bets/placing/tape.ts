@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
 import { TAPE_LENGTH } from '#contract/bets-limits.ts'
-import type { TapedBet } from '#contract/bets-tape.ts'
-import { formatMoney } from '#contract/money.ts'
+import type { tapedBet } from '#contract/bets-tape.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
@@ -10,6 +10,8 @@ import { selectionOf } from '../event/side.ts'
 import { readableBy } from '../event/taken-down.ts'
 import { namesBeside } from '../event/who-is-in.ts'
 import type { PlacedBet } from './bet-command.ts'
+
+type TapedBet = z.input<typeof tapedBet>
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -34,8 +36,8 @@ const tapedOf = (
 ): TapedBet => ({
   id: String(number),
   selection,
-  amount: formatMoney(amount),
-  at: at.toISOString(),
+  amount: amount,
+  at: at,
   person,
 })
 
@@ -94,7 +96,7 @@ export const tapeChannel: Channel = {
       id: ({ eventId }) => eventId,
       everyMs: TAPE_EVERY_MS,
       most: FRAMES_KEPT,
-      frame: ({ eventId, bets }) => ({ type: 'bets_taped', eventId: eventId.toString(), bets }),
+      frame: ({ eventId, bets }) => ({ type: 'bets_taped', eventId: eventId, bets }),
     }),
   ],
 }

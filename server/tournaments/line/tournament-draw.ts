@@ -15,7 +15,7 @@ export async function tournamentDraw(
     select fact from tournament_facts where tournament_id = ${tournamentId} and type = 'started'`)
   if (!row?.fact.draw) throw new Refusal('not_found', 'There is no drawn line of such a tournament')
   const { draw, players } = row.fact
-  return { id: tournamentId.toString(), ...draw, clientSeeds: [...draw.clientSeeds], line: [...players] }
+  return { id: tournamentId, ...draw, clientSeeds: [...draw.clientSeeds], line: [...players] }
 }
 
 /** @throws Refusal withheld, for visitors of a tournament that its owner does not share: its line leads to people */

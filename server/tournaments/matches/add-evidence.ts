@@ -1,4 +1,5 @@
-import type { Evidence } from '#contract/tournaments-matches.ts'
+import type { z } from 'zod'
+import type { evidence } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -8,6 +9,8 @@ import { mayAddFile } from '../may-match.ts'
 import { countFiles, type EvidenceRow, evidenceView } from '../tournament/evidence.ts'
 import { tournamentChanged } from '../tournament/live.ts'
 import { placeOfMatch } from '../tournament/match-rows.ts'
+
+type Evidence = z.input<typeof evidence>
 
 /**
  * Adds an uploaded picture or video to a match that is not over. Hash and time are those of its arrival.

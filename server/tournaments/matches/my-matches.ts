@@ -49,8 +49,11 @@ export async function myMatches(
     }
   }
   // Tasks without an end of their own come last.
-  return wanted.sort((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9'))
+  return wanted.sort((a, b) => dueMs(a) - dueMs(b))
 }
+
+const dueMs = ({ dueAt }: Wanted): number =>
+  dueAt === null ? Number.POSITIVE_INFINITY : new Date(dueAt).getTime()
 
 /** The ready checks that this person has not answered. */
 const askedOf = async (tx: Tx, userId: bigint, absenceSeconds: number): Promise<Wanted[]> =>

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import type { Line, LineFact, LineMatch } from '#contract/tournament-line.ts'
-import type { MatchDetail } from '#contract/tournaments-matches.ts'
+import type { matchDetail } from '#contract/tournaments-matches.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -15,6 +16,8 @@ import { placeOfMatch } from '../tournament/match-rows.ts'
 import { objectableOf, readVerdict } from '../tournament/match-verdicts.ts'
 import { matchView, sceneOf } from '../tournament/match-views.ts'
 import { readTournament, type Tournament } from '../tournament/tournament-rows.ts'
+
+type MatchDetail = z.input<typeof matchDetail>
 
 type DecisionRow = { winner_id: bigint | null; reason: string; decided_at: Date }
 
@@ -43,7 +46,7 @@ export async function showMatch(
 async function waitingDisputes(tx: Tx): Promise<MatchDetail['waiting']> {
   const { count, oldest } = await tx.one<{ count: number; oldest: Date | null }>(sql`
     select count(*)::int as count, min(disputed_at) as oldest from matches where status = 'disputed'`)
-  return oldest && { count, oldestAt: oldest.toISOString() }
+  return oldest && { count, oldestAt: oldest }
 }
 
 async function verdictView(
@@ -56,12 +59,12 @@ async function verdictView(
   if (!held?.decision) return null
   const objections = (await objectionsOf(tx, 'match', [matchId])).get(matchId) ?? []
   const player = viewerId.toString()
-  const objected = objections.some(({ byId }) => byId === player)
+  const objected = objections.some(({ byId }) => byId === viewerId)
   return {
-    winnerId: held.decision.winnerId?.toString() ?? null,
+    winnerId: held.decision.winnerId ?? null,
     reason: held.decision.reason,
-    decidedAt: held.decided_at!.toISOString(),
-    finalAt: held.admin_called_at ? null : held.final_at!.toISOString(),
+    decidedAt: held.decided_at!,
+    finalAt: held.admin_called_at ? null : held.final_at!,
     objections,
     can: {
       object: isAllowed(mayObject(objectableOf([champion, challenger], held), { player, objected })),
@@ -108,9 +111,9 @@ export async function matchDetailOf(
     verdict: await verdictView(tx, matchId, match, viewerId),
     decision: decision
       ? {
-          winnerId: decision.winner_id?.toString() ?? null,
+          winnerId: decision.winner_id ?? null,
           reason: decision.reason,
-          decidedAt: decision.decided_at.toISOString(),
+          decidedAt: decision.decided_at,
         }
       : null,
   }

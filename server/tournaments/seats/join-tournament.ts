@@ -71,7 +71,7 @@ export async function joinTournament(
   return {
     tournament: await showTournament(context, context.db, { id: tournamentId, viewer: caller }, pausedAmong),
     seat: joined.seat,
-    balance: formatMoney(joined.balance),
+    balance: joined.balance,
     reference: entryOf(joined.seatId),
   }
 }

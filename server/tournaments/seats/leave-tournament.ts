@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
 import type { tournamentRoutes } from '#contract/tournaments.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -71,5 +70,5 @@ export async function leaveTournament(
     await judgeGivenFee(context, tx, { userId, provedAt }, { tournament, line })
   }
   const { usd, play } = await purses(tx, userId)
-  return { refunded: formatMoney(refunded), balance: formatMoney(tournament.practice ? play : usd) }
+  return { refunded: refunded, balance: tournament.practice ? play : usd }
 }

@@ -4,11 +4,13 @@ import {
   feeBuckets as feeNames,
   platforms as platformNames,
 } from '#contract/tournament-games.ts'
-import { listedStatuses, type TournamentView, type tournamentRoutes } from '#contract/tournaments.ts'
+import { listedStatuses, type tournamentRoutes, type tournamentView } from '#contract/tournaments.ts'
 import type { Page } from '#server/core/call.ts'
 import { join, LARGEST_ID, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type Tournament, tournamentColumns } from '../tournament/tournament-rows.ts'
 import { tournamentViews } from '../tournament/views.ts'
+
+type TournamentView = z.input<typeof tournamentView>
 
 type ListedStatus = (typeof listedStatuses)[number]
 type Filter = Omit<z.output<(typeof tournamentRoutes.listTournaments)['query']>, 'cursor' | 'limit'>

@@ -1,9 +1,9 @@
+import type { z } from 'zod'
 import { tournamentSplit } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
 import { foldAll } from '#contract/tournament-fold.ts'
 import type { Line, LineFact } from '#contract/tournament-line.ts'
 import { usualMatchSeconds } from '#contract/tournament-pace.ts'
-import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
+import type { seat, tournamentDetail } from '#contract/tournaments.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { publicFace, publicFaces } from '#server/users/index.ts'
@@ -13,15 +13,19 @@ import { canOf, type Viewer } from '../tournament/tournament-can.ts'
 import { readSeats, readTournament, type SeatRow, type Tournament } from '../tournament/tournament-rows.ts'
 import { tournamentViews } from '../tournament/views.ts'
 
+type Seat = z.input<typeof seat>
+
+type TournamentDetail = z.input<typeof tournamentDetail>
+
 /** The split of the fees: what is paid now, or the frozen one. */
 function splitOf(tournament: Tournament): TournamentDetail['split'] {
   const { entry_fee_cents, player_count, prize_cents, platform_cents, host_cents } = tournament
   const now = tournamentSplit(entry_fee_cents, player_count, false)
   return {
-    fees: formatMoney(now.fees),
-    prize: formatMoney(prize_cents ?? now.prize),
-    platformFee: formatMoney(platform_cents ?? now.platform),
-    revenueShare: formatMoney(host_cents ?? now.host),
+    fees: now.fees,
+    prize: prize_cents ?? now.prize,
+    platformFee: platform_cents ?? now.platform,
+    revenueShare: host_cents ?? now.host,
   }
 }
 
@@ -32,10 +36,10 @@ const seatView = (row: SeatRow, seat: number, { tournament, line, started }: Sce
   const player = line.players.find(({ id }) => id === row.user_id.toString())
   const drawn = started?.draw?.clientSeeds.find((one) => one.player === row.user_id.toString())
   return {
-    userId: row.user_id.toString(),
+    userId: row.user_id,
     user: publicFace(row),
     seat,
-    joinedAt: row.joined_at.toISOString(),
+    joinedAt: row.joined_at,
     livesLeft: player?.livesLeft ?? null,
     wins: player?.wins ?? 0,
     losses: player?.losses ?? 0,
@@ -90,7 +94,7 @@ export async function showTournament(
     hostShares: tournament.host_cents === null ? null : tournament.host_cents > 0n,
     cancelReason: tournament.cancel_reason,
     notes: tournament.notes,
-    pausedUntil: paused?.toISOString() ?? null,
+    pausedUntil: paused ?? null,
     ...(await canOf(context, tx, tournament, viewer, { line, seated: view!.joined, pausedUntil: paused })),
     clocks: context.config.match,
     seedHash: tournament.commitment,

@@ -1,4 +1,5 @@
-import type { Evidence } from '#contract/tournaments-matches.ts'
+import type { z } from 'zod'
+import type { evidence } from '#contract/tournaments-matches.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
@@ -7,6 +8,8 @@ import { isAllowed } from '#server/core/may.ts'
 import { checkSecondFactor } from '#server/http/admission.ts'
 import { releaseUpload } from '#server/uploads/index.ts'
 import { mayReadMatch } from '../may-match.ts'
+
+type Evidence = z.input<typeof evidence>
 
 /** Days that evidence is kept after its match is over. */
 const KEPT_DAYS = 90
@@ -24,14 +27,14 @@ export type EvidenceRow = {
 }
 
 export const evidenceView = (row: EvidenceRow): Evidence => ({
-  id: row.id.toString(),
-  userId: row.user_id.toString(),
+  id: row.id,
+  userId: row.user_id,
   kind: row.kind,
   path: row.object_path,
   sha256: row.sha256,
   bytes: Number(row.bytes),
   note: row.note,
-  receivedAt: row.received_at.toISOString(),
+  receivedAt: row.received_at,
 })
 
 /** The evidence of these matches by their ids, in the order of its arrival. Only for the two players and moderators. */

@@ -1,8 +1,11 @@
-import type { TournamentMessage } from '#contract/tournaments.ts'
+import type { z } from 'zod'
+import type { tournamentMessage } from '#contract/tournaments.ts'
 import { placeStreams } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { anySignedIn, type Channel, type Personal, personal, stream } from '#server/core/live.ts'
+
+type TournamentMessage = z.input<typeof tournamentMessage>
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -43,7 +46,7 @@ export const tournamentChannel: Channel = {
       state: ({ tournamentId }) => tournamentId,
       frame: ({ tournamentId, seq }) => ({
         type: 'tournament_changed',
-        tournamentId: tournamentId.toString(),
+        tournamentId: tournamentId,
         seq,
       }),
     }),

@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import { inMatch, presentMatch } from '#contract/tournament-fold.ts'
 import type { Line, LineMatch } from '#contract/tournament-line.ts'
-import type { MatchView } from '#contract/tournaments-matches.ts'
+import type { matchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
@@ -19,6 +20,8 @@ import { tableOf } from './line-table.ts'
 import type { MatchRow } from './match-rows.ts'
 import { lockedOnly } from './tournament-can.ts'
 import type { Tournament } from './tournament-rows.ts'
+
+type MatchView = z.input<typeof matchView>
 
 /** The reader's acts in a match, and why one is off where only a locked wallet is in the way. */
 export type MatchCan = Pick<MatchView, 'can' | 'cannotConfirm'>

@@ -1,5 +1,5 @@
 import type { Line, LineMatch } from '#contract/tournament-line.ts'
-import type { MatchView } from '#contract/tournaments-matches.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { type PublicFace, publicFaces } from '#server/users/index.ts'
@@ -7,6 +7,8 @@ import { readLine } from './line-facts.ts'
 import { type MatchCan, matchCans } from './match-can.ts'
 import { type MatchPlace, type MatchRow, matchRowsOf } from './match-rows.ts'
 import { readTournament } from './tournament-rows.ts'
+
+type MatchView = ReplyOf<'checkIn'>
 
 /** Everything of a tournament that its matches are shown from. */
 export type Scene = {
@@ -43,8 +45,8 @@ export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch
     }
   }
   return {
-    id: row.id.toString(),
-    tournamentId: tournamentId.toString(),
+    id: row.id,
+    tournamentId: tournamentId,
     number: match.number,
     champion: player(match.champion, row.champion_online),
     challenger: player(match.challenger, row.challenger_online),

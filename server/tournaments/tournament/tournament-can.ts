@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import type { Line } from '#contract/tournament-line.ts'
-import type { TournamentDetail } from '#contract/tournaments.ts'
+import type { tournamentDetail } from '#contract/tournaments.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -19,6 +20,8 @@ import {
 } from '../may.ts'
 import { tableOf } from './line-table.ts'
 import type { Tournament } from './tournament-rows.ts'
+
+type TournamentDetail = z.input<typeof tournamentDetail>
 
 /** The reader of a page. */
 export type Viewer = Pick<Caller, 'userId' | 'role'>

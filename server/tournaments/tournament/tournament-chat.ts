@@ -1,4 +1,5 @@
-import type { TournamentMessage } from '#contract/tournaments.ts'
+import type { z } from 'zod'
+import type { tournamentMessage } from '#contract/tournaments.ts'
 import { admit, findChannel, type OpenPlace, openPlace, type Place } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -7,6 +8,8 @@ import { Recent } from '#server/core/recent.ts'
 import { lockCaller, type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { mayWrite } from '../may.ts'
 import { noSuchTournament, readTournament } from './tournament-rows.ts'
+
+type TournamentMessage = z.input<typeof tournamentMessage>
 
 const CHANNELS_MAX = 10_000
 
@@ -19,7 +22,7 @@ export const openTournamentChat = (context: Context): OpenPlace<TournamentFields
 /** @param channels by their tournaments, which never change */
 const tournamentPlace = (channels: Recent<bigint>): Place<TournamentFields> => ({
   kind: 'tournament',
-  decorate: (_, tournamentId) => ({ tournamentId: tournamentId.toString() }),
+  decorate: (_, tournamentId) => ({ tournamentId: tournamentId }),
   mayRead: channelOf,
   async mayReact(tx, tournamentId, userId) {
     await lockCaller(tx, userId)

@@ -1,9 +1,12 @@
+import type { z } from 'zod'
 import { tournamentSplit } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { TournamentView } from '#contract/tournaments.ts'
+import type { tournamentView } from '#contract/tournaments.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { publicFace, publicFaces } from '#server/users/index.ts'
 import { readSeats, type SeatRow, type Tournament } from './tournament-rows.ts'
+
+type TournamentView = z.input<typeof tournamentView>
 
 /** Faces on a card. */
 const FACES_MAX = 5

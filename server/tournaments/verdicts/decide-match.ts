@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { opponentOf } from '#contract/tournament-fold.ts'
-import type { MatchView } from '#contract/tournaments-matches.ts'
+import type { matchView } from '#contract/tournaments-matches.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
@@ -28,6 +29,8 @@ import {
 } from '../tournament/match-verdicts.ts'
 import { viewOfMatch } from '../tournament/match-views.ts'
 import { playersOf, readTournament, type Tournament } from '../tournament/tournament-rows.ts'
+
+type MatchView = z.input<typeof matchView>
 
 /**
  * A moderator who neither plays in the tournament nor hosts it decides a disputed match, in real money with a fresh proof.

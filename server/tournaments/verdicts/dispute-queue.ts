@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { FairPlayFlag } from '#contract/fair-play.ts'
-import { formatMoney } from '#contract/money.ts'
+import type { flag } from '#contract/fair-play.ts'
 import type { matchRoutes } from '#contract/tournaments-matches.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import type { Context } from '#server/core/context.ts'
@@ -14,6 +13,8 @@ import { tableOf } from '../tournament/line-table.ts'
 import type { Viewer } from '../tournament/tournament-can.ts'
 import { falseClaimsOf } from './false-claims.ts'
 import { witnessedOf } from './witnessed.ts'
+
+type FairPlayFlag = z.input<typeof flag>
 
 /** The open flags of these people, alone or with one another. */
 export type FlagsAmong = (tx: Tx, userIds: readonly bigint[]) => Promise<FairPlayFlag[]>
@@ -117,10 +118,11 @@ async function queuedMatch(
   const players = [row.champion_id.toString(), row.challenger_id.toString()]
   return {
     ...detail,
-    entryFee: formatMoney(row.entry_fee_cents),
+    entryFee: row.entry_fee_cents,
     witnessed: await witnessedOf(tx, match, { matchId: row.id, facts, evidence: detail.evidence }),
     flags: flags.filter(
-      ({ user, other }) => players.includes(user.id) && (other === null || players.includes(other.id)),
+      ({ user, other }) =>
+        players.includes(String(user.id)) && (other === null || players.includes(String(other.id))),
     ),
     mayDecide: may,
     involved: answer?.code === 'holds_position',

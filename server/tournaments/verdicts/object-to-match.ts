@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { UNDECIDED_DAYS } from '#contract/decision-limits.ts'
-import type { MatchView } from '#contract/tournaments-matches.ts'
+import type { matchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -10,6 +11,8 @@ import { tournamentChanged } from '../tournament/live.ts'
 import { placeOfMatch, playersOfMatch } from '../tournament/match-rows.ts'
 import { callAdminsTo, objectableOf, readVerdict } from '../tournament/match-verdicts.ts'
 import { viewOfMatch } from '../tournament/match-views.ts'
+
+type MatchView = z.input<typeof matchView>
 
 /**
  * A player whom a decision of two moderators lets lose objects to it, before it is final. The first objection stops its clock and
@@ -26,7 +29,7 @@ export async function objectToMatch(
   const held = await readVerdict(tx, matchId)
   const objections = (await objectionsOf(tx, 'match', [matchId])).get(matchId) ?? []
   const player = userId.toString()
-  const objected = objections.some(({ byId }) => byId === player)
+  const objected = objections.some(({ byId }) => byId === userId)
   obey(mayObject(objectableOf(await playersOfMatch(tx, matchId), held), { player, objected }))
   const first = held?.admin_called_at == null
   await addObjection(tx, { kind: 'match', id: matchId }, { userId, reason })

@@ -1,9 +1,12 @@
+import type { z } from 'zod'
 import type { LineFact, LineMatch } from '#contract/tournament-line.ts'
-import type { Evidence } from '#contract/tournaments-matches.ts'
+import type { evidence } from '#contract/tournaments-matches.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
+type Evidence = z.input<typeof evidence>
+
 /** Something that the server saw itself, for moderators. `userId`: by whom or of whom. */
-export type Witnessed = { at: string; userId: string | null; what: string }
+export type Witnessed = { at: string | Date; userId: string | null; what: string }
 
 type Seen = {
   champion_seen_at: Date | null
@@ -31,19 +34,19 @@ export async function witnessedOf(
   ]
   const files = evidence.map(({ receivedAt, userId, kind }) => ({
     at: receivedAt,
-    userId,
+    userId: String(userId),
     what: kind === 'video' ? 'A video arrived' : 'A picture arrived',
   }))
-  return [...facts.flatMap((fact) => ofFact(fact, match)), ...connections, ...files].sort((a, b) =>
-    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+  return [...facts.flatMap((fact) => ofFact(fact, match)), ...connections, ...files].sort(
+    (a, b) => new Date(a.at).getTime() - new Date(b.at).getTime(),
   )
 }
 
 function connectionOf(userId: string, from: Date | null, until: Date | null): Witnessed[] {
   if (from === null || until === null) return []
   return [
-    { at: from.toISOString(), userId, what: 'Connected, and seen without a gap from here' },
-    { at: until.toISOString(), userId, what: 'Last seen connected' },
+    { at: from, userId, what: 'Connected, and seen without a gap from here' },
+    { at: until, userId, what: 'Last seen connected' },
   ]
 }
 
