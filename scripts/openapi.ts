@@ -1,5 +1,6 @@
 // `npm run api-docs` writes docs/api/openapi.json and the contract's lists without schemas (paths.ts, paths-reads.ts, changes.ts, channels.ts, screens-list.ts) from its modules and lints the document;
-// `-- --check` compares and lints alone; `-- --record FILE` first picks examples for routes that have none which fits, out of calls that the API's tests wrote to FILE (RECORD_EXAMPLES=FILE).
+// `-- --check` compares and lints alone; `-- --record FILE` first picks examples for routes that have none which fits, out of calls that the API's tests wrote to FILE (RECORD_EXAMPLES=FILE);
+// `-- --examples FILE` also writes all examples into one file, as the build does.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { channels, parts, routes, screens } from '#contract/index.ts'
@@ -8,8 +9,9 @@ import { ACCOUNT_KINDS } from '#server/ledger/accounts.ts'
 import { REASONS } from '#server/ledger/reasons.ts'
 import { modules } from '#server/modules.ts'
 import { notificationTable } from '#server/notifications/catalogue-table.ts'
+import { keepExamples, readExamples } from '../tests/support/examples.ts'
 import { breakTable } from './api/break-table.ts'
-import { apiDocument, type Examples } from './api/document.ts'
+import { apiDocument } from './api/document.ts'
 import { numberTable } from './api/number-table.ts'
 import { changesFile, channelsFile, pathsFile, readsFile, screensFile } from './api/paths-file.ts'
 import { fittingExamples, pickExamples } from './api/record.ts'
@@ -17,7 +19,6 @@ import { fittingExamples, pickExamples } from './api/record.ts'
 const FOLDER = new URL('../docs/api/', import.meta.url)
 const FILE = new URL('openapi.json', FOLDER)
 const CONTRACT = new URL('../contract/', import.meta.url)
-const EXAMPLES = new URL('examples.json', FOLDER)
 
 /** The linter's recommended rules, but for one: not every route has a refusal that is its own. */
 async function faultsOf(text: string): Promise<string[]> {
@@ -33,14 +34,15 @@ async function faultsOf(text: string): Promise<string[]> {
 
 mkdirSync(FOLDER, { recursive: true })
 const recorded = process.argv[process.argv.indexOf('--record') + 1]
-const kept: Examples = existsSync(EXAMPLES) ? JSON.parse(readFileSync(EXAMPLES, 'utf8')) : {}
-const fitting = fittingExamples(kept)
+const fitting = fittingExamples(readExamples())
 // one that still fits stays: only routes without one get what was seen
 const examples = process.argv.includes('--record') ? { ...pickExamples(recorded!), ...fitting } : fitting
-if (process.argv.includes('--record')) {
-  const sorted = Object.entries(examples).sort(([a], [b]) => a.localeCompare(b))
-  writeFileSync(EXAMPLES, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`)
-}
+if (process.argv.includes('--record')) await keepExamples(examples)
+if (process.argv.includes('--examples'))
+  writeFileSync(
+    process.argv[process.argv.indexOf('--examples') + 1]!,
+    `${JSON.stringify(Object.fromEntries(Object.entries(examples).sort(([a], [b]) => a.localeCompare(b))), null, 1)}\n`,
+  )
 const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
 
 const NOTICES = new URL('../docs/notifications.md', import.meta.url)

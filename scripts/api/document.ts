@@ -5,12 +5,10 @@ import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
 import type { Route } from '#contract/route.ts'
+import type { Example, Examples } from '../../tests/support/examples.ts'
 
 type Schema = Record<string, unknown>
 type Io = 'input' | 'output'
-/** A call as a test made it: what was sent, and what came back. */
-export type Example = { body?: unknown; reply: unknown }
-export type Examples = Partial<Record<RouteName, Example>>
 
 const CONTRACT = new URL('../../contract/', import.meta.url)
 const names = Object.keys(routes) as RouteName[]

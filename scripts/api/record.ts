@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { RouteName } from '#contract/index.ts'
 import { routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
-import type { Example, Examples } from './document.ts'
+import type { Example, Examples } from '../../tests/support/examples.ts'
 
 const CHARACTERS_MAX = 6_000
 

@@ -1,5 +1,5 @@
 // Draws a real screen at its address, with the web's own router, client and providers, on replies of the server: the recorded ones
-// (docs/api/examples.json) and those that a test gives. Every reply and every request is held against the contract.
+// (tests/<module>/api/examples.json) and those that a test gives. Every reply and every request is held against the contract.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
@@ -22,8 +22,8 @@ import { FakeSocket } from '#web/client/live/fake-socket.ts'
 import { fillSlots } from '#web/client/slots.tsx'
 import { ScreenError } from '#web/page-parts/screen-error.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
-import examples from '../../docs/api/examples.json' with { type: 'json' }
 import { simulateBrowser } from './component-browser.ts'
+import { readExamples } from './examples.ts'
 
 export { screen, waitFor, within } from '@testing-library/react'
 /** A person's mouse and keyboard. */
@@ -41,9 +41,11 @@ const calls: (AnyCall & { name: RouteName })[] = []
 /** What went wrong while a screen was drawn: a request or a reply that is not what the contract says. */
 const faults: string[] = []
 
-/** The reply of this route in docs/api/examples.json. */
+const examples = readExamples()
+
+/** The recorded reply of this route. */
 export function recorded<N extends RouteName>(name: N): Reply<N> {
-  const example = (examples as Partial<Record<string, { reply?: unknown }>>)[name]
+  const example = examples[name]
   if (!example) throw new Error(`no reply of ${name} is recorded: give one`)
   return structuredClone(example.reply) as Reply<N>
 }
