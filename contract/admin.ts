@@ -17,7 +17,7 @@ export const operatorQueues = z.object({
   matches: z.number().int(),
   /** open flags of fair play that do not concern the caller */
   fairPlay: z.number().int(),
-  /** accounts that may be second ones of excluded people, without the caller’s own */
+  /** possible second accounts of excluded people, without the caller’s own */
   saferPlay: z.number().int(),
   /** winnings that are held because a loser stopped their account, without the caller’s own */
   stops: z.number().int(),
@@ -27,7 +27,7 @@ export const operatorQueues = z.object({
   feedback: z.number().int().nullable(),
   /** messages of payment providers that failed */
   deliveries: z.number().int().nullable(),
-  /** payments that wait for a person */
+  /** payments that wait for an operator */
   payments: z.number().int().nullable(),
 })
 export type OperatorQueues = z.infer<typeof operatorQueues>
@@ -72,7 +72,7 @@ export const adminRoutes = {
     subject: 'user',
     params: idParams,
     body: z.strictObject({ role: z.enum(roles), reason: text(1, 2000) }),
-    /** `awaits`: the role has not changed yet; another admin has to do the same within a day */
+    /** `awaits`: the role has not changed yet; another admin must do the same within a day */
     reply: z.object({ id, role: z.enum(roles), awaits: z.literal('second-admin').optional() }),
     refusals: ['not_found', 'step_up_required', 'last_admin'],
     about:

@@ -20,8 +20,8 @@ type Aged = { dateOfBirth: string; region: string }
 type AgeProblem = { field: keyof Aged; message: string; tooYoung?: true }
 
 /**
- * Why a person may open no account by age and place; undefined when they may. The minimum age is reached when the birthday has begun
- * in all of the region, so that nobody is admitted too young, and nobody is refused because it is still yesterday elsewhere.
+ * Why a person may not open an account, by age and place; undefined when they may. A person reaches the minimum age once the
+ * birthday has begun in the whole region, so no one is admitted too young, or refused because another region still has yesterday.
  * @param person date of birth "YYYY-MM-DD" and the code of a region
  * @param now milliseconds
  */

@@ -4,14 +4,14 @@ import { id, idParams, moment, nothing, text } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** What operators do for people who have lost their account, or the second factor. */
+/** A way back into the account for a user who has lost the second factor. */
 const wayBack = z.object({
   userId: id,
   reason: z.string(),
   askedBy: z.string(),
   mine: z.boolean(),
   askedAt: moment,
-  /** when the second factor goes; null while another admin has to confirm it */
+  /** when two-step sign-in ends; null until another admin confirms */
   endsAt: moment.nullable(),
 })
 
@@ -20,7 +20,7 @@ export const signInHelpRoutes = {
     who: 'admin',
     rate: 'read',
     reply: z.array(wayBack),
-    about: 'Ways back for people who have lost the second factor: asked for within a day, or open.',
+    about: 'Ways back for people who have lost the second factor: requested within the last day, or open.',
   }),
   openWayBack: route('POST /api/admin/users/{id}/way-back', {
     who: 'admin',
@@ -30,11 +30,11 @@ export const signInHelpRoutes = {
     params: idParams,
     openText: { reason: 'admins read it' },
     body: z.strictObject({ reason: text(1, 500) }),
-    /** `awaits`: another admin has to do the same within a day */
+    /** `awaits`: another admin must do the same within a day */
     reply: z.object({ endsAt: moment.nullable(), awaits: z.literal('second-admin').optional() }),
     refusals: ['not_found', 'forbidden', 'wallet_locked', 'credential_state', 'step_up_required'],
     about:
-      'Opens a way back for a user who has lost the second factor. Two admins do it; where ADMIN_EMAILS names one, that one alone. It locks the wallet and ends every session of the user. After 72 hours (7 days by one admin alone) two-step sign-in is off, unless its owner has stopped it. Letters with a stop link go to the present address and to that of 30 days ago, at both ends.',
+      'Opens a way back for a user who has lost the second factor. Two admins must do it; where ADMIN_EMAILS names only one, that admin alone. It locks the wallet and ends every session of the user. After 72 hours (7 days with one admin) two-step sign-in is off, unless the user has stopped the way back. Letters with a stop link go to the present address and to the address of 30 days ago, at the beginning and at the end.',
   }),
   stopWayBack: route('POST /api/auth/way-back/stop', {
     who: 'user',

@@ -39,14 +39,14 @@ const signInWays = z.object({
   passkeys: z.number().int(),
   authenticator: z.boolean(),
   recoveryCodesLeft: z.number().int(),
-  /** when two-step sign-in ends, since admins have opened a way back; null without one */
+  /** when two-step sign-in ends because admins have opened a way back; null without one */
   wayBackAt: moment.nullable().optional(),
   /** name of the linked sign-in provider */
   provider: z.string().nullable(),
 })
 
 const challengeToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
-/** While the account is stopped by the link of a letter no session changes a sign-in method. */
+/** While the link of a letter stops the account, no session can change a sign-in method. */
 const stoppable = ['wallet_locked', 'step_up_required'] as const
 
 /** Passkeys and the authenticator app: managing them and signing in with them. */
@@ -71,7 +71,7 @@ export const signInMethodRoutes = {
     reply: z.object({ url: z.string() }),
     refusals: ['not_found', ...stoppable],
     about:
-      'Returns the address at the sign-in provider where the caller says who they are there. The person who comes back with this browser can sign in to the caller’s account from then on. Works for 15 minutes. Needs a fresh proof.',
+      'Returns the sign-in provider’s address at which the caller identifies themselves. The provider’s account that returns with this browser can sign in to the caller’s account from then on. Works for 15 minutes. Needs a fresh proof.',
   }),
   listPasskeys: route('GET /api/auth/passkeys', {
     who: 'user',
@@ -99,7 +99,7 @@ export const signInMethodRoutes = {
     reply: passkey,
     refusals: ['proof_failed', 'credential_state', ...stoppable],
     about:
-      'Saves a passkey that the browser has created. The same call again, after a lost answer, answers the saved one.',
+      'Saves a passkey that the browser has created. A repeat after a lost answer returns the saved passkey.',
   }),
   renamePasskey: route('PATCH /api/auth/passkeys/{id}', {
     who: 'user',

@@ -32,7 +32,7 @@ export const authUserRoutes = {
     params: idParams,
     reply: nothing,
     refusals: ['not_found', ...fresh],
-    about: 'Signs one device out. Needs a fresh proof, but for the device that asks.',
+    about: 'Signs one device out. Needs a fresh proof, except for the device that calls.',
   }),
   endOtherSessions: route('POST /api/auth/sessions/end-others', {
     who: 'user',
@@ -73,7 +73,7 @@ export const authUserRoutes = {
     body: emptyBody,
     reply: nothing,
     about:
-      'Mails a link that confirms the account’s address, and a code of six digits that does it in this session, within ten minutes and five tries.',
+      'Mails a link that confirms the account’s address, and a six-digit code that confirms it in this session, within ten minutes and five tries.',
   }),
   confirmEmail: route('POST /api/auth/confirm-email', {
     who: 'user',
@@ -130,7 +130,7 @@ export const authUserRoutes = {
     reply: z.record(z.string(), z.unknown()),
     refusals: fresh,
     about:
-      'Exports all data about the caller as a file. Of pots and plays it holds the newest 10,000 and says so. Needs a fresh proof.',
+      'Exports all data about the caller as a file. It holds only the newest 10,000 pots and plays, and says so. Needs a fresh proof.',
   }),
   closeAccount: route('POST /api/user/close', {
     who: 'user',

@@ -29,7 +29,7 @@ export const currentUser = z.object({
   profileImageUrl: z.string().nullable(),
   balance: wireMoney,
   practiceBalance: wireMoney,
-  /** owed for reversed deposits; almost always "0.00". While it is more, the balance is empty */
+  /** the debt for reversed deposits; almost always "0.00". While there is one, the balance is empty */
   owed: wireMoney.optional(),
   tournamentWins: z.number().int(),
   tournamentLosses: z.number().int(),
@@ -44,14 +44,14 @@ export const currentUser = z.object({
   themeSongTitle: z.string().nullable(),
   /** whether others see the whole e-mail address */
   showEmail: z.boolean(),
-  /** whether others see the record of bets and questions: `whoIsIn` is `all`. For pages of the release before */
+  /** whether others see the record of bets and questions: `whoIsIn` is `all`. For pages of the previous release */
   showRecord: z.boolean(),
   /** where others see the person beside their stakes */
   whoIsIn,
-  /** until then the rules of before hold for an account from before them; null once the new ones hold */
+  /** until then the old rules hold for an account that is older than the new ones; null once the new rules hold */
   whoIsInFrom: moment.nullable(),
   walletLocked: z.boolean(),
-  /** by the link of a letter: a password alone does not unlock the wallet */
+  /** the link of a letter has stopped it: a password alone does not unlock the wallet */
   walletStopped: z.boolean(),
   bitcoinAddress: z.string().nullable(),
   role: z.enum(roles),
@@ -59,7 +59,7 @@ export const currentUser = z.object({
   createdAt: z.string(),
   /** the break that the person takes from play; null without one */
   pause: playPause.nullable().optional(),
-  /** a limit for deposits was set once, or the person has said that they want none */
+  /** the person has set a deposit limit at least once, or has declined one */
   depositLimitSaid: z.boolean().optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
@@ -96,7 +96,7 @@ export const passkeyAnswer = z.object({
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** A one-time code, plain. One that cannot be right is refused before it costs a try. */
+/** A one-time code in its plain form. An impossible code is refused before it costs a try. */
 export const oneCode = (source: CodeSource) =>
   z
     .string()
@@ -155,7 +155,7 @@ export const authRoutes = {
     body: z.strictObject({ email }),
     reply: nothing,
     about:
-      'Mails a reset link when the account exists; the answer is the same when it does not. That of a stopped account goes to the address of the letter that stopped it, and to no other.',
+      'Mails a reset link when the account exists; the answer is the same when it does not. For a stopped account, the link goes only to the address of the letter that stopped it.',
   }),
   resetPassword: route('POST /api/auth/reset', {
     who: 'public',
@@ -165,7 +165,7 @@ export const authRoutes = {
     reply: nothing,
     refusals: ['reset_link_expired', 'weak_password', 'email_taken'],
     about:
-      'Sets a new password with a mailed token (one hour, once) and ends every session of the account. It ends a stop by the link of a letter: the account gets the address of that letter back, and loses sign-in methods that were added or changed since.',
+      'Sets a new password with a mailed token (one hour, once) and ends every session of the account. It ends a stop by the link of a letter: the account’s address is that of the letter again, and sign-in methods added or changed since are removed.',
   }),
   stopAccount: route('POST /api/auth/stop', {
     who: 'public',
@@ -191,9 +191,9 @@ export const authRoutes = {
             code: oneCode('letter'),
           })
           .optional(),
-        /** only a second thing beside the password will do */
+        /** the password is not enough: only a second proof counts */
         second: z.literal(true).optional(),
-        /** the proof holds for stakes on this event until it locks, too */
+        /** the proof also holds for stakes on this event until the event locks */
         eventId: idInput.optional(),
       })
       .refine(
@@ -203,7 +203,7 @@ export const authRoutes = {
     reply: nothing,
     refusals: ['proof_failed'],
     about:
-      'Proves the caller’s identity again with the password, a passkey, a one-time code or the code of a letter. Calls that need a fresh proof then work for 15 minutes; stakes on the event that it names until that locks. Where a call was refused with `second`, it takes the code of a letter, or a passkey or authenticator that is older than a week or came with the sign-up.',
+      'Proves the caller’s identity again with the password, a passkey, a one-time code or the code of a letter. Calls that need a fresh proof then work for 15 minutes, stakes on the named event until it locks. After a refusal with `second`, only the code of a letter counts, or a passkey or authenticator that is older than a week or dates from the sign-up.',
   }),
   askLetterCode: route('POST /api/auth/letter-code', {
     who: 'user',

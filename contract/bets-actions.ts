@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the caller may do with an event now, in its detail: as the acts themselves judge it. */
+/** The caller's actions on an event now, in its detail. The acts themselves use the same checks. */
 export const eventActions = {
   /** the actions open to the caller now */
   can: z.object({
@@ -16,11 +16,11 @@ export const eventActions = {
     resume: z.boolean(),
     takeWords: z.boolean(),
     showWords: z.boolean(),
-    /** set a cover or change it, and take it away */
+    /** set, change or remove a cover */
     cover: z.boolean(),
     uncover: z.boolean(),
   }),
-  /** actions that are shown, but closed for now, with the reason for people */
+  /** actions that the page shows but that are closed for now, with the reason as a sentence */
   off: z.object({ concede: z.string().optional(), lock: z.string().optional() }),
   /** open actions that ask for a proof of identity first */
   proof: z.object({ concede: z.literal(true).optional(), decide: z.literal(true).optional() }),

@@ -36,7 +36,7 @@ export const eventCommentRoutes = {
   addComment: route('POST /api/events/{id}/comments', {
     who: 'user',
     rate: 'write',
-    // the writer's list gets the answer; fetched anew, each conversation would fold to its first replies
+    // the page adds the answer to the writer's list; a refetch would fold each conversation to its first replies
     changes: [],
     params: idParams,
     publicText: ['content'],
@@ -55,7 +55,7 @@ export const eventCommentRoutes = {
     reply: nothing,
     refusals: ['not_found', 'forbidden', 'comment_answered'],
     about:
-      'Its author removes a comment while nobody has answered it: a comment without replies, a reply after which nobody else has written. Moderators remove comments that were reported.',
+      'The author removes a comment that no one has answered: a comment without replies, or a reply after which no one else has written. Moderators remove reported comments.',
   }),
 }
 

@@ -26,7 +26,7 @@ export const decisionRoutes = {
     reply: eventDetail,
     refusals: [...eventErrors, 'holds_position', 'step_up_required', 'same_operator'],
     about:
-      'Decides an event, with a written reason and, in real money, a fresh proof. The moderator must have no part in it. A pool above $500 takes the same call by a second moderator, and so does one that comes to more together with what the caller decided alone in 24 hours and what one person gained by such decisions in 30 days (`decisionSums`); then the losing side may object for 15 minutes.',
+      'Decides an event, with a written reason and, in real money, a fresh proof. The moderator must have no part in it. A second moderator must make the same call for a pool above $500, or above it together with what the caller decided alone in 24 hours and what one person gained by such decisions in 30 days (`decisionSums`); the losing side may then object for 15 minutes.',
   }),
   suspendEvent: route('POST /api/admin/events/{id}/suspend', {
     who: 'moderator',
@@ -37,13 +37,13 @@ export const decisionRoutes = {
     params: idParams,
     body: z.strictObject({
       reason: text(1, 2000),
-      /** nothing is wrong with its words, so they stay where they are */
+      /** its text is in order and stays visible */
       keepWords: z.boolean().default(false),
     }),
     reply: eventDetail,
     refusals: eventErrors,
     about:
-      'Suspends an event: betting and all its timers stop. Admins are called after 24 hours; after 7 days it is void and every stake goes back. Its words are taken down unless `keepWords`: then only people with a stake in it, its creator, moderators and admins read them, and no list, search, card or link shows it.',
+      'Suspends an event: betting and all its timers stop. It calls admins after 24 hours; after 7 days the event is void and every stake is refunded. Unless `keepWords` is set, it takes the event’s text down: only people with a stake in it, its creator, moderators and admins then read it, and no list, search, card or link shows it.',
   }),
   setEventWords: route('POST /api/admin/events/{id}/words', {
     who: 'moderator',
@@ -52,14 +52,14 @@ export const decisionRoutes = {
     subject: 'event',
     params: idParams,
     body: z.strictObject({
-      /** takes them down, or shows them again */
+      /** true takes the text down, false shows it again */
       down: z.boolean(),
       reason: text(1, 2000),
     }),
     reply: eventDetail,
     refusals: [...eventErrors, 'holds_position'],
     about:
-      'Takes the words of an event down and leaves its money and timers alone, in every state but open, or shows them again: one that is open is suspended with its words. Its creator gets the reason.',
+      'Takes an event’s text down or shows it again, without touching its money and timers. An open event must be suspended instead, which takes its text down too. The creator receives the reason.',
   }),
   resumeEvent: route('POST /api/admin/events/{id}/resume', {
     who: 'moderator',

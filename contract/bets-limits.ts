@@ -1,4 +1,4 @@
-/** How far back a creator's record on an event's page goes, in events. */
+/** A creator's record on an event's page covers this many of their latest events. */
 export const CREATOR_RECORD_EVENTS = 100
 /** A proposal for a larger pool of real money needs a source link or a photograph. */
 export const SOURCE_ABOVE_CENTS = 10_000n
@@ -14,14 +14,14 @@ export function challengeFactor(poolCents: bigint): number {
   return poolCents <= 100_000n ? 3 : 12
 }
 
-/** The chances from 0 to 100% are in as many bands of one width. */
+/** The number of equal bands into which the chances from 0 to 100% fall. */
 export const CALIBRATION_BANDS = 5
-/** Before as many settled bets nothing is said of somebody's judgement. */
+/** A person's calibration appears from this many settled bets on. */
 export const CALIBRATED_BETS_MIN = 10
-/** The bets that an event's tape holds at most. */
+/** The most bets that an event's tape holds. */
 export const TAPE_LENGTH = 20
-/** People who have an event's page open are counted up to here. */
+/** The count of people who have an event's page open stops here. */
 export const ONLOOKERS_MOST = 100
 
-/** People whom the list of an event names. */
+/** The most people whom an event's list names. */
 export const PEOPLE_SHOWN = 100

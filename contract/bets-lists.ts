@@ -55,7 +55,7 @@ export const eventListRoutes = {
     reply: watching,
     refusals: ['not_found'],
     about:
-      'Watches an event. The caller is notified an hour before its lock, or ten minutes before when less time is left, if they want notices of upcoming events.',
+      'Watches an event. If the caller wants notices of upcoming events, the server notifies them an hour before its lock, or ten minutes before when less time is left.',
   }),
   removeFromWatchlist: route('DELETE /api/events/{id}/watch', {
     who: 'user',

@@ -73,9 +73,9 @@ export const myBetsSummary = z.object({
 })
 export type MyBetsSummary = z.infer<typeof myBetsSummary>
 
-/** What moved in the caller's bets while they were away. */
+/** Changes to the caller's bets, and other news, from the time when they were away. */
 export const sinceAway = z.object({
-  /** when the caller was here before; null when that is less than six hours ago, or they have dismissed it */
+  /** the caller's previous visit; null when it is less than six hours ago, or they have dismissed the digest */
   awaySince: moment.nullable(),
   /** open and waiting bets whose odds moved or whose other side grew, the largest move first, at most three */
   moved: z.array(
@@ -93,7 +93,7 @@ export const sinceAway = z.object({
   ),
   /** bets that were settled since, the newest first, at most three */
   ended: z.array(myBet),
-  /** what else happened, or waits for the caller since then; each kind in the order of its importance */
+  /** other news since then, and things that wait for the caller, the most important kind first */
   news: z.array(sinceNews),
 })
 export type SinceAway = z.infer<typeof sinceAway>
@@ -125,7 +125,7 @@ export const myBetRoutes = {
     query: z.strictObject({ mode }),
     reply: sinceAway,
     about:
-      'What moved for the caller while they were away for six hours or more, until the digest is dismissed: their bets of one mode, their matches, rooms and rank, and what people they know have asked.',
+      'News from the caller’s absence of six hours or more, until they dismiss the digest: their bets of one mode, their matches, rooms and rank, and events by people they know.',
   }),
 }
 

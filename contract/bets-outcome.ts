@@ -10,7 +10,7 @@ import { pageLink } from './video-source.ts'
 /** A page's https link; the link of a video may lack its scheme. */
 const sourceLink = z.string().trim().max(500).transform(pageLink).pipe(httpsLink)
 
-/** The actions of creator and bettors about an event's end. */
+/** The actions of an event's creator and bettors on its outcome. */
 export const outcomeRoutes = {
   proposeOutcome: route('POST /api/events/{id}/propose', {
     who: 'user',
@@ -28,7 +28,7 @@ export const outcomeRoutes = {
     reply: eventDetail,
     refusals: [...eventErrors, 'upload_state', 'step_up_required'],
     about:
-      'The creator proposes the outcome of a locked event; the challenge window starts. In real money the evidence is a photograph, a source (an https address with a public host that is not this site’s) or, up to $100, a note of at least ten letters. A bond is laid down where the balance covers it and the wallet is not locked; else a moderator confirms the proposal instead of the clock.',
+      'The creator proposes the outcome of a locked event; the challenge window starts. In real money the evidence is a photograph, a source (an https address with a public host that is not this site’s) or, up to $100, a note of at least ten letters. The creator lays down a bond where the balance covers it and the wallet is not locked; otherwise a moderator, not the clock, confirms the proposal.',
   }),
   concedeEvent: route('POST /api/events/{id}/concede', {
     who: 'user',
@@ -46,7 +46,7 @@ export const outcomeRoutes = {
       'step_up_required',
     ],
     about:
-      'A losing bettor accepts the proposal. When all of them have, the event settles at once. A locked wallet gives no real money up, and what takes the sum given up in 24 hours above $20.00 needs an identity proof.',
+      'A losing bettor accepts the proposal. When all of them have accepted, the event settles at once. A locked wallet cannot give up real money; giving up more than $20.00 in 24 hours needs an identity proof.',
   }),
   disputeEvent: route('POST /api/events/{id}/dispute', {
     who: 'user',
@@ -85,7 +85,7 @@ export const outcomeRoutes = {
     reply: eventDetail,
     refusals: [...eventErrors, 'not_a_losing_bettor', 'already_objected'],
     about:
-      'A bettor on the losing side objects to a decision that two moderators signed, within 15 minutes. The first one calls an admin who signed nothing; further ones are attached.',
+      'A bettor on the losing side objects to a decision that two moderators signed, within 15 minutes. The first objection calls an admin who signed nothing; further ones are attached.',
   }),
   voidEvent: route('POST /api/events/{id}/void', {
     who: 'user',

@@ -9,7 +9,7 @@ export const eventPeopleRoutes = {
     rate: 'read',
     params: idParams,
     reply: z.object({
-      /** those whose side and stake the caller may see, by name; at most about a hundred, more are counted below */
+      /** the people whose side and stake the caller may see, by name: at most about a hundred; `more` counts the others */
       people: z.array(
         z.object({
           person: face,
@@ -24,13 +24,13 @@ export const eventPeopleRoutes = {
       more: z.object({
         optionA: z.number().int(),
         optionB: z.number().int(),
-        /** those among them whom the caller knows from a conversation in which both wrote: without side and stake */
+        /** people among them whom the caller knows from a conversation in which both wrote, without side and stake */
         named: z.array(face),
       }),
     }),
     refusals: ['not_found'],
     about:
-      'Who is in: the people of an event by name, each with side and stake, where they let others see it, and how many more there are on each side. Practice events name everybody who did not choose *nobody*, others those who chose *all*. The creator is always named.',
+      'The people of an event by name, each with side and stake, where they let others see it, and the number of further people on each side. Practice events name everybody who did not choose *nobody*; real-money events name only people who chose *all*. The creator is always named.',
   }),
   eventBettors: route('GET /api/events/{id}/bettors', {
     who: 'user',
@@ -41,7 +41,7 @@ export const eventPeopleRoutes = {
     ),
     refusals: ['not_found'],
     about:
-      'The people of `eventPeople` without the others, for pages of the release before. `showsRecord` is `cheerable`.',
+      'Only the named people of `eventPeople`, for pages of the previous release. `showsRecord` is `cheerable`.',
   }),
 }
 

@@ -4,21 +4,21 @@ import { afterId, idInput, idParams, selection } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** Bets on a page of a replay, and people whose payouts stand on it. */
+/** Bets on a page of a replay, and people with payouts on it. */
 export const REPLAY_PAGE = 10_000
 
 /**
- * What made an outcome final: the creator's proposal that stood, every losing bettor, moderators, the creator who called the event
+ * The decider of a final outcome: the creator's proposal that stood, every losing bettor, moderators, the creator who called the event
  * off, or a rule, such as one side without bets or a time that ran out.
  */
 export const DECIDERS = ['proposal', 'concession', 'moderators', 'creator', 'rule'] as const
 
-/** Whole hundredths, as a decimal text: sums may be larger than JSON's numbers are exact. */
+/** Whole hundredths as decimal text: a sum may exceed the exact range of JSON's numbers. */
 const cents = z.string().regex(/^\d+$/)
-/** The number of a person in the order of first bets on this event. It names nobody, and says nothing about another event. */
+/** A person's number in the order of first bets on this event. It identifies no one, here or on another event. */
 const pseudonym = z.string().regex(/^[1-9]\d*$/)
 
-/** The platform's fee, with all that computes it again, and what it came to. */
+/** The platform's fee: its amount, and everything needed to recompute it. */
 const feeRule = z.object({
   bps: z.number().int(),
   of: z.literal('pool'),
@@ -28,9 +28,9 @@ const feeRule = z.object({
   text: z.string(),
 })
 
-/** The beginning of a replay, as its NDJSON says it in the first line. */
+/** The beginning of a replay: the first line of its NDJSON. */
 export const replayHead = z.object({
-  /** what the rules' hash is of: title, description, category, both options, mode, end, fee, and the hashes of photographs */
+  /** the hashed rules: title, description, category, both options, mode, end, fee, and the hashes of photographs */
   rules: z.array(z.union([z.string(), z.number()])),
   rulesHash: z.string().regex(/^[0-9a-f]{64}$/),
   outcome,
@@ -42,18 +42,18 @@ export type ReplayHead = z.infer<typeof replayHead>
 const eventReplay = replayHead.extend({
   /** in the order in which they were placed, from 1 */
   bets: z.array(z.object({ order: z.number().int(), pseudonym, side: selection, cents })),
-  /** what each person got: of those whose numbers would stand on this page */
+  /** each person's payout, for the people whose numbers belong on this page */
   payouts: z.array(z.object({ pseudonym, cents })),
   /** the next page’s number */
   next: z.string().nullable(),
 })
 
-/** Settlements on a page of those that are opened. */
+/** Opened settlements on a page. */
 export const SETTLEMENTS_PAGE = 50
 
 /**
- * What opens the public log's commitment to a settlement: the commitment is the SHA-256 of `evens settlement 2`, a line break, the salt
- * and the text.
+ * The opening of the public log's commitment to a settlement. The commitment is the SHA-256 of `evens settlement 2`, a line break, the
+ * salt and the text.
  */
 const opening = z.object({
   /** 32 bytes in base64 */
@@ -76,27 +76,30 @@ export const replayRoutes = {
     reply: eventReplay,
     refusals: ['not_found', 'withheld'],
     about:
-      'Every bet and payout of a settled or voided event, without names, 10,000 bets a page. With Accept: application/x-ndjson the whole event in lines. One that its owner does not share, or whose text moderators have taken down, is withheld from visitors.',
+      'Every bet and payout of a settled or voided event, without names, 10,000 bets a page. With Accept: application/x-ndjson, the whole event in lines. Visitors get no replay of an event that its owner does not share, or whose text moderators have taken down.',
   }),
   replayProof: route('GET /api/events/{id}/replay/proof', {
     who: 'public',
     rate: 'read',
     params: idParams,
     reply: z.object({
-      /** a C2SP .tlog-proof whose `extra` is the settlement's statement: a commitment; null until it is in the log */
+      /** a C2SP .tlog-proof whose `extra` is the settlement's statement, a commitment; null until the statement is in the log */
       proof: z.string().nullable(),
-      /** the settlement with the hash of the replay; null where the statement says it openly, as those from before commitments do */
+      /**
+       * the settlement with the hash of the replay; null where the statement itself states it openly, as statements older than commitments
+       * do
+       */
       opening: opening.nullable(),
     }),
     refusals: ['not_found', 'withheld'],
     about:
-      'The proof that the settlement of an event and the hash of its replay are in the public log, and what opens the commitment there.',
+      'The proof that the settlement of an event and the hash of its replay are in the public log, and the opening of the commitment there.',
   }),
   settlements: route('GET /api/settlements', {
     who: 'public',
     rate: 'read',
     query: z.strictObject({
-      /** the `next` of the page before */
+      /** the `next` of the previous page */
       after: idInput.optional(),
     }),
     reply: z.object({
@@ -106,7 +109,7 @@ export const replayRoutes = {
     }),
     refusals: [],
     about:
-      'Opens the commitments to settlements in the public log, 50 a page: those of events that the caller may see. Others are left out.',
+      'Opens the commitments to settlements in the public log, 50 a page, for the events that the caller may see.',
   }),
   ownReplay: route('GET /api/events/{id}/replay/own', {
     who: 'user',

@@ -4,14 +4,14 @@ import { id, idParams, moment, selection, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** One bet as everybody signed in may see it. */
+/** One bet as every signed-in person may see it. */
 export const tapedBet = z.object({
   /** the bet's number among those of its event */
   id,
   selection,
   amount: wireMoney,
   at: moment,
-  /** null where it was somebody: the bettor chose not to be seen there, or there is a block; a frame goes to all and takes any block */
+  /** null for an unnamed bettor: they chose not to be seen here, or a block exists; in a frame, which goes to everyone, any block counts */
   person: z.object({ id, firstName: z.string() }).nullable(),
 })
 export type TapedBet = z.infer<typeof tapedBet>
@@ -20,7 +20,7 @@ const tape = z.object({
   isPracticeMode: z.boolean(),
   optionALabel: z.string(),
   optionBLabel: z.string(),
-  /** whether more bets may come */
+  /** whether betting is still open */
   open: z.boolean(),
   /** newest first */
   bets: z.array(tapedBet.extend({ isMe: z.boolean() })).max(TAPE_LENGTH),
@@ -41,15 +41,15 @@ export const tapeRoutes = {
 export const eventTapes = contractModule({
   routes: tapeRoutes,
   channels: {
-    /** the bets of one event as they come */
+    /** the bets of one event as they arrive */
     tape: { begin: 'watch_tape', end: 'unwatch_tape', id: 'eventId' },
     /** an event's page, by those who have it open */
     event_page: { begin: 'open_event_page', end: 'close_event_page', id: 'eventId' },
   },
   frames: {
-    /** people who have the event's page open now, the receiver among them; at most 100 are counted */
+    /** people who have the event's page open now, including the receiver; at most 100 are counted */
     event_onlookers: { eventId: id, count: z.number().int() },
-    /** newest first; a bet that the tape has already changes nothing */
+    /** newest first; a bet that is already on the tape changes nothing */
     bets_taped: { eventId: id, bets: z.array(tapedBet) },
   },
 })

@@ -4,9 +4,9 @@ import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
 export const winCard = z.object({
-  /** its page for visitors; with `.png` its picture */
+  /** the win's page for visitors; with `.png`, its picture */
   path: z.string(),
-  /** whether it says the winner's first name */
+  /** whether it shows the winner's first name */
   named: z.boolean(),
 })
 export type WinCard = z.infer<typeof winCard>
@@ -18,7 +18,7 @@ export const winRoutes = {
     params: idParams,
     reply: z.object({ card: winCard.nullable() }),
     refusals: ['not_found'],
-    about: 'The picture of the caller’s win that they share; null while they share none.',
+    about: 'The shared picture of the caller’s win; null while they share none.',
   }),
   shareWin: route('PUT /api/events/{id}/win-card', {
     who: 'user',
@@ -29,7 +29,7 @@ export const winRoutes = {
     reply: winCard,
     refusals: ['not_found', 'event_state', 'forbidden'],
     about:
-      'A winner of a settled event makes a public page and picture of it for everybody who has the link, with their first name if they say so. It has no amount of anybody.',
+      'Makes a public page and picture of the caller’s win on a settled event for everybody who has the link, with the caller’s first name if they choose so. It shows no amounts.',
   }),
   endWinCard: route('DELETE /api/events/{id}/win-card', {
     who: 'user',
@@ -38,7 +38,7 @@ export const winRoutes = {
     params: idParams,
     reply: z.object({ card: z.null() }),
     refusals: ['not_found'],
-    about: 'Ends the caller’s page and picture of an event. Their link leads nowhere from then on.',
+    about: 'Ends the caller’s page and picture of an event. Their link stops working.',
   }),
 }
 

@@ -97,7 +97,7 @@ export const eventDetail = eventView.extend({
       sourceUrl: z.string().nullable(),
       note: z.string(),
       proposedAt: moment,
-      /** when it stands without a dispute; null where a moderator has to confirm it, because no bond was laid down */
+      /** when it stands without a dispute; null where a moderator must confirm it because the creator laid down no bond */
       finalAt: moment.nullable(),
       /** the creator's bond; null in coins, and where their balance did not cover it */
       bond: wireMoney.nullable(),
@@ -107,7 +107,7 @@ export const eventDetail = eventView.extend({
     .object({
       reason: z.string(),
       bond: wireMoney,
-      /** for its author and for operators; null for others, since it says who has a stake */
+      /** for its author and for operators; null for others, because it would reveal a stake */
       byId: id.nullable(),
       at: moment,
     })
@@ -124,13 +124,13 @@ export const eventDetail = eventView.extend({
     .nullable(),
   /** the signatures under a decision; empty for everybody but moderators */
   signatures: z.array(signature),
-  /** what deciding it adds up to for the caller, by outcome; null in coins, and unless the caller may decide it now */
+  /** the sum of the caller's decision, by outcome; null in coins, and unless the caller may decide it now */
   decisionSums: z.object({ optionA: decisionSum, optionB: decisionSum, void: decisionSum }).nullable(),
-  /** two moderators disagree, or somebody objected: an admin who signed nothing has to decide */
+  /** two moderators disagree, or a bettor objected: an admin who signed nothing must decide */
   adminCalled: z.boolean(),
-  /** moderators have taken its words down: only people with a stake in it, its creator, moderators and admins get this reply */
+  /** moderators have taken its text down: only people with a stake in it, its creator, moderators and admins get this reply */
   wordsDown: z.boolean(),
-  /** when a suspended event is void, unless it is resumed or decided before */
+  /** when a suspended event becomes void, unless it is resumed or decided before */
   suspendedUntil: moment.nullable(),
   voidReason: z.string().nullable(),
   settledAt: moment.nullable(),
@@ -142,8 +142,8 @@ export const eventDetail = eventView.extend({
   timeline: z.array(timelineEntry),
   ...eventActions,
   /**
-   * What the slip opens with, in coins: the caller's last stake, at most the median of their newest twenty. Null in dollars, when
-   * the caller cannot bet, and before their first bet.
+   * The stake with which the slip opens, in coins: the caller's last stake, at most the median of their newest twenty. Null in
+   * dollars, when the caller cannot bet, and before their first bet.
    */
   usualStake: wireMoney.nullable(),
   /** whether a slip for real money opens with a pause, as judged at a moment; null in coins, and when the caller cannot bet */
@@ -285,7 +285,7 @@ export const betRoutes = {
       'step_up_required',
     ],
     about:
-      'Places a bet on one side of an open event. The event’s mode decides which purse pays; a locked wallet stakes no real money, and above the sum of a day an identity proof of this session is asked for.',
+      'Places a bet on one side of an open event. The event’s mode decides which purse pays; a locked wallet stakes no real money, and stakes above the daily sum need an identity proof of this session.',
   }),
   listBets: route('GET /api/bets', {
     who: 'user',

@@ -14,7 +14,7 @@ describe('P-08 a Bitcoin address as it was typed', () => {
     [`bitcoin://${SEGWIT}?`, SEGWIT],
     [' bc1q w508 d6qe jxtd g4y5 r3za rvar y0c5 xw7k v8f3 t4\n', SEGWIT],
     [`\u200b${LEGACY}\ufeff`, LEGACY],
-    // the server finds that mixed letters and other texts are none
+    // the server refuses mixed letters and other texts
     [SEGWIT.replace('q', 'Q'), SEGWIT.replace('q', 'Q')],
     ['hello', 'hello'],
     ['', ''],

@@ -8,13 +8,13 @@ const OTHER_NETWORK =
 
 /** bech32 is written in capitals or in small letters, never in both (BIP 173). */
 const CAPITALS = /^[A-Z]{2,4}1[0-9A-Z]+$/
-/** Addresses of testnet, signet and regtest: bech32 by its beginning, others by their first letter and their length. */
+/** Addresses of testnet, signet and regtest: bech32 by its prefix, others by their first letter and their length. */
 const OF_TEST_NETWORK = /^(?:(?:tb|bcrt)1|[mn2][1-9A-HJ-NP-Za-km-z]{25,34}$)/
 
 /**
- * A Bitcoin address as it was typed, scanned or pasted, in the one form in which it is stored. A `bitcoin:` link counts as its address
- * when it carries nothing else: an amount or a condition in it would be lost silently.
- * @returns the address, whose checksum the server judges; or why it cannot be one for receiving
+ * Puts a typed, scanned or pasted Bitcoin address into its one stored form. A `bitcoin:` link counts as its address when it carries
+ * nothing else: an amount or a condition in it would be lost silently.
+ * @returns the address, whose checksum the server judges; or why it cannot receive bitcoin
  */
 export function readBitcoinAddress(typed: string): { address: string } | { problem: string } {
   const text = typed.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -39,6 +39,6 @@ export function cutTo(text: string, most: number): string {
 
 const ELLIPSIS = '…'
 
-/** The text; where it is longer than `most` code points, its beginning with an ellipsis, which counts. */
+/** The text, or its beginning with an ellipsis: at most `most` code points in all. */
 export const shortened = (text: string, most: number): string =>
   lengthOf(text) <= most ? text : `${cutTo(text, most - 1).trimEnd()}${ELLIPSIS}`

@@ -1,6 +1,6 @@
 /** Characters of one message, after trimming. */
 export const MESSAGE_MAX = 4000
-/** Messages that a person may send to somebody who has never answered. */
+/** Messages that a person may send to someone who has never answered. */
 export const UNANSWERED_MAX = 5
 
 /** People in one room, when the creator does not choose fewer. */
@@ -16,7 +16,7 @@ export const ROOMS_EACH_MAX = 5
 /** The reactions that fly over a room's stage. */
 export const roomReactions = ['bravo', 'fire', 'laugh', 'groan', 'heart'] as const
 export type RoomReaction = (typeof roomReactions)[number]
-/** The reactions of one person: at once, and then each second. */
+/** The reactions of one person, at once and then each second. */
 export const REACTIONS_EACH = 5
 
 export const roomLayouts = [
@@ -29,7 +29,7 @@ export const roomLayouts = [
 ] as const
 export type RoomLayout = (typeof roomLayouts)[number]
 
-/** living: with somebody inside, or the caller's own; empty: the others */
+/** living: with people inside, or the caller's own; empty: the others */
 export const roomShows = ['all', 'living', 'empty'] as const
 export type RoomShow = (typeof roomShows)[number]
 

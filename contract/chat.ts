@@ -6,7 +6,7 @@ import { route } from './route.ts'
 
 export const messageContent = text(1, MESSAGE_MAX)
 
-/** Made by the sender's device, so that a message that is sent again is the same message. */
+/** The sender's device makes it, so that a resent message is the same message. */
 export const clientId = z.uuid('Not a client id')
 
 /** One emoji, with its modifiers and joiners. The API document has no pattern of it: its readers lack the `v` flag. */
@@ -22,7 +22,7 @@ export const chatMessage = z.object({
   content: z.string(),
   createdAt: moment,
   clientId: z.string().nullable(),
-  /** the message that it answers, shortened; null when that one is removed */
+  /** the answered message, shortened; null when that message is removed */
   replyTo: z.object({ id, senderId: id, senderName: z.string(), content: z.string() }).nullable(),
   /** most frequent first */
   reactions: z.array(z.object({ emoji: z.string(), count: z.number().int(), mine: z.boolean() })),
@@ -37,14 +37,14 @@ export const channelMessage = chatMessage.extend({
   messageType: z.enum(['text', 'notice']),
   user: face,
 })
-/** As the chat of any place shows it: without a `messageType` somebody has written it. */
+/** A message in the chat of any place: a person wrote it if it has no `messageType`. */
 export type ChannelMessage = Omit<z.infer<typeof channelMessage>, 'messageType'> & {
   messageType?: 'text' | 'notice'
 }
 
 /**
  * A page of a channel, always oldest first: the newest messages, those before an id, or those after one. A client that
- * was away asks for those after its last id and gets exactly what it missed.
+ * was disconnected asks for the messages after its last id and gets exactly what it missed.
  */
 export const messagePage = z
   .strictObject({
@@ -60,23 +60,23 @@ export const messagePage = z
 /** The fields of a message besides its text. */
 export const sending = { clientId: clientId.optional(), replyToId: idInput.optional() }
 
-/** A reaction to a message; null takes one's own away. */
+/** A reaction to a message; null removes the caller's own. */
 export const reactionBody = z.strictObject({ emoji: emoji.nullable() })
 
 const oneMessage = z.strictObject({ id: idInput, messageId: idInput })
 
 type PlaceChat = {
   place: string
-  /** the person who removes any message */
+  /** the person who may remove any message */
   owner: string
   aboutSending: string
-  /** how somebody is refused who may not read there */
+  /** the refusals for a person who may not read there */
   outside: readonly RefusalCode[]
-  /** how sending is refused where the place is over */
+  /** the refusal of a message once the place is over */
   over: RefusalCode
 }
 
-/** The four routes of the chat of a place where many people write. @param path of such places, below `/api/` */
+/** The four chat routes of a place where many people write. @param path of such places, below `/api/` */
 export const placeRoutes = <const Path extends string, Message extends z.ZodType, Body extends z.ZodType>(
   path: Path,
   { message, body, ...chat }: PlaceChat & { message: Message; body: Body },

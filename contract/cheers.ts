@@ -19,7 +19,7 @@ export const cheerRoutes = {
     reply: z.array(cheerCount),
     refusals: ['not_found'],
     about:
-      'Bettors on an event who have cheers, the most first, at most 200, and those whom the caller cheers.',
+      'Bettors on an event with cheers, the most cheered first, at most 200, and those whom the caller cheers.',
   }),
   cheer: route('POST /api/cheers', {
     who: 'user',
@@ -29,7 +29,7 @@ export const cheerRoutes = {
     reply: cheerCount,
     refusals: ['not_found', 'forbidden', 'blocked', 'rate_limited'],
     about:
-      'Cheers a person’s bets on an event, or takes that back. Each person cheers another once on an event, and only who lets others see their record is cheered. At most 30 a minute. No money moves.',
+      'Cheers a person’s bets on an event, or takes the cheer back. Each person cheers another once on an event, and only people who let others see their record. At most 30 a minute. No money moves.',
   }),
 }
 

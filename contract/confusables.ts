@@ -1,7 +1,7 @@
 /**
- * The look-alikes of the letters of the reserved words, by the letter that they look like: the signs of Unicode's confusables.txt
- * (UTS 39, https://www.unicode.org/Public/security/10.0.0/confusables.txt) that stay after NFKC, case folding and without their
- * marks, and small capitals. `l` stands with `i`, since their capitals look alike.
+ * Look-alikes of the letters in reserved words, by the letter that they resemble: the signs of Unicode's confusables.txt (UTS 39,
+ * https://www.unicode.org/Public/security/10.0.0/confusables.txt) that remain after NFKC, case folding and the removal of marks,
+ * and small capitals. `l` is listed with `i`, because their capitals look alike.
  */
 const LOOK_ALIKES: Record<string, string> = {
   a: '\u{251}\u{3b1}\u{430}\u{15c5}\u{1d00}\u{2376}\u{237a}\u{a4ee}\u{ab7a}\u{102a0}\u{16f40}',
@@ -34,18 +34,18 @@ const letters = new Map(
 )
 
 const decomposed = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFD')
-/** Look-alikes in the place of each other. */
+/** Replaces look-alikes by one form. */
 const oneForm = (text: string): string =>
   [...text]
     .map((sign) => letters.get(sign) ?? sign)
     .join('')
     .replaceAll('rn', 'm')
 
-/** Signs without ink beside Unicode's default ignorables: the empty Braille pattern and the null notehead of music. */
+/** Blank signs that are not among Unicode's default ignorables: the empty Braille pattern and the null notehead of music. */
 const BLANK = /[\u2800\u{1D159}]/gu
 /**
- * What nobody sees, but not the joiners and tags inside a whole emoji: they make another picture, as of the flags of England and
- * Wales. A browser that cannot name whole emoji takes those for one; the server has the last word.
+ * Invisible characters, except the joiners and tags inside a whole emoji: those make another picture, such as the flags of England
+ * and Wales. A browser that cannot match whole emoji treats the two flags as one; the server decides.
  */
 const UNSEEN = ((): RegExp => {
   try {
@@ -56,18 +56,19 @@ const UNSEEN = ((): RegExp => {
 })()
 
 /**
- * A text as the eye reads it, for comparison only: its skeleton (UTS 39) without regard to case. Invisible characters and blanks at
- * its ends are gone, look-alikes have one form, accents and vowel signs stay: "Ма" and "Ma" are one, "Ma" and "Má" are two words.
+ * A text as the eye reads it, for comparison only: its skeleton (UTS 39) without regard to case. It drops invisible characters and
+ * blanks at the ends, gives look-alikes one form, and keeps accents and vowel signs: "Ма" and "Ma" are one, "Ma" and "Má" are two
+ * words.
  */
 export const appearance = (text: string): string =>
   oneForm(decomposed(text).replace(UNSEEN, '$1').replace(BLANK, ' ').replace(/\s+/gu, ' ').trim())
 
-/** Whether people would take one text for the other: "Yes" and "Yеs" with a Cyrillic letter, "Yes" and "yes" with a joiner. */
+/** Whether people would mistake one text for the other: "Yes" and "Yеs" with a Cyrillic letter, "Yes" and "yes" with a joiner. */
 export const lookAlike = (one: string, other: string): boolean => appearance(one) === appearance(other)
 
 /**
- * The appearance of a text without its marks, for the lists of words that nobody may be called: "Ѕuрроrt" and "Śupport" are both
- * "support".
+ * The appearance of a text without its marks, for the lists of words that no one may use as a name: "Ѕuрроrt" and "Śupport" are
+ * both "support".
  */
 export const skeleton = (text: string): string =>
   oneForm(decomposed(text).replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, ''))

@@ -10,12 +10,12 @@ export type CoverKind = (typeof coverKinds)[number]
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/)
 
-/** A picture that its owner has given a thing, 16:9. Its sizes have the names of `coverSizes`. */
+/** The cover of a thing, a 16:9 picture that its owner chose. Its sizes have the names of `coverSizes`. */
 export const coverView = z.object({
   id,
   /** of the largest size */
   objectPath: coverPath,
-  /** its halves in one colour each: what is shown until it has come */
+  /** one colour for each half, shown until the picture has loaded */
   tints: z.object({ left: colour, right: colour }),
 })
 export type CoverView = z.infer<typeof coverView>
@@ -41,7 +41,7 @@ export const coverRoutes = {
       'silenced',
     ],
     about:
-      'Gives an event, a room, a gang or a tournament a cover, instead of the one that it had: a finished upload of the caller with the purpose `cover`. For its creator or owner, and the officers of a gang, while it is open.',
+      'Sets or replaces the cover of an event, a room, a gang or a tournament: a finished upload of the caller with the purpose `cover`. For its creator or owner, and the officers of a gang, while it is open.',
   }),
   removeCover: route('DELETE /api/covers/{kind}/{id}', {
     who: 'user',
@@ -50,7 +50,7 @@ export const coverRoutes = {
     params: ofThing,
     reply: nothing,
     refusals: ['not_found', 'forbidden'],
-    about: 'Takes the cover of a thing away, at any time.',
+    about: 'Removes the cover of an event, a room, a gang or a tournament, at any time.',
   }),
 }
 

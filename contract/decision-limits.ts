@@ -1,16 +1,16 @@
-/** Above this sum of real money two moderators sign a decision: of an event's pool, or of a tournament's prize. */
+/** Two moderators sign a decision about more real money than this, in an event's pool or a tournament's prize. */
 export const TWO_SIGNATURES_ABOVE_CENTS = 50_000n
-/** Decisions about at most so much are added up like others, and take one moderator until the sum is this much. */
+/** A decision about at most the first sum counts like others, but takes one moderator until the total reaches the second. */
 export const SMALL_MATTER_CENTS = 2_000n
 export const SMALL_MATTERS_UNTIL_CENTS = 100_000n
-/** What counts in the sum beside the matter itself: what its moderator decided alone, and what one person gained by such decisions. */
+/** The total also counts what the moderator decided alone, and what one person gained by such decisions, over these times. */
 export const DECIDED_ALONE_HOURS = 24
 export const GAINED_ALONE_DAYS = 30
 /** How long the losing side may object to a decision that two have signed. */
 export const OBJECTION_MINUTES = 15
-/** How long something in dispute waits for moderators before it is void. */
+/** How long a disputed event waits for moderators, or a match for an admin, before it is void. */
 export const UNDECIDED_DAYS = 7
-/** How long a suspended event waits before it is void, and before admins are called to it. */
+/** How long a suspended event waits before it is void, and before it calls admins. */
 export const SUSPENDED_DAYS = 7
 export const SUSPENDED_CALL_HOURS = 24
 export const OBJECTION_MAX = 2_000
@@ -18,7 +18,7 @@ export const OBJECTION_MAX = 2_000
 /**
  * Whether a decision about real money takes two moderators.
  * @param matter the pool or prize, hundredths
- * @param sum the same with what counts beside it
+ * @param sum the same with everything that counts besides
  */
 export const takesTwoSignatures = (matter: bigint, sum: bigint): boolean =>
   matter <= SMALL_MATTER_CENTS ? sum >= SMALL_MATTERS_UNTIL_CENTS : sum > TWO_SIGNATURES_ABOVE_CENTS

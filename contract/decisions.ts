@@ -11,20 +11,20 @@ export const signature = z.object({
 })
 export type Signature = z.infer<typeof signature>
 
-/** `byId` is null where it would say who has a stake: in an event, for all but its author and operators. */
+/** `byId` is null where it would reveal a stake: in an event, for everyone but its author and operators. */
 export const objection = z.object({ byId: id.nullable(), reason: z.string(), at: moment })
 
-/** What a decision about real money adds up to, for the moderator who is about to make it. */
+/** The sum of a decision about real money, for the moderator who is about to make it. */
 export const decisionSum = z.object({
   /** the pool or prize */
   matter: wireMoney,
   /** pools and prizes that the caller decided alone in 24 hours */
   decidedAlone: wireMoney,
-  /** the most that one of those whom it lets win gained in 30 days by other decisions that one moderator made alone */
+  /** the most that one of its winners gained in 30 days by other decisions that one moderator made alone */
   gainedAlone: wireMoney,
   /** of the three */
   sum: wireMoney,
-  /** the sum is too large for one moderator, or somebody has signed already */
+  /** the sum is too large for one moderator, or another moderator has already signed */
   takesTwo: z.boolean(),
 })
 export type DecisionSum = z.infer<typeof decisionSum>

@@ -9,7 +9,7 @@ export const cardDepositStates = ['created', 'processing', 'failed', 'canceled',
 
 export const cardDeposit = z.object({
   id: z.uuid(),
-  /** the provider's id; null until it has answered */
+  /** the provider's id; null until the provider has answered */
   paymentIntentId: z.string().nullable(),
   amount: wireMoney,
   status: z.enum(cardDepositStates),

@@ -61,7 +61,7 @@ export const cryptoPayment = z.object({
   expiresAt: moment,
   /** the coins are not real: a simulator plays the provider */
   simulated: z.boolean(),
-  /** what the money is for, as it was asked for */
+  /** the purpose of the money, as the caller stated it */
   purpose: depositPurpose.optional(),
 })
 export type CryptoPayment = z.infer<typeof cryptoPayment>

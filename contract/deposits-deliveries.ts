@@ -59,7 +59,7 @@ export const deliveryRoutes = {
       outcome: z.enum(deliveryStates),
     }),
     refusals: ['not_found', 'step_up_required', 'delivery_state'],
-    about: 'Handles a stored message again. It has no effect that it already had.',
+    about: 'Handles a stored message again, without repeating its earlier effects.',
   }),
 }
 

@@ -8,7 +8,7 @@ export const cardRefundChoice = z.object({
   depositId: z.uuid(),
   /** "Visa •••• 4242"; null where it is not known */
   card: z.string().nullable(),
-  /** what of it can go back: at most the balance */
+  /** the amount that can go back: at most the balance */
   amount: wireMoney,
   creditedAt: moment,
 })
@@ -30,7 +30,7 @@ export const cardRefundRoutes = {
     rate: 'read',
     reply: z.array(cardRefundChoice),
     about:
-      'Card deposits of the caller whose money cannot leave in another way yet, newest first, and what of each can go back to its card now.',
+      'Card deposits of the caller whose money cannot leave in another way yet, newest first, and the amount of each that can go back to its card now.',
   }),
   requestCardRefund: route('POST /api/card-refunds', {
     who: 'user',
@@ -50,7 +50,7 @@ export const cardRefundRoutes = {
       'payments_unavailable',
     ],
     about:
-      'Sends money of a card deposit that cannot leave in another way yet back to its card, without a fee. The amount leaves the balance at once and is held until the provider has it; what the provider refuses comes back.',
+      'Sends money of a card deposit that cannot leave in another way yet back to its card, without a fee. The amount leaves the balance at once and is held until the provider has it; a refused amount returns.',
   }),
 }
 

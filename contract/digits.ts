@@ -1,7 +1,7 @@
 /** The zeros of the digits that people's keyboards write: Arabic, Persian, Devanagari, Bengali, full width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 
-/** A text with the digits 0 to 9 in the place of those of other scripts. */
+/** A text in which 0 to 9 replace the digits of other scripts. */
 export const latinDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!

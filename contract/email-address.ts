@@ -1,9 +1,9 @@
-/** What zod takes for an address, and hosts whose ending is written in other letters ("xn--p1ai"). */
+/** Addresses that zod accepts, and hosts with an ending in another script ("xn--p1ai"). */
 export const EMAIL =
   /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i
 
 const ASCII = /^[ -~]*$/
-/** Letters, digits, hyphens and the dots of several scripts: nothing that an address of the web takes for something else. */
+/** Letters, digits, hyphens and the dots of several scripts: nothing with another meaning in a web address. */
 const HOST = /^[\p{L}\p{N}\p{M}\-.\u3002\uff0e\uff61]+$/u
 
 /**
@@ -19,7 +19,7 @@ export function plainEmail(typed: string): string {
   return URL.canParse(web) ? address.slice(0, at) + new URL(web).hostname : address
 }
 
-/** Why a text is no e-mail address; undefined for one. */
+/** Why a text is not an e-mail address; undefined for a valid one. */
 export function emailProblem(typed: string): string | undefined {
   const address = plainEmail(typed)
   if (EMAIL.test(address)) return undefined

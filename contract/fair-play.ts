@@ -15,7 +15,7 @@ export const flag = z.object({
   reason: z.string(),
   matchIds: z.array(id),
   createdAt: moment,
-  /** until then, or until it is closed, its matches do not count for the leaderboard; null where they do */
+  /** until then, or until the flag is closed, its matches do not count for the leaderboard; null where they do */
   offBoardUntil: moment.nullable(),
   /** matches that a moderator took off the leaderboard for good, and why */
   struck: z.array(z.object({ matchId: id, reason: z.string(), at: moment })),
@@ -47,7 +47,7 @@ export const fairPlayRoutes = {
     rate: 'read',
     ...list(byId, { state: z.enum(['open', 'closed']).default('open') }),
     reply: z.array(flag),
-    about: 'What looks unfair in tournaments, with its reasons, newest first.',
+    about: 'Flags of suspected unfair play in tournaments, with their reasons, newest first.',
   }),
   closeFlag: route('POST /api/admin/fair-play/{id}/close', {
     ...aboutFlag,
@@ -70,12 +70,12 @@ export const fairPlayRoutes = {
     rate: 'read',
     reply: z.object({
       flags: z.array(flag),
-      /** matches of the last 30 days that the caller did not come to */
+      /** matches of the last 30 days that the caller missed */
       noShows: z.number().int(),
-      /** may join and create again then; null when they may */
+      /** when the caller may join and create again; null when they may now */
       pausedUntil: moment.nullable(),
     }),
-    about: 'What the caller’s own record of fair play says.',
+    about: 'The caller’s own record of fair play.',
   }),
 }
 

@@ -51,7 +51,7 @@ export const potGameResult = z.union([
 ])
 export type PotGameResult = z.infer<typeof potGameResult>
 
-/** The result of a fun game (F-13); null where the other game has it. */
+/** The result of a fun game (F-13); null for the other game’s field. */
 export const funGameFaces = z.object({
   playerFlip: coinFace.nullable(),
   houseFlip: coinFace.nullable(),

@@ -17,7 +17,7 @@ export const BET_MIN_CENTS = 1n
 export const PRACTICE_START_CENTS = 100_000n
 /** Competition Insights, a month. */
 export const INSIGHTS_PRICE_CENTS = 999n
-/** The payment comes back on demand for this long after the first one, once for each person. */
+/** A person can have the payment refunded for this long after the first one, once. */
 export const MONEY_BACK_DAYS = 30
 
 export const WITHDRAWAL_PRESETS_CENTS = [5000n, 10000n, 50000n] as const
@@ -50,9 +50,9 @@ export function tournamentSplit(
 }
 
 /**
- * The bond for disputing a proposal, hundredths: max(1.00, 5% of the disputer's stake). In real money a dispute is never dearer than its
+ * The bond for disputing a proposal, hundredths: max(1.00, 5% of the disputer's stake). In real money it never exceeds the bond of the
  * proposal.
- * @param proposal.bond what the creator has laid down, hundredths; null where they did not
+ * @param proposal.bond the creator's bond, hundredths; null where they laid down none
  */
 export function disputeBond(
   ownStakeCents: bigint,

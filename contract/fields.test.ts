@@ -108,7 +108,7 @@ describe('fields of requests', () => {
       `ש${'\u05bc'.repeat(6)}`,
       `👍${'\u0336'.repeat(4)}`,
       ` ${'\u0489'.repeat(4)}`,
-      // with what nobody sees between the marks
+      // with invisible characters between the marks
       'A\u0301\u0302\u200d\u0303\u0304',
       'A\u0301\u0302\u034f\u0303\u0304',
     ]) {

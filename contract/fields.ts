@@ -73,7 +73,7 @@ export const email = z
   .pipe(z.email({ pattern: EMAIL, error: ({ input }) => emailProblem(String(input)) }))
 
 const UNSEEN = 'Leave out invisible characters and those that change the direction of writing'
-/** Not the fillers, which are letters without ink, and not the empty Braille pattern, which is a symbol without dots. */
+/** Excludes the fillers, which are blank letters, and the empty Braille pattern, which is a symbol without dots. */
 const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v
 /** Separators of lines and paragraphs, control characters, and those that wrap annotations. */
 const FORMATTING = /[\p{Zl}\p{Zp}\p{Cc}\uFFF9-\uFFFB]/u
@@ -106,8 +106,7 @@ const typed = (min: number, max: number) =>
 
 /**
  * Text as people type and paste it: trimmed, tabs as spaces, line breaks as LF, without other control characters, `min`..`max`
- * characters (code points). Where it may be empty, it is empty or something that can be seen; letters carry as many marks as
- * languages write.
+ * characters (code points). It is visible, or empty where it may be; no letter carries more marks than languages write.
  */
 export const text = (min: number, max: number) =>
   typed(min, max)
@@ -117,7 +116,7 @@ export const text = (min: number, max: number) =>
         `${labelOf(path)} has too many marks on a letter: at most ${MARKS_OF_EUROPE} in Latin, Greek and Cyrillic, and ${MARKS_ELSEWHERE} in other scripts`,
     })
 
-/** The text of a search, or nothing, up to `max` characters. What nobody sees is dropped. */
+/** The text of a search, possibly empty, up to `max` characters, without invisible characters. */
 export const searchText = (max: number) => typed(0, max).transform(searched)
 
 /**
@@ -135,7 +134,7 @@ const RESERVED = 'This word is reserved for the people who run Evens. Choose ano
 
 /**
  * A first or last name: a `line` with joiners only inside words of scripts that need them, of one writing, with marks as scripts use
- * them (Unicode UTS 39), and without the words by which people would take somebody for an operator.
+ * them (Unicode UTS 39), and without words that would make people take its bearer for an operator.
  */
 export const personName = line(1, 60)
   .refine((value) => !/[\u{E0000}-\u{E007F}]/u.test(value) && !STRAY_JOINER.test(value), UNSEEN)
@@ -144,20 +143,18 @@ export const personName = line(1, 60)
   .refine((value) => !hasReservedWord(value), RESERVED)
   .transform((value) => value.normalize('NFC').replace(/\s+/gu, ' '))
 
-/** Both names of a person: together they are nobody's who runs the place either, as "Customer" and "Service" would be. */
+/** Both names of a person: together they must not name an operator either, as "Customer" and "Service" would. */
 export const withWholeName = <Names extends z.ZodType<Record<'firstName' | 'lastName', string>>>(
   body: Names,
 ) =>
   body.refine(
     ({ firstName, lastName }) =>
-      // a name that is refused alone says so itself
+      // a name that is refused alone has its own message
       hasReservedWord(firstName) || hasReservedWord(lastName) || !hasReservedWord(`${firstName} ${lastName}`),
     { path: ['lastName'], message: RESERVED },
   )
 
-/**
- * The name of a gang or room: a `line` whose words are of one writing each, and which is not as a whole what only operators are called.
- */
+/** The name of a gang or room: a `line` whose words are of one writing each, and which is not as a whole a title of operators. */
 export const placeName = (min: number, max: number) =>
   line(min, max)
     .refine((value) => !hasStrayMarks(value), MARKS)
@@ -178,12 +175,12 @@ export const httpsLink = z
 export const selection = z.enum(SELECTIONS)
 
 /**
- * The purpose of a deposit: `join:12` takes a seat in tournament 12 in the same transaction as the credit. Where that is not
- * possible any more, the money stays in the wallet and the person is told.
+ * The purpose of a deposit: `join:12` takes a seat in tournament 12 in the same transaction as the credit. Where that is no longer
+ * possible, the money stays in the wallet and the server notifies the person.
  */
 export const depositPurpose = z.string().regex(/^join:[1-9]\d{0,17}$/, 'Not a purpose of a deposit')
 
-/** Why a purpose cannot be met already when the deposit is started. */
+/** Refusals of a purpose that is already impossible when the deposit starts. */
 export const purposeRefusals = [
   'not_found',
   'tournament_state',
@@ -193,9 +190,9 @@ export const purposeRefusals = [
   'time_out',
 ] as const
 
-/** A last name as its readers may see it: of most people the initial. */
+/** A last name as its readers may see it: for most people the initial. */
 export type ShownLastName = string & { readonly audience?: 'everybody' }
-/** A whole last name. It does not fit into what others read: `users` on the server cuts it (`lastNameFor`). */
+/** A whole last name. Its type does not fit fields that others read: `lastNameFor` of the server's `users` cuts it. */
 export type WholeLastName = string & { readonly audience?: 'operators' }
 
 export const shownLastName: z.ZodType<ShownLastName, ShownLastName> = z.string()
@@ -214,7 +211,7 @@ const wholeLastName: z.ZodType<WholeLastName, WholeLastName> = z.string()
 /** A user as operators see them: with the whole name. */
 export const faceForOperators = face.extend({ lastName: wholeLastName })
 
-/** Somebody whom a gang or a room has removed and keeps out. */
+/** A person whom a gang or a room has removed and keeps out. */
 export const removedPerson = z.object({ user: face, removedAt: moment })
 export type RemovedPerson = z.infer<typeof removedPerson>
 
@@ -233,5 +230,5 @@ export const nothing = z.object({})
 /** An absent body counts as {} (decisions: every specified payload is accepted exactly as written). */
 export const emptyBody = z.strictObject({})
 
-/** The id of the message before it in its channel; null for the first. A client whose newest message is another one fetches. */
+/** The id of the previous message in its channel; null for the first. A client with another newest message fetches. */
 export const afterId = id.nullable()

@@ -52,7 +52,7 @@ const member = z.object({
   joinedAt: moment,
   /** settled bets on events of the last seven days, in both modes */
   week: record,
-  /** to this member, by the caller */
+  /** the caller's actions on this member */
   can: z.object({ giveRole: z.boolean(), remove: z.boolean() }),
 })
 
@@ -144,7 +144,7 @@ export const gangRoutes = {
     reply: gangDetail,
     refusals: ['not_found', 'already_in_gang', 'gang_full', 'silenced', 'blocked', 'forbidden'],
     about:
-      'Joins a gang. A person is in at most one, and whom a gang has removed stays out until it lets them back in.',
+      'Joins a gang. A person is in at most one; a person whom the gang has removed stays out until it lets them back in.',
   }),
   leaveGang: route('POST /api/gangs/leave', {
     who: 'user',
@@ -153,7 +153,8 @@ export const gangRoutes = {
     body: emptyBody,
     reply: nothing,
     refusals: ['not_in_gang'],
-    about: 'Leaves the caller’s gang. The oldest member takes over from an owner; an empty gang is deleted.',
+    about:
+      'Leaves the caller’s gang. The longest-standing member takes over from an owner; an empty gang is deleted.',
   }),
   changeGangMember: route('PATCH /api/gangs/{id}/members/{userId}', {
     who: 'user',
@@ -199,7 +200,7 @@ export const gangRoutes = {
     body: z.strictObject({ muted: z.boolean() }),
     reply: nothing,
     refusals: ['not_found', 'not_in_gang'],
-    about: 'Mutes the alerts of the caller’s gang, or ends that.',
+    about: 'Mutes or unmutes the alerts of the caller’s gang.',
   }),
   listGangAlerts: route('GET /api/gangs/{id}/alerts', {
     who: 'user',
@@ -239,9 +240,9 @@ export const gangs = contractModule({
   parts: { gangs: ['listGangs', 'getGang', 'listGangAlerts', 'listRemovedFromGang'] },
   channels: { gang: { begin: 'join_gang', end: 'leave_gang', id: 'gangId' } },
   frames: {
-    /** To members of the gang, also the sender. A member who has muted the gang fetches the list without a notice. */
+    /** To members of the gang, also the sender. The page of a member who has muted the gang refetches the list without a notice. */
     gang_alert: { alert: gangAlert },
-    /** Members, roles or texts of the gang. */
+    /** Members, roles or texts of the gang have changed. */
     gang_changed: { gangId: id },
   },
   screens: { '/gangs': { title: 'Gangs', place: 'compete', tab: { at: 3, text: 'Gangs' } } },

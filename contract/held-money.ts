@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { id, moment, wireMoney } from './fields.ts'
 
 /**
- * Money of one payer that does not fit whole into a limit: it is released when there is room for all of it, or its owner takes the part
- * that fits; it cannot be staked before.
+ * Money of one payer that exceeds the allowance of a limit. It is released when the allowance covers all of it, or its owner takes the
+ * part that fits; it cannot be staked before.
  */
 export const heldMoney = z.object({
   id,
   amount: wireMoney,
-  /** what the payer sent: sent back, they see a part where it is more than the amount */
+  /** the sum that the payer sent; where it exceeds `amount`, only a part can go back */
   came: wireMoney,
-  /** what would fit now */
+  /** the part that would fit now */
   fits: wireMoney,
   from: z.enum(['deposit', 'person']),
   heldAt: moment,

@@ -18,7 +18,7 @@ export const transactionTypes = [
   'deposit_reversal',
   'card_refund',
   'card_refund_return',
-  // above a limit of the purse's owner: put aside, released, and what comes back to its sender
+  // money above a limit of the purse's owner: put aside, released, or returned to its sender
   'held',
   'released',
   'held_return',
@@ -50,7 +50,7 @@ export const transaction = z.object({
   currency: z.enum(['USD', 'PLAY']),
   balanceAfter: wireMoney,
   description: z.string(),
-  /** words of somebody whom the person has not dealt with, which the description leaves out: shown on a tap */
+  /** text by someone whom the person has not dealt with: the description leaves it out, a tap shows it */
   foldedWords: z.string().nullable(),
   status: z.enum(['completed', 'pending', 'failed']),
   /** its subject: "event:12", "deposit:test_…" */
@@ -59,7 +59,7 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
-/** Where the receipt of a movement is opened. @param reference as in `transaction` */
+/** The link to the receipt of a movement. @param reference as in `transaction` */
 export const receiptLink = (reference: string): string => `/history?receipt=${reference}`
 
 /** The lines of a statement, in display order. */
@@ -95,9 +95,9 @@ export const monthlyStatement = z.object({
   net: wireMoney,
   closingBalance: wireMoney,
   play: z.object({
-    /** of what ended in the month: what it paid, less what was staked on it, whenever that was */
+    /** of everything that ended in the month: its payouts less its stakes, whenever they were staked */
     profit: wireMoney,
-    /** the stakes on what has not ended yet, now; null when the month is over */
+    /** the stakes that are still open now; null when the month is over */
     atStake: wireMoney.nullable(),
   }),
   /** the month is not over, so the closing balance is the current one */
@@ -107,9 +107,9 @@ export type MonthlyStatement = z.infer<typeof monthlyStatement>
 
 /** Play in one purse. Profit less what is at stake is what the purse gained by play. */
 export const playResult = z.object({
-  /** of everything that ended: what it paid, less what was staked on it */
+  /** of everything that ended: its payouts less its stakes */
   profit: wireMoney,
-  /** the stakes on what has not ended yet */
+  /** the stakes that are still open */
   atStake: wireMoney,
 })
 export type PlayResult = z.infer<typeof playResult>
@@ -166,7 +166,7 @@ export const historyRoutes = {
     query: z.strictObject({ currency: z.enum(['USD', 'PLAY']).default('USD') }),
     reply: playResult,
     about:
-      'What the caller’s bets, bonds, pots, games and tournaments came to in one purse since the first one, and what is at stake now.',
+      'The profit of the caller’s bets, bonds, pots, games and tournaments in one purse since the first one, and the stakes that are open now.',
   }),
   balanceHistory: route('GET /api/balance-history', {
     who: 'user',

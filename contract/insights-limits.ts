@@ -1,6 +1,6 @@
 /** Picks of a day, for each mode. */
 export const PICKS_A_DAY = 5
-/** From this many settled events (or judged picks) on the figures say something. */
+/** The figures are meaningful from this many settled events (or judged picks) on. */
 export const ENOUGH = 30
 /** The parts of a pick's score, points: the whole is 100. */
 export const SCORE = { pool: 50, movement: 30, time: 20 } as const

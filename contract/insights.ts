@@ -14,7 +14,7 @@ const mode = z.enum(['real', 'practice'])
 const ofMode = z.strictObject({ mode: mode.default('real') })
 const pickResult = z.enum(['won', 'lost', 'void'])
 
-/** An event that was chosen on a day, with the side that the crowd favoured then. Nothing of it changes afterwards. */
+/** An event that was chosen on a day, with the side that the crowd favoured then. It never changes afterwards. */
 export const pick = z.object({
   day,
   /** from 1 */
@@ -25,7 +25,7 @@ export const pick = z.object({
   /** of the favourite, when it was picked */
   shareThen: share,
   poolThen: wireMoney,
-  /** how far the odds had moved in a day, tenths of a percentage point, whichever way */
+  /** how far the odds had moved in a day, tenths of a percentage point, in either direction */
   movedThen: z.number().int(),
   /** tenths of a point; `total` is their sum, at most 1000 */
   points: z.object({
@@ -49,7 +49,7 @@ const judgedPick = z.object({
   day,
   shareThen: share,
   result: pickResult,
-  /** what a stake of 1.00 on the favourite came back as */
+  /** the return of a stake of 1.00 on the favourite */
   returned: wireMoney,
   judgedAt: moment,
 })
@@ -59,13 +59,13 @@ export type JudgedPick = z.infer<typeof judgedPick>
 export const trackRecord = z.object({
   won: z.number().int(),
   lost: z.number().int(),
-  /** stakes went back: they count neither way */
+  /** picks whose stakes went back: neither won nor lost */
   voided: z.number().int(),
   /** not final yet */
   waiting: z.number().int(),
-  /** how many of the won and lost ones the odds of their day let expect as won, tenths */
+  /** how many of the won and lost picks should have won by the odds of their day, tenths */
   expectedTenths: z.number().int(),
-  /** a stake of 1.00 on each of them, and what came back */
+  /** a stake of 1.00 on each of them, and the returns */
   staked: wireMoney,
   returned: wireMoney,
   /** the last 50, newest first */
@@ -75,23 +75,23 @@ export type TrackRecord = z.infer<typeof trackRecord>
 
 const flow = z.object({ staked: wireMoney, bets: z.number().int() })
 export const trend = z.object({
-  /** the beginning of the stretch */
+  /** the beginning of the period */
   from: moment,
   total: flow,
   /** every category, in their fixed order */
   categories: z.array(
     flow.extend({
       category: z.enum(categories),
-      /** staked in the stretch of the same length before */
+      /** staked in the previous period of the same length */
       before: wireMoney,
     }),
   ),
-  /** the stretch in even parts, oldest first, with the stakes of each category in their fixed order */
+  /** the period in equal parts, oldest first, with the stakes of each category in their fixed order */
   parts: z.array(z.object({ from: moment, staked: z.array(wireMoney) })),
 })
 export type Trend = z.infer<typeof trend>
 
-/** The last 24 hours without what subscribers see of each category's hours. */
+/** The last 24 hours, without each category's hours, which only subscribers see. */
 export const today = trend.omit({ parts: true }).extend({
   asOf: moment,
   /** stakes of all categories in each hour, oldest first */
@@ -117,12 +117,12 @@ export const calibration = z.object({
   moment: z.enum(['lock', 'hour-before']),
   /** settled events with bets on both sides at that moment */
   events: z.number().int(),
-  /** of them those with even odds: no favourite, in no bin */
+  /** those among them with even odds: no favourite, in no bin */
   even: z.number().int(),
   bins: z.array(bin),
   /** mean squared error of the odds, 0 to 1: less is better; null without an event */
   brier: z.number().nullable(),
-  /** of somebody who always says 50% */
+  /** the same error for a forecast that is always 50% */
   baseline: z.number(),
 })
 export type Calibration = z.infer<typeof calibration>
@@ -140,7 +140,7 @@ const loggedOutcome = z.object({
   finalAt: moment,
 })
 
-/** A text that a person of the team has written and signed. */
+/** A text that a member of the team has written and signed. */
 export const insightPost = z.object({
   id,
   author: face,
@@ -170,7 +170,7 @@ export const insightRoutes = {
     reply: z.object({ day, picks: z.array(pick), record: trackRecord }),
     refusals: ['subscription_required'],
     about:
-      'Today’s picks of one mode and what became of all earlier ones. For subscribers of Competition Insights.',
+      'Today’s picks of one mode and the results of all earlier ones. For subscribers of Competition Insights.',
   }),
   insightTrends: route('GET /api/insights/trends', {
     who: 'user',
@@ -215,7 +215,7 @@ export const insightRoutes = {
       settledEvents: z.number().int(),
     }),
     about:
-      'The calibration at the lock, the stakes of the last 24 hours, one finished pick with its outcome and what became of all picks, for everybody who is signed in.',
+      'The calibration at the lock, the stakes of the last 24 hours, one finished pick with its outcome and the results of all picks, for every signed-in person.',
   }),
   insightPosts: route('GET /api/insights/posts', {
     who: 'user',
@@ -241,7 +241,7 @@ export const insightRoutes = {
     rate: 'read',
     ...list(byId),
     reply: z.array(adminPost),
-    about: 'All posts, newest first, also those that were taken down.',
+    about: 'All posts, newest first, including those that were taken down.',
   }),
   writeInsightPost: route('POST /api/admin/insights/posts', {
     who: 'admin',

@@ -14,7 +14,7 @@ export type Tier = z.infer<typeof tier>
 
 const badgeLevel = tier.shape.tier
 
-/** A player on the board. Ties: more games stand higher, then who had that record earlier. */
+/** A player on the board. On a tie, the player with more games ranks higher, then the one who had that record earlier. */
 export const standing = z.object({
   /** of the user */
   id,
@@ -38,7 +38,7 @@ export type Standing = z.infer<typeof standing>
 
 const crown = z.object({
   user: face,
-  /** of the record with which it was won; matches that came or were set aside since are not in it */
+  /** of the record that won the crown; later matches, and matches set aside since, do not change it */
   winRate: z.number(),
   totalGames: z.number().int(),
   from: moment,
@@ -78,7 +78,7 @@ export const leaderboardRoutes = {
     mayLag: true,
     query: z.strictObject({}),
     reply: z.array(crown),
-    about: 'Who held the crown and when, newest first, at most 20.',
+    about: 'The holders of the crown and their times, newest first, at most 20.',
   }),
   tier: route('GET /api/stats/tier', {
     who: 'user',
@@ -97,7 +97,7 @@ export const leaderboard = contractModule({
     leaderboard: { begin: 'watch_leaderboard', end: 'unwatch_leaderboard' },
   },
   frames: {
-    /** Ranks, records or the crown; sent at most once a second. */
+    /** Ranks, records or the crown have changed; sent at most once a second. */
     leaderboard_changed: {},
   },
   screens: {

@@ -9,8 +9,8 @@ const ownSays = {
   /** Accepted as specified and not trusted: identity is the session cookie at the upgrade. */
   auth: { userId: z.string().max(40) },
   /**
-   * Sends at once the changes of the `heldMs` milliseconds before, for the user and for the channels watched by now, or `missed`.
-   * A page asks for this on each socket that it opens: it could not watch before.
+   * Asks for the changes of the last `heldMs` milliseconds, for the user and for the channels watched by now, or for `missed`. A
+   * page asks on each socket that it opens, because it could not watch before.
    */
   catch_up: { heldMs: z.int().nonnegative() },
   ping: {},
@@ -19,7 +19,7 @@ const ownSays = {
 /** The messages of the socket itself. */
 const ownFrames = {
   ready: {},
-  /** The server no longer knows the changes since then: the page fetches everything that it shows. */
+  /** The server no longer knows the changes since then: the page refetches everything that it shows. */
   missed: {},
   /** `now` is the server's clock, by which rooms play. */
   pong: { now: moment },
@@ -30,7 +30,7 @@ const ownFrames = {
 }
 
 type Shapes = Readonly<Record<string, z.ZodRawShape>>
-/** One message for each shape, told apart by its type. */
+/** One message for each shape, distinguished by its type. */
 type Messages<S extends Shapes> = {
   [T in keyof S & string]: { type: T } & (keyof S[T] extends never ? unknown : z.output<z.ZodObject<S[T]>>)
 }[keyof S & string]
@@ -57,8 +57,8 @@ const union = (
 }
 
 /**
- * Messages on /ws. A signal tells a screen to fetch again; only odds carry their small payload. Every join_* is checked
- * against the session's user; a channel that does not exist is refused.
+ * Messages on /ws. A signal makes a screen fetch again; only odds carry their small payload. Every join_* is checked against the
+ * session's user; a channel that does not exist is refused.
  */
 export type FromClient =
   | Messages<typeof ownSays>

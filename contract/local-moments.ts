@@ -1,8 +1,8 @@
 const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 
 /**
- * Replaces the moments in a sentence of the server, which are ISO 8601 and UTC, by those of the reader's clock and language: the
- * time alone where it is today.
+ * Rewrites the ISO 8601 moments (UTC) in a sentence of the server for the reader's clock and language; a moment of today becomes
+ * a time alone.
  * @param now milliseconds
  */
 export const withLocalMoments = (sentence: string, now = Date.now()): string =>

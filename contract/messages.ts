@@ -47,7 +47,7 @@ export type Conversation = z.infer<typeof conversation>
 export const threadState = z.object({
   user: face,
   online: z.boolean(),
-  /** whether the caller learns if the other is there or types: both have written, and neither has blocked the other */
+  /** whether the caller sees if the other is online or typing: both have written, and neither has blocked the other */
   presenceShown: z.boolean(),
   muted: z.boolean(),
   pinned: z.boolean(),
@@ -88,7 +88,7 @@ export const messageRoutes = {
       messages: z.array(z.object({ userId: id, user: face, message: directMessage })),
     }),
     refusals: ['malformed', 'rate_limited'],
-    about: 'People by name, and the caller’s own messages by their words; at most 20 of each.',
+    about: 'People by name, and the caller’s own messages by their text; at most 20 of each.',
   }),
   listMessages: route('GET /api/messages/{userId}', {
     who: 'user',
@@ -98,7 +98,7 @@ export const messageRoutes = {
     reply: z.array(directMessage),
     refusals: ['not_found'],
     about:
-      'A page of the thread with a person, oldest first. The newest page marks what was received as read and tells the sender.',
+      'A page of the thread with a person, oldest first. The newest page marks received messages as read and notifies the sender.',
   }),
   threadState: route('GET /api/messages/{userId}/state', {
     who: 'user',
@@ -106,7 +106,7 @@ export const messageRoutes = {
     params: withUser,
     reply: threadState,
     refusals: ['not_found'],
-    about: 'Who the other person is, whether they are there, and whether the caller may write.',
+    about: 'The other person of a thread, whether they are online, and whether the caller may write.',
   }),
   sendMessage: route('POST /api/messages/send', {
     who: 'user',
@@ -124,7 +124,7 @@ export const messageRoutes = {
     reply: directMessage,
     refusals: refused,
     about:
-      'Sends a message, with an event as a bet challenge. The same clientId again answers with the first one. A limited number of new people a day.',
+      'Sends a message, with an event as a bet challenge. A repeated clientId returns the first message. A caller can write to a limited number of new people a day.',
   }),
   readThread: route('POST /api/messages/{userId}/read', {
     who: 'user',
@@ -134,7 +134,7 @@ export const messageRoutes = {
     body: z.strictObject({ upTo: idInput.optional() }),
     reply: nothing,
     refusals: ['not_found'],
-    about: 'Marks received messages as read, all or up to one, and tells the sender.',
+    about: 'Marks received messages as read, all or up to one, and notifies the sender.',
   }),
   changeThread: route('PATCH /api/messages/{userId}/settings', {
     who: 'user',
@@ -171,7 +171,7 @@ export const messageRoutes = {
     changes: ['conversations'],
     body: emptyBody,
     reply: nothing,
-    about: 'Marks every received message as read and tells the senders.',
+    about: 'Marks every received message as read and notifies the senders.',
   }),
 }
 
@@ -179,7 +179,7 @@ export const messages = contractModule({
   routes: messageRoutes,
   parts: { conversations: ['listConversations', 'countUnreadMessages'], threads: ['threadState'] },
   channels: {
-    /** whether the other person of a thread is there */
+    /** whether the other person of a thread is online */
     thread: { begin: 'watch_thread', end: 'unwatch_thread', id: 'userId' },
   },
   says: {
@@ -201,14 +201,14 @@ export const messages = contractModule({
     messages_read: { readerId: id, senderId: id, upTo: id },
     /** This person is writing to the receiver of the frame. */
     typing: { userId: id },
-    /** One of these two has blocked the other, or ended that. Sent to both: the permissions of their thread have changed. */
+    /** One of these two has blocked or unblocked the other. Sent to both: the permissions of their thread have changed. */
     block_changed: { userIds: z.array(id) },
     presence_changed: { userId: id, online: z.boolean() },
   },
   screens: {
     '/messages': { title: 'Messages', place: 'chat' },
     '/messages/:userId': { title: 'Conversation', place: 'chat' },
-    // where the phone's share menu leads
+    // the phone's share menu opens this screen
     '/shared': { title: 'Send it on', place: 'chat', unlisted: true },
   },
 })

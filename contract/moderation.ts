@@ -44,14 +44,14 @@ const ownReport = z.object({
 /** A line near a reported message, as its reporter read it. */
 const reportedLine = z.object({ author: faceForOperators, text: z.string(), at: moment })
 
-/** A report in the moderators’ queue, with what the reporter saw and what is known of the person. */
+/** A report in the moderators’ queue, with the thing as the reporter saw it and the person's history. */
 export const queuedReport = z.object({
   id,
   kind: z.enum(reportKinds),
   subjectId: id,
   reason: z.string(),
   reporter: faceForOperators,
-  /** whose it is */
+  /** the owner of the reported thing, or the reported person */
   about: faceForOperators.nullable(),
   /** the thing as it was when it was reported */
   context: z.object({
@@ -60,7 +60,7 @@ export const queuedReport = z.object({
     link: z.string().nullable(),
     /** of a cover: the path of the picture; null for anything else */
     picture: z.string().nullable(),
-    /** of a message: up to five lines before it and after it, oldest first; none of a report from before they were kept */
+    /** of a message: up to five lines before it and after it, oldest first; none for reports that are older than this record */
     before: z.array(reportedLine),
     after: z.array(reportedLine),
   }),
@@ -90,7 +90,7 @@ export const moderationRoutes = {
     reply: nothing,
     refusals: ['not_found'],
     about:
-      'Blocks a person: they can neither write to the caller, ask for money, send any, nor see whether the caller is there.',
+      'Blocks a person: they can neither write to the caller, request or send money, nor see whether the caller is online.',
   }),
   unblockUser: route('DELETE /api/users/{id}/block', {
     who: 'user',
@@ -117,19 +117,19 @@ export const moderationRoutes = {
     reply: ownReport,
     refusals: ['not_found', 'report_state', 'rate_limited'],
     about:
-      'Reports a person, message, room, event, gang, tournament, cover or comment to the moderators, who see it as it is now, a message with the lines around it.',
+      'Reports a person, message, room, event, gang, tournament, cover or comment to the moderators, who see it as it is now, and a message with the lines around it.',
   }),
   listReports: route('GET /api/reports', {
     who: 'user',
     rate: 'read',
     reply: z.array(ownReport),
-    about: 'The caller’s newest 50 reports and what became of them.',
+    about: 'The caller’s newest 50 reports and their results.',
   }),
   listSanctions: route('GET /api/user/sanctions', {
     who: 'user',
     rate: 'read',
     reply: z.array(sanction),
-    about: 'What moderators have decided against the caller, newest first; at most 50.',
+    about: 'The moderators’ sanctions against the caller, newest first; at most 50.',
   }),
   reportQueue: route('GET /api/admin/reports', {
     who: 'moderator',
@@ -137,7 +137,7 @@ export const moderationRoutes = {
     ...list(byId, { status: z.enum(['open', 'decided']).default('open') }),
     reply: z.array(queuedReport),
     about:
-      'Reports that wait for a moderator, one for each thing, oldest first, or those that are decided, newest first.',
+      'Reports that wait for a moderator, one for each thing, oldest first, or the decided ones, newest first.',
   }),
   decideReport: route('POST /api/admin/reports/{id}/decide', {
     who: 'moderator',

@@ -11,15 +11,15 @@ export type ContractModule = {
   /** its calls, by name */
   routes?: Readonly<Record<string, Route>>
   /**
-   * the parts of a person's data that change together, and the routes that show each: what a route of any module names in its
-   * `changes`, and what the server's signals have fetched again
+   * the parts of a person's data that change together, and the routes that show each. Routes of any module name them in `changes`; the
+   * server's signals make pages refetch them
    */
   parts?: Readonly<Record<string, readonly ReadRoute[]>>
-  /** by kind; without an id it is one for everybody. The names are the specification's where it has one, else watch_… and unwatch_… */
+  /** by kind; a channel without an id is for everybody. Names are the specification's where it has them, else watch_… and unwatch_… */
   channels?: Readonly<Record<string, ChannelNames>>
-  /** what a client says on its socket beside the beginning and the end of channels: the fields of each message, by its type */
+  /** a client's messages besides those that begin and end channels: the fields of each, by its type */
   says?: Readonly<Record<string, z.ZodRawShape>>
-  /** what the server sends on sockets: the fields of each frame, by its type */
+  /** the server's frames on sockets: the fields of each, by its type */
   frames?: Readonly<Record<string, z.ZodRawShape>>
   /** its screens by path, with `:name` for one segment */
   screens?: Readonly<Record<string, ScreenRow>>

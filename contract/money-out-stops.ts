@@ -3,12 +3,12 @@ import { face, id, idParams, moment, text, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
-/** A signed-in device of somebody. */
+/** A person's signed-in device. */
 const sessionSeen = z.object({
   device: z.string(),
   startedAt: moment,
   seenAt: moment,
-  /** when it last proved who its person is; null for never */
+  /** when it last gave an identity proof; null for never */
   provedAt: moment.nullable(),
 })
 
@@ -17,7 +17,7 @@ const party = z.object({
   user: face,
   /** when the account was opened */
   createdAt: moment,
-  /** for the owner: as they were before the stop ended them */
+  /** the owner's are those from before the stop ended them */
   sessions: z.array(sessionSeen),
 })
 
@@ -25,7 +25,7 @@ export const stopCase = z.object({
   id,
   owner: party,
   stoppedAt: moment,
-  /** at the latest nothing is held any more then */
+  /** the hold ends by then at the latest */
   until: moment,
   losses: z.array(
     z.object({
@@ -34,7 +34,7 @@ export const stopCase = z.object({
       title: z.string(),
       endedAt: moment,
       loser: face,
-      /** what of the loss is held */
+      /** the held part of the loss */
       held: wireMoney,
       stakes: z.array(
         z.object({
@@ -44,12 +44,12 @@ export const stopCase = z.object({
           proved: z.boolean(),
         }),
       ),
-      /** those who won most in it */
+      /** the people who won most in it */
       winners: z.array(party.extend({ won: wireMoney, sharesDevice: z.boolean() })),
     }),
   ),
   state: z.enum(['open', 'closed']),
-  /** null where nobody has decided */
+  /** null while it is undecided */
   decidedFor: z.enum(['winner', 'owner']).nullable(),
   reason: z.string().nullable(),
 })
@@ -62,7 +62,7 @@ export const stopCaseRoutes = {
     ...list(byId, { state: z.enum(['open', 'closed']).default('open') }),
     reply: z.array(stopCase),
     about:
-      'What is held because an owner stopped their account after losses, with the stakes, sessions, proofs and ages of both sides, newest first.',
+      'Cases of money held because an owner stopped their account after losses, with the stakes, sessions, proofs and ages of both sides, newest first.',
   }),
   decideStopCase: route('POST /api/admin/stop-cases/{id}/decide', {
     who: 'moderator',
@@ -74,6 +74,6 @@ export const stopCaseRoutes = {
     refusals: ['not_found', 'holds_position', 'report_state', 'step_up_required'],
     changes: ['stopCases'],
     about:
-      'Decides such a case with a written reason: for the winner everything is free at once; for the owner it stays held to the end of the seven days. It needs a fresh proof.',
+      'Decides such a case with a written reason: for the winner, all of it is released at once; for the owner, it stays held to the end of the seven days. Needs a fresh proof.',
   }),
 }

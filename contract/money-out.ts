@@ -10,15 +10,15 @@ export const moneyOutRoutes = {
     rate: 'read',
     reply: z.object({
       balance: wireMoney,
-      /** what can leave now: the balance without card money and winnings that settle */
+      /** the amount that can leave now: the balance less card money and winnings that still settle */
       available: wireMoney,
-      /** what more can leave, and from when on; the earliest first */
+      /** further amounts that can leave, and when; the earliest first */
       later: z.array(z.object({ amount: wireMoney, at: moment })),
-      /** what of the winnings is held while a report is looked at, and until when at the latest; null where nothing is */
+      /** the winnings held while a moderator examines a report, and the latest end of the hold; null where none are */
       held: z.object({ amount: wireMoney, until: moment }).nullable(),
     }),
     about:
-      'What of the caller’s real money can be withdrawn, transferred or paid now, and what more at which moment. All of it can be bet.',
+      'The part of the caller’s real money that can be withdrawn, transferred or paid now, and further parts with their moments. All of it can be bet.',
   }),
   ...stopCaseRoutes,
 }

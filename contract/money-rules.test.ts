@@ -28,9 +28,9 @@ test('Y-09 P-05 S1 the table of these routes is as docs/money-routes.md says', a
   const text = [
     '# Routes that move or stop money',
     '',
-    'What each of them does during a break from play, with a locked wallet, and whether an identity proof of the session may be asked for.',
+    "Each route's behaviour during a break from play and with a locked wallet, and whether it may ask for an identity proof of the session.",
     'Printed from the contract by `npx vitest run --project unit contract/money-rules.test.ts --update`; a route without an entry fails there.',
-    'A proof is the last question: it comes after every other refusal. Practice coins need none of it.',
+    'A route asks for a proof last, after every other refusal. Practice coins need no proof.',
     '',
     '| route | on a break | locked wallet | identity proof |',
     '|---|---|---|---|',

@@ -16,8 +16,8 @@ const NEITHER = {
 } as const
 
 /**
- * Why a route that moves or stops money stays open while its caller's wallet is locked. Every other one refuses: `wallet_locked` is
- * among its refusals. docs/money-routes.md is printed from this list and the contract.
+ * Why a route that moves or stops money stays open while its caller's wallet is locked. Every other one has the refusal
+ * `wallet_locked`. This list and the contract make docs/money-routes.md.
  */
 export const OPEN_WHILE_LOCKED = {
   ...NEITHER,
@@ -45,7 +45,7 @@ export const OPEN_WHILE_LOCKED = {
   },
 } as const
 
-/** Why such a route asks for no identity proof. Every other one may: `step_up_required` is among its refusals. */
+/** Why such a route asks for no identity proof. Every other one has the refusal `step_up_required`. */
 export const WITHOUT_PROOF = {
   ...NEITHER,
   requestCardRefund: 'it goes back to the card that it came from',

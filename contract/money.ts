@@ -41,7 +41,7 @@ export const dollars = (cents: bigint): string => `$${grouped(cents)}`
 export const amountText = (cents: bigint, practice: boolean): string =>
   practice ? `${grouped(cents)} practice coins` : dollars(cents)
 
-/** The same where room is scarce: "$1,248.50", "◈ 1,248.50". The words come with it somewhere near. @param cents not negative */
+/** The same where space is scarce: "$1,248.50", "◈ 1,248.50". The full words stand nearby. @param cents not negative */
 export const shortAmount = (cents: bigint, practice: boolean): string =>
   practice ? `◈\u00a0${grouped(cents)}` : dollars(cents)
 

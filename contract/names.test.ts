@@ -271,6 +271,6 @@ describe('S6 names of gangs and rooms', () => {
 test('S6 a long text is no name and is not looked at, and the longest that is takes no time worth the word', () => {
   for (const text of ['modsupport'.repeat(10_000), 'a b '.repeat(50_000), 'e-v-e-n-s '.repeat(10_000)])
     for (const judge of [hasReservedWord, isReservedName]) expect(judge(text)).toBe(false)
-  // the words that can be cut in most ways: a search without an end would run into the time of the test
+  // the words with the most possible cuts: an endless search would exceed the time of the test
   for (let n = 0; n < 20; n++) expect(hasReservedWord(`${'modsupportmods'.repeat(18)}x`)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { skeleton } from './confusables.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/).map(skeleton)
 
-/** Words of an office, by which people would take somebody for one of those who run the place. Eight languages. */
+/** Words of an office, which would make people take their bearer for an operator of the site. Eight languages. */
 const OFFICE = new Set(
   words(`
     support supports helpdesk moderator moderators mod mods admin admins administrator administrators official officials sysadmin sysadmins
@@ -14,7 +14,7 @@ const OFFICE = new Set(
     wsparcie moderatorka administratorka oficjalny
     поддержка техподдержка модератор администратор админ официальный`),
 )
-/** The same in two words and more. */
+/** The same in two or more words. */
 const OFFICES = [
   'help desk',
   'customer service',
@@ -32,13 +32,13 @@ const OFFICES = [
   'biuro obslugi',
   'служба поддержки',
 ].map(words)
-/** Words that speak for an office where two of them stand side by side, or one beside the name of this site. */
+/** Words that suggest an office where two of them stand side by side, or one beside the name of this site. */
 const DEPARTMENT = new Set(
   words(
     'team staff billing payment payments payout payouts security trust safety service services desk help',
   ),
 )
-/** The site's own name is nobody's alone. */
+/** The site's own name, which as one plain word is free to use. */
 const OWN = skeleton('evens')
 
 type Kind = 'office' | 'department' | 'own' | 'other'
@@ -46,7 +46,7 @@ type Kind = 'office' | 'department' | 'own' | 'other'
 const kindOf = (word: string): Kind =>
   word === OWN ? 'own' : OFFICE.has(word) ? 'office' : DEPARTMENT.has(word) ? 'department' : 'other'
 
-/** The letters of a word in whose place digits and signs are typed, beside those that look alike. */
+/** The letters that people replace by digits and signs, besides look-alikes. */
 const TYPED: Record<string, string> = { 3: 'e', 4: 'a', '@': 'a', 5: 's', $: 's', 7: 't', 8: 'b', 9: 'g' }
 const typed = (word: string) => word.replace(/[345789@$]/g, (sign) => TYPED[sign]!)
 
@@ -62,12 +62,12 @@ function joined(parts: readonly string[]): string[] {
   return all
 }
 
-/** Longer texts are no names: they are refused by their length, and nobody pays for looking at them. */
+/** Longer texts are not names: their length alone refuses them, without a costly look at their words. */
 const LONGEST_NAME = 256
 /** No word of the lists is longer. */
 const LONGEST_WORD = Math.max(...[...OFFICE, ...DEPARTMENT, OWN].map((word) => word.length))
 
-/** A word that is made of words of the lists alone, as those: "EvensSupport". */
+/** Splits a word that consists of listed words alone into those: "EvensSupport". */
 function taken(word: string): string[] {
   if (kindOf(word) !== 'other') return [word]
   const rest = (from: number): string[] | undefined => {
@@ -85,7 +85,7 @@ function taken(word: string): string[] {
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 const parted = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
 
-/** The words of a name in each way in which the eye may take it: signs and digits may part words, or stand inside of one. */
+/** The words of a name in each way in which people may read it: signs and digits may separate words, or stand inside one. */
 function readings(name: string): string[][] {
   const eye = skeleton(name)
   const typedEye = skeleton(typed(name.normalize('NFKC')))
@@ -118,13 +118,13 @@ const beside = (kinds: readonly Kind[], one: Kind, other: Kind) =>
 const speaksForSite = (kinds: readonly Kind[]) =>
   beside(kinds, 'own', 'office') || beside(kinds, 'own', 'department')
 
-/** What may stand directly at a plain word: spaces, hyphens, apostrophes and the like. */
+/** Characters that may adjoin a plain word: spaces, hyphens, apostrophes and the like. */
 const PARTS = /[\s\p{Pd}'’,&/()]+/u
 const PLAIN = /(?<![\p{L}\p{N}\p{M}])evens(?![\p{L}\p{N}\p{M}])/giu
 const SYMBOL = /[\p{So}\p{Sm}\p{Sc}\p{Sk}\p{Extended_Pictographic}]/u
 const isPlain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() === 'evens'
 
-/** Whether the site's name is spelled in another way than as one plain word: apart, with digits, signs or emoji, or beside these. */
+/** Whether the site's name is spelled other than as one plain word: spaced out, or with digits, signs or emoji in it or beside it. */
 function spellsSite(name: string): boolean {
   const spelled = name.split(PARTS).some((word) => {
     const forms = [skeleton(word), skeleton(typed(word)), skeleton(word.replace(/\d+/g, ''))].map(letters)
@@ -149,7 +149,7 @@ function isDecorated(name: string): boolean {
 }
 
 /**
- * Whether people would take a person of this name for somebody who runs the place: by a word of an office ("Support", "Аdmin",
+ * Whether people would take a person of this name for an operator of the site: by a word of an office ("Support", "Аdmin",
  * "S.u.p.p.o.r.t"), by two departments side by side ("Security Team"), or by the name of this site beside either or in disguise.
  */
 export const hasReservedWord = (name: string): boolean =>
@@ -162,7 +162,7 @@ export const hasReservedWord = (name: string): boolean =>
           kinds.includes('office') || beside(kinds, 'department', 'department') || speaksForSite(kinds),
       ))
 
-/** The same for the name of a gang or room, where words of an office count as its whole name only: not in "Official Owls". */
+/** The same for the name of a gang or room, where words of an office count only as the whole name: not in "Official Owls". */
 export const isReservedName = (name: string): boolean =>
   name.length <= LONGEST_NAME &&
   (spellsSite(name) ||

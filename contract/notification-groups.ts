@@ -11,6 +11,6 @@ export const NOTIFICATION_GROUPS = [
 ] as const
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number]
 
-/** Acts that a notification offers on a button of its own: others do not see the person's stakes any more. */
+/** Acts that a notification offers on its own button: this one hides the person's stakes from others. */
 export const NOTIFICATION_OFFERS = ['hide-stakes'] as const
 export type NotificationOffer = (typeof NOTIFICATION_OFFERS)[number]

@@ -3,7 +3,7 @@ import { id, idParams, moment, nothing, timeZone } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** A person's browsers with push at the most. */
+/** The most browsers with push for one person. */
 export const SUBSCRIPTIONS_MAX = 20
 
 const base64url = (min: number, max: number) =>
@@ -60,14 +60,14 @@ export const pushRoutes = {
       /** as browsers give it; it is not used */
       expirationTime: z.number().nullable().optional(),
       keys: z.strictObject({ p256dh: base64url(80, 100), auth: base64url(20, 40) }),
-      /** the endpoint that this browser had before, when its push service has given it another one */
+      /** this browser's previous endpoint, when its push service has given it a new one */
       replaces: endpoint.optional(),
     }),
     reply: pushDevice,
     status: 201,
     refusals: ['step_up_required', 'too_many_subscriptions'],
     about:
-      'Sends the caller’s pushes to this browser from now on, until its session ends. A browser that another account used moves to the caller. A browser that is new to the account needs a fresh proof; renewing a known one does not, nor one that names its endpoint before.',
+      'Sends the caller’s pushes to this browser from now on, until its session ends. A browser that another account used moves to the caller. A browser that is new to the account needs a fresh proof; a known one, or one that names its previous endpoint, does not.',
   }),
   endPushSubscription: route('DELETE /api/push/subscriptions', {
     who: 'user',
@@ -99,7 +99,7 @@ export const pushRoutes = {
     who: 'user',
     rate: 'read',
     reply: z.object({ quietHours: quietHours.nullable() }),
-    about: 'When the caller’s pushes wait; null: never.',
+    about: 'The caller’s quiet hours, in which pushes wait; null without any.',
   }),
   setQuietHours: route('PATCH /api/push/quiet-hours', {
     who: 'user',
@@ -108,7 +108,7 @@ export const pushRoutes = {
     body: z.strictObject({ quietHours: quietHours.nullable() }),
     reply: z.object({ quietHours: quietHours.nullable() }),
     about:
-      'Sets when the caller’s pushes wait, or ends that with null. The list behind the bell does not wait.',
+      'Sets the caller’s quiet hours, in which pushes wait; null ends them. The list behind the bell does not wait.',
   }),
 }
 

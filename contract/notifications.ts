@@ -10,12 +10,12 @@ const IDS_MAX = 100
 
 export const notificationView = z.object({
   id,
-  /** null for one from before there were groups */
+  /** null for a notification that is older than groups */
   group: z.enum(NOTIFICATION_GROUPS).nullable(),
   title: z.string(),
   body: z.string(),
   link: z.string(),
-  /** what its row offers to do at once, on a button */
+  /** the act that its row offers on a button */
   offer: z.enum(NOTIFICATION_OFFERS).nullable(),
   read: z.boolean(),
   createdAt: moment,
@@ -30,7 +30,7 @@ const digestGroup = z.object({
   link: z.string(),
 })
 export const digest = z.object({
-  /** when the caller was here before; null when that is less than six hours ago, or the digest was dismissed */
+  /** the caller's previous visit; null when it is less than six hours ago, or they have dismissed the digest */
   awaySince: moment.nullable(),
   groups: z.array(digestGroup),
 })
@@ -56,7 +56,7 @@ export const notificationRoutes = {
     rate: 'read',
     reply: digest,
     about:
-      'What the caller was told while away for six hours or more, by group, until the digest is dismissed.',
+      'The notifications from the caller’s absence of six hours or more, by group, until they dismiss the digest.',
   }),
   dismissDigest: route('POST /api/notifications/digest/dismiss', {
     who: 'user',

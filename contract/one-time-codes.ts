@@ -19,7 +19,7 @@ const WANTED: Record<CodeSource, string> = {
   'app or recovery': 'Enter the six digits of your app, or a whole recovery code',
 }
 
-/** Why a text can be no code at all, so that it costs no try; undefined for one that may be right. */
+/** Why a text cannot be a code, so that it costs no try; undefined for a possible code. */
 export function codeProblem(typed: string, source: CodeSource): string | undefined {
   const code = plainCode(typed)
   if (code === '') return 'Enter the code'

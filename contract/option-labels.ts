@@ -1,20 +1,20 @@
 import { appearance, lookAlike } from './confusables.ts'
 
-/** Words that mean the one who reads or the one who writes. */
+/** Words for the reader or the writer. */
 const PRONOUNS = new Set(['me', 'myself', 'you', 'yourself'].map(appearance))
 
-/** Whether the name of a side is such a word alone; what stands around it does not count. */
+/** Whether the name of a side consists of such a word; signs around the word do not count. */
 export const isPronoun = (label: string): boolean => {
   const word = label.normalize('NFKC').replace(/[^\p{L}]/gu, '')
-  // "1", "l" and "|" look like the one letter too, and are no word for anybody
+  // "1", "l" and "|" look like that letter too, but are no word for a person
   return /^i$/i.test(word) || PRONOUNS.has(appearance(word))
 }
 
 type Labels = { optionALabel: string; optionBLabel: string }
 
 /**
- * What is wrong with the two options of an event, by field; nothing while one of them is empty. A side that is called "You" is
- * another person for each of its readers, and two sides that read the same are one: people would bet on what they do not mean.
+ * The faults of an event's two options, by field; none while one of them is empty. "You" names another person for each reader,
+ * and two sides that read the same cannot be told apart: people would bet on a side that they do not mean.
  */
 export function wrongOptions(labels: Labels): Partial<Record<keyof Labels, string>> {
   const { optionALabel, optionBLabel } = labels

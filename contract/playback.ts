@@ -2,7 +2,7 @@
 type Stated = { playing: boolean; position: number; at: string }
 
 /**
- * Where the video is at a moment.
+ * The position of the video at a moment.
  * @param now milliseconds of the server's clock
  * @returns seconds from the start
  */

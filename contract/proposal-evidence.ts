@@ -1,10 +1,10 @@
-/** A note that is to be evidence has so many letters. */
+/** The fewest letters of a note that counts as evidence. */
 export const NOTE_LETTERS_MIN = 10
 
-/** Whether a note is long enough to say how somebody knows an outcome: digits, marks and emoji are no words. */
+/** Whether a note is long enough to explain how its author knows the outcome; digits, marks and emoji do not count. */
 export const saysEnough = (note: string): boolean => (note.match(/\p{L}/gu)?.length ?? 0) >= NOTE_LETTERS_MIN
 
-/** Ends of host names that name nothing on the public internet. */
+/** Endings of host names that do not exist on the public internet. */
 const RESERVED_ENDS = /(^|\.)(localhost|local|internal|test|invalid|example|onion|alt|lan|home\.arpa)$/
 
 /** First address and length in bits of each range that is not public. */
@@ -32,7 +32,7 @@ const isPublicAddress = (address: string) =>
     return Math.floor(numberOf(address) / size) !== Math.floor(numberOf(first) / size)
   })
 
-/** Of IPv6 only what is routed to one host, without the ranges that are documentation or hold an IPv4 address. */
+/** IPv6 addresses that are routed to one host, without the ranges for documentation or with an IPv4 address inside. */
 const isPublicAddress6 = (address: string) => {
   const [first = '', second = ''] = address.split(':')
   const one = Number.parseInt(first || '0', 16)
@@ -49,7 +49,7 @@ function isPublicHost(host: string): boolean {
 }
 
 /**
- * Whether a link can be the source of an outcome: https, and a host that everybody reaches and that is not ours.
+ * Whether a link can be the source of an outcome: https, and a public host that is not ours.
  * @param ownHost the host name of this site, where it has a public one
  */
 export function isPublicSource(link: string, ownHost?: string): boolean {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { routes } from './index.ts'
 import type { Route } from './route.ts'
 
-/** Words that no id, address, amount or choice is. */
+/** A text that is no id, address, amount or choice. */
 const WORDS = 'Some words, here'
 /** Credentials, and the address of the person; nobody else reads them. */
 const SECRETS = new Set(['password', 'currentPassword', 'newPassword', 'code', 'passkey', 'email'])
@@ -25,7 +25,7 @@ function containerOf(schema: z.ZodType): Def | undefined {
   return def.shape || def.element ? def : undefined
 }
 
-/** The paths of a schema's fields that take any words. */
+/** The paths of a schema's fields that accept any text. */
 function wordsIn(schema: z.ZodType, path = ''): string[] {
   if (path !== '' && schema.safeParse(WORDS).success) return [path]
   const { shape = {}, element } = containerOf(schema) ?? {}
@@ -43,7 +43,7 @@ test.each(all.filter(([, { who }]) => who !== 'public'))(
   (_, { who, body, publicText = [], openText = {}, refusals = [] }) => {
     const found = body ? wordsIn(body) : []
     const said = [...publicText, ...Object.keys(openText)]
-    // operators' texts are reasons of their decisions, unless the route says that everybody reads it
+    // operators' texts are reasons of their decisions, unless the route says that everybody reads them
     if (!OPERATORS.includes(who)) expect([...found].sort()).toEqual([...said].sort())
     for (const field of publicText) expect(found).toContain(field)
     if (publicText.length > 0) expect(refusals).toContain('silenced')

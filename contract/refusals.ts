@@ -1,6 +1,6 @@
 /**
- * Every refusal, with its HTTP status. Any other error is a bug and a 500. They are checked in this order: 401, 403
- * origin, 415 / 400 body, 404, 403 authority, 423, 409 (decisions, Errors).
+ * Every refusal, with its HTTP status. Any other error is a bug and a 500. The server checks them in this order: 401, 403 origin,
+ * 415 / 400 body, 404, 403 authority, 423, 409 (decisions, Errors).
  */
 export const REFUSALS = {
   malformed: 400,
@@ -25,10 +25,10 @@ export const REFUSALS = {
   idempotency_key_reused: 422,
   wallet_locked: 423,
   rate_limited: 429,
-  /** the database is down, full or too slow, or the virus scanner does not answer; the message says what is known of the call */
+  /** the database is down, full or too slow, or the virus scanner does not answer; the message states what is known of the call */
   unavailable: 503,
   email_taken: 409,
-  /** real money is played with a confirmed address, in production and public trials; the words are the same for everybody */
+  /** real money needs a confirmed address, in production and public trials; everybody gets the same sentence */
   email_unconfirmed: 409,
   under_age: 409,
   weak_password: 409,
@@ -36,7 +36,7 @@ export const REFUSALS = {
   insufficient_funds: 409,
   /** the money of a card deposit cannot leave yet; `fields` has `available` and `at`, when the amount may leave */
   card_settling: 409,
-  /** what was won from somebody who lost much in a day cannot leave yet; `fields` as above */
+  /** winnings from a person who lost much in a day cannot leave yet; `fields` as above */
   winnings_settling: 409,
   stake_too_large: 409,
   event_not_open: 409,
@@ -96,7 +96,7 @@ export const REFUSALS = {
   not_in_gang: 409,
   gang_full: 409,
   report_state: 409,
-  /** somebody has written below it */
+  /** another person has written below it */
   comment_answered: 409,
   too_many_subscriptions: 409,
   subscription_state: 409,
@@ -105,7 +105,7 @@ export const REFUSALS = {
   already_joined: 409,
   too_few_players: 409,
   too_many_tournaments: 409,
-  /** after matches that the person did not come to */
+  /** after matches that the person missed */
   time_out: 409,
   match_state: 409,
   not_in_match: 409,
@@ -113,13 +113,13 @@ export const REFUSALS = {
   report_changed: 409,
   too_much_evidence: 409,
   post_state: 409,
-  /** a limit that the person set; `fields` has which `limit`, how much `room` is left and when it `opensAt` */
+  /** a limit that the person set; `fields` has which `limit`, its remaining allowance as `room`, and when that grows as `opensAt` */
   limit_reached: 409,
-  /** nothing waits to be confirmed, or not yet, or not any more */
+  /** nothing waits for confirmation, or it is too early or too late to confirm */
   limit_state: 409,
-  /** what is held cannot be sent back from here */
+  /** the held money cannot be taken or sent back now */
   held_state: 409,
-  /** an outside register of excluded people does not answer, and it has to be asked first */
+  /** an outside register of excluded people does not answer, and the server must ask it first */
   register_unknown: 409,
   /** the person takes a break from play; `fields` has `until`, absent where it has no end, or `because` where it is not their own */
   play_paused: 409,
@@ -129,5 +129,5 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** The body of every refusal. `fields` names what was wrong with which part of the input. */
+/** The body of every refusal. `fields` names the faulty parts of the input and their faults. */
 export type RefusalBody = { code: RefusalCode; message: string; fields?: Record<string, string> }

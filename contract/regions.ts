@@ -120,7 +120,7 @@ const COUNTRIES: Record<string, string> = {
 /** Countries whose law asks for 21 for some or all wagers; here the age is 21 for all of them. */
 const TWENTY_ONE = new Set(['BE', 'EE', 'GR', 'LV', 'LT', 'PT', 'PH'])
 
-/** The westernmost time zone of each region: nobody comes of age before their birthday has begun in all of the place. */
+/** The westernmost time zone of each region: a person comes of age only once their birthday has begun in the whole region. */
 const TIME_ZONES: Record<string, string> = {
   'America/New_York':
     'US-CT US-DE US-DC US-GA US-ME US-MD US-MA US-NH US-NJ US-NY US-NC US-OH US-PA US-RI US-SC US-VT US-VA US-WV',

@@ -22,16 +22,16 @@ export const rooms = contractModule({
     room_react: { roomId: id, reaction: z.enum(roomReactions) },
   },
   frames: {
-    /** The reactions of a moment, those of the reader among them; at most four frames a second, and nothing keeps them. */
+    /** The newest reactions, including the reader's own; at most four frames a second, never stored. */
     room_reacted: {
       roomId: id,
       at: moment,
       reactions: z.array(z.object({ reaction: z.enum(roomReactions), count: z.number().int().positive() })),
     },
-    /** To everybody who has joined the room on the socket. `earlier` are those just before it, oldest first. */
+    /** To everybody who has joined the room on the socket. `earlier` has the messages just before it, oldest first. */
     room_message: { afterId, earlier: z.array(roomMessage).optional(), message: roomMessage },
     room_message_changed: { roomId: id, messageId: id },
-    /** The room itself: texts, lock, host, video, linked event, closing. */
+    /** A change of the room itself: texts, lock, host, video, linked event, closing. */
     room_changed: { roomId: id },
     room_participants_changed: { roomId: id },
     room_playback: { roomId: id, videoUrl: z.string().nullable(), playback },

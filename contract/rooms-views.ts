@@ -12,9 +12,9 @@ export const playback = z.object({
   playing: z.boolean(),
   /** seconds from the start of the video */
   position: z.number().min(0),
-  /** the server's moment at which the position held */
+  /** the moment of that position by the server's clock */
   at: moment,
-  /** grows with every change, also of the video: an older state is dropped */
+  /** grows with every change, also of the video: pages drop an older state */
   revision: z.number().int(),
 })
 export type Playback = z.infer<typeof playback>
@@ -52,7 +52,7 @@ export const roomView = z.object({
   totalPool: wireMoney.nullable(),
   /** the first few people inside */
   faces: z.array(face),
-  /** nobody new gets in */
+  /** closed to new people */
   locked: z.boolean(),
   cover: coverView.nullable(),
   createdAt: moment,
@@ -64,19 +64,19 @@ export const roomDetail = roomView.extend({
   /** the default of viewers who have not chosen a layout */
   layout: z.enum(roomLayouts),
   playback,
-  /** the user who plays, pauses and seeks; null while nobody is there */
+  /** the user who plays, pauses and seeks; null while the room is empty */
   hostId: id.nullable(),
   /** the path of the invite link ("/rooms/12?invite=…"); only for people inside, and for the owner */
   invitePath: z.string().nullable(),
   /** the caller’s own participation, while it lasts */
   participantId: id.nullable(),
-  /** the caller left by their own act and has not come back: their other screens do not take them in again */
+  /** the caller left deliberately and has not returned: their other screens do not rejoin */
   leftOnPurpose: z.boolean(),
   /** what the caller may do here */
   can: z.object({
     /** texts, default layout, lock, linked event, seats, and who finds the room */
     change: z.boolean(),
-    /** to take it away, and while the room may be changed to choose another */
+    /** to remove it, and to choose another while the room may be changed */
     changeCover: z.boolean(),
     chooseVideo: z.boolean(),
     /** to play, pause and seek for everybody */
@@ -103,13 +103,13 @@ export const participant = z.object({
   mutedUntil: moment.nullable(),
 })
 
-/** Somebody in the list of people inside. */
+/** A person in the list of people inside. */
 export const listedParticipant = participant.extend({
-  /** to this person, by the caller */
+  /** the caller's actions on this person */
   can: z.object({
     makeCoHost: z.boolean(),
     mute: z.boolean(),
-    /** the caller takes the controls back by giving them to themselves */
+    /** the caller may give the controls back to themselves */
     giveControls: z.boolean(),
     giveRoom: z.boolean(),
     remove: z.boolean(),
@@ -118,7 +118,10 @@ export const listedParticipant = participant.extend({
 
 export const roomMessage = channelMessage.extend({
   roomId: id,
-  /** where the host’s video was when it was sent, in seconds; null without a video and in a broadcast. Somebody who is behind it sees it later. */
+  /**
+   * the position of the host’s video at the sending, in seconds; null without a video and in a broadcast. A viewer behind it sees the
+   * message later.
+   */
   position: z.number().nullable(),
 })
 export type RoomMessage = z.infer<typeof roomMessage>

@@ -6,7 +6,7 @@ import { byInside, list } from './listing.ts'
 import { listedParticipant, participant, playback, roomDetail, roomMessage, roomView } from './rooms-views.ts'
 import { route } from './route.ts'
 
-/** https links to YouTube, Vimeo and Twitch are judged and put into one form by `videoSource`; blank removes the video. */
+/** `videoSource` judges https links to YouTube, Vimeo and Twitch and puts them into one form; blank removes the video. */
 const videoUrl = z.string().trim().max(500).nullable()
 
 const seats = z.number().int().min(2).max(ROOM_PEOPLE_MAX)
@@ -44,14 +44,15 @@ export const roomRoutes = {
     ...list(byInside, { filter, show: z.enum(roomShows).default('all') }),
     reply: z.array(roomView),
     about:
-      'Active public rooms and the caller’s own; by the linked event’s category. Those with the most people come first, then those with the largest pool, then the newest.',
+      'Active public rooms and the caller’s own, filtered by the linked event’s category. Rooms with the most people come first, then those with the largest pool, then the newest.',
   }),
   countRooms: route('GET /api/video-rooms/counts', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ filter }),
     reply: z.object({ living: z.number().int(), empty: z.number().int() }),
-    about: 'How many rooms of the list have somebody inside or are the caller’s own, and how many are empty.',
+    about:
+      'The number of rooms in the list that have people inside or are the caller’s own, and the number of empty ones.',
   }),
   createRoom: route('POST /api/video-rooms', {
     who: 'user',
@@ -70,7 +71,7 @@ export const roomRoutes = {
     status: 201,
     reply: roomDetail,
     refusals: ['not_found', 'event_not_open', 'silenced', 'too_many_rooms'],
-    about: 'Opens a watch room. Only an open event can be linked. A video waits paused.',
+    about: 'Opens a watch room. Only an open event can be linked. A video begins paused.',
   }),
   getRoom: route('GET /api/video-rooms/{id}', {
     who: 'user',
@@ -80,7 +81,7 @@ export const roomRoutes = {
     reply: roomDetail,
     refusals: ['not_found', 'forbidden'],
     about:
-      'One room. A private one is found with its invite, by people inside and by its owner; none by people whom its owner has removed.',
+      'One room. A private room opens with its invite, and for people inside and its owner; no room opens for people whom its owner has removed.',
   }),
   changeRoom: route('PATCH /api/video-rooms/{id}', {
     who: 'user',
@@ -131,7 +132,7 @@ export const roomRoutes = {
     reply: nothing,
     refusals: ['not_found'],
     about:
-      'Leaves a room. An owner who leaves hands it to a co-host, else to the person who is there longest.',
+      'Leaves a room. An owner who leaves hands it to a co-host, else to the person who has been there longest.',
   }),
   closeRoom: route('POST /api/video-rooms/{id}/close', {
     who: 'user',
@@ -169,7 +170,7 @@ export const roomRoutes = {
     }),
     reply: participant,
     refusals: ['not_found', 'forbidden', 'room_closed', 'too_many_rooms'],
-    about: 'The owner makes a co-host, hands the controls or the room over, or mutes somebody.',
+    about: 'The owner makes a co-host, hands the controls or the room over, or mutes a person.',
   }),
   removeParticipant: route('DELETE /api/video-rooms/{id}/participants/{participantId}', {
     who: 'user',
@@ -179,7 +180,7 @@ export const roomRoutes = {
     reply: nothing,
     refusals: ['not_found', 'forbidden'],
     about:
-      'The owner removes somebody, who cannot come back until they are let in again. A private room gets a new invite.',
+      'The owner removes a person, who cannot return until the owner lets them in again. A private room gets a new invite.',
   }),
   listRemovedFromRoom: route('GET /api/video-rooms/{id}/removed', {
     who: 'user',
@@ -206,7 +207,7 @@ export const roomRoutes = {
     body: emptyBody,
     reply: roomDetail,
     refusals: ['not_found', 'forbidden', 'room_closed'],
-    about: 'The owner makes a new invite link; the former one leads nowhere.',
+    about: 'The owner makes a new invite link; the former one stops working.',
   }),
   setRoomVideo: route('PATCH /api/video-rooms/{id}/video', {
     who: 'user',

@@ -16,7 +16,7 @@ import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** What a limit counts (row Y-01). All but `single` are sums over a rolling window. */
+/** The quantity that a limit counts (row Y-01). All but `single` are sums over a rolling window. */
 export const limitKinds = ['deposit', 'received', 'stake', 'loss', 'single'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
@@ -24,7 +24,7 @@ export type LimitKind = (typeof limitKinds)[number]
 export const limitPeriods = ['day', 'week', 'month', 'bet'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
 
-/** Hours of a rolling window. No calendar comes into it. */
+/** Hours of a rolling window. It follows no calendar. */
 export const PERIOD_HOURS: Readonly<Record<Exclude<LimitPeriod, 'bet'>, number>> = {
   day: 24,
   week: 168,
@@ -39,7 +39,7 @@ export type PauseKind = (typeof pauseKinds)[number]
 export const pauseLengths = ['24h', '7d', '30d', '42d', '6m', '1y', '5y', 'ever'] as const
 export type PauseLength = (typeof pauseLengths)[number]
 
-/** Once an increase may be confirmed, it can be for so many days; then it lapses. */
+/** An increase can be confirmed for this many days once its wait is over; then it lapses. */
 export const CONFIRM_DAYS = 7
 /** Minutes between reality checks. */
 export const CHECK_MINUTES = { min: 10, max: 120, usual: 60 } as const
@@ -61,9 +61,9 @@ export const playLimit = z.object({
   amount: wireMoney.nullable(),
   /** what counts towards it now; 0.00 for one stake. Below zero where more was won than lost */
   used: wireMoney,
-  /** what is left of it; null without a limit */
+  /** the allowance that is left; null without a limit */
   room: wireMoney.nullable(),
-  /** when room opens next; null where nothing is used */
+  /** when the allowance next grows; null where nothing is used */
   opensAt: moment.nullable(),
   pending: pending.nullable(),
 })
@@ -81,9 +81,9 @@ export const playPause = z.object({
   since: moment,
   /** null: for ever */
   until: moment.nullable(),
-  /** an exclusion that was ended by its owner goes on until here; else null */
+  /** the end of an exclusion that its owner has ended; else null */
   endsAt: moment.nullable(),
-  /** absent for a break of one's own; a second account of somebody on a long break, or its name and birth date */
+  /** absent for the person's own break; `account`: a second account of a person on a long break; `identity`: by its name and birth date */
   because: z.enum(['account', 'identity']).optional(),
 })
 export type PlayPause = z.infer<typeof playPause>
@@ -94,24 +94,24 @@ export const playLimits = z.object({
   /** minutes between reality checks */
   check: z.number().int(),
   pause: playPause.nullable(),
-  /** the oldest hundred of what is held: listHeldMoney has all of it */
+  /** the oldest hundred sums that are held: listHeldMoney has all of them */
   held: z.array(heldMoney),
-  /** real money, of what has ended in the last 30 days */
+  /** real money, of everything that ended in the last 30 days */
   lastMonth: z.object({ staked: wireMoney, won: wireMoney, net: wireMoney }),
 })
 export type PlayLimits = z.infer<typeof playLimits>
 
-/** What a reality check states: real money, of the time since the last one. */
+/** The figures of a reality check: real money, of the time since the last one. */
 export const playCheck = z.object({
   /** when the last one was answered */
   since: moment,
   minutes: z.number().int(),
   staked: wireMoney,
-  /** what was paid out of what has ended since */
+  /** the payouts of everything that has ended since */
   won: wireMoney,
-  /** that, less what was staked on it. Open stakes are in neither */
+  /** those payouts less their stakes. Open stakes are in neither */
   net: wireMoney,
-  /** staked on what has not ended yet */
+  /** the stakes that are still open */
   open: wireMoney,
 })
 export type PlayCheck = z.infer<typeof playCheck>
@@ -121,19 +121,19 @@ export const slipPause = z.object({
   seconds: z.number().int(),
   /** how many stakes were lost */
   lost: z.number().int(),
-  /** when the newest of them was: one pause for each */
+  /** the moment of the newest of them: one pause for each */
   lostAt: moment,
 })
 export type SlipPause = z.infer<typeof slipPause>
 
-/** What operators see of safer play: who takes a break, whose accounts are linked, and what was told to whom. */
+/** A case of safer play for operators: a person on a break, linked accounts, or a person who was shown their figures. */
 export const playCase = z.object({
   id,
   kind: z.enum(['time-out', 'exclusion', 'register', 'ask', 'link', 'dissolve', 'raises', 'chases']),
   user: faceForOperators,
-  /** whose second account it seems to be */
+  /** the person whose second account it seems to be */
   other: faceForOperators.nullable(),
-  /** what is the case, in a sentence with its figures */
+  /** the case in a sentence with its figures */
   says: z.string(),
   since: moment,
   /** null where it has no end, or needs none */
@@ -150,7 +150,7 @@ const ofLimit = z
     path: ['period'],
   })
 const ofTime = z.strictObject({ period: z.enum(['day', 'week']) })
-/** The minutes of a window: a limit of time above them would be none. */
+/** The minutes of a window: a higher limit of time would limit nothing. */
 export const WINDOW_MINUTES = { day: 1_440, week: 10_080 } as const
 const minutes = z.number().int().min(0).max(WINDOW_MINUTES.week, 'A week has 10,080 minutes').nullable()
 
@@ -159,7 +159,7 @@ export const saferPlayRoutes = {
     who: 'user',
     rate: 'read',
     reply: playLimits,
-    about: 'The caller’s limits with what is used of them, time of play, reality check and pause.',
+    about: 'The caller’s limits with their used parts, time of play, reality check and pause.',
   }),
   setPlayLimit: route('PUT /api/play-limits/{kind}/{period}', {
     who: 'user',
@@ -169,7 +169,7 @@ export const saferPlayRoutes = {
     body: z.strictObject({ amount: amountOrZero.nullable() }),
     reply: playLimits,
     about:
-      'Sets one limit. A new one and a lower one hold at once; a higher one, or null to remove it, waits 24 hours and has to be confirmed then. One change of a limit waits at a time; a lower amount cancels it. Null without a limit says that none is wanted.',
+      'Sets one limit. A new or lower one holds at once; a higher one, or null to remove it, waits 24 hours and then needs confirmation. One change of a limit waits at a time; a lower amount cancels it. Null without a limit records that the caller wants none.',
   }),
   confirmPlayLimit: route('POST /api/play-limits/{kind}/{period}/confirm', {
     who: 'user',
@@ -179,7 +179,7 @@ export const saferPlayRoutes = {
     body: emptyBody,
     reply: playLimits,
     refusals: ['limit_state'],
-    about: 'Confirms the increase or removal of a limit, once it has waited and for seven days from then.',
+    about: 'Confirms the increase or removal of a limit, in the seven days after its wait.',
   }),
   setPlayTime: route('PUT /api/play-limits/time/{period}', {
     who: 'user',
@@ -189,7 +189,7 @@ export const saferPlayRoutes = {
     body: z.strictObject({ minutes }),
     reply: playLimits,
     about:
-      'Limits the minutes of play in 24 hours, at most 1,440, or in 7 days, at most 10,080. Increases wait as those of amounts do.',
+      'Limits the minutes of play in 24 hours, at most 1,440, or in 7 days, at most 10,080. Increases wait as for amounts.',
   }),
   confirmPlayTime: route('POST /api/play-limits/time/{period}/confirm', {
     who: 'user',
@@ -207,7 +207,7 @@ export const saferPlayRoutes = {
     changes: ['playLimits'],
     body: z.strictObject({ minutes: z.number().int().min(CHECK_MINUTES.min).max(CHECK_MINUTES.max) }),
     reply: playLimits,
-    about: 'Sets after how many minutes of play a reality check comes up.',
+    about: 'Sets the minutes of play between reality checks.',
   }),
   playBeat: route('POST /api/play-time', {
     who: 'user',
@@ -219,7 +219,7 @@ export const saferPlayRoutes = {
       checkDue: z.boolean(),
     }),
     about:
-      'Says that the caller has a play screen before them in this minute. A page says it once a minute; a minute counts once over all devices.',
+      'Reports that the caller has a play screen before them in this minute. A page reports once a minute; a minute counts once over all devices.',
   }),
   playCheck: route('GET /api/play-check', {
     who: 'user',
@@ -232,7 +232,7 @@ export const saferPlayRoutes = {
     rate: 'write',
     changes: ['playCheck'],
     body: z.strictObject({
-      /** of the check that is answered: a second answer changes nothing */
+      /** of the answered check: a second answer changes nothing */
       since: momentText,
     }),
     reply: nothing,
@@ -245,14 +245,14 @@ export const saferPlayRoutes = {
       pause: slipPause.nullable(),
     }),
     about:
-      'Whether a slip for real money opens with a pause, and of how many seconds: three stakes above the caller’s own median were lost within half an hour. Bets are not refused meanwhile.',
+      'The pause with which a slip for real money opens, in seconds, when the caller has lost three stakes above their own median within half an hour; null otherwise. Bets are not refused meanwhile.',
   }),
   listHeldMoney: route('GET /api/held-money', {
     who: 'user',
     rate: 'read',
     ...list(byId),
     reply: z.array(heldMoney),
-    about: 'Everything that is held for the caller above a limit, the oldest first.',
+    about: 'All money that is held for the caller above a limit, the oldest first.',
   }),
   sendHeldBack: route('POST /api/held-money/{id}/send-back', {
     who: 'user',
@@ -280,7 +280,7 @@ export const saferPlayRoutes = {
     body: emptyBody,
     reply: playLimits,
     refusals: ['not_found', 'held_state'],
-    about: 'Takes the part of money that is held which the caller’s limits have room for now.',
+    about: 'Takes the part of held money that fits the caller’s limits now.',
   }),
   pausePlay: route('POST /api/play-pauses', {
     who: 'user',
@@ -291,7 +291,7 @@ export const saferPlayRoutes = {
     status: 201,
     refusals: ['pause_state'],
     about:
-      'Begins a time-out or an exclusion at once, on all devices. It can be lengthened and never shortened, by nobody.',
+      'Begins a time-out or an exclusion at once, on all devices. The caller can lengthen it; no one can shorten it.',
   }),
   playCases: route('GET /api/admin/safer-play', {
     who: 'moderator',
@@ -301,7 +301,7 @@ export const saferPlayRoutes = {
     }),
     reply: z.array(playCase),
     about:
-      'Who takes a break, whose accounts are linked to an excluded person’s, who is in an outside register, and who was told their figures; newest first. Nothing here shortens a break.',
+      'People on a break, people whose accounts are linked to an excluded person’s, people in an outside register, and people who were shown their figures; newest first. Nothing here shortens a break.',
   }),
   decidePlayLink: route('POST /api/admin/safer-play/{id}/decide', {
     who: 'moderator',
@@ -317,7 +317,7 @@ export const saferPlayRoutes = {
     reply: playCase,
     refusals: ['not_found', 'holds_position', 'report_state'],
     about:
-      'Says whether two accounts are of one person, with a written reason. A dissolved link opens the second account; the exclusion itself stays as it is.',
+      'Decides whether two accounts belong to one person, with a written reason. A dissolved link opens the second account; the exclusion itself stays as it is.',
   }),
   endPlayPause: route('POST /api/play-pauses/end', {
     who: 'user',
@@ -326,7 +326,8 @@ export const saferPlayRoutes = {
     body: emptyBody,
     reply: playLimits,
     refusals: ['pause_state'],
-    about: 'Ends an exclusion whose time is over; play opens 24 hours after that. A time-out ends by itself.',
+    about:
+      'Ends an exclusion whose time is over; play opens 24 hours after that. A time-out ends automatically.',
   }),
 }
 
@@ -338,7 +339,7 @@ export const saferPlay = contractModule({
     playCases: ['playCases', 'operatorQueues'],
   },
   frames: {
-    /** a limit of the user has changed, or whether play is closed for them, on another device too */
+    /** a limit of the user or a break has changed, perhaps on another device */
     play_limits_changed: { what: z.enum(['limit', 'break']) },
     /** the reality check was answered, here or on another device */
     play_check_answered: {},

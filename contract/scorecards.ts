@@ -20,15 +20,15 @@ export type Scorecard = z.infer<typeof scorecard>
 const cents = z.string().regex(/^\d+$/)
 const match = z.number().int()
 /**
- * A player’s number in the replay of one tournament: the place in its line, from 1. Who paid for a seat and was not in the line has a
- * number after those.
+ * A player’s number in the replay of one tournament: the place in its line, from 1. People who paid for a seat and were not in the
+ * line have the numbers after those.
  */
 const place = z.string().regex(/^[1-9]\d*$/)
 const meeting = { match, champion: place, challenger: place }
 
-/** What moved the line of a tournament, in order. */
+/** The steps of a tournament's line, in order. */
 const replayStep = z.discriminatedUnion('type', [
-  /** `record` says the match by places alone (docs/replays.md); its key is one of `GET /api/scorecards/keys` */
+  /** `record` names the players by their places alone (docs/replays.md); its key is one of `GET /api/scorecards/keys` */
   z.object({ type: z.literal('won'), match, card: scorecard }),
   /** both lost a life */
   z.object({ type: z.literal('forfeited'), ...meeting }),
@@ -43,7 +43,7 @@ const tournamentReplay = z.object({
   status: z.enum(['completed', 'cancelled']),
   stakes: z.enum(['real', 'practice']),
   entryFee: cents,
-  /** that were paid and kept to the start, or to the end of one that did not start */
+  /** seats that were paid and kept to the start, or to the end where there was no start */
   seats: z.number().int(),
   lives: z.literal(LIVES),
   feeRule: z.object({
@@ -54,20 +54,20 @@ const tournamentReplay = z.object({
     rounding: z.literal('down'),
     text: z.string(),
   }),
-  /** who stood in the line at its start; 0 where it never started */
+  /** players in the line at its start; 0 where it never started */
   places: z.number().int(),
   /** user ids by place, as the public draw of the line lists them too; empty where none was drawn */
   line: z.array(id),
   steps: z.array(replayStep),
   /** null where nobody won and every fee went back */
   winner: place.nullable(),
-  /** 2: nobody wins where nobody has won a match; absent in those that ended before there was this rule */
+  /** 2: no one wins where no one has won a match; absent in tournaments that ended before this rule */
   winnerRule: z.literal(2).optional(),
   /** all that the ledger moved for it, in order */
   postings: z.array(
     z.object({
       kind: z.enum(['entry', 'refund', 'prize', 'fee', 'share']),
-      /** who paid an entry or got the rest; null for the platform’s fee and the host’s share */
+      /** the player who paid an entry or got the rest; null for the platform’s fee and the host’s share */
       player: place.nullable(),
       cents,
     }),
@@ -82,7 +82,7 @@ export const scorecardRoutes = {
     reply: tournamentReplay,
     refusals: ['not_found', 'withheld'],
     about:
-      'A tournament that is over, from its line over signed records of its matches, by places in the line, to what the ledger paid to whom.',
+      'The replay of a finished tournament: its line, the signed records of its matches by places in the line, and the payments of the ledger.',
   }),
   tournamentReplayProof: route('GET /api/tournaments/{id}/replay/proof', {
     who: 'public',
@@ -111,7 +111,7 @@ export const scorecardRoutes = {
         keyId: z.string(),
         publicKey: z.string(),
         from: moment,
-        /** null for the one that signs now */
+        /** null for the key that signs now */
         until: moment.nullable(),
       }),
     ),

@@ -19,7 +19,7 @@ export type ScreenRow = {
   place?: MainPlace
   /** its text in the row of tabs above the screens of its place, in the order of `at` */
   tab?: { at: number; text: string }
-  /** says that the session is over before it leads to sign-in */
+  /** announces that the session is over before it leads to sign-in */
   announce?: true
   /** left out of the recently visited pages */
   unlisted?: true
@@ -32,7 +32,7 @@ export const screenRow = (path: ScreenPath): ScreenRow => SCREENS[path]
 
 let patterns: readonly (readonly [ScreenPath, RegExp])[] | undefined
 
-/** The list's path of the screen at this path (without its query): '/events/:id' for '/events/12'. Undefined where there is none. */
+/** The listed path of the screen at this path (without its query): '/events/:id' for '/events/12'. Undefined without a screen. */
 export function screenPath(path: string): ScreenPath | undefined {
   patterns ??= (Object.keys(SCREENS) as ScreenPath[]).map((one) => [
     one,

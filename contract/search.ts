@@ -12,9 +12,9 @@ export const hit = z.object({
   /** its screen */
   path: z.string().startsWith('/'),
   picture: z.string().nullable(),
-  /** null for what has no mode */
+  /** null for things without a mode */
   isPracticeMode: z.boolean().nullable(),
-  /** null for what does not end */
+  /** null for things that do not end */
   state: z.enum(['open', 'running', 'ended']).nullable(),
 })
 export type SearchHit = z.infer<typeof hit>
@@ -26,7 +26,7 @@ export const searchRoutes = {
     mayLag: true,
     query: z.strictObject({
       query: text(1, SEARCH_MAX).transform(searched),
-      /** what belongs to this mode comes first */
+      /** results of this mode come first */
       mode: z.enum(['real', 'practice']).optional(),
     }),
     refusals: ['malformed'],

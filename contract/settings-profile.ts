@@ -8,9 +8,9 @@ import { route } from './route.ts'
 /** The settled events, won or lost, that a record names one by one. */
 export const RECENT_RESULTS = 5
 
-/** How often what a person bet on happened, by the chance that the odds gave it right after their bet. */
+/** How often the outcomes that a person bet on happened, by the chance that the odds gave right after each bet. */
 export const calibration = z.object({
-  /** bets on settled events that had odds: refunds, and bets before anybody stood on the other side, are not counted */
+  /** bets on settled events that had odds: refunds, and bets before anyone bet on the other side, are not counted */
   bets: z.number().int(),
   /** bands with a bet, the lowest first; none before there are ten bets */
   bands: z
@@ -30,7 +30,7 @@ export const calibration = z.object({
 })
 export type Calibration = z.infer<typeof calibration>
 
-/** What a person's bets and questions came to, in both modes together and without an amount of money. */
+/** A person's record of bets and questions, for both modes together and without an amount of money. */
 export const publicRecord = z.object({
   /** settled events with a bet of theirs; refunds are neither */
   bets: z.object({ won: z.number().int(), lost: z.number().int() }),
@@ -52,7 +52,7 @@ export const publicRecord = z.object({
     .max(RECENT_RESULTS),
   /** events that they created, the newest thousand */
   asked: z.object({ events: z.number().int(), settled: z.number().int(), disputed: z.number().int() }),
-  /** of each mode apart */
+  /** for each mode separately */
   calibration: z.object({ real: calibration, practice: calibration }),
 })
 export type PublicRecord = z.infer<typeof publicRecord>
@@ -87,7 +87,7 @@ export const userProfile = z.object({
   }),
   /** claims about results of matches that moderators called false in the last 30 days */
   falseClaims: z.number().int(),
-  /** null unless its owner shows it or is the caller, and between two people of whom one has blocked the other */
+  /** null unless its owner shows it or is the caller; also null where one of the two has blocked the other */
   record: publicRecord.nullable(),
 })
 export type UserProfile = z.infer<typeof userProfile>

@@ -55,7 +55,7 @@ export const settingsRoutes = {
     reply: z.object({ locked: z.boolean() }),
     refusals: ['proof_required', 'proof_failed'],
     about:
-      'Locks or unlocks the wallet. Locking needs no proof and ends active store codes. Unlocking needs the password, or a passkey at least a day old, in the same call. After a stop by the link of a letter it needs a password that was reset by mail since, or a passkey or a code of an authenticator that is older than what the letter told, and was a week old at the stop.',
+      'Locks or unlocks the wallet. Locking needs no proof and ends active store codes. Unlocking needs the password, or a passkey at least a day old, in the same call. After a stop by the link of a letter it needs a password that was reset by mail since, or a passkey or authenticator that was a week old at the stop and is older than the act that the letter reported.',
   }),
   setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',
@@ -68,7 +68,7 @@ export const settingsRoutes = {
     reply: z.object({ bitcoinAddress: z.string().nullable(), message: z.string() }),
     refusals: ['step_up_required', 'wallet_locked'],
     about:
-      'Sets the address that friends send Bitcoin to; null or empty clears it. It is of the main network, and stored in small letters where capitals mean the same. A bitcoin: link counts as its address where it holds nothing else.',
+      'Sets the address that friends send Bitcoin to; null or empty clears it. It must belong to the main network; where capitals mean the same, it is stored in small letters. A bitcoin: link counts as its address when it holds nothing else.',
   }),
   setNotifications: route('PATCH /api/user/notifications', {
     who: 'user',
@@ -145,7 +145,7 @@ export const settingsRoutes = {
     reply: gameTags,
     refusals: ['silenced'],
     about:
-      'Sets the caller’s names in the games of each platform. The opponent of a match sees the one of the tournament’s platform, nobody else does.',
+      'Sets the caller’s names in the games of each platform. Only the opponent of a match sees the name for the tournament’s platform.',
   }),
   setEmailVisibility: route('PATCH /api/user/email-visibility', {
     who: 'user',
@@ -159,7 +159,7 @@ export const settingsRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['account'],
-    /** a page of the release before sends `showRecord`: true is `all`, false takes `all` back */
+    /** a page of the previous release sends `showRecord`: true is `all`, false takes `all` back */
     body: z
       .strictObject({ whoIsIn: whoIsIn.optional(), showRecord: z.boolean().optional() })
       .refine((body) => (body.whoIsIn === undefined) !== (body.showRecord === undefined), {

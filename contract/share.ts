@@ -3,9 +3,9 @@ import { idInput } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** The kinds of things whose owner decides whether visitors see them by a link, as they stand in the address: /share/events/12. */
+/** The kinds of things whose owner decides whether visitors see them by a link, as they appear in the address: /share/events/12. */
 const ownedKinds = ['events', 'tournaments', 'people', 'rooms'] as const
-/** The same with those that are there only while their owner shares them. */
+/** The same, and the kinds that exist only while their owner shares them. */
 export const sharedKinds = [...ownedKinds, 'wins'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
@@ -25,7 +25,7 @@ export const shareRoutes = {
     reply: sharing,
     refusals: ['not_found'],
     about:
-      'Whether visitors who have the link see a small preview of an event, a tournament, a profile or a room. They do until its owner ends it; of a profile once its owner shows it.',
+      'Whether visitors who have the link see a small preview of an event, a tournament, a profile or a room. They see it until its owner ends it; that of a profile only once its owner shows it.',
   }),
   setSharing: route('PATCH /api/share/{kind}/{id}', {
     who: 'user',
@@ -35,7 +35,7 @@ export const shareRoutes = {
     body: z.strictObject({ shared: z.boolean() }),
     reply: sharing,
     refusals: ['not_found', 'forbidden'],
-    about: 'The owner lets visitors see the preview, or ends that.',
+    about: 'The owner shows visitors the preview, or hides it.',
   }),
 }
 

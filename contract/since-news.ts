@@ -12,27 +12,27 @@ export const sides = z.object({
   isPracticeMode: z.boolean(),
 })
 
-/** Something that happened while a person was away, or that waits since then. */
+/** Something that happened while a person was away, or that has waited since then. */
 export const sinceNews = z.discriminatedUnion('kind', [
-  /** the person's match is called, or their tournament asks who is there */
+  /** the person's match is called, or their tournament runs its ready check */
   z.object({
     kind: z.literal('match'),
     tournamentId: id,
     gameTitle: z.string(),
-    /** null while the tournament asks who is there */
+    /** null in the ready check */
     matchId: id.nullable(),
     opponent: face.nullable(),
     dueAt: moment.nullable(),
   }),
   /** an event in an unread message, open for bets */
   z.object({ kind: z.literal('challenge'), person: face, event: sides }),
-  /** somebody asks for money */
+  /** a person requests money */
   z.object({ kind: z.literal('request'), requestId: id, person: face, amount: wireMoney }),
-  /** a place on the leaderboard that is another one now; null before the first */
+  /** a changed place on the leaderboard; `before` is null without an earlier one */
   z.object({ kind: z.literal('rank'), before: z.number().int().nullable(), now: z.number().int() }),
-  /** an event of somebody whom the person knows, open for bets */
+  /** an event by someone whom the person knows, open for bets */
   z.object({ kind: z.literal('asked'), person: face, event: sides }),
-  /** a watch room with somebody whom the person knows inside, or one that they were in */
+  /** a watch room with someone inside whom the person knows, or one that they were in */
   z.object({
     kind: z.literal('room'),
     roomId: id,

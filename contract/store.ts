@@ -70,7 +70,7 @@ export const storeRoutes = {
       'winnings_settling',
     ],
     about:
-      'Creates a store code: single use, valid for five minutes, with its amount held. One that takes the sum of the last 24 hours above the limit needs a fresh proof. The caller’s previous active code ends and its money is returned.',
+      'Creates a store code: single use, valid for five minutes, with its amount held. A code that takes the sum of the last 24 hours above the limit needs a fresh proof. The caller’s previous active code ends and its money is returned.',
   }),
   listPaymentTokens: route('GET /api/user/payment-tokens', {
     who: 'user',

@@ -7,12 +7,12 @@ import { route } from './route.ts'
 const subscription = z.object({
   /** `past_due`: the renewal was not paid, and access pauses until it is */
   status: z.enum(['active', 'past_due']),
-  /** the end of what is paid; null until the first payment is known */
+  /** the end of the paid time; null until the first payment is known */
   currentPeriodEnd: moment.nullable(),
   /** it ends then instead of renewing */
   cancelAtPeriodEnd: z.boolean(),
   startedAt: moment,
-  /** until when everything paid for it comes back on request; null where that is over or was used before */
+  /** until when the person can have all its payments refunded; null where that time is over or the refund was used before */
   moneyBackUntil: moment.nullable(),
   /** no card is charged */
   demoMode: z.boolean(),
@@ -24,7 +24,7 @@ export const ownSubscription = z.object({
   subscription: subscription.nullable(),
   /** a payment that was begun and is not finished: `processing` waits for the bank; null without one */
   unfinished: z.enum(['unpaid', 'processing']).nullable(),
-  /** the last one that ended, where there is none now */
+  /** the last ended subscription, where none runs now */
   ended: z.object({ at: moment, moneyBack: z.boolean() }).nullable(),
   terms: z.object({
     /** each month */
@@ -45,9 +45,9 @@ export const subscriptionPayment = z.object({
   paidAt: moment,
   periodStart: moment,
   periodEnd: moment,
-  /** what went back to the card */
+  /** the amount that went back to the card */
   refunded: wireMoney,
-  /** a refund was asked for and the card provider has not confirmed it yet */
+  /** the card provider has not confirmed a requested refund yet */
   refundComing: z.boolean(),
   demoMode: z.boolean(),
 })
@@ -66,7 +66,7 @@ export const subscriptionRoutes = {
     ...list(byId),
     reply: z.array(subscriptionPayment),
     about:
-      'What the caller paid for the subscription, newest first; the next page’s cursor is in X-Next-Cursor.',
+      'The caller’s payments for the subscription, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
   createSubscription: route('POST /api/subscription/create', {
     who: 'user',
@@ -85,7 +85,7 @@ export const subscriptionRoutes = {
     }),
     refusals: ['subscription_state', 'payments_unavailable'],
     about:
-      'Begins a subscription, or goes on with a payment that was begun: another call answers the same payment. While a renewal is unpaid it answers that invoice’s payment.',
+      'Begins a subscription, or continues an unfinished payment: another call returns the same payment. While a renewal is unpaid, it returns that invoice’s payment.',
   }),
   verifySubscription: route('POST /api/subscription/verify', {
     who: 'user',
@@ -117,7 +117,7 @@ export const subscriptionRoutes = {
     body: emptyBody,
     reply: ownSubscription,
     refusals: ['subscription_state'],
-    about: 'Takes the cancellation back while the subscription still runs.',
+    about: 'Withdraws the cancellation while the subscription still runs.',
   }),
   refundSubscription: route('POST /api/subscription/refund', {
     who: 'user',
@@ -129,7 +129,7 @@ export const subscriptionRoutes = {
     reply: ownSubscription,
     refusals: ['subscription_state', 'refund_window'],
     about:
-      'Gives everything back that was paid for the running subscription, and ends it at once: within 30 days of its first payment, once for each person.',
+      'Refunds all payments for the running subscription and ends it at once, within 30 days of its first payment, once for each person.',
   }),
 }
 

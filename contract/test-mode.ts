@@ -1,2 +1,2 @@
-/** The marker clientSecret that means test mode: no card is needed, the money is there (decisions, Wallet). */
+/** The marker clientSecret that means test mode: no card is needed, the money is credited at once (decisions, Wallet). */
 export const TEST_MODE_SECRET = 'test_mode'

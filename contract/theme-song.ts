@@ -1,6 +1,6 @@
 import { videoLink, videoProblem, videoSite, videoSource } from './video-source.ts'
 
-/** Where a theme song may come from. `audio` is played on the page, the others open in a tab of their own. */
+/** Where a theme song may come from. `audio` is played on the page, the others open in their own tab. */
 export type ThemeSongSource = 'audio' | 'youtube' | 'spotify' | 'soundcloud'
 
 const HOSTS: Record<string, ThemeSongSource> = {
@@ -28,19 +28,19 @@ export function themeSongSource(link: string): ThemeSongSource | null {
   return url.hostname.includes('.') && AUDIO_FILE.test(url.pathname) ? 'audio' : null
 }
 
-/** Why a link cannot be a theme song, as a sentence for people. Of YouTube it takes what a watch room takes. */
+/** Why a link cannot be a theme song, as a sentence for people. For YouTube, the rules of watch rooms hold. */
 export function themeSongProblem(typed: string): string | undefined {
   if (videoSite(typed) === 'youtube') return videoProblem(typed)
   return themeSongSource(typed) === null ? THEME_SONG_HINT : undefined
 }
 
-/** A player shows nothing in a tab of its own. */
+/** A player shows nothing in its own tab. */
 const isPlayer = (link: string): boolean =>
   /^https:\/\/[^/]*-nocookie\.com\//i.test(link) || /^https:\/\/[^/]+\/(embed|v|e)\//i.test(link)
 
 /**
- * A song's link as it is kept: as it was typed, so that YouTube Music stays YouTube Music; in its one form where it is no https
- * link, or is that of a player to embed.
+ * The stored form of a song's link: as typed, so that YouTube Music stays YouTube Music; in its one form where it is no https
+ * link, or belongs to an embedded player.
  */
 export function keptThemeSong(typed: string): string {
   const video = videoSource(typed)

@@ -22,7 +22,7 @@ test('T1 the chances of every size and number of lives add up to one, and a late
     }
 })
 
-/** Every course of the matches, followed one by one: without any memory of standings. */
+/** Follows every course of the matches one by one, without any memory of standings. */
 function byHand(standing: readonly { id: number; lives: number }[], share: number, wins: number[]): void {
   const [one, two, ...others] = standing
   if (!two) {

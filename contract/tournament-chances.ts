@@ -1,9 +1,9 @@
 /**
- * The worth of a place in the line between equals: the chance to win the tournament from each place, when every match is an even
- * coin. Exact, not simulated.
+ * The worth of a place in the line between equals: the chance to win the tournament from each place, when every match is the
+ * toss of a fair coin. Exact, not simulated.
  */
 
-/** Everybody with lives, the one who holds the table first, then the queue; each as the lives that are left. */
+/** The remaining lives of everybody who has any: the holder of the table first, then the queue. */
 type Standing = readonly number[]
 
 const known = new Map<string, readonly number[]>()

@@ -27,13 +27,13 @@ export * from './tournament-fold.ts'
 export * from './tournament-score.ts'
 
 /**
- * The rules of the line: what follows from a command in a state. Pure: the moment is an argument, and nothing is drawn. The
- * server records the events as facts; a refusal changes nothing.
+ * The rules of the line: the consequences of a command in a state. Pure: the moment is an argument, and nothing is random. The server
+ * records the events as facts; a refusal changes nothing.
  */
 
-/** How often a player may say who won: each change gives the opponent the whole time to answer. */
+/** How often a player may report the winner: each change gives the opponent the whole time to answer. */
 const REPORTS_MAX = 5
-/** How often a player may say something to a dispute. */
+/** How often a player may make a statement on a dispute. */
 const STATEMENTS_MAX = 3
 
 export type Decided = { events: LineEvent[] } | { refusal: LineRefusal }
@@ -45,10 +45,9 @@ const NOT_GONE = 'The player who was gone reports a win.'
 type Draft = { line: Line; events: LineEvent[]; at: string; clocks: LineClocks }
 
 /**
- * Decides a command at a moment. Steps that are due by then happen first, so that a late call is judged as if the clock had been
- * on time.
+ * Decides a command at a moment. Steps that are due by then happen first, so that a late call is judged as if the clock had been on time.
  * @param at ISO 8601 in UTC, never before the last fact
- * @returns the events in order; none for the clock or for what the server saw when nothing follows from it
+ * @returns the events in order; none where the clock, or an observation of the server, has no consequence
  */
 export function decide(line: Line, command: LineCommand, at: string, clocks: LineClocks): Decided {
   const due = whatIsDue({ line, events: [], at, clocks })
@@ -132,7 +131,7 @@ export const earliestEnd = (
   clocks: Pick<LineClocks, 'gameMs'>,
 ): string => later(match.beganAt!, gamesToWin(line.gamesCount) * clocks.gameMs)
 
-/** When a report of that moment stands: the silence begins when the match can be over. */
+/** When a report of that moment stands: the silence begins once the match can be over. */
 function standsAfter({ clocks, line }: Draft, match: LineMatch, reportedAt: string): string {
   return later(latest(reportedAt, earliestEnd(line, match, clocks)), clocks.silenceMs)
 }
@@ -157,7 +156,7 @@ function report(
     if (!isPossibleScore(...judged)) return 'impossible_score'
     if (fighting && !isPossibleScore(...judged, { fighting: true })) return 'impossible_rounds'
   }
-  // A report cannot put off the moment at which an absence decides, unless it speaks for the player who is gone.
+  // A report cannot delay the decision by absence, unless it names the absent player as the winner.
   const putsOff = match.vanished === null || match.vanished === winner
   const reported = add(draft, {
     type: 'reported',
@@ -230,8 +229,8 @@ function vanish(draft: Draft, match: LineMatch, player: string): Draft | LineRef
 }
 
 /**
- * A player who is back in time has lost nothing: a report that came meanwhile stands after its own silence, and without one the match runs
- * on. The opponent, who may have waited for the win, has as long as that wait to report.
+ * A player who returns in time has lost nothing: a report made meanwhile stands after its own silence, and without one the match runs on.
+ * The opponent, who may have waited for the win, gets the length of that wait to report.
  */
 function comeBack(draft: Draft, match: LineMatch, player: string): Draft | LineRefusal {
   if (!inMatch(match, player)) return 'not_in_match'
@@ -250,7 +249,7 @@ function rule(draft: Draft, match: LineMatch, winner: string | null): Draft | Li
   return playAgain(draft, match)
 }
 
-/** Nobody decided in time: the only story with a picture stands; otherwise the match is played again. */
+/** No moderator decided in time: the only story with a picture stands; otherwise the match is played again. */
 function byPictures(draft: Draft, match: LineMatch): Draft {
   const [only, ...more] = match.pictures
   const winner = only === undefined || more.length > 0 ? null : storyOf(match, only)
@@ -279,7 +278,7 @@ function cancel(draft: Draft): Draft | LineRefusal {
   return end(stopped, null)
 }
 
-/** The one step that the clock calls for. The next step is due later, so there is never a second one. */
+/** The one step that is due by the clock. The next step is due later, so there is never a second one. */
 function whatIsDue(draft: Draft): Draft {
   const match = presentMatch(draft.line)
   if (!match || match.dueAt === null || match.dueAt > draft.at) return draft
@@ -311,8 +310,8 @@ function forfeit(draft: Draft, because: 'no_check_in' | 'no_result' | 'undecided
 }
 
 /**
- * The next two come to the table; with fewer than two who have lives, the tournament ends. Where nobody has won a match, by play or by
- * the other's absence, nobody wins it: the last with lives may be one who never came.
+ * The next two come to the table; with fewer than two who have lives, the tournament ends. Where no one has won a match, by play or by
+ * the other's absence, no one wins it: the last player with lives may never have appeared.
  */
 function callNext(draft: Draft): Draft {
   const left = remaining(draft.line)

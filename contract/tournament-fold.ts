@@ -29,7 +29,7 @@ export function presentMatch(line: Line): LineMatch | null {
 export const inMatch = (match: LineMatch, player: string): boolean =>
   player === match.champion || player === match.challenger
 
-/** The other one of the two. */
+/** The opponent of a player in a match. */
 export const opponentOf = (match: LineMatch, player: string): string =>
   player === match.champion ? match.challenger : match.champion
 
@@ -41,7 +41,7 @@ export function claimedWinner(match: LineMatch): string | null {
   return match.vanished === null ? match.reports[0]!.winner : opponentOf(match, match.vanished)
 }
 
-/** The winner in a player's own story, which is their report, or their objection to the other one's; null when they have told none. */
+/** The winner in a player's own story, which is their report, or their objection to the opponent's; null without one. */
 export function storyOf({ reports }: LineMatch, player: string): string | null {
   const own = reports.find((report) => report.player === player)
   if (own) return own.winner
@@ -57,7 +57,7 @@ export function nextPair(line: Line): { champion: string; challenger: string } |
   return champion === undefined || challenger === undefined ? null : { champion, challenger }
 }
 
-/** The score that both gave, or that only one gave. */
+/** The score that both players gave, or the only one given. */
 export function agreedScore(reports: readonly Report[]): readonly GameScore[] | null {
   const given = reports.flatMap(({ score }) => (score === null ? [] : [score]))
   const [first, second] = given
@@ -66,7 +66,7 @@ export function agreedScore(reports: readonly Report[]): readonly GameScore[] | 
   return first
 }
 
-/** Whether two scores are the same games; two that were not given are. */
+/** Whether two scores are the same games; two missing scores are. */
 export const sameScore = (a: readonly GameScore[] | null, b: readonly GameScore[] | null): boolean =>
   a === null || b === null ? a === b : sameGames(a, b)
 
@@ -75,8 +75,8 @@ const sameGames = (a: readonly GameScore[], b: readonly GameScore[]) =>
   a.every((game, i) => game.champion === b[i]!.champion && game.challenger === b[i]!.challenger)
 
 /**
- * The players by what they have done, best first: more matches won, fewer lost, more games won, the one who held the table, the
- * lower seat. The first of them wins when a double forfeit leaves nobody with lives.
+ * The players by their record, best first: more matches won, fewer lost, more games won, the last holder of the table, the lower seat.
+ * The first of them wins when a double forfeit leaves nobody with lives.
  */
 export function byMerit(line: Line): LinePlayer[] {
   const holder = line.matches.at(-1)?.champion
@@ -219,7 +219,7 @@ function inPlay(match: LineMatch, fact: InPlay): LineMatch {
         ...match,
         status: 'reported',
         reports: [...match.reports.filter((report) => report !== before), told],
-        // The opponent says that the one who vanished has won.
+        // The opponent reports that the absent player has won.
         vanished: match.vanished === winner ? null : match.vanished,
         dueAt: standsAt,
       }

@@ -51,7 +51,7 @@ export const PRESET_GAMES: readonly PresetGame[] = [
 
 const presets = new Map(PRESET_GAMES.map((game) => [appearance(game.title), game]))
 
-/** The preset game of this title, however its letters are written: a title that looks like one has the rules of that one. */
+/** The preset game of this title, however its letters are written: a title that looks like a preset's has the preset's rules. */
 export const presetGame = (title: string): PresetGame | undefined => presets.get(appearance(title))
 
 /** The platforms on which a game can be played. */

@@ -26,7 +26,7 @@ export type WonBy =
   /** the loser left the tournament */
   | 'departure'
 
-/** How the order of a line was drawn, with all that recomputes it (docs/fairness.md). */
+/** The draw of a line's order, with everything needed to recompute it (docs/fairness.md). */
 export type LineDraw = {
   /** SHA-256 of the seed, hex, shown since the tournament was created */
   seedHash: string
@@ -37,7 +37,7 @@ export type LineDraw = {
 }
 
 export type LineEvent =
-  /** `players` in the order of the line; without a `draw` that was the order of joining */
+  /** `players` in the order of the line; without a `draw` that is the order of joining */
   | {
       type: 'started'
       players: readonly string[]
@@ -55,7 +55,7 @@ export type LineEvent =
       replays: number | null
     }
   | { type: 'checked_in'; match: number; player: string }
-  /** both are there; the result is expected by then */
+  /** both are there; the result is due by `resultBy` */
   | { type: 'began'; match: number; resultBy: string }
   | {
       type: 'reported'
@@ -63,20 +63,20 @@ export type LineEvent =
       player: string
       winner: string
       score: readonly GameScore[] | null
-      /** when the report stands if the other says nothing */
+      /** when the report stands if the opponent does not answer */
       standsAt: string
     }
   /** the server saw no page of this player for a minute, while the opponent was there */
   | { type: 'vanished'; match: number; player: string; standsAt: string }
-  /** the one who vanished is back in time: that claim ends, and what ran before runs on */
+  /** the absent player is back in time: that claim ends, and the earlier time runs on */
   | { type: 'returned'; match: number; player: string; dueAt: string }
   /** this player wants more time for the result */
   | { type: 'asked_more_time'; match: number; player: string }
   /** both wanted it */
   | { type: 'extended'; match: number; resultBy: string }
-  /** the clock decides by the pictures then; absent in facts from before there was such a clock */
+  /** the clock decides by the pictures at `decidesBy`; absent in facts that are older than that clock */
   | { type: 'disputed'; match: number; player: string | null; reason: string; decidesBy?: string }
-  /** what a player says to a dispute */
+  /** a player's statement on a dispute */
   | { type: 'stated'; match: number; player: string; text: string }
   /** the first picture or video that a player gave as evidence */
   | { type: 'pictured'; match: number; player: string }
@@ -88,8 +88,8 @@ export type LineEvent =
   /** a player gives up all lives */
   | { type: 'left'; player: string }
   /**
-   * `winner` null: nobody won a match, or a moderator cancelled it, so everybody gets the fee back. `rule` 2: a player who never won a match
-   * wins nothing; facts without it are from before, when the last with lives won also where nobody had won a match
+   * `winner` null: nobody won a match, or a moderator cancelled it, so everybody gets the fee back. `rule` 2: a player who never won a
+   * match wins nothing; facts without it are older: the last player with lives won even where no one had won a match
    */
   | { type: 'ended'; winner: string | null; rule?: 2 }
 
@@ -115,7 +115,7 @@ export type Report = {
   winner: string
   score: readonly GameScore[] | null
   at: string
-  /** from 1; a report that is changed gets the next one */
+  /** from 1; a changed report gets the next one */
   revision: number
 }
 
@@ -125,20 +125,20 @@ export type LineMatch = {
   challenger: string
   status: MatchStatus
   checkedIn: readonly string[]
-  /** when the next thing happens by itself: the end of check-in, of the result, of a report's silence, of a dispute; null once over */
+  /** the moment of the next automatic step: the end of check-in, of the result, of a report's silence, of a dispute; null once over */
   dueAt: string | null
-  /** when a result must be there; null before the beginning */
+  /** when the result is due; null before the beginning */
   resultBy: string | null
-  /** who wants more time; both of them have got it */
+  /** players who want more time; once both do, they have it */
   moreTime: readonly string[]
   reports: readonly Report[]
-  /** the player who is gone, while that decides */
+  /** the absent player, while the absence can decide */
   vanished: string | null
-  /** when that was seen */
+  /** when the server saw the absence */
   vanishedAt: string | null
-  /** who has given a picture or a video */
+  /** players who have given a picture or a video */
   pictures: readonly string[]
-  /** who has said something to the dispute, once for each statement */
+  /** the authors of statements on the dispute, once for each statement */
   statements: readonly string[]
   winner: string | null
   by: WonBy | null
@@ -178,7 +178,7 @@ export type Line = {
   seq: number
 }
 
-/** The acts of people, of the clock, and of the server, which sees some things itself. */
+/** The acts of people, of the clock, and of the server for its own observations. */
 export type LineCommand =
   | {
       type: 'start'
@@ -222,11 +222,11 @@ export type LineClocks = {
   checkInMs: number
   /** the same for a match that is called again, which may be at any hour */
   replayCheckInMs: number
-  /** from the beginning until a result must be there, for up to three games */
+  /** from the beginning until the result is due, for up to three games */
   resultMs: number
-  /** more of it for each further game that may be played */
+  /** extra time for each further game that may be played */
   extraGameMs: number
-  /** what both together may add to it */
+  /** the time that both together may add */
   moreTimeMs: number
   /** the shortest that a game may take */
   gameMs: number
@@ -254,7 +254,7 @@ export type LineRefusal =
   | 'reported_too_often'
   /** the report that is answered was changed meanwhile */
   | 'report_changed'
-  /** nobody may add time any more, or nobody yet */
+  /** too late to add time, or too early */
   | 'not_running'
   | 'more_time_asked'
   | 'more_time_given'

@@ -35,7 +35,9 @@ function addsUp(line: Line): void {
   expect(line.matches.at(-1)).toMatchObject({ champion: line.champion, challenger: line.challenger })
 }
 
-/** The one who has lives at the end; or the best, when the last two lost theirs together; or nobody who ever won. */
+/**
+ * The winner is the player with lives at the end, or the best where the last two lost theirs together; no one where that player never won.
+ */
 function endsRightly(line: Line, cancelled: boolean): void {
   if (cancelled) {
     expect([line.winner, line.matches.at(-1)!.status]).toEqual([null, 'void'])
@@ -94,7 +96,7 @@ test('T-54 T-55 T-57 from any history a tournament ends with one winner or a mod
         seen.add('by' in fact ? fact.by : 'because' in fact ? fact.because : fact.type)
       for (const state of states) seen.add(state.matches.at(-1)!.status)
     }),
-    // of the suite's histories, the same each time, it is known that they visit everything
+    // the suite's histories are the same each time and are known to visit everything
     { numRuns: rounds(300) },
   )
   // The random histories visit every status and every way to an end.

@@ -17,12 +17,12 @@ const GAME_MINUTES: Readonly<Record<string, number>> = {
   'Forza Motorsport': 8,
 }
 const CUSTOM_MINUTES = 12
-/** To check in, to find each other, and to report. */
+/** Minutes to check in, to find each other, and to report. */
 const AROUND_MINUTES = 5
 
 /**
- * How long a match usually takes, seconds, until a tournament's own matches tell: the middle between the fewest and the most
- * games of its format, and the time around them.
+ * How long a match usually takes, seconds, until a tournament's own matches show it: the middle between the fewest and the
+ * most games of its format, and the time around them.
  */
 export function usualMatchSeconds(gameTitle: string, gamesCount: number): number {
   const minutes = GAME_MINUTES[presetGame(gameTitle)?.title ?? ''] ?? CUSTOM_MINUTES
@@ -32,7 +32,7 @@ export function usualMatchSeconds(gameTitle: string, gamesCount: number): number
 
 /**
  * The fewest and the most matches of a tournament: everybody but the winner loses all lives, and the winner all but one at
- * most. Matches without a loser or with two are not counted on.
+ * most. Matches without a loser or with two are left out.
  */
 export const matchesOf = (players: number, lives: number): { least: number; most: number } => ({
   least: (players - 1) * lives,

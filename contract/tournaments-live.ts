@@ -24,7 +24,7 @@ export const tournaments = contractModule({
     tournaments: { begin: 'watch_tournaments', end: 'unwatch_tournaments' },
   },
   frames: {
-    /** To everybody who follows the tournament. `earlier` are those just before it, oldest first. */
+    /** To everybody who follows the tournament. `earlier` has the messages just before it, oldest first. */
     tournament_message: {
       tournamentId: id,
       afterId,
@@ -32,7 +32,7 @@ export const tournaments = contractModule({
       message: tournamentMessage,
     },
     tournament_message_changed: { tournamentId: id, messageId: id },
-    /** Players, state or matches; `seq` is the newest fact. */
+    /** Players, state or matches have changed; `seq` is the newest fact. */
     tournament_changed: { tournamentId: id, seq: z.number().int() },
     /** The list of tournaments has changed; sent at most once a second. */
     tournaments_changed: {},

@@ -42,7 +42,7 @@ export const matchView = z.object({
   champion: player,
   challenger: player,
   status: z.enum(MATCH_STATUSES),
-  /** of the games, where it is agreed or stands alone; null otherwise */
+  /** of the games, where both players gave the same or only one gave any; null otherwise */
   scores: score.nullable(),
   reports: z.array(
     z.object({
@@ -53,9 +53,9 @@ export const matchView = z.object({
       revision: z.number().int(),
     }),
   ),
-  /** who wants more time for the result; both of them have got it */
+  /** players who want more time for the result; once both do, they have it */
   moreTime: z.array(id),
-  /** who is gone, which decides unless they are back in time or dispute it; null otherwise */
+  /** the absent player: the absence decides unless they return in time or dispute it; null otherwise */
   disconnectedId: id.nullable(),
   winnerId: id.nullable(),
   wonBy: z.enum(wonBy).nullable(),
@@ -64,14 +64,14 @@ export const matchView = z.object({
   calledAt: moment,
   beganAt: moment.nullable(),
   endedAt: moment.nullable(),
-  /** when the next thing happens by itself; null once over */
+  /** the moment of the next automatic step; null once over */
   dueAt: moment.nullable(),
-  /** what the caller may do in it now; a proof of identity may be asked for on top */
+  /** the caller's actions in it now, which may also need a proof of identity */
   can: z.object({
     checkIn: z.boolean(),
     /** a result, or another than before */
     report: z.boolean(),
-    /** say the same as the opponent has reported */
+    /** confirm the opponent's report */
     confirm: z.boolean(),
     dispute: z.boolean(),
     moreTime: z.boolean(),
@@ -104,14 +104,14 @@ export const matchDetail = matchView.extend({
   isPracticeMode: z.boolean(),
   evidence: z.array(evidence),
   disputes: z.array(z.object({ userId: id.nullable(), reason: z.string(), at: moment })),
-  /** what the two say to the dispute, in order */
+  /** the statements of the two on the dispute, in order */
   statements: z.array(z.object({ userId: id, text: z.string(), at: moment })),
   /** how many disputes wait for moderators, and since when the oldest does; null unless this one does */
   waiting: z.object({ count: z.number().int(), oldestAt: moment }).nullable(),
   /** the opponent’s name in the game, on the platform of the tournament; for a player of a match that is not over */
   opponentTag: z.string().nullable(),
   decision: z.object({ winnerId: id.nullable(), reason: z.string(), decidedAt: moment }).nullable(),
-  /** what two moderators have signed, until it is carried out; `finalAt` is null while an admin looks at an objection */
+  /** the decision that two moderators have signed, until it is carried out; `finalAt` is null while an admin looks at an objection */
   verdict: z
     .object({
       winnerId: id.nullable(),
@@ -159,13 +159,13 @@ export const matchRoutes = {
     rate: 'read',
     reply: z.array(
       z.object({
-        /** say that one is there, check in, report or confirm the result, come back, answer a dispute; nothing, or the caller is next in the queue */
+        /** answer the ready check, check in, report or confirm the result, come back, answer a dispute; wait; be next in the queue */
         need: z.enum(['ready', 'check_in', 'report', 'confirm', 'come_back', 'evidence', 'wait', 'next']),
         /** of the match; null for the next player */
         status: z.enum(MATCH_STATUSES).nullable(),
-        /** the opponent is gone, which decides for the caller unless they are back in time */
+        /** the opponent is absent, which decides for the caller unless the opponent returns in time */
         opponentGone: z.boolean(),
-        /** without any page open for so long, while the opponent has one, the caller counts as gone */
+        /** the caller counts as absent after this long without an open page, while the opponent has one */
         absenceSeconds: z.number().int(),
         tournamentId: id,
         gameTitle: z.string(),
@@ -174,7 +174,7 @@ export const matchRoutes = {
         dueAt: moment.nullable(),
       }),
     ),
-    about: 'What the caller’s tournaments want of them now.',
+    about: 'The steps that the caller’s tournaments need from them now.',
   }),
   getMatch: route('GET /api/matches/{id}', {
     who: 'user',
@@ -187,7 +187,7 @@ export const matchRoutes = {
   checkIn: route('POST /api/matches/{id}/check-in', {
     ...byPlayer,
     body: z.strictObject({}),
-    about: 'The caller is at the table. The match begins when both are.',
+    about: 'Checks the caller in at the table. The match begins when both players are there.',
   }),
   reportMatch: route('POST /api/matches/{id}/report', {
     ...byPlayer,
@@ -201,33 +201,33 @@ export const matchRoutes = {
     }),
     refusals: [...matchRefusals, 'wallet_locked', 'impossible_score', 'report_changed', 'step_up_required'],
     about:
-      'Reports who won. Equal reports finish the match at once, different ones open a dispute, and a report without an answer stands after 30 minutes, counted from the earliest moment at which the match can be over. Until it is answered it can be changed by another report. Who reports their own loss needs an open wallet where it is about real money, and an identity proof where it takes the sum given up in 24 hours above $20.00 and comes before the match can be over or among at most four players.',
+      'Reports who won. Equal reports finish the match at once, different ones open a dispute, and a report without an answer stands after 30 minutes, counted from the earliest moment at which the match can be over. Until the opponent answers, another report can change it. For real money, a player who reports their own loss needs an open wallet; they also need an identity proof where the loss takes the sum given up in 24 hours above $20.00, if the match cannot be over yet or the tournament has at most four players.',
   }),
   disputeMatch: route('POST /api/matches/{id}/dispute', {
     ...byPlayer,
     ...withReason(),
     about:
-      'Disputes the opponent’s report, or an absence, while it does not stand yet. A moderator decides. After 24 hours without a decision the story stands to which alone there is a picture; otherwise the match is void and called again.',
+      'Disputes the opponent’s report, or an absence, while it does not stand yet. A moderator decides. After 24 hours without a decision, the only story with a picture stands; otherwise the match is void and called again.',
   }),
   answerDispute: route('POST /api/matches/{id}/statement', {
     ...byPlayer,
     openText: { text: 'those who judge need both stories' },
     body: z.strictObject({ text: text(3, 1_000) }),
     about:
-      'What a player says to a dispute of their match, three times at most. The two and moderators read it.',
+      'Adds a player’s statement to a dispute of their match, three times at most. Both players and moderators read it.',
   }),
   askMoreTime: route('POST /api/matches/{id}/more-time', {
     ...byPlayer,
     body: z.strictObject({}),
     about:
-      'The caller wants more time for the result. When both players do, it is due an hour later; once in a match.',
+      'Asks for more time for the result. When both players ask, it is due an hour later; once in a match.',
   }),
   objectToMatch: route('POST /api/matches/{id}/object', {
     ...byPlayer,
     ...withReason(),
     refusals: [...matchRefusals, 'already_objected'],
     about:
-      'A player who loses by what two moderators decided objects to it within 15 minutes. The first objection calls an admin who signed nothing.',
+      'A player who loses by the decision of two moderators objects to it within 15 minutes. The first objection calls an admin who signed nothing.',
   }),
   addEvidence: route('POST /api/matches/{id}/evidence', {
     who: 'user',
@@ -257,7 +257,7 @@ export const matchRoutes = {
         mayDecide: z.boolean(),
         /** the caller plays in the tournament or hosts it */
         involved: z.boolean(),
-        /** what deciding it adds up to for the caller, by winner; null in coins, and unless the caller may decide it now */
+        /** the sum of the caller's decision, by winner; null in coins, and unless the caller may decide it now */
         decisionSums: z
           .object({ champion: decisionSum, challenger: decisionSum, void: decisionSum })
           .nullable(),
@@ -277,7 +277,7 @@ export const matchRoutes = {
     body: z.strictObject({
       winnerId: idInput.nullable(),
       reason: text(3, 1_000),
-      /** the loser’s claim was false, not a mistake: it stands on their profile for 30 days, and before moderators always */
+      /** the loser’s claim was false, not a mistake: their profile shows it for 30 days, and moderators always see it */
       claimWasFalse: z.boolean().default(false),
     }),
     reply: matchView,
@@ -292,7 +292,7 @@ export const matchRoutes = {
       'same_operator',
     ],
     about:
-      'Decides a disputed match with a written reason and, in real money, a fresh proof. A prize above $500 takes the same call by a second moderator, and so does one that comes to more together with what the caller decided alone in 24 hours and what one person gained by such decisions in 30 days (`decisionSums`); then the losing player may object for 15 minutes. Null makes it void: it is played again once; a second void costs both a life.',
+      'Decides a disputed match with a written reason and, in real money, a fresh proof. A second moderator must make the same call for a prize above $500, or above it together with what the caller decided alone in 24 hours and what one person gained by such decisions in 30 days (`decisionSums`); the losing player may then object for 15 minutes. Null makes the match void: it is played again once; a second void costs both a life.',
   }),
 }
 
@@ -300,7 +300,7 @@ export const matches = contractModule({
   routes: matchRoutes,
   parts: { disputes: ['disputedMatches', 'operatorQueues'] },
   frames: {
-    /** To a person whose matches want something else than before. */
+    /** To a person whose next step in their matches has changed. */
     my_matches_changed: {},
   },
 })

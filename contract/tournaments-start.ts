@@ -30,7 +30,7 @@ export const startRoutes = {
     reply: tournamentDetail,
     refusals: ['not_found', 'wallet_locked', 'not_joined', 'tournament_state', 'step_up_required'],
     about:
-      'Says in a ready check that the caller is there. When everybody has, the tournament starts at once. Repeating it changes the client seed only.',
+      'Answers a ready check for the caller. When everybody has answered, the tournament starts at once. A repeat changes only the client seed.',
   }),
   tournamentDraw: route('GET /api/fairness/tournaments/{id}', {
     who: 'public',
@@ -46,7 +46,7 @@ export const startRoutes = {
       line: z.array(id),
     }),
     refusals: ['not_found', 'withheld'],
-    about: 'How the line of a tournament that has started was drawn, with everything that computes it again.',
+    about: 'The draw of the line of a started tournament, with everything needed to recompute it.',
   }),
 }
 

@@ -43,9 +43,9 @@ export const tournamentView = z.object({
   createdAt: moment,
   /** cancelled with full refunds when it has not started by then */
   startsBy: moment,
-  /** when it is to start, if its host said so; the ready check begins before it */
+  /** the start time, if its host set one; the ready check begins before it */
   startsAt: moment.nullable(),
-  /** while its players are asked whether they are ready: until when they may answer */
+  /** until when its players may answer the ready check; null while none runs */
   readyUntil: moment.nullable(),
   startedAt: moment.nullable(),
   endedAt: moment.nullable(),
@@ -66,7 +66,7 @@ export const seat = z.object({
   losses: z.number().int(),
   left: z.boolean(),
   online: z.boolean(),
-  /** has said so in the ready check that runs; false before and after it */
+  /** has answered the running ready check; false before and after it */
   ready: z.boolean(),
   /** in the line as it was drawn, from 0; null before the start */
   place: z.number().int().nullable(),
@@ -75,10 +75,10 @@ export const seat = z.object({
 })
 export type Seat = z.infer<typeof seat>
 
-/** The split of the fees. Before the end it is what a full and the present field give. */
+/** The split of the fees: by the present field, until it is frozen. */
 const split = z.object({ fees: wireMoney, prize: wireMoney, platformFee: wireMoney, revenueShare: wireMoney })
 
-/** The windows of a match as this server is set, in seconds. */
+/** The windows of a match by the settings of this server, in seconds. */
 const clocks = z.object({
   /** of a ready check */
   readySeconds: z.number().int(),
@@ -86,19 +86,19 @@ const clocks = z.object({
   checkInSeconds: z.number().int(),
   /** the same for a match that is called again after it was void */
   replayCheckInSeconds: z.number().int(),
-  /** from the beginning until a result must be there, for up to three games */
+  /** from the beginning until the result is due, for up to three games */
   resultSeconds: z.number().int(),
-  /** more of it for each further game that may be played */
+  /** extra time for each further game that may be played */
   extraGameSeconds: z.number().int(),
-  /** what both players together may add to it */
+  /** the time that both players together may add */
   moreTimeSeconds: z.number().int(),
   /** the shortest that a game may take: no report stands before the match can be over */
   gameSeconds: z.number().int(),
   /** from a report until it stands without an answer */
   silenceSeconds: z.number().int(),
-  /** without any page open, while the opponent has one, until a player counts as gone */
+  /** how long without an open page, while the opponent has one, until a player counts as absent */
   absenceSeconds: z.number().int(),
-  /** from an absence until it decides; a player who is back before has lost nothing */
+  /** from an absence until it decides; a player who returns before that has lost nothing */
   disconnectSeconds: z.number().int(),
   /** from a dispute until the pictures decide it, when no moderator has */
   disputeSeconds: z.number().int(),
@@ -108,7 +108,7 @@ export type MatchClocks = z.infer<typeof clocks>
 export const tournamentDetail = tournamentView.extend({
   host: face,
   seats: z.array(seat),
-  /** user ids, next one first; before the start in the order of joining, which says nothing of the line */
+  /** user ids, next one first; before the start in the order of joining, which does not affect the line */
   queue: z.array(id),
   championId: id.nullable(),
   challengerId: id.nullable(),
@@ -116,35 +116,35 @@ export const tournamentDetail = tournamentView.extend({
   /** the host was among the top 50 at the start, so 1% of the fees is theirs out of the platform's fee; null before the start */
   hostShares: z.boolean().nullable(),
   cancelReason: z.string().nullable(),
-  /** what the host has written about how it is played; null for nothing */
+  /** the host's notes on how it is played; null without any */
   notes: z.string().nullable(),
   /** when the caller may join again after missed matches; null when they may */
   pausedUntil: moment.nullable(),
-  /** what the caller may do with it now; a proof of identity may be asked for on top */
+  /** the caller's actions on it now, which may also need a proof of identity */
   can: z.object({
     join: z.boolean(),
     leave: z.boolean(),
-    /** say that one is there; that may be said again */
+    /** answer the ready check, even again */
     ready: z.boolean(),
     start: z.boolean(),
     cancel: z.boolean(),
     /** choose a picture for its cover */
     addCover: z.boolean(),
-    /** take the cover away, or choose another where that is open */
+    /** remove the cover, or choose another where that is open */
     changeCover: z.boolean(),
     /** in its chat; a silence by moderators is the chat’s own answer */
     write: z.boolean(),
   }),
   /** why the caller may not join, in a sentence */
   cannotJoin: z.string().nullable(),
-  /** why not yet, where the caller’s locked wallet alone is in the way */
+  /** why the caller cannot be ready yet, where only their locked wallet prevents it */
   cannotReady: z.string().nullable(),
-  /** the same of leaving after the start */
+  /** the same for leaving after the start */
   cannotLeave: z.string().nullable(),
   clocks,
   /**
-   * SHA-256 of the seed that draws the order of the line, shown from the creation on; null where the order of joining counts,
-   * which was so before it was drawn
+   * SHA-256 of the seed that draws the order of the line, shown from the creation on; null where the order of joining counts, as
+   * it did before lines were drawn
    */
   seedHash: commitment.nullable(),
   /** that seed, from the start on */
@@ -152,7 +152,7 @@ export const tournamentDetail = tournamentView.extend({
   /** how long a match of this tournament takes */
   pace: z.object({
     secondsPerMatch: z.number().int(),
-    /** from this tournament's matches; otherwise what is usual for the game and the format */
+    /** true: from this tournament's matches; false: the usual time for the game and the format */
     measured: z.boolean(),
   }),
 })
@@ -245,7 +245,7 @@ export const tournamentRoutes = {
       status: z.array(z.object({ value: z.enum(listedStatuses), count: z.number().int() })),
     }),
     about:
-      'How many tournaments each value of a filter would show beside the other filters; each count is at most 1,000, which means that or more.',
+      'The number of tournaments that each value of a filter would show beside the other filters; each count is at most 1,000, which means that many or more.',
   }),
   getTournament: route('GET /api/tournaments/{id}', {
     who: 'user',
@@ -292,7 +292,7 @@ export const tournamentRoutes = {
     }),
     refusals: joining,
     about:
-      'Takes a seat and pays the entry fee in one transaction. The last seat begins the ready check, unless a start time does; who joins while it runs is ready, and proves their identity where the fee takes the sum of the day above what leaves without. A call that is repeated under its key is answered with the first one.',
+      'Takes a seat and pays the entry fee in one transaction. The last seat begins the ready check, unless a start time does. A player who joins while it runs is ready, and needs an identity proof where the fee takes the sum of the day above the limit without one. A repeated call under its key returns the first answer.',
   }),
   leaveTournament: route('POST /api/tournaments/{id}/leave', {
     who: 'user',
@@ -301,12 +301,12 @@ export const tournamentRoutes = {
     changes: ['balance', 'tournaments'],
     onBreak: { refused: false, because: 'before the start the fee goes back, and after it no money moves' },
     params: idParams,
-    /** refused once it has started, when the fee would not come back any more */
+    /** refused once it has started, because the fee would no longer be refunded */
     body: z.strictObject({ onlyBeforeStart: z.literal(true).optional() }),
     reply: z.object({ refunded: wireMoney, balance: wireMoney }),
     refusals: ['not_found', 'wallet_locked', 'not_joined', 'tournament_state', 'step_up_required'],
     about:
-      'Before the start: gives the seat up, and the whole fee comes back. After it: gives up all lives, and the opponent wins a match that is under way. With onlyBeforeStart it is refused then, and so it is about real money while the wallet is locked. What takes the sum given up in 24 hours above $20.00 needs an identity proof.',
+      'Before the start: gives the seat up for a refund of the whole fee. After it: gives up all lives, and the opponent wins a running match; refused with onlyBeforeStart, and for real money while the wallet is locked. Giving up more than $20.00 in 24 hours needs an identity proof.',
   }),
   cancelTournament: route('POST /api/tournaments/{id}/cancel', {
     who: 'user',
@@ -326,7 +326,7 @@ export const tournamentRoutes = {
       'same_operator',
     ],
     about:
-      'The host cancels before the start, a moderator who does not play in it at any time before its end. Every fee goes back whole. After the start a moderator needs a fresh proof in real money; a prize above $500 takes the same call by a second moderator, and goes on until then.',
+      'The host cancels before the start, a moderator who does not play in it at any time before its end. Every fee is refunded in full. After the start a moderator needs a fresh proof in real money; for a prize above $500, a second moderator must make the same call, and the tournament goes on until then.',
   }),
   tournamentFacts: route('GET /api/tournaments/{id}/facts', {
     who: 'user',

@@ -22,19 +22,19 @@ export const fundRequest = z.object({
   fromUser: face,
   /** who is asked to pay */
   toUser: face,
-  /** when it is cancelled automatically, unless somebody answers */
+  /** when it is cancelled automatically, unless it is answered */
   expiresAt: moment,
   decidedAt: moment.nullable(),
   /** true when it was cancelled because nobody answered in 30 days */
   expired: z.boolean(),
-  /** what the caller may do with it now, whatever their balance; accepting may ask for a proof of identity then */
+  /** the caller's actions on it now, whatever their balance; accepting may also need a proof of identity */
   can: z.object({
     accept: z.boolean(),
     reject: z.boolean(),
     cancel: z.boolean(),
     remind: z.boolean(),
   }),
-  /** why the caller, who is asked, cannot accept it now though it waits for them: their wallet's lock, a debt */
+  /** why the caller, as its recipient, cannot accept the pending request now: their wallet's lock, a debt */
   acceptRefused: z.string().nullable(),
   /** the same as `can.remind`, for one more release */
   canRemind: z.boolean(),

@@ -3,7 +3,7 @@ import { idParams, idText, moment, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
-/** A movement is in the log within so many seconds of its posting: what its promise says (row V-06). */
+/** A promise puts its movement into the log within this many seconds of the posting (row V-06). */
 export const PROMISED_SECONDS = 60
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/)
@@ -13,8 +13,8 @@ const verifierKey = z.string()
 /** A movement of the caller's purse and its proof (docs/transparency.md, Receipts). */
 export const receiptProof = z.object({
   /**
-   * `logged`: in the log, and `proof` shows it; `promised`: it will be, by `by`; `late`: that time is over; `waiting`: the log has not
-   * caught up with what was there before it began, or has halted, so nothing is promised
+   * `logged`: in the log, as `proof` shows; `promised`: in the log by `by` at the latest; `late`: that time is over; `waiting`: the log
+   * still takes in postings from before it began, or has halted, so it promises nothing
    */
   state: z.enum(['logged', 'promised', 'late', 'waiting']),
   /** the 50 bytes of the posting */
@@ -25,7 +25,7 @@ export const receiptProof = z.object({
   promise: z.string().nullable(),
   /** a C2SP .tlog-proof; null until it is logged */
   proof: z.string().nullable(),
-  /** where it is in the log */
+  /** its place in the log */
   index: z.string().nullable(),
   by: moment,
   /** the keys that sign now, the current one first */
@@ -49,22 +49,25 @@ export const liabilitySums = z.object({
   /** base64 */
   root: base64,
   total: wireMoney,
-  /** withdrawals, codes, card refunds and held money stand with the purses, so that no sum is that of a few people */
+  /** withdrawals, codes, card refunds and held money count with the purses, so that no sum covers only a few people */
   kinds: z.array(z.object({ kind: z.string(), amount: wireMoney })),
-  /** what is the platform's own */
+  /** the platform's own money */
   fees: wireMoney,
-  /** what the accounts of the world outside stand at: total + fees + outside + debts is zero */
+  /** the balance of the accounts of the world outside: total + fees + outside + debts is zero */
   outside: wireMoney,
   debts: wireMoney,
   tookMs: z.number().int(),
-  /** where its statement is in the log; null until it is there */
+  /** the place of its statement in the log; null until it is there */
   index: z.string().nullable(),
 })
 export type LiabilitySums = z.infer<typeof liabilitySums>
 
 export const transparencyStatus = z.object({
   origin: z.string(),
-  /** `behind`: a posting is not in the log in time; `halted`: the ledger or the log went back, so no head is signed; `filling`: it takes in what was there before it began */
+  /**
+   * `behind`: a posting is late; `halted`: the ledger or the log went back, so no head is signed; `filling`: it takes in postings from
+   * before it began
+   */
   state: z.enum(['well', 'behind', 'halted', 'filling']),
   head: z.object({ size: z.string(), root: base64, signedAt: moment.nullable() }),
   /** postings that are not in the log yet, and the age of the oldest, seconds */
@@ -75,7 +78,7 @@ export const transparencyStatus = z.object({
       vkey: verifierKey,
       from: moment,
       current: z.boolean(),
-      /** the note, signed by both, by which the key before it hands the log over to this one; null without one */
+      /** the note, signed by both keys, with which the previous key hands the log over to this one; null without one */
       handover: z.string().nullable(),
     }),
   ),
@@ -102,7 +105,7 @@ export const liabilityPart = z.object({
 export type LiabilityPart = z.infer<typeof liabilityPart>
 
 export const liabilityProof = z.object({
-  /** null for somebody who is not in a tree yet */
+  /** null for a person who is not in a tree yet */
   proof: z
     .object({
       tree: z.string(),
@@ -115,7 +118,7 @@ export const liabilityProof = z.object({
       statement: z.string().nullable(),
     })
     .nullable(),
-  /** when the next tree is made */
+  /** the moment of the next tree */
   nextAt: moment,
 })
 export type LiabilityProof = z.infer<typeof liabilityProof>
@@ -156,7 +159,7 @@ export const liabilityRoutes = {
     reply: liabilityProof,
     refusals: ['malformed', 'withheld'],
     about:
-      'The pools of an event, or of a tournament, in the newest tree of what is owed to people; without a proof where they held nothing then. Withheld from visitors who do not see it.',
+      'The pools of an event, or of a tournament, in the newest tree of what is owed to people; without a proof where they held nothing then. Withheld from visitors who may not see the event or tournament.',
   }),
 }
 

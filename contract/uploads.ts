@@ -15,7 +15,7 @@ export const coverPath = z
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A stored picture, with the SHA-256 (hex) of the bytes that its path serves. A path with `match-` is not for everybody. */
+/** A stored picture, with the SHA-256 (hex) of the bytes that its path serves. A path with `match-` is not public. */
 export const photoView = z.object({
   objectPath: z.string().regex(/^\/objects\/(match-|cover-)?[A-Za-z0-9_-]{32}\.webp$/),
   sha256,

@@ -2,7 +2,7 @@ import type { roles } from './auth.ts'
 
 type Role = (typeof roles)[number]
 
-/** What people may do by office, beside what everybody may: `noun:verb`, as permissions are named. */
+/** The acts that an office permits, beside those open to everybody: `noun:verb`, as permissions are named. */
 export const VERBS = [
   'chats:moderate',
   'codes:make',

@@ -1,13 +1,13 @@
 /** A video that a room can play. */
 export type VideoSource = {
   kind: 'youtube' | 'vimeo' | 'twitch'
-  /** as the provider's player takes it; of Twitch a channel's name or a video's number; of unlisted Vimeo videos "number/hash" */
+  /** as the provider's player expects it; for Twitch a channel's name or a video's number; for unlisted Vimeo videos "number/hash" */
   id: string
   /** a running broadcast: it has no position and no seeking */
   live: boolean
-  /** where the link begins, in whole seconds; absent at the beginning */
+  /** the start position of the link, whole seconds; absent for the beginning */
   start?: number
-  /** the link in its one form, without where it begins */
+  /** the link in its one form, without its start position */
   url: string
 }
 
@@ -22,7 +22,7 @@ const YOUTUBE_HOSTS = new Set([
 const SHORT_YOUTUBE_HOSTS = new Set(['youtu.be', 'www.youtu.be'])
 const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
 const TWITCH_HOSTS = new Set(['twitch.tv', 'www.twitch.tv', 'm.twitch.tv', 'go.twitch.tv'])
-/** They name what they show in their query. */
+/** Their query names the video that they show. */
 const TWITCH_PLAYERS = new Set(['player.twitch.tv', 'embed.twitch.tv'])
 const TWITCH_CLIPS = 'clips.twitch.tv'
 
@@ -47,7 +47,7 @@ const TWITCH_PAGES = new Set([
 /** No video is longer, seconds. */
 const START_MAX = 1_000_000
 
-/** The parts of a link that say which video it is. */
+/** The parts of a link that identify its video. */
 type Link = { host: string; path: string[]; query: URLSearchParams; hash: string }
 
 /** Reads a link as people paste it, with or without its scheme. @returns null unless it is a plain web address */
@@ -79,7 +79,7 @@ const withStart = (source: Omit<VideoSource, 'start'>, start: number | undefined
   start === undefined ? source : { ...source, start }
 
 const USE_ONE = 'use the link of one video'
-/** Why a link of these places cannot be played, although it may well show something there. */
+/** Why a link to one of these sites cannot be played, although it may well show something there. */
 const PROBLEMS = {
   youtube: `This YouTube link names no video: ${USE_ONE}`,
   youtubeList: `A YouTube playlist cannot be played here: ${USE_ONE}`,
@@ -131,7 +131,7 @@ function youtube({ host, path, query, hash }: Link): Verdict {
   return withStart({ kind: 'youtube', id, live: false, url: `https://www.youtube.com/watch?v=${id}` }, start)
 }
 
-/** The places in whose paths a Vimeo video can be named, and how many parts stand before it. */
+/** The Vimeo paths that can name a video, and the number of parts before it. */
 const VIMEO_PLACES: Record<string, { before: number; named?: string; problem: string }> = {
   video: { before: 1, problem: PROBLEMS.vimeo },
   manage: { before: 2, named: 'videos', problem: PROBLEMS.vimeo },
@@ -154,7 +154,7 @@ function vimeo({ host, path, query, hash }: Link): Verdict {
   const isInPlace = place && (!place.named || path[place.before - 1] === place.named)
   if (host === 'player.vimeo.com' && first !== 'video') return PROBLEMS.vimeo
   const [written, key, ...more] = isInPlace ? path.slice(place.before) : place ? [] : path
-  // a showcase says in its query which of its videos is open
+  // a showcase's query names its open video
   const number = written ?? (place?.problem === PROBLEMS.vimeoList ? query.get('video') : undefined)
   if (!number || more.length > 0 || !/^[1-9]\d{0,11}$/.test(number)) return vimeoProblem(first)
   // an unlisted video has a key, in the path or as ?h=
@@ -197,14 +197,14 @@ function twitch({ host, path, query }: Link): Verdict {
   return ['v', 'video', 'videos'].includes(second) ? twitchRecording(third, query) : PROBLEMS.twitch
 }
 
-/** The place that a host belongs to. */
+/** The site that a host belongs to. */
 function siteOf(host: string): VideoSource['kind'] | null {
   if (YOUTUBE_HOSTS.has(host) || SHORT_YOUTUBE_HOSTS.has(host)) return 'youtube'
   if (VIMEO_HOSTS.has(host)) return 'vimeo'
   return TWITCH_HOSTS.has(host) || TWITCH_PLAYERS.has(host) || host === TWITCH_CLIPS ? 'twitch' : null
 }
 
-/** The place that a link leads to, whatever it shows there; null for all others. */
+/** The site that a link leads to, whatever it shows there; null for all others. */
 export function videoSite(text: string): VideoSource['kind'] | null {
   const link = readLink(text)
   return link && siteOf(link.host)
@@ -236,13 +236,13 @@ export function videoProblem(text: string): string | undefined {
   return typeof verdict === 'string' ? verdict : undefined
 }
 
-/** The link of a video in its one form, with where it begins. */
+/** The link of a video in its one form, with its start position. */
 export function videoLink({ kind, url, start }: VideoSource): string {
   if (start === undefined) return url
   return `${url}${{ youtube: '&', vimeo: '#', twitch: '?' }[kind]}t=${start}s`
 }
 
-/** A link as it is kept where any page will do: an https link as it was typed, and a video's in its one form where it lacks that. */
+/** The stored form of a link to any page: an https link as typed, and a video's in its one form where the scheme is missing. */
 export function pageLink(typed: string): string {
   const video = /^https:/i.test(typed) ? null : videoSource(typed)
   return video ? videoLink(video) : typed

@@ -55,7 +55,7 @@ export const operatorWithdrawal = withdrawal.extend({
   approvals: z.array(z.object({ operator: z.string(), at: moment, mine: z.boolean() })),
   /** the only operator who may pay it out; null before it is processing */
   payingOperator: z.object({ operator: z.string(), mine: z.boolean() }).nullable(),
-  /** an operator's statement that it is to be returned; above 500.00 another operator has to confirm it */
+  /** an operator's request to return it; above 500.00 another operator must confirm it */
   returning: z
     .object({
       as: z.enum(['failed', 'cancelled']),
@@ -83,7 +83,7 @@ export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>
 /** A part of a withdrawal's money, by where it came from. */
 export const moneyOrigin = z.object({
   source: z.enum(['card', 'crypto', 'transfer', 'winnings', 'shop', 'returned', 'other']),
-  /** who sent it, of transfers; who lost it, of winnings */
+  /** the sender of a transfer; the loser behind winnings */
   from: z.object({ id, name: z.string() }).nullable(),
   amount: wireMoney,
   /** the newest movement of this part */
@@ -178,7 +178,7 @@ export const withdrawalRoutes = {
       'winnings_settling',
     ],
     about:
-      'Requests a withdrawal. The amount leaves the real balance at once and is held until operators pay it out, less a fee of 3%. A new destination needs a fresh proof (15 minutes). In production an account’s first withdrawal needs a second thing beside the password, and says so by `second` in the refusal’s fields; so does the next new destination of an account that has withdrawn before that was asked.',
+      'Requests a withdrawal. The amount leaves the real balance at once and is held until operators pay it out, less a fee of 3%. A new destination needs a fresh proof (15 minutes). In production an account’s first withdrawal needs a second proof beside the password, as `second` in the refusal’s fields says; so does the next new destination of an account that withdrew before this rule.',
   }),
   listWithdrawals: route('GET /api/withdrawals', {
     who: 'user',

@@ -24,17 +24,17 @@ export const isOfOneWriting = (text: string): boolean => WRITINGS.some((writing)
 
 const MARKS = /(?:^|(.))([\p{Mn}\p{Me}]+)/gsu
 const OF_EUROPE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
-/** What several scripts share: digits, signs, emoji, blanks. */
+/** Characters that several scripts share: digits, signs, emoji, blanks. */
 const SHARED = /[\p{Script=Common}\p{Script=Inherited}]/u
 
-/** Marks on a letter of Latin, Greek or Cyrillic, or on a sign: Vietnamese writes two (ệ), Greek of the schools three (ᾧ). */
+/** Marks on a letter of Latin, Greek or Cyrillic, or on a sign: Vietnamese writes two (ệ), school Greek three (ᾧ). */
 export const MARKS_OF_EUROPE = 3
 /** Marks on a letter of any other script: Thai writes two, the Koran four, and a Hebrew shin with vowel and cantillation five. */
 export const MARKS_ELSEWHERE = 5
 
 /**
  * Whether a letter carries more marks than any language writes on it. Such a tower covers the lines above and below. Invisible
- * characters between marks do not part them.
+ * characters between marks do not separate them.
  */
 export const hasTower = (text: string): boolean =>
   [

@@ -1,4 +1,4 @@
-// What the package offers to other programs (README.md). Node, browsers and their workers can load it.
+// The exports of the package for other programs (README.md). Node, browsers and their workers can load it.
 export { type Held, verifyFun, verifyPot, verifySeeds } from './games/verify.ts'
 export { verifyLine } from './games/verify-line.ts'
 export { judgeHead, oneLog } from './log/heads.ts'

@@ -16,7 +16,7 @@ import { eventFees } from './event-fees.ts'
 export type EntryCounts = {
   commitments: number
   public: number
-  /** those that the log says, and those that were opened */
+  /** settlements that the log states, and opened ones */
   settlements: number
   /** commitments to settlements that were not opened */
   unopened: number
@@ -25,7 +25,7 @@ export type EntryCounts = {
 }
 
 const LIABILITIES = 'liabilities 1'
-/** Statements of these names are never only counted: one of a version that nobody checks would say what it likes. */
+/** Statements with these names are never merely counted: a version that no one checks could state anything. */
 const KNOWN = /^\s*(settlement|liabilities|tournament)(?![a-z-])/i
 
 /**
@@ -87,13 +87,13 @@ export function entryChecker(now: number) {
     /** Opens settlements, once the whole log is read. */
     open: committed.open,
     trees,
-    /** What is wrong once the whole log is read. */
+    /** The faults, once the whole log is read. */
     faults: fees.faults,
     /** The pools of settled events, once the whole log is read. */
     ended: fees.ended,
     /** The moment of the oldest public posting, milliseconds since 1970. */
     oldest: () => (oldest === undefined ? undefined : Number(oldest / 1_000n)),
-    /** @throws Fault where an entry is none that the format has */
+    /** @throws Fault for an entry that the format does not have */
     check(entry: Bytes, index: number): void {
       const body = entry.subarray(1)
       if (entry[0] === 1 && body.length === 32) counts.commitments++

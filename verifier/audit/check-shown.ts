@@ -1,7 +1,7 @@
 import type { LiabilityStatement } from '../log/liabilities.ts'
 import type { TreeInLog } from './check-trees.ts'
 
-/** A tree of liabilities as `GET /api/transparency` shows it. Nothing in it is believed. */
+/** A tree of liabilities as `GET /api/transparency` shows it. The checker trusts nothing in it. */
 export type ShownTree = {
   tree: string
   at: string
@@ -16,7 +16,7 @@ export type ShownTree = {
   index: string | null
 }
 
-/** A statement enters the log within so much of its tree’s publishing. */
+/** A statement enters the log within this time of its tree’s publishing. */
 const ENTERS_MS = 120_000
 /** No tree takes longer to make, whatever the site says; clocks differ by less. */
 const LONGEST_MS = 3_600_000
@@ -26,7 +26,7 @@ const MONEY = /^-?\d+\.\d\d$/
 const centsOf = (text: unknown): string | undefined =>
   typeof text === 'string' && MONEY.test(text) ? `${BigInt(text.replace('.', ''))}` : undefined
 
-/** In which fields a tree that is shown is another one than the log says. */
+/** The fields in which a shown tree differs from its statement in the log. */
 function othersIn(shown: ShownTree, { index, statement }: TreeInLog): string[] {
   const sums = ['total', 'fees', 'outside', 'debts'] as const
   const texts = ['root', 'at', 'leaves'] as const
@@ -52,7 +52,7 @@ function mayWait({ at, tookMs }: ShownTree, now: number): boolean {
   return made <= now + LONGEST_MS && now <= made + Math.min(tookMs, LONGEST_MS) + ENTERS_MS
 }
 
-/** What the site shows of trees, held against a whole log. */
+/** The trees that the site shows, compared with a whole log. */
 export type ShownTrees = {
   faults: string[]
   /** trees that are not in the log yet, which is no fault */
@@ -60,8 +60,8 @@ export type ShownTrees = {
 }
 
 /**
- * Holds the trees that a site shows against their statements in the log.
- * @param filling the log takes in what was there before it began, so statements come late
+ * Compares the trees that a site shows with their statements in the log.
+ * @param filling the log takes in postings from before it began, so statements are late
  * @param now milliseconds since 1970
  */
 export function checkShown(
@@ -79,7 +79,7 @@ export function checkShown(
     else if (!logged && (filling || mayWait(one, now))) waiting.push(one.tree)
     else if (!logged) faults.push(`Tree ${one.tree}, which the site shows, is not in the log.`)
   }
-  // a site shows its newest trees, the last of which may have come after it was asked
+  // a site shows its newest trees; the log may have one that is newer than the answer
   const listed = new Set(shown.map(({ tree }) => Number(tree)))
   const oldest = Math.min(...listed)
   const hidden = [...trees.keys()].filter(

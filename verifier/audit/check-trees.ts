@@ -4,19 +4,19 @@ import type { LiabilityStatement } from '../log/liabilities.ts'
 /** The statement of a tree of liabilities, and where it is. */
 export type TreeInLog = { index: number; statement: LiabilityStatement }
 
-/** The kinds of accounts that a tree is made of: those that are owed to somebody (docs/transparency.md, Liabilities). */
+/** The kinds of accounts in a tree: those whose money is owed to someone (docs/transparency.md, Liabilities). */
 const OWED = [
   ...['person', 'event-a', 'event-b', 'pot', 'tournament'],
   ...['withdrawal', 'code', 'bond', 'card-refund', 'held'],
 ]
 /** Trees are hours apart; clocks of two nodes differ by less than this. */
 const APART_MS = 60_000
-/** So much may the clock of this machine be behind. */
+/** The clock of this machine may be behind by this much. */
 const AHEAD_MS = 3_600_000
 
 /**
- * Checks the statements of trees in the order of the log: they are numbered from 1 without gaps, each of a later moment than the one
- * before and none of a time to come, and are made of nothing but what is owed.
+ * Checks the statements of trees in the order of the log: they are numbered from 1 without gaps, each has a later moment than the
+ * one before and none a future one, and they contain only what is owed.
  * @param now milliseconds since 1970
  */
 export function treeChecker(now: number) {

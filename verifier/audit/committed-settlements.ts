@@ -1,13 +1,13 @@
 import { Fault, utf8 } from '../log/bytes.ts'
 import { commitmentOf, type Opening, readSettlement, type Settlement } from '../log/settlement.ts'
 
-/** Settlements that the log says or that were opened, and commitments that were not. */
+/** Settlements that the log states or that were opened, and commitments that were not opened. */
 type Counts = { settlements: number; unopened: number }
 
 const named = (opening: Opening) => `The settlement ${JSON.stringify(opening.text)?.slice(0, 60)}`
 
 /**
- * The commitments to settlements of a log, and what a site shows to open them.
+ * A log's commitments to settlements, and the openings that a site shows.
  * @param settle takes a settlement that was opened
  */
 export function committedSettlements(counts: Counts, settle: (said: Settlement, index: number) => void) {
@@ -19,7 +19,7 @@ export function committedSettlements(counts: Counts, settle: (said: Settlement, 
       waiting.set(commitment, index)
       counts.unopened++
     },
-    /** Opens them in the order of the log; those that the log does not have yet come last. Yields what is wrong. */
+    /** Opens the commitments in the order of the log; openings without a commitment yet come last. Yields the faults. */
     async *open(openings: AsyncIterable<Opening>): AsyncGenerator<Fault> {
       let [before, stranger] = [-1, false]
       for await (const opening of openings)

@@ -12,14 +12,14 @@ type Taken = { cents: bigint; currency: string }
 /** A settled event in dollars, as public postings and its statement show it. */
 export type EndedPool = {
   event: string
-  /** cents, as they were until then */
+  /** cents, as they were until the settlement */
   pool: { optionA: string; optionB: string }
   rulesHash: string
   /** when money left its pools for the first time, milliseconds since 1970 */
   leftAt: number
 }
 
-/** The fees that postings take out of the pools of events, held against those that the settlements say. */
+/** Compares the fees that postings take out of the pools of events with those that the settlements state. */
 export function eventFees() {
   const taken = new Map<string, Taken>()
   const settled = new Map<string, { fee: bigint; index: number } & Pick<EndedPool, 'pool' | 'rulesHash'>>()
@@ -49,14 +49,14 @@ export function eventFees() {
       if (settled.has(event)) throw new Fault('doubled', `Event ${event} is settled twice in the log.`)
       settled.set(event, { fee: BigInt(fee), index, pool, rulesHash })
     },
-    /** Once the log is read: the pools of settled events. Money of a void one leaves without a public posting. */
+    /** Once the log is read: the pools of settled events. Money of a void event leaves without a public posting. */
     *ended(): Generator<EndedPool> {
       for (const [event, { pool, rulesHash }] of settled) {
         const at = left.get(event)
         if (at !== undefined) yield { event, pool, rulesHash, leftAt: Number(at / 1_000n) }
       }
     },
-    /** Once the log is read: a fee is taken before its settlement is said, so none is on its way. */
+    /** The faults, once the log is read: a fee precedes the statement of its settlement, so none is still on its way. */
     *faults(): Generator<Fault> {
       for (const [event, { fee, index }] of settled) {
         const cents = taken.get(event)?.cents ?? 0n

@@ -5,7 +5,7 @@ import type { Opening } from '../log/settlement.ts'
 type Page = { settlements: Opening[]; next: string | null }
 
 /**
- * What opens the settlements of a site, in the order of its log, as far as it shows them to visitors.
+ * The openings of a site's settlements, in the order of its log, as far as the site shows them to visitors.
  * @param most entries of the log: no site has more pages
  * @throws Fault where the pages have no end
  */
@@ -13,7 +13,7 @@ export async function* openingsOf(site: GetFile, most: bigint): AsyncGenerator<O
   let after = 0n
   for (let pages = 0n; pages <= most; pages++) {
     const bytes = await site(after === 0n ? 'api/settlements' : `api/settlements?after=${after}`)
-    // a site from before commitments has none
+    // a site that is older than commitments has none
     if (!bytes) return
     const { settlements, next } = JSON.parse(new TextDecoder().decode(bytes)) as Page
     yield* settlements

@@ -1,6 +1,6 @@
 /**
- * Computes a game again from its seeds, by the published formula (docs/fairness.md) and with nothing but WebCrypto. It shares
- * no code with the server's draws, so that agreement means something; it runs in the browser and in Node alike.
+ * Recomputes a game from its seeds, by the published formula (docs/fairness.md) and with nothing but WebCrypto. It shares no
+ * code with the server's draws, so that agreement means something; it runs in the browser and in Node alike.
  */
 
 /** One draw, with every intermediate number. */
@@ -59,7 +59,7 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** SHA-256 of a server seed, hex: what was published before the game. */
+/** SHA-256 of a server seed, hex: the server published it before the game. */
 export async function commitmentTo(serverSeed: string): Promise<string> {
   return hexOf(await crypto.subtle.digest('SHA-256', bytesOf(serverSeed)))
 }
@@ -153,7 +153,7 @@ export async function togetherOf(seeds: readonly LineSeed[]): Promise<string> {
 }
 
 /**
- * Draws the line of a tournament: the last place first, one of those who are left for each.
+ * Draws the line of a tournament: the last place first, each from the players who are left.
  * @param number of the tournament
  * @throws Error when the server's seed is not 64 hex digits
  */

@@ -13,7 +13,7 @@ export type LineRecord = {
 
 /**
  * Verifies the line of a tournament.
- * @param asked the number that was asked for, which is also what the line was drawn under
+ * @param asked the requested number, under which the line was also drawn
  * @param held what the player's browser had before the draw, where this is that browser
  */
 export async function verifyLine(record: LineRecord, asked: string, held?: Held): Promise<Verdict> {

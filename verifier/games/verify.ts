@@ -33,7 +33,7 @@ type Proof = {
   clientSeedBy: string
   nonce: string
 }
-/** The player's browser's own record of a game: what it was shown, what it drew, what it was promised. */
+/** The record of a game in the player's browser: the shown commitment, the drawn seed, the promised nonce. */
 export type Held = Pick<Proof, 'commitment' | 'clientSeed' | 'nonce'>
 type Throw = { dice1: number; dice2: number; total: number }
 /** As `GET /api/fairness/pots/{id}` answers. */
@@ -179,7 +179,7 @@ const withHeld = (found: Verdict, proof: Proof, held: Held | undefined): Verdict
 
 /**
  * Verifies a pot.
- * @param asked the number that was asked for, which is also what the pot was drawn under
+ * @param asked the requested number, under which the pot was also drawn
  * @param held what the challenger's browser had before the game, where this is that browser
  */
 export async function verifyPot(record: PotRecord, asked: string, held?: Held): Promise<Verdict> {
@@ -213,7 +213,7 @@ async function recomputePot(record: PotRecord, asked: string): Promise<Verdict> 
 
 /**
  * Verifies a fun game.
- * @param asked the number that was asked for
+ * @param asked the requested number
  * @param held what the player's browser had before the game, where this is that browser
  */
 export async function verifyFun(record: FunRecord, asked: string, held?: Held): Promise<Verdict> {
@@ -247,7 +247,7 @@ async function recomputeFun(record: FunRecord, asked: string): Promise<Verdict> 
   )
 }
 
-/** Verifies seeds that somebody typed in. There is no record to compare them with except, perhaps, a commitment. */
+/** Verifies seeds that a person typed in. There is no record to compare them with except, perhaps, a commitment. */
 export async function verifySeeds(
   game: Game,
   seeds: { serverSeed: string; clientSeed: string; nonce: string; commitment?: string },

@@ -2,7 +2,7 @@ import { type Bytes, Fault, type Sha256, same, sha256 } from './bytes.ts'
 import type { Head } from './note.ts'
 import { consistencyFromTiles, fold, type ReadTile, rangesOf, TILE } from './tree.ts'
 
-/** What is wrong with a head, or with two that are not of one log. Only a check that fails needs it. */
+/** The faults of a head, or of two heads of different logs. Only a failed check needs this file. */
 
 const UNSIGNED: Record<string, string> = {
   'other-log': 'This is a head of another log than the one that was seen before.',
@@ -11,7 +11,7 @@ const UNSIGNED: Record<string, string> = {
   'unknown-key': 'This head is signed by a key that no known key of the log vouches for.',
 }
 
-/** A head that no key which counts has signed. */
+/** The fault of a head that no valid key has signed. */
 export const unsignedHead = (check: string): Fault => new Fault(check, UNSIGNED[check]!)
 
 export async function rootFromTiles(size: bigint, read: ReadTile, hash: Sha256 = sha256): Promise<Bytes> {
@@ -19,8 +19,8 @@ export async function rootFromTiles(size: bigint, read: ReadTile, hash: Sha256 =
 }
 
 /**
- * Whether these tiles are those of the tree: full ones by the tile above, the others by the root. It tells a fork from tiles that are
- * wrong.
+ * Whether these tiles are those of the tree: full ones by the tile above, the others by the root. It distinguishes a fork from wrong
+ * tiles.
  */
 async function tilesMakeRoot(
   used: readonly Parameters<ReadTile>[],
@@ -54,6 +54,6 @@ export async function apart(old: Head, head: Head, read: ReadTile): Promise<Faul
     : new Fault('tiles', `The log’s tiles are not those of its head with ${head.size} entries.`)
 }
 
-/** What is wrong with a log that has become shorter. */
+/** The fault of a log that has become shorter. */
 export const wentBack = (kept: Head, head: Head): Fault =>
   new Fault('older', `The log had ${kept.size} entries and now shows a head with ${head.size}.`)

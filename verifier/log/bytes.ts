@@ -7,10 +7,10 @@ export type Bytes = Uint8Array<ArrayBuffer>
 /** One-shot SHA-256. WebCrypto’s is asynchronous; a program that hashes millions of entries passes one that is not. */
 export type Sha256 = (bytes: Bytes) => Bytes | Promise<Bytes>
 
-/** Something that does not hold: the check that saw it, and a sentence for people. */
+/** A failed check: its name, and a sentence for people. */
 export class Fault extends Error {
   readonly check: string
-  /** @param check with, after a colon, which of its sentences in `words.ts` is meant where there is no `why` */
+  /** @param check its name and, after a colon, the key of its sentence in `words.ts` where there is no `why` */
   constructor(check: string, why = '') {
     super(why)
     this.check = check
@@ -62,7 +62,7 @@ export const hex = (bytes: Uint8Array): string =>
 export const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** Bytes of a base64 text; undefined unless it is the one way to write them, and as long as asked. */
+/** Bytes of a base64 text; undefined unless the text is their only writing, and as long as asked. */
 export function fromBase64(text: unknown, length?: number): Bytes | undefined {
   if (typeof text !== 'string' || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text))
     return undefined

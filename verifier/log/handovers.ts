@@ -23,8 +23,8 @@ async function readHandover(whole: string, origin: string): Promise<Handover | u
 }
 
 /**
- * The keys of a log, newest first: those that are trusted, and those that handovers lead to from them. Nobody makes a handover without both of its
- * keys, so each vouches for the other.
+ * The keys of a log, newest first: the trusted ones, and those that handovers reach from them. A handover takes both of its keys, so each
+ * vouches for the other.
  */
 export async function followHandovers(
   trusted: readonly string[],
@@ -38,7 +38,7 @@ export async function followHandovers(
     before = keys.size
     for (const { old, next } of handovers) if (keys.has(old) || keys.has(next)) keys.add(old).add(next)
   }
-  // how many keys came before each one; a circle ends too
+  // the number of keys before each one; a circle ends too
   const ages = new Map([...keys].map((vkey) => [vkey, 0]))
   for (let round = 0; round < handovers.length; round += 1)
     for (const { old, next } of handovers)

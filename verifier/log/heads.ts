@@ -4,17 +4,17 @@ import { type GetFile, type KeepTile, oneLog } from './one-log.ts'
 
 export { type GetFile, oneLog } from './one-log.ts'
 
-/** What a checker remembers of a log: the newest head that it has seen, and the keys that it trusts, newest first. */
+/** A checker's memory of a log: the newest head that it has seen, and the keys that it trusts, newest first. */
 export type Kept = { note: string | null; keys: readonly string[] }
-/** What the server says now. Its keys are only offers: the head itself has to show that they belong to the log. */
+/** The server's present statement. Its keys are only offers: the head itself must show that they belong to the log. */
 export type Told = {
   note: string
   keys: readonly string[]
   witnesses?: readonly string[]
-  /** notes by which a key is handed over to the next one */
+  /** notes that hand a key over to the next one */
   handovers?: readonly string[]
 }
-/** Everything that somebody else needs to see the same. */
+/** Everything that another person needs to see the same. */
 export type HeadEvidence = { kept: Kept | null; told: Told; tiles: Record<string, string> }
 type HeadCheck =
   | 'fork'
@@ -29,12 +29,12 @@ export type JudgedHead =
   | { ok: true; head: Head; kept: Kept; signers: Signer[]; witnesses: Signer[] }
   | (Refused & { check: HeadCheck; evidence: HeadEvidence })
 
-/** Its sentence comes only when it is to be said. @throws Fault */
+/** Loads its sentence only when a check fails. @throws Fault */
 const refuse = async (check: HeadCheck): Promise<never> => {
   throw (await import('./apart.ts')).unsignedHead(check)
 }
 
-/** A tile has no more; what is longer is none, and no evidence of anything. */
+/** The bytes of a whole tile; a longer file is no tile, and no evidence of anything. */
 const TILE_BYTES = 8_192
 
 /** Faults of a note that are those of a head here. */
@@ -82,7 +82,7 @@ async function keysAfter(kept: Kept | null, told: Told, { origin, note }: Head) 
 
 async function extendsKept(kept: Head, head: Head, get: GetFile, keep: KeepTile): Promise<void> {
   if (head.size >= kept.size) return oneLog(kept, head, get, keep)
-  // a log that went back has no tiles of what it has lost
+  // a log that went back has no tiles of its lost entries
   await oneLog(head, kept, get, keep).catch((error: unknown) => {
     if (!(error instanceof Fault) || error.check !== 'tiles') throw error
   })

@@ -15,14 +15,14 @@ import {
 import { parseProof, provenEntry, type Signed } from './receipt.ts'
 import { climb } from './tree.ts'
 
-/** What is owed: one person’s own parts of the newest tree, and the tree’s statement in the log. */
+/** Liabilities: one person’s own parts of the newest tree, and the tree’s statement in the log. */
 
-/** No leaf and no sum is larger, so that nothing wraps. */
+/** No leaf and no sum is larger, so nothing overflows. */
 const MOST = (1n << 62n) - 1n
 const MOST_PARTS = 4
 const PURSE = 1
 const HELD = 10
-/** A tree’s statement enters the log within so many seconds of the moment that it tells of: a large one takes its time. */
+/** A tree’s statement enters the log within this many seconds of the tree’s moment: a large one takes its time. */
 const STATEMENT = 600
 
 type LiabilityPartReply = {
@@ -35,7 +35,7 @@ type LiabilityPartReply = {
   index: string
   path: [string, string][]
 }
-/** What `GET /api/liabilities/latest/proof` answers as `proof`. */
+/** The `proof` in the answer of `GET /api/liabilities/latest/proof`. */
 export type LiabilityReply = {
   tree: string
   at: string
@@ -46,16 +46,16 @@ export type LiabilityReply = {
   statement: string | null
 }
 export type LiabilityTrust = {
-  /** the id of the person whose balance it is, or of what owns these parts */
+  /** the id of the person with this balance, or of the thing that owns these parts */
   owner: string
-  /** the numbers of the kinds that are asked for: a person's, if they are not said */
+  /** the numbers of the wanted kinds: a person's by default */
   kinds?: readonly number[]
   /** verifier keys of the log, and of the witnesses that the reader knows */
   keys: readonly string[]
   witnesses?: readonly string[]
   /** the number of the newest tree that the reader has seen */
   newest?: string
-  /** seconds since 1970, from which on the statement has to be in the log */
+  /** the present, seconds since 1970: by it the statement can be overdue */
   now?: number
 }
 export type CheckedLiabilities =
@@ -69,7 +69,7 @@ export type CheckedLiabilities =
       total: bigint
       purse: bigint
       held: bigint
-      /** where the statement is in the log; null while it is not there yet */
+      /** the place of the statement in the log; null while the log does not have it yet */
       found: (Signed & { index: bigint }) | null
       statement: LiabilityStatement | null
     }
@@ -123,7 +123,7 @@ export function checkLiabilities(reply: LiabilityReply, trust: LiabilityTrust): 
   })
 }
 
-/** Each kind’s parts are there once, and all are the owner’s. */
+/** Checks that each kind’s parts appear once, and all are the owner’s. */
 function checkParts(parts: readonly LiabilityPartReply[], owner: string, kinds: readonly number[]): void {
   if (parts.some((part) => part.owner !== owner)) throw new Fault('parts:owner')
   if (parts.some(({ kind }) => !kinds.includes(kind))) throw new Fault('parts:kind')
@@ -186,7 +186,7 @@ export function readLiabilityStatement(text: Bytes): LiabilityStatement {
   if (owed.reduce((sum, cents) => sum + cents, 0n) !== total)
     throw new Fault('sums', 'The kinds in the statement do not add up to its total.')
   const [fees, outside, debts] = [signed(found.fees), signed(found.outside), signed(found.debts)]
-  // only the accounts of the world outside stand on either side of zero
+  // only the accounts of the world outside can be above or below zero
   if (fees < 0n || debts > 0n)
     throw new Fault('sums', 'The statement’s fees are below zero, or its debts are owed to people.')
   if (total + fees + outside + debts !== 0n)
@@ -194,7 +194,7 @@ export function readLiabilityStatement(text: Bytes): LiabilityStatement {
   return found
 }
 
-/** The statement in the log is of this tree. */
+/** Checks that the statement in the log is of this tree. */
 async function checkStatement(reply: LiabilityReply, trust: LiabilityTrust) {
   if (reply.statement === null) {
     if (trust.now !== undefined && trust.now > Date.parse(reply.at) / 1000 + STATEMENT)

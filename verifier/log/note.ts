@@ -2,10 +2,10 @@ import { type Bytes, decimal, Fault, fromBase64, hex, joined, readU64, sha256, u
 
 /** Notes and checkpoints: C2SP signed-note, tlog-checkpoint and tlog-cosignature. */
 
-/** What a key’s first byte says. */
+/** The kinds of keys, by their first byte. */
 export const ED25519 = 1
 export const COSIGNATURE = 4
-/** A witness is sent 64 kB at most, and keeps them with a line of its own. */
+/** A witness receives 64 kB at most, and keeps them with its own line. */
 const LONGEST_NOTE = 66_000
 const MOST_SIGNATURES = 100
 const SIGNATURE = 64
@@ -63,7 +63,7 @@ async function genuine(raw: Bytes, signature: Bytes, message: Bytes): Promise<bo
     const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify('Ed25519', key, signature, message)
   } catch (error) {
-    // a key that is no point of the curve; a browser without Ed25519 is no proof of a lie
+    // the key is no point of the curve; a browser without Ed25519 proves no lie
     if (await canVerify()) return false
     throw error
   }
@@ -87,7 +87,7 @@ async function signedBy(
 }
 
 /**
- * Those of the keys that have signed, in the order of the signatures. Other signatures say nothing.
+ * The keys that have signed, in the order of the signatures. Other signatures mean nothing.
  * @throws Fault when a signature of one of the keys is false
  */
 export async function signersOf({ text, signatures }: Note, keys: readonly Key[]): Promise<Signer[]> {
@@ -116,7 +116,7 @@ export async function witnessKeys(vkeys: readonly string[]): Promise<Key[]> {
 
 /**
  * A checkpoint of three lines, as this log writes them.
- * @param hasMore it may have further lines, as C2SP tlog-checkpoint lets other logs write them
+ * @param hasMore whether it may have further lines, as C2SP tlog-checkpoint allows other logs
  * @throws Fault for any other note
  */
 export function parseHead(whole: string, hasMore = false): Head {

@@ -2,13 +2,13 @@ import type { Bytes } from './bytes.ts'
 import type { Head } from './note.ts'
 import { checkConsistency, consistencyFromTiles, tileReader } from './tree.ts'
 
-/** The bytes of a file below the log’s prefix; undefined where the log has none. It throws when it cannot ask. */
+/** The bytes of a file below the log’s prefix; undefined where the log has none. It throws when it cannot reach the log. */
 export type GetFile = (path: string) => Promise<Bytes | undefined>
 export type KeepTile = (path: string, hashes: Bytes) => void
 
 /**
  * Whether two heads are of one log: the smaller one is the beginning of the larger one.
- * @throws Fault `fork` when they are not, `tiles` when the log’s tiles do not say
+ * @throws Fault `fork` when they are not, `tiles` when the log’s tiles do not show it
  */
 export async function oneLog(one: Head, other: Head, get: GetFile, keep?: KeepTile): Promise<void> {
   const [old, head] = one.size <= other.size ? [one, other] : [other, one]

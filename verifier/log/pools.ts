@@ -16,7 +16,7 @@ export type CheckedPool =
     })
   | Refused
 
-/** Checks the leaves of a pool, which anybody may ask for who sees the event. @param trust.id of the event or the tournament */
+/** Checks the leaves of a pool. Anybody who sees the event may request them. @param trust.id of the event or the tournament */
 export function checkPool(
   reply: LiabilityReply,
   { pool, id, ...trust }: Omit<LiabilityTrust, 'owner' | 'kinds'> & { pool: PoolName; id: string },
@@ -24,7 +24,7 @@ export function checkPool(
   return judged(async () => {
     const found = await checkLiabilities(reply, { ...trust, owner: id, kinds: POOLS[pool] })
     if (!found.ok) return found
-    // a pool is never split: so each of its leaves is the whole of a side
+    // a pool is never split, so each of its leaves is a whole side
     if (reply.parts.length === 0 || reply.parts.some(({ parts }) => parts !== 1))
       throw new Fault('parts:pool')
     const { purse: _, held: __, ...checked } = found

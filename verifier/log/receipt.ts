@@ -20,7 +20,7 @@ import { checkInclusion, LONGEST_PATH, leafHash } from './tree.ts'
 const RECORD = 50
 const SALT = 32
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
-/** A promise ends so many seconds after the posting. */
+/** A promise ends this many seconds after the posting. */
 const PROMISED = 60n
 /** Kinds of accounts that belong to nobody, so that a posting between two of them is public. */
 const PUBLIC_KINDS = [2, 3, 4, 5, 64, 96, 97, 98, 99, 100, 102]
@@ -42,16 +42,16 @@ export type PostingRecord = {
 export type Proof = { extra: Bytes | undefined; index: bigint; path: Bytes[]; head: Head }
 type PromiseNote = { posting: bigint; leaf: Bytes; by: bigint; signers: Signer[] }
 
-/** What `GET /api/receipts/{id}/proof` answers, as far as a check needs it. */
+/** The answer of `GET /api/receipts/{id}/proof`, as far as a check needs it. */
 export type ReceiptReply = { record: string; salt: string; promise: string | null; proof: string | null }
 export type ReceiptTrust = {
   /** verifier keys of the log, and of the witnesses that the reader knows */
   keys: readonly string[]
   witnesses?: readonly string[]
-  /** the posting and the person that the receipt has to be of */
+  /** the posting and the person of the receipt */
   id?: string
   owner?: string
-  /** seconds since 1970, by which a promise may be over */
+  /** the present, seconds since 1970: by it a promise can be over */
   now?: number
 }
 export type CheckedReceipt =
@@ -64,7 +64,7 @@ export type CheckedReceipt =
       promise: PromiseNote | null
     }
   | Refused
-/** A head and those who have signed it. */
+/** A head and its signers. */
 export type Signed = { head: Head; signers: Signer[]; witnesses: Signer[] }
 
 /** @throws Fault for a text that is not exactly a .tlog-proof */
@@ -84,7 +84,7 @@ const fail = (fault: Fault): never => {
 }
 
 /**
- * That an entry is in the log, at the proof’s place, under a head that a trusted key has signed.
+ * Checks that an entry is in the log, at the proof’s place, under a head that a trusted key has signed.
  * @throws Fault
  */
 export async function provenEntry(
@@ -100,7 +100,7 @@ export async function provenEntry(
   return { head, signers, witnesses: cosigners }
 }
 
-/** The 50 bytes of a posting. @throws Fault where a number is none that a posting has */
+/** The 50 bytes of a posting. @throws Fault for a number that no posting has */
 export function readRecord(bytes: Bytes): PostingRecord {
   if (bytes.length !== RECORD)
     throw new Fault('record', `A record has ${RECORD} bytes, this one ${bytes.length}.`)
@@ -130,7 +130,7 @@ const accountOf = (id: bigint): Account => ({
 export const isPublic = ({ source, destination }: PostingRecord): boolean =>
   PUBLIC_KINDS.includes(source.kind) && PUBLIC_KINDS.includes(destination.kind)
 
-/** The entry of a posting that touches somebody. */
+/** The entry of a posting that concerns a person. */
 async function commitment(salt: Bytes, record: Bytes): Promise<Bytes> {
   return joined([1], await sha256(joined(utf8('evens posting 1\n'), salt, record)))
 }
@@ -150,7 +150,7 @@ async function readPromise(whole: string, leaf: Bytes, record: PostingRecord, ke
   return { promise: { posting: record.posting, leaf, by: until, signers }, origin }
 }
 
-/** Checks a receipt with nothing but what it has in it and the keys that the reader trusts. */
+/** Checks a receipt by nothing but its content and the keys that the reader trusts. */
 export function checkReceipt(reply: ReceiptReply, trust: ReceiptTrust): Promise<CheckedReceipt> {
   return judged(async () => {
     const [salt, bytes] = [fromBase64(reply.salt, SALT), fromBase64(reply.record, RECORD)]
@@ -176,7 +176,7 @@ export function checkReceipt(reply: ReceiptReply, trust: ReceiptTrust): Promise<
   })
 }
 
-/** Checks a saved .tlog-proof, which has all that is needed in its `extra`. */
+/** Checks a saved .tlog-proof, whose `extra` has everything needed. */
 export function checkProofFile(text: string, trust: ReceiptTrust): Promise<CheckedReceipt> {
   return judged(async () => checkReceipt(replyOfFile(text), trust))
 }

@@ -1,6 +1,6 @@
 import { type Bytes, decimal, Fault, fromBase64, joined, readJson, sha256, toBase64, utf8 } from './bytes.ts'
 
-/** What the log says of a settled or voided event, and whether a replay is the one of then (docs/transparency.md, Statements). */
+/** The log's statement of a settled or voided event, and whether a replay is the one of that time (docs/transparency.md, Statements). */
 
 export const SETTLEMENT = 'settlement 1'
 const FIELDS = 'evens,event,rulesHash,outcome,feeBps,pool,fee,paid,bets,replay'
@@ -19,7 +19,7 @@ export type Settlement = {
   replay: string
 }
 
-/** The statement of a settlement. @throws Fault when it is not well formed or gives another sum than was in the pool */
+/** The statement of a settlement. @throws Fault when it is not well formed or pays another sum than the pool had */
 export function readSettlement(text: Bytes): Settlement {
   const found = readJson(text) as Settlement | undefined
   if (found?.evens !== SETTLEMENT) throw new Fault('statement', 'This is no statement of a settlement.')
@@ -46,13 +46,13 @@ export function readSettlement(text: Bytes): Settlement {
   return found
 }
 
-/** The commitment that the log has in place of a settlement since then. */
+/** The name of the commitment that the log now has in place of a settlement. */
 export const COMMITTED = 'settlement 2'
 const COMMITTED_UNDER = utf8('evens settlement 2\n')
 const SALT_BYTES = 32
 const HASH_BYTES = 32
 
-/** What a server shows to those who may see an event: the salt in base64, and the text of the settlement. */
+/** The opening that a server shows to people who may see an event: the salt in base64, and the text of the settlement. */
 export type Opening = { salt: string; text: string }
 
 /** The commitment to a settlement, in base64. @throws Fault when the statement is not well formed */
@@ -76,7 +76,7 @@ export async function commitmentOf({ salt, text }: Opening): Promise<string> {
 }
 
 /**
- * The text of a settlement: what the log says, or what was shown of it where the log has a commitment.
+ * The text of a settlement: the log's own, or the shown one where the log has a commitment.
  * @throws Fault where it does not open the commitment
  */
 export async function settlementText(statement: Bytes, opening: Opening | null | undefined): Promise<Bytes> {
@@ -102,7 +102,7 @@ export type Replayed = {
   bets: number
 }
 
-/** That a replay is the one whose hash the statement of this event has. @throws Fault */
+/** Checks that the statement of this event has the hash of a replay. @throws Fault */
 export function checkReplayed(said: Settlement, event: string, replayed: Replayed): void {
   if (said.event !== event)
     throw new Fault('statement', `The log’s statement is of event ${said.event}, not of ${event}.`)
@@ -118,7 +118,7 @@ export function checkReplayed(said: Settlement, event: string, replayed: Replaye
 }
 
 export const TOURNAMENT = 'tournament 1'
-/** What the log says of a tournament that is over. */
+/** The log's statement of a tournament that is over. */
 export type TournamentSaid = { evens: string; tournament: string; replay: string }
 
 /** @throws Fault when it is not well formed */
@@ -134,7 +134,7 @@ export function readTournamentSaid(text: Bytes): TournamentSaid {
   return found
 }
 
-/** That a tournament's replay is the one whose hash its statement has. @param hash SHA-256 of its text, hex @throws Fault */
+/** Checks that a tournament's statement has the hash of its replay. @param hash SHA-256 of its text, hex @throws Fault */
 export function checkTournamentSaid(said: TournamentSaid, tournament: string, hash: string): void {
   if (said.tournament !== tournament)
     throw new Fault(

@@ -14,7 +14,7 @@ const nodeHash = async (left: Bytes, right: Bytes, hash: Sha256): Promise<Bytes>
 
 /**
  * The way from a leaf to the root by an inclusion path.
- * @returns undefined where the path is not as long as this leaf’s is, or the leaf is not in a tree of this size
+ * @returns undefined where the path has another length than this leaf’s, or the leaf is not in a tree of this size
  */
 export async function climb<Node>(
   leaf: Node,
@@ -84,7 +84,7 @@ export async function checkConsistency(
 /** Reads the hashes of a tile. */
 export type ReadTile = (level: number, n: bigint, width: number) => Promise<Bytes>
 
-/** Where a tile or a bundle is below the log’s prefix. */
+/** The path of a tile or a bundle below the log’s prefix. */
 export function tilePath(level: number | 'entries', n: bigint, width = TILE): string {
   const digits = n.toString()
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g)!
@@ -95,7 +95,8 @@ export function tilePath(level: number | 'entries', n: bigint, width = TILE): st
 
 /**
  * A reader of tiles that keeps what it has read.
- * @param get the bytes below the log’s prefix; undefined where the log has no such file. It throws when it cannot ask
+ * @param get the bytes below the log’s prefix; undefined where the log has no such file. It throws when it cannot reach
+ * the log
  * @param keep gets each tile that was read
  */
 export function tileReader(
@@ -123,7 +124,7 @@ export function tileReader(
   }
 }
 
-/** The hash of a whole number of hashes that is a power of two. */
+/** The hash over hashes whose number is a power of two. */
 export async function fold(hashes: Bytes, hash: Sha256 = sha256): Promise<Bytes> {
   let row = Array.from({ length: hashes.length / HASH }, (_, at) => hashes.slice(at * HASH, (at + 1) * HASH))
   while (row.length > 1) {
@@ -201,6 +202,6 @@ export async function consistencyFromTiles(
       known = false
     }
   }
-  // the older tree’s own root needs no saying
+  // the path leaves out the older tree’s own root
   return known ? path : [await range(from, to), ...path]
 }

@@ -1,4 +1,4 @@
-/** The sentences of checks that have more than one, or need no numbers. They are fetched only when one is to be said. */
+/** The sentences of checks that have more than one, or need no numbers. They are loaded only when a check fails. */
 export const WORDS: Readonly<Record<string, string>> = {
   'range:large': 'A sum in the tree is larger than 2^62 − 1.',
   older: 'The tree is older than one that was there before.',

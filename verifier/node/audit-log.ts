@@ -11,9 +11,9 @@ import { doubledEntries } from './doubled-entries.ts'
 
 const TILE = 256
 const HASH = 32
-/** So many bundles are asked for at a time. */
+/** The bundles to request at a time. */
 const AHEAD = 8
-/** After so many faults the rest is only counted. */
+/** After this many faults, further ones are only counted. */
 const TOLD = 20
 
 export type Audit = EntryCounts & {
@@ -36,7 +36,7 @@ function node(left: Uint8Array, right: Uint8Array): Bytes {
   return sha256(pair)
 }
 
-/** The hash of a whole number of hashes that is a power of two. */
+/** The hash over hashes whose number is a power of two. */
 function fold(hashes: Uint8Array): Uint8Array {
   if (hashes.length === HASH) return hashes
   const half = hashes.length / 2
@@ -95,7 +95,7 @@ function entriesOf(bundle: Bytes, width: number, n: number): Bytes[] {
 
 type File = { n: number; width: number; bundle: Bytes }
 
-/** All bundles of a log, a few asked for ahead. */
+/** All bundles of a log, a few requested ahead. */
 async function* bundles(size: number, get: GetFile): AsyncGenerator<File> {
   const count = Math.ceil(size / TILE)
   const waiting: Promise<File>[] = []
@@ -128,16 +128,16 @@ function cut(bundle: Bytes | undefined, width: number): Bytes | undefined {
 }
 
 export type AuditOptions = {
-  /** how many entries are checked */
+  /** gets the number of checked entries */
   told?: (entries: number) => void
   /** milliseconds since 1970 */
   now?: number
-  /** what opens settlements, in the order of the log */
+  /** the openings of settlements, in the order of the log */
   openings?: AsyncIterable<Opening>
 }
 
 /**
- * Reads a whole log: every entry, every tile, and the root, which has to be the head’s; and what opens the settlements there. Memory is
+ * Reads a whole log: every entry, every tile, and the root, which must be the head’s; and the openings of its settlements. Memory is
  * bounded, whatever the size.
  */
 export async function auditLog(

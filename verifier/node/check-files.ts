@@ -10,7 +10,7 @@ import {
 } from '../log/receipt.ts'
 import { more, notOk, ok, type Say } from './say.ts'
 
-/** Prints what a saved file says and whether it holds. */
+/** Prints the content of a saved file and whether it holds. */
 
 const NO_KEY =
   'Nothing in this file says whose log it is of: name the log’s verifier key with --key. GET /api/transparency lists it.'

@@ -15,7 +15,7 @@ import {
 import { ask, filesBelow } from './get-file.ts'
 import { more, notOk, ok, type Say, warn } from './say.ts'
 
-/** The beginning of a replay, as far as the statement says it too. */
+/** The parts of a replay's beginning that the statement has too. */
 type First = {
   outcome: string
   rulesHash: string
@@ -25,7 +25,7 @@ type First = {
 
 const LINE_BREAK = 10
 
-/** The hash of an event's replay, and what its first line says. */
+/** The hash of an event's replay, and the content of its first line. */
 async function readReplay(id: string, server: string): Promise<Replayed> {
   const hash = createHash('sha256')
   const line: Uint8Array[] = []
@@ -51,7 +51,7 @@ async function namedKeys(server: string): Promise<string[]> {
 }
 
 /**
- * That the head of a proof is of the log that everybody sees, and not of one that was made for this reader.
+ * Checks that the head of a proof is of the log that everybody sees, and not of one made for this reader.
  * @throws Fault where it is not
  */
 async function sayOneLog(head: Head, server: string, keys: readonly string[], say: Say): Promise<void> {
@@ -67,9 +67,9 @@ async function sayOneLog(head: Head, server: string, keys: readonly string[], sa
 }
 
 /**
- * The text of a statement in the log, from the proof that the server gives at this address; of a commitment what opens it.
+ * The text of a statement in the log, from the server's proof at this address; for a commitment, its opening.
  * @param key the log's verifier key, if the reader brings it
- * @returns null while it is not in the log yet
+ * @returns null while the log does not have it yet
  * @throws Fault where the proof does not hold, or is of another log
  */
 async function sayStatement(
@@ -97,9 +97,9 @@ async function sayStatement(
 const NOT_YET = 'it is not in the log yet: ask again in a moment'
 
 /**
- * Holds what a reader has computed against what the log says of it. Prints the last line too.
+ * Compares a reader's computation with the log's statement of it. Prints the last line too.
  * @param agrees throws a Fault where the statement is of something else
- * @returns whether it is the one that was said in the log at the time
+ * @returns whether the log stated this one at the time
  */
 async function sayAgainstLog(
   say: Say,
@@ -126,8 +126,8 @@ async function sayAgainstLog(
 }
 
 /**
- * That the replay of an event is the one whose hash the server said in its log when the event was settled.
- * @param replayed reads it, or gives what was computed from it
+ * Checks that the replay of an event has the hash that the server stated in its log when the event was settled.
+ * @param replayed reads it, or gives the result of its computation
  */
 export const saySettlement = (
   id: string,
@@ -148,7 +148,7 @@ export const saySettlement = (
     },
   )
 
-/** That a tournament's replay is the one whose hash the server said in its log. @param hash of its text, hex */
+/** Checks that a tournament's replay has the hash that the server stated in its log. @param hash of its text, hex */
 export const sayTournamentSaid = (
   id: string,
   server: string,

@@ -5,7 +5,7 @@ import { type TournamentReplay, verifyTournament } from '../replays/verify-tourn
 import { saySettlement } from './check-settlement.ts'
 import { ask, NotThere, readJson } from './get-file.ts'
 
-/** It has a replay. A log that does not name it is a fault, and the question still makes sense. */
+/** Makes an error of `NotThere`: the replay exists, so a log without it is a fault, while the question makes sense. */
 export async function ofWhatIsThere(check: () => Promise<boolean>): Promise<boolean> {
   try {
     return await check()
@@ -14,7 +14,7 @@ export async function ofWhatIsThere(check: () => Promise<boolean>): Promise<bool
   }
 }
 
-/** @param name the event, as it is called here. @param begun when its computation began. @returns whether every cent agrees */
+/** @param name the name of the event here. @param begun when its computation began. @returns whether every cent agrees */
 function sayComputed(name: string, result: ReplayResult, begun: number): boolean {
   const { fault, bets, people, pool, fee, paid, outcome, decidedBy, rules, rulesHash } = result
   console.log(`${name}: ${rules[0] ?? ''}`)
@@ -31,9 +31,9 @@ function sayComputed(name: string, result: ReplayResult, begun: number): boolean
 }
 
 /**
- * Computes a settled or voided event again, holds the text that it computed from against the public log, and says what came of it.
+ * Recomputes a settled or voided event, compares the text that it computed from with the public log, and prints the result.
  * @param key the log's verifier key, if the reader brings it
- * @returns whether every cent agrees, and it is the replay that was said in the log at the time
+ * @returns whether every cent agrees, and the log stated this replay at the time
  * @throws Error when the server does not give its replay
  */
 export async function sayEvent(id: string, server: string, key: string | undefined): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function sayEvent(id: string, server: string, key: string | undefin
   return ofWhatIsThere(() => saySettlement(id, server, key, console.log, async () => replayed))
 }
 
-/** Computes a saved replay of an event again. @returns false: without the log it could be another one than that of the time */
+/** Recomputes a saved replay of an event. @returns false: without the log it could be another replay than at the time */
 export async function sayEventFile(text: string): Promise<false> {
   const begun = performance.now()
   const replay = openReplay()
@@ -64,7 +64,7 @@ export async function sayEventFile(text: string): Promise<false> {
 /**
  * The steps of a tournament from its line to its prize.
  * @param line as it was drawn, where the server shows its draw
- * @returns `isLineOpen` where it was played in a line of which there is no draw; `hash` of the text that was computed from
+ * @returns `isLineOpen` where its line has no draw; `hash` of the computed text
  * @throws NotThere before its end
  */
 export async function toItsPrize(

@@ -36,7 +36,7 @@ const GAME_OPTIONS = ['url', 'game', 'commitment', 'nonce', 'key', 'server-seed'
 const LOG_OPTIONS = ['url', 'from', 'key', 'owner', 'event', 'tournament', 'witness', 'full']
 const FILE_OPTIONS = ['key', 'owner', 'event', 'tournament']
 
-/** The options that mean something for a kind of file; an option that nothing reads is refused, so that nobody trusts it. */
+/** The options that a kind of file uses; the program refuses an unused option, so that no one relies on it. */
 const OPTIONS_OF: Partial<Record<FileKind, readonly string[]>> = {
   receipt: ['key'],
   match: ['key'],
@@ -54,7 +54,7 @@ const checkFile: Command = async (given, files) => {
   return kind === 'event' ? sayEventFile(text) : GAME_FILES[kind](JSON.parse(text))
 }
 
-/** Which check was asked for, and what stands behind its name. @throws Misuse */
+/** The requested check, and the arguments behind its name. @throws Misuse */
 function asked(positionals: string[]): { command: Command; options: readonly string[]; rest: string[] } {
   const [name, ...rest] = positionals
   if (name === undefined) return { command: sayTypedSeeds, options: GAME_OPTIONS, rest }

@@ -8,8 +8,8 @@ const BUFFERED = 2_048 * RECORD
 const PARTS = 256
 
 /**
- * Finds entries that are in the log twice, in a bounded part of the memory: what was seen is kept in 256 files by the hash’s first
- * byte, and one of them is read at a time.
+ * Finds entries that are in the log twice, in a bounded part of the memory: the seen ones are in 256 files by the hash’s first
+ * byte, and it reads one file at a time.
  */
 export function doubledEntries() {
   let folder: string | undefined
@@ -40,7 +40,7 @@ export function doubledEntries() {
       buffers[part].writeDoubleBE(index, at + PREFIX)
       used[part] = at + RECORD
     },
-    /** Places of entries whose hashes were there before, at most so many, each with the place of the first one. */
+    /** Places of entries whose hashes appeared before, at most `most`, each with the place of the first one. */
     find(most: number): [number, number][] {
       const found: [number, number][] = []
       for (let part = 0; part < PARTS && found.length < most; part++)

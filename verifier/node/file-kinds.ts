@@ -1,6 +1,6 @@
 import { Misuse } from './given.ts'
 
-/** What a saved file may be. */
+/** The kinds of saved files. */
 export type FileKind = 'receipt' | 'liabilities' | 'match' | 'event' | 'pot' | 'fun' | 'line'
 
 /** The fields of each kind of JSON by which it is known. The first that fits counts. */
@@ -26,8 +26,8 @@ function objectIn(text: string): object | undefined {
 const has = (value: object, fields: readonly string[]) => fields.every((field) => field in value)
 
 /**
- * What a file is, by its content alone: its name says nothing.
- * @throws Misuse where it is none of what this program can check without a server
+ * The kind of a file, by its content alone: its name means nothing.
+ * @throws Misuse for a file that this program cannot check without a server
  */
 export function kindOf(text: string): FileKind {
   if (text.startsWith(PROOF)) return 'receipt'
@@ -36,7 +36,7 @@ export function kindOf(text: string): FileKind {
   if (kind) return kind
   // other proofs are a text
   if (whole && 'proof' in whole && typeof whole.proof === 'object') return 'liabilities'
-  // a replay has a line for each page of bets behind its first one
+  // a replay has its first line, then one for each page of bets
   const first = objectIn(text.slice(0, Math.max(0, text.indexOf('\n'))))
   if (first && has(first, REPLAY)) return 'event'
   throw new Misuse(

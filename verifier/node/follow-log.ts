@@ -15,11 +15,11 @@ export type FollowOptions = {
   url: string
   from?: string
   key?: string
-  /** verifier keys of witnesses who have to have signed, whatever the site says of them */
+  /** verifier keys of witnesses who must have signed, whatever the site states about them */
   trusted?: readonly string[]
   full: boolean
 }
-/** What `GET /api/transparency` answers, as far as a check needs it. */
+/** The answer of `GET /api/transparency`, as far as a check needs it. */
 type Status = ShownStatus & {
   head?: SiteHead
   keys?: { vkey: string; handover?: string | null }[]
@@ -32,7 +32,7 @@ const PROGRESS_MS = 5_000
 const text = (bytes: Bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 /**
- * The auditor: reads the log’s head, checks it against the one that was saved, saves it, and reads the whole log where it is asked to.
+ * The auditor: reads the log’s head, checks it against the saved one, saves it, and reads the whole log on request.
  * @returns whether everything holds
  */
 export async function followLog(
@@ -96,7 +96,7 @@ function noHead(url: URL, from: string | undefined): never {
   throw new NotThere(`${url} answers 404: there is no log here, or it has no signed head yet.`)
 }
 
-/** The server’s own words about the log. They are needed only where the reader does not bring the key. */
+/** The server’s own statement about the log. It is needed only where the reader does not bring the key. */
 async function statusOf(site: GetFile, optional: boolean): Promise<Status> {
   const answer = await site('api/transparency')
   if (!answer && !optional)
@@ -104,7 +104,7 @@ async function statusOf(site: GetFile, optional: boolean): Promise<Status> {
   return answer ? (JSON.parse(text(answer)) as Status) : {}
 }
 
-/** What was saved: a head, and of the known keys those that have signed it, in its own order. */
+/** The saved head, and the known keys that have signed it, in its own order. */
 async function keptOf(
   from: string | undefined,
   key: string | undefined,
@@ -132,7 +132,7 @@ async function checkAll({ head, status, log, site, keys }: Whole, say: Say): Pro
   const { faults, more: untold, trees, commitments, settlements, unopened, tournaments, others } = audit
   for (const fault of faults) notOk(say, fault)
   if (untold > 0) more(say, `and ${untold} more`)
-  // of a log that was read in part nothing can be said to be missing
+  // a partly read log cannot show that anything is missing
   const isWhole = untold === 0 && faults.every(({ check }) => check !== 'bundle')
   const areShown = !isWhole || sayTrees(status, audit, Date.now(), say)
   const arePools = !isWhole || (await sayPools(audit, site, keys, say))

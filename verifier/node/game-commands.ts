@@ -18,7 +18,7 @@ import { type Command, fileIn, type Given, Misuse, numberIn, SERVER } from './gi
 const recordOf = (kind: string, id: string, server: string): Promise<unknown> =>
   readJson(new URL(`/api/fairness/${kind}/${id}`, server))
 
-/** What can be asked of games, events, tournaments and matches (docs/fairness.md, replays.md, scorecards.md). */
+/** The commands about games, events, tournaments and matches (docs/fairness.md, replays.md, scorecards.md). */
 export const GAME_COMMANDS: Readonly<Record<string, Command>> = {
   pot: async ({ url = SERVER }, rest) => {
     const id = numberIn(rest)
@@ -37,7 +37,7 @@ export const GAME_COMMANDS: Readonly<Record<string, Command>> = {
 export const sayMatch = async (card: string, key: string | undefined): Promise<boolean> =>
   sayCard(await checkScorecard(card, key), key !== undefined)
 
-/** Saved answers of `/api/fairness`, by the kind of the game. Of which game a file is, it says itself. */
+/** Saved answers of `/api/fairness`, by the kind of the game. The file itself names its game. */
 export const GAME_FILES = {
   pot: async (record: PotRecord) => say(await verifyPot(record, record.id)),
   fun: async (record: FunRecord) => say(await verifyFun(record, record.id)),
@@ -54,7 +54,7 @@ function sayLineFile(line: Verdict, id: string): false {
   return false
 }
 
-/** A game whose seeds somebody typed in. */
+/** Checks a game whose seeds a person typed in. */
 export async function sayTypedSeeds(given: Given): Promise<boolean> {
   const { game, commitment, nonce } = given
   const proof = {
@@ -78,12 +78,12 @@ export async function sayTypedSeeds(given: Given): Promise<boolean> {
   )
 }
 
-/** Where to ask, and the log's verifier key, if the reader brings it. */
+/** The server to ask, and the log's verifier key, if the reader brings it. */
 type Asked = { server: string; key: string | undefined }
 
 /** @throws NotThere where the line is right and the server has no replay, as before the tournament's end */
 async function sayTournament(id: string, asked: Asked): Promise<boolean> {
-  // one that never started has no draw, and one that started before there were draws has none
+  // a tournament that never started has no draw, and one that started before there were draws has none
   const record = await recordOf('tournaments', id, asked.server).catch((error: Error) => {
     if (!(error instanceof NotThere)) throw error
   })
@@ -93,7 +93,7 @@ async function sayTournament(id: string, asked: Asked): Promise<boolean> {
   return verdict.ok && isLineOpen ? sayLineOpen(verdict) : sayReplayed(verdict, id, hash, asked)
 }
 
-/** The steps, and whether the replay is the one that was said in the log. */
+/** Prints the steps, and whether the log stated this replay. */
 async function sayReplayed(
   verdict: Verdict,
   id: string,
@@ -106,8 +106,8 @@ async function sayReplayed(
 }
 
 /**
- * Tournaments that started before lines were drawn have no draw. Nothing in a replay says of which time it is, so a draw that is
- * hidden looks the same.
+ * Tournaments that started before lines were drawn have no draw. Nothing in a replay shows its age, so a hidden draw looks the
+ * same.
  * @returns false: it does not verify
  */
 function sayLineOpen(verdict: Verdict): false {

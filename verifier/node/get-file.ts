@@ -3,20 +3,20 @@ import type { GetFile } from '../log/heads.ts'
 
 /** No bundle is larger: 256 entries of 65,535 bytes. */
 const LARGEST = 256 * (2 + 65_535)
-/** A server that limits its readers is asked again so often. */
+/** The tries with a server that limits its readers. */
 const TRIES = 30
 const SECONDS_MOST = 60
 
 /** The server does not show this to visitors. */
 export class Withheld extends Error {}
 
-/** The server has no such thing, which says nothing of whether what it has is right. */
+/** The server has no such thing, which does not show whether the things that it has are right. */
 export class NotThere extends Error {}
 
 const NOT_FOUND = 404
 const WITHHELD = 410
 
-/** What the server says of something that it does not show to visitors. What the log says of it stays there. */
+/** The server's text about a thing that it does not show to visitors. The log's statement of the thing stays. */
 async function withheldText(response: Response): Promise<string> {
   const { message } = (await response.json().catch(() => ({}))) as { message?: unknown }
   return `withheld from visitors: ${message}\nWhat the public log says of it stays there.`

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 const TEXT = { type: 'string' } as const
-/** What may stand behind the name of a command. */
+/** The options that may follow the name of a command. */
 export const OPTIONS = {
   ...{ url: TEXT, key: TEXT, from: TEXT, owner: TEXT, event: TEXT, tournament: TEXT },
   ...{ game: TEXT, 'server-seed': TEXT, 'client-seed': TEXT, nonce: TEXT, commitment: TEXT },
@@ -17,10 +17,10 @@ export type Given = { [name in Exclude<keyof typeof OPTIONS, 'witness' | 'full'>
 /** @returns whether everything holds. @throws Misuse, NotThere, and Error when the server does not answer or there is no file */
 export type Command = (given: Given, rest: string[]) => Promise<boolean>
 
-/** The question makes no sense. How the program is used is printed behind the message. */
+/** The question makes no sense. The program prints its usage behind the message. */
 export class Misuse extends Error {}
 
-/** The server that is asked where none is named. */
+/** The server to ask where none is named. */
 export const SERVER = 'http://localhost:4310'
 
 const NUMBER = /^[1-9]\d{0,17}$/

@@ -4,7 +4,7 @@ import { saySettlement } from './check-settlement.ts'
 import { followLog } from './follow-log.ts'
 import { type Command, fileIn, type Given, isNumber, Misuse, numberIn, SERVER } from './given.ts'
 
-/** A command whose keys are verifier keys: those that were given are read first. */
+/** A command whose keys are verifier keys: it reads the given ones first. */
 const withKeys =
   (command: Command): Command =>
   async (given, rest) => {
@@ -35,7 +35,7 @@ async function checkLog(given: Given, files: string[]): Promise<boolean> {
   return holds
 }
 
-/** What can be asked of the public log (docs/transparency.md). */
+/** The commands about the public log (docs/transparency.md). */
 export const LOG_COMMANDS: Readonly<Record<string, Command>> = {
   receipt: withKeys(async ({ key }, files) => sayReceipt(await fileIn(files), key, console.log)),
   liabilities: withKeys(checkOwed),

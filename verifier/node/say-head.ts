@@ -3,18 +3,18 @@ import { type GetFile, oneLog } from '../log/heads.ts'
 import { type Head, parseHead } from '../log/note.ts'
 import { more, notOk, ok, type Say, warn } from './say.ts'
 
-/** The head of which the site itself speaks. Nothing in it is believed. */
+/** The head that the site itself names. The checker trusts nothing in it. */
 export type SiteHead = { size?: string; root?: string; signedAt?: string | null }
 
-/** A cache may give a checkpoint for a second: so long afterwards it is asked for again. */
+/** A cache may serve a checkpoint for a second: the program asks again after this time. */
 const CACHED_MS = 2_000
 const HOUR_MS = 3_600_000
-/** A tree is made each day, and its statement is an entry: an older head is not as usual. */
+/** Each day a tree's statement becomes an entry, so an older head is unusual. */
 const OLD_MS = 49 * HOUR_MS
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The newest checkpoint after a moment, where it is of as many entries at least. */
+/** The newest checkpoint after a pause, where it has at least that many entries. */
 async function headAfterCache(log: GetFile, head: Head, size: bigint): Promise<Head> {
   await pause(CACHED_MS)
   const note = await log('checkpoint')
@@ -27,7 +27,7 @@ async function headAfterCache(log: GetFile, head: Head, size: bigint): Promise<H
 }
 
 /**
- * Holds the head that the site says against the signed one under `/log/checkpoint`, and says how old it is.
+ * Compares the head that the site names with the signed one under `/log/checkpoint`, and prints its age.
  * @param now milliseconds since 1970
  * @returns false where they are not of one log, or the signed one is older
  */

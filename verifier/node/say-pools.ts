@@ -9,9 +9,9 @@ import type { Audit } from './audit-log.ts'
 import { Withheld } from './get-file.ts'
 import { more, notOk, ok, type Say } from './say.ts'
 
-/** So many of the newest events are asked for: a server lets one address read as many replays at once. */
+/** The number of newest events to request: a server lets one address read this many replays at once. */
 const EVENTS_MOST = 180
-/** A tree is of the moment at which its snapshot began; clocks of two nodes differ by less. */
+/** The moment of a tree is the beginning of its snapshot; clocks of two nodes differ by less. */
 const APART_MS = 60_000
 /** The place of the end of betting among the rules. */
 const END_AT = 6
@@ -33,7 +33,7 @@ async function endOfBetting({ event, rulesHash }: EndedPool, site: GetFile): Pro
 type Found = { inTrees: number; opened: number; withheld: number; faults: Fault[] }
 type Sums = Map<TreeInLog, { optionA: bigint; optionB: bigint; events: number }>
 
-/** Whether the sums of a tree have the pools that were certainly full at its moment. */
+/** The trees whose sums lack pools that were certainly full at their moment. */
 function shortOf(sums: Sums): Fault[] {
   const faults: Fault[] = []
   for (const [{ statement }, { optionA, optionB, events }] of sums)
@@ -53,7 +53,7 @@ function shortOf(sums: Sums): Fault[] {
   return faults
 }
 
-/** That the leaves of a pool in the newest tree are what its settlement says. @throws Fault, Withheld */
+/** Checks that the leaves of a pool in the newest tree are those of its settlement. @throws Fault, Withheld */
 async function checkLeaves(
   { event, pool }: EndedPool,
   { statement }: TreeInLog,
@@ -62,7 +62,7 @@ async function checkLeaves(
 ): Promise<void> {
   const bytes = await site(`api/liabilities/latest/pool?event=${event}`)
   const { proof } = bytes ? parsed<{ proof: LiabilityReply | null }>(bytes) : { proof: null }
-  // a newer tree has come meanwhile
+  // a newer tree has appeared meanwhile
   if (proof && Number(proof.tree) > statement.tree) return
   if (!proof)
     throw new Fault(
@@ -122,7 +122,7 @@ async function findPools(
   return { ...found, asked: candidates.length }
 }
 
-/** Says whether the trees have the pools that they must have. @returns whether they do */
+/** Prints whether the trees have the pools that they must have. @returns whether they do */
 export async function sayPools(
   audit: Pick<Audit, 'trees' | 'ended'>,
   site: GetFile,

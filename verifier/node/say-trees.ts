@@ -2,14 +2,14 @@ import { checkShown, type ShownTree } from '../audit/check-shown.ts'
 import type { Audit } from './audit-log.ts'
 import { notOk, ok, type Say, warn } from './say.ts'
 
-/** What the site itself says of its log and of what it owes. Nothing in it is believed. */
+/** The site's own statement of its log and its liabilities. The checker trusts nothing in it. */
 export type ShownStatus = { state?: string; liabilities?: readonly ShownTree[] }
 
 const HOUR_MS = 3_600_000
-/** A tree is made once a day at least: two days, and the time that it takes. */
+/** A tree is made at least once a day: two days, and the time of its making. */
 const LATE_MS = 49 * HOUR_MS
 
-/** @returns false where the site says that its log is at its end */
+/** @returns false where the site states that its log has halted */
 export function sayState({ state }: ShownStatus, say: Say): boolean {
   if (state === 'halted') {
     notOk(say, { check: 'halted', why: 'the log has halted: the site signs nothing further' })
@@ -30,7 +30,7 @@ export function sayShownAge({ liabilities }: ShownStatus, now: number, say: Say)
   }
 }
 
-/** Says whether the sums that the site shows are those that it said in the log, and whether they are of these days. */
+/** Prints whether the sums that the site shows are those of its log, and whether they are recent. */
 export function sayTrees(
   { state, liabilities }: ShownStatus,
   audit: Pick<Audit, 'trees' | 'oldest'>,
@@ -51,7 +51,7 @@ export function sayTrees(
   return isInTime
 }
 
-/** Of the trees in the log the newest counts. @param waiting shown trees that count too, though they are not there yet */
+/** Prints the age of the newest tree in the log. @param waiting shown trees that count too, though the log does not have them yet */
 function sayAge(
   waiting: readonly ShownTree[],
   { trees, oldest }: Pick<Audit, 'trees' | 'oldest'>,
@@ -69,7 +69,7 @@ function sayAge(
   return true
 }
 
-/** The age of the newest tree; one that says it is of a time to come is none. */
+/** The age of the newest tree; a tree of a future moment does not count. */
 function ageOf(trees: readonly { at: string }[], now: number): number {
   const moments = trees.map(({ at }) => Date.parse(at)).filter((at) => at <= now + HOUR_MS)
   return now - Math.max(...moments)
@@ -78,4 +78,4 @@ function ageOf(trees: readonly { at: string }[], now: number): number {
 const lateText = (age: number): string =>
   Number.isFinite(age)
     ? `The newest tree of liabilities is ${Math.floor(age / HOUR_MS)} hours old, and one is due each day`
-    : 'No tree of liabilities is of a moment that has been'
+    : 'All trees of liabilities are dated in the future'

@@ -6,10 +6,10 @@ import { more, notOk, ok, type Say, warn } from './say.ts'
 /** A witness as the site names it: the size of the newest head that it has signed, and when; null before the first. */
 export type NamedWitness = { vkey: string; size: string | null; at: string | null }
 type Asked = {
-  /** the newest head that every witness has signed, where the log gives one */
+  /** the newest head that every witness has signed, where the log serves one */
   note: string | undefined
   witnesses: readonly NamedWitness[]
-  /** verifier keys of witnesses whom the reader names: nothing that the site says excuses them */
+  /** verifier keys of witnesses whom the reader names: no statement of the site excuses them */
   trusted: readonly string[]
   /** verifier keys of the log */
   keys: readonly string[]
@@ -27,8 +27,8 @@ const HOUR = 3_600
 const MINUTE = 60
 
 /**
- * Says of each witness whether its signature is under the head that all of them have signed, and whether that head is of the same log as
- * the newest one.
+ * Prints for each witness whether it has signed the head that all of them have signed, and whether that head is of the same log as the
+ * newest one.
  * @throws Fault where it is of another log, or a signature is false
  */
 export async function sayWitnessed(asked: Asked, say: Say): Promise<boolean> {
@@ -62,7 +62,7 @@ async function signersUnder(head: Head, { keys, witnesses, trusted }: Asked): Pr
   return signersOf(head.note, await witnessKeys([...vkeys]))
 }
 
-/** @returns whether a witness whom the reader names has at least signed the newest head, which is said already */
+/** @returns whether a witness whom the reader names has at least signed the newest head, as already printed */
 function sayUnsigned(named: string, { cosigned }: Asked, say: Say): boolean {
   if (cosigned.some(({ vkey }) => vkey === named)) return true
   const why = `The witness ${named}, whom you named, has signed neither the newest head nor the one for witnesses.`
@@ -86,7 +86,9 @@ function sayMissing({ vkey, size }: NamedWitness, asked: Asked, say: Say): boole
   return !strict
 }
 
-/** A head that all have signed for a minute is served. One witness that is new, or away, may not have signed any with the others. */
+/**
+ * Whether the log must serve a common head: all have signed it for a minute. A new or unreachable witness may share none with the others.
+ */
 const isCommonHeadDue = ({ witnesses, now }: Asked): boolean =>
   witnesses.every(({ size, at }) => {
     const age = at === null ? 0 : now - Date.parse(at) / 1_000

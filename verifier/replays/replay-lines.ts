@@ -1,4 +1,4 @@
-/** The lines of a replay: reads them and holds what they say. Imports nothing (see replay.ts). */
+/** The lines of a replay: reads them and keeps their content. Imports nothing (see replay.ts). */
 
 /** The first thing that does not agree. */
 export type Disagreement = { name: string; said: string; found: string }
@@ -10,7 +10,7 @@ const BYTE = { lineEnd: 10, quote: 34, comma: 44, a: 65, open: 91, close: 93 }
 /** Bets, and people with their payouts, on a page. */
 const PAGE = 10_000
 export const SIDES = ['optionA', 'optionB'] as const
-/** Of whom no payout is said. */
+/** Marks a person for whom the replay has no payout. */
 export const UNPAID = -1
 
 export class Disagrees extends Error {
@@ -31,7 +31,7 @@ function grown<T extends Numbers>(list: T, length: number, fill = 0): T {
   return larger
 }
 
-/** What was read so far. Lists of people begin with nobody, so that a person's number is the place. */
+/** The content that was read so far. Lists of people have no one in their first place, so that a person's number is the place. */
 export type Taken = {
   // of each bet, in order
   bettors: Uint32Array<ArrayBuffer>
@@ -78,7 +78,7 @@ function addBet(taken: Taken, order: number, person: number, side: number, cents
 }
 
 function addPayout(taken: Taken, person: number, cents: number): void {
-  // on a page of bets are the payouts of people up to the page's last number
+  // a page of bets has the payouts of people up to the page's last number
   if (person < 1 || person > taken.count + PAGE - 1)
     throw new Disagrees(`Person ${person} is paid, and has bet`, 'paid', 'no such person')
   taken.said = grown(taken.said, person + 1, UNPAID)

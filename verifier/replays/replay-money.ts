@@ -1,13 +1,13 @@
 /** The money of a replay: the fee, and everybody's due, to the cent. Imports nothing but the lines beside it (see replay.ts). */
 import { Disagrees, type Taken, UNPAID } from './replay-lines.ts'
 
-/** The end of an event, as the first line says it. */
+/** The end of an event, as in the first line. */
 export type End = { outcome: string; feeRule: { bps: number; cents: string } }
 
 /** Doubles hold whole numbers exactly to here. */
 const EXACT_MAX = 9_007_199_254_740_991
 
-/** Everybody's due, against what is said. @throws Disagrees for the first difference */
+/** Compares everybody's due with the stated payouts. @throws Disagrees for the first difference */
 export function compute(head: End, taken: Taken): { pool: bigint; fee: bigint; paid: bigint } {
   const { people, said } = taken
   const pools = poolsOf(taken)
@@ -64,7 +64,7 @@ function poolsOf({ sides, stakes, count }: Taken): [bigint, bigint] {
   return [sums[0] + BigInt(small[0]), sums[1] + BigInt(small[1])]
 }
 
-/** What everybody staked: the refunds of a void. */
+/** Everybody's stakes: the refunds of a void event. */
 function stakesOf({ bettors, stakes, count, people }: Taken): Float64Array {
   const due = new Float64Array(people + 1)
   for (let n = 0; n < count; n++) due[bettors[n]!]! += stakes[n]!
@@ -72,8 +72,8 @@ function stakesOf({ bettors, stakes, count, people }: Taken): Float64Array {
 }
 
 /**
- * Of the winners, in the order of their bets, each gets what the first n together get, less what those before together get; together
- * they get the rounded down share of their stakes.
+ * Each winner, in the order of the bets, gets the sum for the first n winners less the sum for those before; such a sum is the share
+ * of their stakes, rounded down.
  */
 function sharesOf(taken: Taken, won: number, rest: bigint, winning: bigint): Float64Array {
   const { bettors, sides, stakes, count, people } = taken

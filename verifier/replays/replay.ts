@@ -1,6 +1,6 @@
 /**
- * Computes an event again from its replay (docs/replays.md): the rules' hash, the fee, and what everybody is due, to the cent. It
- * imports nothing but its two parts and shares no code with the server that paid; it runs in a worker of the browser and in Node alike.
+ * Recomputes an event from its replay (docs/replays.md): the rules' hash, the fee, and what everybody is due, to the cent. It imports
+ * nothing but its two parts and shares no code with the server that paid; it runs in a worker of the browser and in Node alike.
  */
 
 import {
@@ -29,7 +29,7 @@ export type ReplayResult = {
   paid: bigint
 }
 
-/** Somebody's part of an event. Sums in hundredths. */
+/** A person's part of an event. Sums in hundredths. */
 export type Part = { side: 'optionA' | 'optionB'; bets: number; stake: bigint; paid: bigint }
 
 type Head = {
@@ -44,7 +44,7 @@ type Head = {
 const LINE_END = 10
 /** The place of the fee among the rules. */
 const FEE_RULE_AT = 7
-/** Reads a replay as it comes, and computes it at its end. */
+/** Reads a replay as it arrives, and computes it at its end. */
 export function openReplay() {
   let head: Head | undefined
   let fault: Disagreement | null = null
@@ -61,12 +61,12 @@ export function openReplay() {
   }
 
   return {
-    /** so many bets were read, of so many that are said to come */
+    /** the number of bets read, and the number announced */
     get progress() {
       return { bets: taken.count, of: head?.betCount ?? 0 }
     },
 
-    /** Takes the next bytes. After the first fault the rest is not read any more. @returns whether more is wanted */
+    /** Takes the next bytes. After the first fault it reads nothing more. @returns whether more is wanted */
     take(bytes: Uint8Array): boolean {
       if (fault) return false
       try {
@@ -100,7 +100,7 @@ export function openReplay() {
       }
     },
 
-    /** The part of one person, as the replay says it; undefined where there is no such person. */
+    /** The part of one person, as in the replay; undefined where there is no such person. */
     partOf: (person: number): Part | undefined => partOf(taken, person),
   }
 }
@@ -117,7 +117,7 @@ function partOf({ bettors, stakes, count, sideOf, said, people }: Taken, person:
   return { side: SIDES[sideOf[person]!]!, bets, stake, paid: paid === UNPAID ? 0n : BigInt(paid) }
 }
 
-/** What a statement in the log has to say of it. @param hash of the whole text */
+/** The figures that a statement in the log must have. @param hash of the whole text */
 export const replayedOf = ({ outcome, rulesHash, rules, fee, bets }: ReplayResult, hash: string) => ({
   ...{ hash, outcome, rulesHash, feeBps: Number(rules[FEE_RULE_AT]), fee: `${fee}`, bets },
 })
@@ -144,7 +144,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both
 }
 
-/** Reads the first line. @throws Disagrees for anything that is none */
+/** Reads the first line. @throws Disagrees for anything else */
 function headOf(line: Uint8Array): Head {
   const found = parsed(new TextDecoder().decode(line)) as Partial<Head> | undefined
   const { rules, rulesHash, outcome, decidedBy, feeRule, betCount } = found ?? {}
@@ -170,7 +170,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** That the rules are those of the hash, and the fee the one that they name. */
+/** Checks that the rules are those of the hash, and the fee is the one that they name. */
 async function checkRules({ rules, rulesHash, feeRule }: Head): Promise<void> {
   const text = new TextEncoder().encode(JSON.stringify(rules))
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text))

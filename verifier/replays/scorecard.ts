@@ -47,7 +47,7 @@ const doubt = (why: string): never => {
 export const checkScorecard = (file: string, trusted?: string): Promise<Checked> =>
   checkSigned<MatchRecord>(file, KIND, trusted)
 
-/** The same for a record of any kind. @param kind what its field `evens` says */
+/** The same for a record of any kind. @param kind the value of its field `evens` */
 export async function checkSigned<R extends { evens: string }>(
   file: string,
   kind: string,

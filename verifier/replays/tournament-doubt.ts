@@ -1,6 +1,6 @@
 import type { Step } from '../games/verify.ts'
 
-/** The first thing of a tournament that does not agree. */
+/** The first part of a tournament that does not agree. */
 export class Doubt extends Error {
   readonly step: Step
   constructor(name: string, said: unknown, found: unknown) {
@@ -14,5 +14,5 @@ export function demand(name: string, said: unknown, found: unknown): void {
   if (String(said) !== String(found)) throw new Doubt(name, said, found)
 }
 
-/** A whole number that is not below zero, and no text of one. */
+/** Whether a value is a whole number from zero on, not its text. */
 export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0

@@ -14,7 +14,7 @@ type Money = {
   postings: readonly Posting[]
 }
 
-/** TOURNAMENT_FEE_BPS and REVENUE_SHARE_BPS of contract/fees.ts, written here: a rule that the server says is no rule. */
+/** TOURNAMENT_FEE_BPS and REVENUE_SHARE_BPS of contract/fees.ts, written here: a rule from the server would bind no one. */
 const FEE_BPS = 2_500
 const HOST_BPS = 100
 /** An amount in hundredths in its only writing. */
@@ -24,8 +24,8 @@ const OF_PLAYERS = ['entry', 'refund', 'prize']
 const OF_OTHERS = ['fee', 'share']
 
 /**
- * What the ledger moved, against the rule of the fees and the line.
- * @returns the names of what agrees, with what was found
+ * Compares the ledger's postings with the rule of the fees and the line.
+ * @returns the names of the parts that agree, with the values found
  * @throws Doubt for the first that does not
  */
 export function checkTournamentMoney(money: Money): [name: string, found: string][] {
@@ -64,7 +64,7 @@ function checkReceivers({ postings }: Money): void {
   }
 }
 
-/** Who stood in the line has paid for one seat; everybody else got back what they paid, and on a cancelled one all did. */
+/** Each player in the line has paid for one seat; everybody else got their payments back, and in a cancelled tournament all did. */
 function checkSeats({ postings, entryFee, seats, status, places }: Money): void {
   const of = (kind: string) => postings.filter((posting) => posting.kind === kind)
   const paid = [...of('entry'), ...of('refund')].find(({ cents }) => cents !== entryFee)
@@ -84,7 +84,7 @@ function checkSeats({ postings, entryFee, seats, status, places }: Money): void 
   demand('The fees that were kept are those of the seats', isPlayed ? seats : 0, isPlayed ? places : 0)
 }
 
-/** The parts of the fees: how much, and the prize to whom. */
+/** The parts of the fees: their amounts, and the receiver of the prize. */
 function checkParts({ postings, entryFee, status, seats, winner, feeRule }: Money): [string, string][] {
   const of = (kind: string) => postings.filter((posting) => posting.kind === kind)
   const sum = (kind: string) => of(kind).reduce((total, { cents }) => total + BigInt(cents), 0n)

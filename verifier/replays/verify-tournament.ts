@@ -22,13 +22,13 @@ export type TournamentReplay = {
   seats: number
   lives: number
   feeRule: { bps: number; hostBps: number; hostShares: boolean; rounding: string }
-  /** who stood in the line */
+  /** the number of players in the line */
   places: number
   /** user ids by place, where the line was drawn */
   line: readonly string[]
   steps: readonly Move[]
   winner: string | null
-  /** 2: nobody wins where nobody has won a match; absent in replays of before */
+  /** 2: nobody wins where nobody has won a match; absent in older replays */
   winnerRule?: number
   postings: readonly Posting[]
 }
@@ -47,10 +47,10 @@ const KIND = 'tournament match 1'
 const PLACES_MAX = 1_000
 
 /**
- * @param asked the number that was asked for
+ * @param asked the requested number
  * @param drawn the line as its draw gives it, where it was drawn
  * @param keys the public keys that the server has published
- * @returns what was compared, up to the first that does not agree
+ * @returns the comparisons, up to the first that does not agree
  */
 export async function verifyTournament(
   replay: TournamentReplay,
@@ -77,7 +77,7 @@ export async function verifyTournament(
   return steps
 }
 
-/** How it ended, and numbers that are numbers. */
+/** Checks the kind of its end, and that numbers are numbers. */
 function checkShape({ status, places, lives, winnerRule }: TournamentReplay): void {
   if (winnerRule !== undefined && winnerRule !== 2)
     throw new Doubt('The rule of the winner is known', winnerRule, '2, or none in a replay of before')
@@ -88,7 +88,7 @@ function checkShape({ status, places, lives, winnerRule }: TournamentReplay): vo
   if (!isCount(lives) || lives < 1) throw new Doubt('The lives can be counted', lives, '1 or more')
 }
 
-/** That the places are those of the draw, where there was one. */
+/** Checks that the places are those of the draw, where there was one. */
 function checkLine({ line, places, status }: TournamentReplay, drawn: readonly string[] | undefined): void {
   if (drawn) demand('The line is the one that was drawn', line, drawn)
   else if (line.length > 0) throw new Doubt('A line that is told was drawn', line, 'no draw')
@@ -103,7 +103,7 @@ type Table = {
   queue: string[]
   /** who holds the table; undefined before the first match and after one that both lost */
   holder: string | undefined
-  /** the two whose match stands already: a void one is played again, and one that somebody leaves was called before */
+  /** the two whose match is already fixed: a void match is played again, and a match that a player leaves was called before */
   again: readonly string[] | undefined
   lastChampion: string | undefined
 }
@@ -140,7 +140,7 @@ const playerOf = ({ players }: Table, id: string): Player => {
   return found
 }
 
-/** Who leaves the table loses the match that was called before. */
+/** A player who leaves the table loses the match that was called before. */
 function leave(table: Table, id: string): void {
   const pair = nextPair(table)
   if (pair.length === 2 && pair.includes(id)) table.again = pair
@@ -186,7 +186,7 @@ function nextPair({ holder, queue, again }: Table): readonly string[] {
   return holder === undefined ? queue.slice(0, 2) : [holder, ...queue.slice(0, 1)]
 }
 
-/** A life less; with one left the player goes to the end of the line. */
+/** Takes a life; while one is left, the player goes to the end of the line. */
 function lose(table: Table, id: string): void {
   const player = playerOf(table, id)
   player.losses++
@@ -234,7 +234,7 @@ const OLD_RULE = 'by the rule of before: the last with lives, although nobody ha
 
 const hasWin = ({ players }: Pick<Table, 'players'>): boolean => players.some(({ wins }) => wins > 0)
 
-/** Whether somebody has won by having lives alone, which only the rule of before allows. */
+/** Whether there is a winner although no one has won a match, which only the old rule allows. */
 const isByOldRule = (table: Table, { winner, winnerRule }: TournamentReplay): boolean =>
   winner !== null && winnerRule === undefined && !hasWin(table)
 

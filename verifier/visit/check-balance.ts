@@ -10,24 +10,24 @@ import type { OwnBalance, OwnKept } from './check-types.ts'
 const HOUR_MS = 3_600_000
 /** A movement this near to the moment of a tree may be in it or not. */
 const AROUND_MS = 60_000
-/** A log that takes in an old ledger has no statement of a new tree yet: for so long that is no fault. */
+/** A log that takes in an old ledger has no statement of a new tree yet: for this long that is no fault. */
 const FILLS_MS = 24 * HOUR_MS
 const PAGE = 100
-/** More movements than this since the tree are not gone through. */
+/** The most pages of movements since the tree that the check reads. */
 const PAGES = 20
 
-/** Trees are made once a day. An older one, or none for so long, is not as usual. */
+/** Trees are made once a day. An older one, or none for this long, is unusual. */
 const STALE_MS = 49 * HOUR_MS
-/** A clock may be off by so much. */
+/** A clock may be off by this much. */
 const SLOWER_MS = 600_000
 
-/** So many trees are listed, at most. */
+/** The most trees in the list. */
 const LISTED = 90
 
-/** That the list leaves out no tree, and has none that was there at the last check and was not shown. @throws Seen */
+/** Checks that the list leaves out no tree, and has none that existed at the last check without being shown. @throws Seen */
 function checkListed({ status: { liabilities }, before: { tree, clock } }: Look): void {
   const [known, newest] = [Number(tree), Number(liabilities[0]?.tree)]
-  // a tree is of the moment at which its making began
+  // the moment of a tree is the beginning of its making
   const seenAt = (one: LiabilitySums) =>
     Number(one.tree) > known ? (clock?.[0] ?? 0) - SLOWER_MS - Math.min(one.tookMs, HOUR_MS) : 0
   const follows = (one: LiabilitySums, back: number) =>
@@ -36,12 +36,12 @@ function checkListed({ status: { liabilities }, before: { tree, clock } }: Look)
   if (isCut || !liabilities.every(follows)) throw new Seen('order', { liabilities, tree, clock }, false)
 }
 
-/** What the purse held after a movement, in hundredths, with that movement and the next one. */
+/** The balance of the purse after a movement, in hundredths, with that movement and the next one. */
 type After = { cents: string; around: Line[] }
 
 /**
- * What the purse may have held at a moment, by the history: after the newest movement before it, give or take a minute.
- * `had` says whether there was a movement before. Undefined where that is too far back.
+ * The possible balances of the purse at a moment, by the history: after the newest movement before it, give or take a minute. `had`
+ * tells whether there was an earlier movement. Undefined where the moment is too far back.
  */
 async function balancesAt(
   { net }: Look,
@@ -79,11 +79,15 @@ export type CheckedBalance = Pick<OwnKept, 'staleSince' | 'unsaid' | 'treelessSi
   balance: OwnBalance | null
   nextAt: string
   newest: string | null
-  /** the movements between which the tree was made, as far as the balance in it says so: their moments have to be the log's */
+  /** the movements between which the tree was made, judged by the balance in it: their moments must be the log's */
   around: Line[]
 }
 
-/** That the person's whole balance is in the newest tree of what is owed. @param dollars the newest lines of the purse @throws Seen */
+/**
+ * Checks that the person's whole balance is in the newest tree of liabilities.
+ * @param dollars the newest lines of the purse
+ * @throws Seen
+ */
 export async function checkBalance(look: Look, dollars: readonly Line[]): Promise<CheckedBalance> {
   const { net, status, before, userId, keys, witnesses } = look
   const { reply } = await needed(net, '/api/liabilities/latest/proof')

@@ -8,13 +8,13 @@ const AROUND_MS = 60_000
 const PAGES = 20
 
 export type HeldPage = { reply: HeldMoney[]; cursor: string | null }
-/** What a tree has of the person. */
+/** The person's held money in a tree. */
 type InTree = { tree: bigint; at: string; held: bigint }
 
 /**
- * That the money which is held above a limit is in the tree. Money of a card that was on its way back to the card when the tree was made,
- * and then came back, is not: so less of a card's is said only when a second tree has less too.
- * @param first the first page of what is held
+ * Checks that the money held above a limit is in the tree. Card money that was on its way to the card when the tree was made, and then
+ * returned, is not: so the check reports missing card money only when a second tree lacks it too.
+ * @param first the first page of held money
  * @throws Seen
  */
 export async function checkHeld(

@@ -14,7 +14,7 @@ export type Line = {
   createdAt: string
 }
 
-/** Follows the lines of one purse, newest first, over several pages: each begins where the one after it in time goes on. */
+/** Follows the lines of one purse, newest first, over several pages: each ends with the balance at which the newer one begins. */
 export function chainOf() {
   let before: { id: bigint; cents: bigint } | undefined
   let last: Line | undefined
@@ -29,14 +29,14 @@ export function chainOf() {
       before = { id, cents: after - wireToCents(line.amount) }
       last = line
     },
-    /** Nothing was before: a purse begins empty. @throws Seen */
+    /** No line is older: a purse begins empty. @throws Seen */
     end(): void {
       if (before?.cents) throw wrong()
     },
   }
 }
 
-/** Lines of the history, the newest first. @throws Seen where a page has none, and says that there are more */
+/** Lines of the history, the newest first. @throws Seen where an empty page announces more */
 export async function linesOf(net: Net, query: string): Promise<{ lines: Line[]; cursor: string | null }> {
   const { reply, cursor } = await needed(net, `/api/transactions?${query}`)
   const lines = reply as Line[]
@@ -44,11 +44,11 @@ export async function linesOf(net: Net, query: string): Promise<{ lines: Line[];
   return { lines, cursor }
 }
 
-/** The newest movements of both purses, and those of them in dollars: one at least, where there is one. */
+/** The newest movements of both purses, and the dollar ones among them: one at least, where there is one. */
 export type Newest = { lines: Line[]; dollars: Line[] }
 
 /**
- * The newest movements by the history: they add up, end with the balance that is shown, and none that was there is missing.
+ * The newest movements by the history: they add up, end with the shown balance, and none that was known before is missing.
  * @throws Seen
  */
 export async function readNewest({ net, before, userId }: Look): Promise<Newest> {
@@ -71,7 +71,7 @@ export async function readNewest({ net, before, userId }: Look): Promise<Newest>
   return { lines, dollars }
 }
 
-/** That a list which was read later has the lines that were the newest before. @throws Seen */
+/** Checks that a later list has the lines that were the newest before. @throws Seen */
 export function goesOn(later: readonly Line[], newest: readonly Line[]): void {
   const from = later.findIndex(({ id }) => id === newest[0]?.id)
   const isSame = ({ id, balanceAfter }: Line, at: number) =>

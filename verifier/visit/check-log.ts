@@ -6,17 +6,17 @@ import { checkMovements } from './check-movements.ts'
 import type { Net } from './check-net.ts'
 import type { AskedLog, CheckResult, Kept, Trouble } from './check-types.ts'
 
-/** Never twice in a row for nothing: nodes that take over, and caches, may be seconds behind. */
+/** The pause before a second look: nodes that take over, and caches, may be seconds behind. */
 export const AGAIN_MS = 3_000
 
-/** Runs a check. Whatever keeps it from its end is looked at in a file that is fetched only then. */
+/** Runs a check. A file that is loaded only then handles anything that stops it. */
 export async function checked<Result>(
   userId: string,
   net: Net,
   check: (net: Net) => Promise<Result>,
   againMs: number,
 ): Promise<Result | Trouble> {
-  // a browser that cannot check says nothing of the log
+  // a browser that cannot check proves nothing about the log
   if (!(await canVerify())) return { state: 'unable' }
   try {
     return await check(net)
@@ -26,7 +26,7 @@ export async function checked<Result>(
   }
 }
 
-/** Everything that a browser checks of the log by itself. */
+/** Everything that a browser checks of the log automatically. */
 export const checkLog = ({ userId, kept }: AskedLog, net: Net, againMs = AGAIN_MS): Promise<CheckResult> =>
   checked(userId, net, (asked) => checkAll(userId, kept, asked), againMs)
 

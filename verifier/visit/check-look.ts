@@ -5,10 +5,10 @@ import type { Head } from '../log/note.ts'
 import { type Net, needed } from './check-net.ts'
 import type { Kept } from './check-types.ts'
 
-/** A log that still takes in what was there before it began is believed for so long. */
+/** For this long the check believes a log that states that it takes in postings from before it began. */
 const FILLING_MS = 48 * 3_600_000
 
-/** One look at the log: what the server says of it, and the head that holds. */
+/** One look at the log: the server's statement, and the verified head. */
 export type Look = {
   userId: string
   net: Net
@@ -16,7 +16,7 @@ export type Look = {
   status: TransparencyStatus
   keys: readonly string[]
   witnesses: readonly string[]
-  /** the log still takes in what was there before it began */
+  /** the log still takes in postings from before it began */
   fills: boolean
   /** null while the log is empty */
   head: Head | null
@@ -25,9 +25,9 @@ export type Look = {
   note: string | null
 }
 
-/** Something that does not hold, with what shows it; about the person, or about the log of everybody. */
+/** A failed check with its evidence; about the person, or about the log of everybody. */
 export class Seen extends Error {
-  /** the check that saw it and, after a colon, which of its sentences (`check-trouble.ts`) says so */
+  /** the name of the check and, after a colon, the key of its sentence (`check-trouble.ts`) */
   readonly check: string
   readonly evidence: Record<string, unknown>
   readonly own: boolean
@@ -41,7 +41,7 @@ export class Seen extends Error {
 
 export const fileBelowLog = (net: Net) => (path: string) => net.file(`/log/${path}`)
 
-/** Reads the log's head and holds it against the one that was kept. */
+/** Reads the log's head and compares it with the kept one. */
 export async function lookAtLog(userId: string, before: Kept, net: Net): Promise<Look> {
   const status = (await needed(net, '/api/transparency')).reply as TransparencyStatus
   const note = (await net.text('/log/checkpoint')) ?? null
@@ -76,7 +76,7 @@ export async function lookAtLog(userId: string, before: Kept, net: Net): Promise
 }
 
 /**
- * That a head which came with a proof is of the same log as the newest one.
+ * Checks that the head of a proof is of the same log as the newest one.
  * @throws Seen
  */
 export async function sameLog({ head, net, note }: Look, other: Head, evidence: object): Promise<void> {

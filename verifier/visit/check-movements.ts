@@ -10,12 +10,12 @@ const AT_ONCE = 4
 const PURSE = 1
 /** A promise may end between two answers. */
 const GRACE_MS = 30_000
-/** A promise ends so long after its movement, and so not later than this after a device got it. */
+/** A promise ends this long after its movement, so at the latest this long after a device got it. */
 const PROMISED_MS = 60_000
 
 type Found = { state: 'logged'; index: string; file: string } | { state: 'open'; promised: Promised | null }
 
-/** Whether a promise's time is over, by the clock of this device: the server's could stand still. */
+/** Whether a promise's time is over, by the clock of this device: the server's clock could stand still. */
 const isOver = ({ keptAt }: Promised) => Date.now() - keptAt > PROMISED_MS + GRACE_MS
 
 function agrees(
@@ -49,7 +49,7 @@ export async function findReceipt(
   const over = promise !== undefined && isOver(promise)
   const now = over ? Number.MAX_SAFE_INTEGER : (net.now() - GRACE_MS) / 1000
   const found = await checkReceipt(reply, { keys, witnesses, id, owner: userId, now })
-  // that it is late is said to the person whom it is about
+  // a late receipt gets the sentence for the person concerned
   if (!found.ok) throw new Seen(found.check, evidence, true, found.check === 'kept' ? '' : found.why)
   if (promise) {
     const before = await checkReceipt(
@@ -70,8 +70,8 @@ export async function findReceipt(
 }
 
 /**
- * That the person's newest movements are in the log, and that every promise was kept.
- * @param around movements whose moments count: their receipts are checked though they were found before
+ * Checks that the person's newest movements are in the log, and that every promise was kept.
+ * @param around movements whose moments count: their receipts are checked even if they were found before
  */
 export async function checkMovements(
   look: Look,

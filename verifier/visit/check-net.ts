@@ -1,13 +1,13 @@
 import type { Bytes } from '../log/bytes.ts'
 
-/** What came in the place of an answer: a status, or 0 where nothing came in time, or the connection broke. */
+/** The substitute for an answer: a status, or 0 after a timeout or a broken connection. */
 export type Instead = { path: string; status: number }
 
-/** Nothing can be said: there is no network, or only what was kept from before. */
+/** The check can conclude nothing: there is no network, or only answers that were kept from before. */
 export class Away extends Error {
-  /** what came in the place of the answer; undefined where there cannot have been a server */
+  /** the substitute for the answer; undefined where no server can have answered */
   readonly instead: Instead | undefined
-  /** the server itself did: a proxy would look otherwise */
+  /** the server itself answered: a proxy's answer would look different */
   readonly sure: boolean
   constructor(instead?: Instead, sure = false) {
     super()
@@ -31,7 +31,7 @@ export type Net = {
 
 const NOT_FOUND = 404
 
-/** What every server of ours has. @throws Away where this one says that it has not */
+/** Reads an answer that every server of ours has. @throws Away where this server claims not to have it */
 export async function needed(net: Net, path: string): Promise<Answer> {
   const answer = await net.json(path)
   if (!answer) throw new Away({ path, status: NOT_FOUND }, true)

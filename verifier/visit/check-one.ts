@@ -4,7 +4,7 @@ import { findReceipt } from './check-movements.ts'
 import type { Net } from './check-net.ts'
 import type { AskedReceipt, ReceiptResult } from './check-types.ts'
 
-/** Whether one movement is in the log, at the place that its proof says: for its receipt on the screen. */
+/** Whether one movement is in the log, at the place in its proof: for its receipt on the screen. */
 export const checkReceiptNow = (
   { userId, movement, kept }: AskedReceipt,
   net: Net,

@@ -10,14 +10,14 @@ import type { OwnBalance } from './check-types.ts'
 /** A movement this near to the moment of a tree may be in it or not. */
 const AROUND_MS = 60_000
 const PAGE = 100
-/** More movements than this since the tree are not gone through: then no pool is checked. */
+/** The most pages of movements since the tree that the check reads: with more, it checks no pool. */
 const PAGES = 20
-/** So many pools are checked at a visit, drawn at random: over some visits all of them. */
+/** The pools that one visit checks, drawn at random: several visits cover all of them. */
 const POOLS_MOST = 20
 const AT_ONCE = 4
 type OwnTree = { tree: string; at: string; root: string; leaves: string; total: string }
 
-/** What the person has put into each thing since a moment, by its reference; undefined where that is too much to read. */
+/** The person's payments into each thing since a moment, by its reference; undefined where there is too much to read. */
 async function movedSince(look: Look, moment: number): Promise<Map<string, bigint> | undefined> {
   const moved = new Map<string, bigint>()
   for (let page = 0, more = ''; page < PAGES; page += 1) {
@@ -25,7 +25,7 @@ async function movedSince(look: Look, moment: number): Promise<Map<string, bigin
     const later = (lines as (Line & { reference: string })[]).filter(
       ({ createdAt }) => Date.parse(createdAt) >= moment,
     )
-    // what came back may be a bond, which is in no pool
+    // a returned amount may be a bond, which is in no pool
     for (const { reference, amount } of later)
       if (amount.startsWith('-')) moved.set(reference, (moved.get(reference) ?? 0n) - wireToCents(amount))
     if (later.length < lines.length || cursor === null) return moved
@@ -56,7 +56,7 @@ async function checkOne(look: Look, own: OwnTree, { pool, id, kind, cents }: Sta
 }
 
 /**
- * That the pools in which the person has money are in the tree that has their balance, with that money at least.
+ * Checks that the pools in which the person has money are in the tree that has their balance, with at least that money.
  * @returns how many were checked
  * @throws Seen
  */
@@ -65,7 +65,7 @@ export async function checkPools(look: Look, { reply: { proof: own } }: OwnBalan
   if (!own || stakes.length === 0) return 0
   const moved = await movedSince(look, Date.parse(own.at) - AROUND_MS)
   if (!moved) return 0
-  // what was staked since is not in it
+  // later stakes are not in it
   const before = stakes
     .map((stake) => ({ ...stake, cents: stake.cents - (moved.get(`${stake.pool}:${stake.id}`) ?? 0n) }))
     .filter(({ cents }) => cents > 0n)

@@ -6,20 +6,20 @@ import { type Look, lookAtLog, Seen, sameLog } from './check-look.ts'
 import type { Net } from './check-net.ts'
 import type { Kept, Trouble } from './check-types.ts'
 
-/** A statement enters the log within two seconds as a rule: so often it is asked for again, and after such a pause. */
+/** A statement usually enters the log within two seconds: the check asks this many times, with this pause. */
 const TRIES = 3
 const ENTERS_MS = 2_000
 
-/** What the log says of a replay that this device has computed. */
+/** The log's answer about a replay that this device has computed. */
 export type ReplayInLog =
-  /** it is the one that was said at the time, in this entry */
+  /** the log stated this replay at the time, in this entry */
   { state: 'said'; index: string } | { state: 'not-yet' } | Trouble
 
 export type AskedReplay = {
   /** of the person who is signed in; empty for a visitor */
   userId: string
   kept: Kept
-  /** where the proof of its statement is */
+  /** the address of the proof of its statement */
   address: string
   /** @throws Fault where the statement is of another replay */
   agrees: (statement: Uint8Array<ArrayBuffer>) => void
@@ -56,7 +56,7 @@ async function find(look: Look, address: string, agrees: AskedReplay['agrees']):
   }
 }
 
-/** Holds a replay against the log that this browser knows, or sees for the first time. */
+/** Compares a replay with the log that this browser knows, or sees for the first time. */
 export const checkReplayNow = (
   { userId, kept, address, agrees }: AskedReplay,
   net: Net,

@@ -3,7 +3,7 @@ import { Seen } from './check-look.ts'
 import { type Answer, Away, type Net } from './check-net.ts'
 import type { LogFault, Trouble } from './check-types.ts'
 
-/** What each check says of what it saw, where the verifier has no words of its own. */
+/** The sentences of checks for their findings, where the verifier has none. */
 const WORDS: Record<string, string> = {
   answer: 'This server answers something that no server of Evens answers.',
   'older:head': 'The log had entries and now shows no head.',
@@ -40,7 +40,7 @@ type Asked<Result> = {
   userId: string
   net: Net
   check: (net: Net) => Promise<Result>
-  /** the pause before what does not hold is looked at again */
+  /** the pause before a failed check is repeated */
   againMs: number
 }
 
@@ -61,8 +61,8 @@ function remembering(net: Net) {
 }
 
 /**
- * What comes of a check that did not reach its end. What does not hold is looked at once more before it is said, and so is an
- * answer that the check could not read.
+ * The outcome of a check that did not reach its end. A failed check is repeated once before the page shows the fault, and so is one
+ * that could not read an answer.
  */
 export async function inTrouble<Result>(
   first: unknown,
@@ -93,8 +93,8 @@ function faultOf({ check, message, evidence, own }: Seen, userId: string, now: n
 }
 
 /**
- * What a proxy or nobody said may be a network that is away. Where the server answers something else at the same time, it is its own
- * doing.
+ * An answer from a proxy, or none, may mean an unreachable network. Where the server answers another request at the same time, the
+ * fault is the server's.
  */
 async function awayOf({ instead, sure }: Away, net: Net): Promise<Trouble> {
   const isThere = () => net.json('/api/auth/user').then(Boolean, () => false)

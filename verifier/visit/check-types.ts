@@ -1,6 +1,6 @@
 import type { LiabilityProof } from '../../contract/transparency.ts'
 
-/** A promise that a movement will be in the log. Its end is 60 seconds after the movement, which the check of its note sees to. */
+/** A promise that a movement will be in the log. It ends 60 seconds after the movement, as the check of its note enforces. */
 export type Promised = {
   /** the movement's number */
   id: string
@@ -10,7 +10,7 @@ export type Promised = {
   keptAt: number
 }
 
-/** What one person's browser knows of their own movements. */
+/** The knowledge of one person's browser about their own movements. */
 export type OwnKept = {
   /** numbers of the newest movements that were found in the log */
   receipts: string[]
@@ -23,20 +23,20 @@ export type OwnKept = {
   staleSince?: number | undefined
   /** … and since when there is no tree with their balance in it */
   treelessSince?: number | undefined
-  /** a tree with their balance that was not in the log, and since when there is such a one; by this device's clock */
+  /** a tree with their balance that was not in the log, and since when; by this device's clock */
   unsaid?: { tree: string; root: string; since: number } | undefined
-  /** a tree in which there was less of what is held above a limit than the server lists */
+  /** a tree with less money held above a limit than the server lists */
   heldLess?: string | undefined
-  /** the server has answered, but has not let the check come to its end */
+  /** the server has answered, but has kept the check from its end */
   silence?: Silence
 }
 
-/** Since when checks do not come to their end, and what came in the place of answers. */
+/** Since when checks do not reach their end, and the substitutes for answers. */
 export type Silence = { since: number; answers: Silent[] }
-/** A status, or 0 where nothing came in time, or the connection broke. */
+/** A status, or 0 after a timeout or a broken connection. */
 export type Silent = { path: string; status: number; at: string }
 
-/** What a browser keeps of the log between two checks. */
+/** A browser's record of the log between two checks. */
 export type Kept = {
   /** the newest head, as it was signed; null before the first check */
   note: string | null
@@ -46,25 +46,25 @@ export type Kept = {
   tree: string | null
   /** the server's clock and this device's at the last check that was well, milliseconds since 1970 */
   clock?: [server: number, device: number]
-  /** the log has taken in what was there before it began: that is once */
+  /** the log has taken in the postings from before it began, which happens once */
   isFilled?: boolean
-  /** since when it says that it does so; by this device's clock */
+  /** since when the log states that it takes them in; by this device's clock */
   fillsSince?: number | undefined
   /** since when no head has the signatures of all witnesses, though each of them signs; by this device's clock */
   unwitnessedSince?: number | undefined
   people: Record<string, OwnKept>
 }
 
-/** Something that does not hold. */
+/** A failed check. */
 export type LogFault = {
-  /** the check that saw it */
+  /** the name of the check */
   check: string
   /** a sentence for people */
   why: string
   at: string
   /** whose movement or balance it is about; null where it is about the log of everybody */
   userId: string | null
-  /** all that somebody else needs to see it too */
+  /** everything that another person needs to see it too */
   evidence: Record<string, unknown>
 }
 
@@ -76,23 +76,23 @@ export type OwnBalance = {
   cents: string
   /** put aside above a limit, in hundredths */
   heldCents: string
-  /** so many movements are between the tree and now that it was not compared with the history */
+  /** too many movements lie between the tree and now to compare it with the history */
   isFar: boolean
   /** the server lists money of theirs that is held above a limit */
   saysHeld: boolean
-  /** where the tree's statement is in the log; null until it is there */
+  /** the place of the tree's statement in the log; null until it is there */
   entry: string | null
 }
 
-/** Checks that came to no end, or found what does not hold. */
+/** Checks that did not reach their end, or failed. */
 export type Trouble =
-  /** no network: later. `instead` is what the server has said in the place of an answer */
+  /** no network: later. `instead` is the server's substitute for an answer */
   | { state: 'away'; instead?: Silent }
   /** this browser cannot check */
   | { state: 'unable' }
   | { state: 'failed'; fault: LogFault }
 
-/** What a check of the log has found. */
+/** The result of a check of the log. */
 export type CheckResult =
   | {
       state: 'well'
@@ -104,23 +104,23 @@ export type CheckResult =
       receipts: number
       /** promises whose time is not over */
       promises: number
-      /** pools in which the person has money, and which are in the tree */
+      /** pools with the person's money that are in the tree */
       pools: number
       own: OwnBalance | null
-      /** when the next tree is made */
+      /** the moment of the next tree */
       nextAt: string
     }
   | Trouble
 
-/** What a check of one receipt has found: its place, and the proof as a file. */
+/** The result of a check of one receipt: its place, and the proof as a file. */
 export type ReceiptResult =
   | { state: 'logged'; index: string; file: string }
   | { state: 'not-logged' }
   | Trouble
 
-/** A movement as the history says it. */
+/** A movement as the history states it. */
 export type Movement = { id: string; amount: string; currency: 'USD' | 'PLAY'; createdAt: string }
 
-/** What the page asks of the worker. */
+/** The page's request to the worker. */
 export type AskedLog = { what: 'log'; userId: string; kept: Kept }
 export type AskedReceipt = { what: 'receipt'; userId: string; movement: Movement; kept: Kept }

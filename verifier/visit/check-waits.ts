@@ -2,16 +2,16 @@ import type { LiabilityProof } from '../../contract/transparency.ts'
 import { type Look, Seen } from './check-look.ts'
 import type { OwnKept } from './check-types.ts'
 
-/** A tree that is not as usual: old, not made yet by a clock, or not in the log yet. Fetched only then. */
+/** Unusual trees: old, not made yet by a clock, or not in the log yet. The file is loaded only then. */
 
 const HOUR_MS = 3_600_000
-/** Trees are made once a day: an older one is noticed, and said when it is still there an hour later. */
+/** Trees are made once a day: the check notes an older one, and reports it if it is still the newest an hour later. */
 const STALE_MS = 49 * HOUR_MS
-/** No tree is of a moment that is this far ahead. */
+/** No tree has a moment this far ahead. */
 const AHEAD_MS = HOUR_MS
-/** The server's clock may lose so much on that of this device between two checks. */
+/** The server's clock may lose this much against that of this device between two checks. */
 const SLOWER_MS = 600_000
-/** A tree's statement enters the log at once: a check so much later finds one. */
+/** A tree's statement enters the log at once: a check this much later finds it. */
 const UNSAID_MS = 600_000
 
 type Tree = NonNullable<LiabilityProof['proof']>
@@ -26,7 +26,7 @@ function clockOf({ net, before: { clock } }: Look): number {
 /** Since when the newest tree is too old, by this device's clock. @throws Seen */
 function staleSince(look: Look, at: string, evidence: Record<string, unknown>): number | undefined {
   const age = clockOf(look) - Date.parse(at)
-  // nor of none, which is not a number
+  // a tree without a moment has no age and fails too
   if (!(age >= -AHEAD_MS)) throw new Seen('statement:early', evidence)
   if (age < STALE_MS) return undefined
   const now = Date.now()
@@ -36,8 +36,8 @@ function staleSince(look: Look, at: string, evidence: Record<string, unknown>): 
 }
 
 /**
- * A tree that never enters the log could be made for one person alone, and anew for each check.
- * @param fills a log that takes in an old ledger has no statement yet
+ * A tree that never enters the log could be made for one person alone, and again for each check.
+ * @param fills the log takes in an old ledger, so it has no statement yet
  * @throws Seen
  */
 function unsaidSince(

@@ -12,8 +12,9 @@ export type Witnessed = {
 }
 
 /**
- * That witnesses have signed what the page says. A head has the signatures of all of them only when all have answered at once, so one
- * that is away, or new, is no fault: but where each has signed within the hour, at two checks an hour apart, there is such a head.
+ * Checks that witnesses have signed as the page states. A head has the signatures of all of them only when all have answered at once,
+ * so an unreachable or new witness is no fault: but where each has signed within the hour, at two checks an hour apart, such a head
+ * must exist.
  * @param head the newest one, which was read after the page
  * @throws Seen
  */
@@ -43,7 +44,7 @@ export async function checkWitnesses(look: Look, head: Head): Promise<Witnessed>
   return { signed, unwitnessedSince: since }
 }
 
-/** The head that all witnesses had signed, as far as it is of this log. @throws Seen */
+/** The head that all witnesses had signed, if it is of this log. @throws Seen */
 async function readWitnessed(
   { net, witnesses }: Look,
   head: Head,
@@ -58,7 +59,7 @@ async function readWitnessed(
     return { size: witnessed.size, by: signers.map(({ vkey }) => vkey), at }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    // a note that is none, or a signature that is false
+    // an invalid note, or a false signature
     const isNone = ['note', 'signature', 'key'].includes(error.check)
     throw new Seen(isNone ? 'witness' : error.check, evidence, false, isNone ? '' : error.message)
   }
