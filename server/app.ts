@@ -40,9 +40,9 @@ import { withHome } from './home.ts'
 import { handlersOf, modules, shareables, shareablesByInvite } from './modules.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
-/** A call with its body must arrive within this time, or its connection ends (408). It bounds the places that slow files hold. */
+/** A call with its body must arrive within this time, or its connection ends (408). It limits how long slow uploads hold their places. */
 const ARRIVES_WITHIN_MS = 15_000
-/** How long a stopping server goes on answering calls in progress. */
+/** How long a stopping server still answers calls in progress. */
 const FINISHES_WITHIN_MS = 10_000
 
 export type App = {
@@ -68,17 +68,17 @@ type Options = {
 }
 
 /**
- * The whole server on one page, built from what the modules declare.
- * @param options.cards null where no card provider is configured
- * @param options.crypto null where no crypto provider is configured
+ * Builds the whole server from the declarations of the modules.
+ * @param options.cards null without a card provider
+ * @param options.crypto null without a crypto provider
  * @param options.jobs false leaves due work to `runDue` (tests with their own clock)
- * @param options.marks where the newest posting is kept outside the database; by default nowhere
- * @param options.beforeJobs runs when everything is declared and no recurring work has begun
+ * @param options.marks stores outside the database that keep the newest posting; by default none
+ * @param options.beforeJobs runs after all declarations, before any recurring work
  */
 export async function createApp(context: Context, options: Options): Promise<App> {
   const { config, log, metrics } = context
   const jobs = options.jobs ?? true
-  // Calls have shorter deadlines, since somebody waits for their answers.
+  // Calls have shorter deadlines, since people wait for their answers.
   const calls: Context = { ...context, db: context.db.within(OF_CALLS) }
   const { db } = calls
   const fastify = openFastify(config)
@@ -152,7 +152,7 @@ type Calls = { fastify: FastifyInstance; live: Live; drain: ReturnType<typeof cr
 
 async function stopCalls({ fastify, live, drain, drainMs }: Calls): Promise<void> {
   drain.begin()
-  // balancers look at /readyz now and then; until they have seen it, calls still come
+  // balancers poll /readyz; until they notice, calls still arrive
   await sleep(drainMs)
   const closing = fastify.close()
   await Promise.all([live.close(), drain.finished(FINISHES_WITHIN_MS)])
@@ -173,14 +173,14 @@ function openFastify(config: Config): FastifyInstance {
   const fastify = Fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    // The router would refuse these itself, in words for programmers: they are answered as every address that does not exist.
+    // The router would refuse these addresses with text for programmers; this server answers them like any unknown address.
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     routerOptions: { maxParamLength: maxHeaderSize },
-    // Fastify would believe more headers than the caller's address: `callerAddressOf` alone reads what proxies say.
+    // Fastify would trust more headers than the caller's address: `callerAddressOf` alone reads the headers of proxies.
     trustProxy: false,
     requestTimeout: ARRIVES_WITHIN_MS,
     connectionTimeout: 20_000,
-    // Calls in progress are answered while the server stops; `close` ends the other connections.
+    // A stopping server still answers calls in progress; `close` ends the other connections.
     forceCloseConnections: false,
     return503OnClosing: false,
     // By default Node checks for slow headers every 30 s; a check every second keeps few of them open.
@@ -199,7 +199,7 @@ function openFastify(config: Config): FastifyInstance {
   return fastify
 }
 
-/** Reads the metrics that are figures of this moment. */
+/** Reads the metrics that show the present state. */
 function gatherer(calls: Context, live: Live, writers: readonly [string, Writer][]) {
   const { db, metrics } = calls
   const readFigures = createFigures(calls)
@@ -223,7 +223,7 @@ function serveWeb(
     if (!caller) return { user: null }
     const [user, matches] = await Promise.all([
       currentUserWithBreak(db, caller.userId),
-      // a page without them asks for them itself
+      // a page without the matches fetches them itself
       myMatches(db, caller.userId, config).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the matches for a page were not read')
         return undefined
@@ -246,7 +246,7 @@ function serveWeb(
   })
 }
 
-/** The modules' timed work, and the server's own for all of them. */
+/** The timed work of the modules, and of the server itself. */
 const pollersOf = (declared: readonly (Module | Started)[]) => [
   ...declared.flatMap((one) => one.pollers ?? []),
   housekeeping(declared.flatMap((one) => one.housekeeping ?? [])),
@@ -266,7 +266,7 @@ function declaredLive(declared: readonly (Module | Started)[]): Required<Declare
   }
 }
 
-/** Whether an object exists that an operator's route names, by its kind. */
+/** By kind: whether the object that an operator's route names exists. */
 function existence(db: Db): Record<string, (id: bigint) => Promise<boolean>> {
   const asked = merge(modules().map((module) => module.exists))
   return Object.fromEntries(

@@ -28,7 +28,7 @@ async function judgeAll(
   return faults
 }
 
-/** Runs all audits on a snapshot of its own; money may move meanwhile. */
+/** Runs all audits on a separate snapshot; money may move meanwhile. */
 export function auditAll(
   db: Db,
   { deadlines = OF_COMMANDS, secrets }: { deadlines?: Deadlines; secrets?: Secrets } = {},
@@ -40,8 +40,8 @@ export function auditAll(
 }
 
 /**
- * Audits on one node when the last audit is a day old. Faults are logged as errors and counted in a metric.
- * @param shouldContinue asked before each module's audit; false stops the round without a result
+ * Runs the audits on one node once the last audit is a day old. Faults are logged as errors and counted in a metric.
+ * @param shouldContinue called before each module's audit; false stops the round without a result
  */
 export async function auditWhenDue(
   { db, log, secrets }: Pick<Context, 'db' | 'log' | 'secrets'>,

@@ -27,7 +27,7 @@ export type BackupRequest = {
 }
 
 /**
- * Reads what follows the command's name.
+ * Reads the arguments after the command's name.
  * @throws Error for the operator
  */
 export function readBackupRequest(command: Command, args: string[]): BackupRequest {
@@ -39,7 +39,7 @@ export function readBackupRequest(command: Command, args: string[]): BackupReque
   return { command, dir: resolve(dir), to: to === undefined ? undefined : readMoment(to), into }
 }
 
-/** No positional arguments where they cannot be read. */
+/** Returns no positional arguments where the arguments are malformed. */
 function readArguments(command: Command, args: string[]) {
   const text = { type: 'string' } as const
   try {
@@ -55,7 +55,7 @@ function readArguments(command: Command, args: string[]) {
   }
 }
 
-/** Backs the open database up and says what it is. */
+/** Backs the open database up and prints the result. */
 export async function backUp(
   { dir }: BackupRequest,
   database: { url: string; embedded: boolean },
@@ -80,7 +80,7 @@ export async function backUp(
     console.log('only that one: later moments need WAL_ARCHIVE_DIR, see docs/operating/backups.md')
 }
 
-/** Restores, or tries whether it would work. @returns whether the ledger is sound */
+/** Restores a backup, or tries it in a drill. @returns whether the ledger is sound */
 export async function bringBack(request: BackupRequest, config: Config, judge: Judge): Promise<boolean> {
   const { command, dir: from, to } = request
   const wish = { from, to, archiveDir: config.walArchiveDir }
@@ -101,7 +101,7 @@ export async function bringBack(request: BackupRequest, config: Config, judge: J
   return restored.sound
 }
 
-/** @throws Error where the settings lead to another database than the backup's: a folder was mistaken */
+/** @throws Error where the settings lead to another database than the backup's: the folder is wrong */
 async function mustBeOurs(dir: string, { databaseUrl, dataDir }: Config): Promise<void> {
   const { systemIdentifier } = await readManifest(dir)
   const present = databaseUrl
@@ -127,7 +127,7 @@ function sayTimes({ copiedMs, replayedMs, auditedMs }: Times): void {
   )
 }
 
-/** What the operator does with a restored database. */
+/** The operator's next steps with a restored database. */
 export function wayBack(
   {
     sound,

@@ -40,7 +40,7 @@ const COMMANDS = [
 ] as const
 const command = process.argv[2] as (typeof COMMANDS)[number]
 
-/** The fault of a ledger that lacks the newest posting which is known outside of it. */
+/** The fault of a ledger that lacks the newest posting known outside of it. */
 async function missingPosting(db: Db): Promise<Fault[]> {
   const stores = markStores(config)
   const name = await databaseName(db)
@@ -59,7 +59,7 @@ async function missingPosting(db: Db): Promise<Fault[]> {
 
 /**
  * Checks every invariant and names the account or event that breaks one.
- * @param options.restored of a database that may be older than what is known outside of it
+ * @param options.restored for a database that may be older than the newest posting known outside of it
  * @returns whether all hold
  */
 async function runAudit(
@@ -87,8 +87,8 @@ async function runAudit(
 }
 
 /**
- * The operator has looked, and the ledger as it is now is the one that counts: its newest posting is the known one from now on.
- * Servers that stopped moving money are started again after this.
+ * The operator has examined the ledger and accepts it as it is: its newest posting becomes the known one. After this the operator restarts
+ * servers that stopped moving money.
  */
 async function acceptHistory(url: string): Promise<void> {
   const db = openDb(url)
@@ -166,21 +166,21 @@ if (!COMMANDS.includes(command)) {
   process.exit(2)
 }
 const config = readSettings()
-/** A restored database may be audited as long as it takes: nobody waits for its locks. */
+/** The audit of a restored database has no tight time limit: nobody waits for its locks. */
 const OF_RESTORES = { statementMs: 86_400_000, transactionMs: 86_400_000 }
-/** Commands that may run beside a server: they only read, or the operator knows what they do. */
+/** Commands that may run beside a server: they only read, or the operator knows their effect. */
 const BESIDE = new Set<string>(['audit', 'psql', 'backup', 'end-sessions'])
-/** Commands that make the embedded database where there is none. The others would judge, or back up, an empty one. */
+/** Commands that create a missing embedded database. The others would judge, or back up, an empty one. */
 const MAKING = new Set<string>(['migrate', 'reset'])
 
-/** @throws Error that names the cure, where a database is not there or not the one that is meant */
+/** @throws Error that names the cure, where a database is missing or is not the intended one */
 async function configuredDatabase(url: string): Promise<string> {
-  // psql looks at whatever it is led to
+  // psql opens any database that it is given
   if (command === 'psql') return url
   const owner = config.migrateDatabaseUrl
   if (owner && command !== 'backup') await primaryOf(owner, 'MIGRATE_DATABASE_URL')
   const host = await primaryOf(url, 'DATABASE_URL')
-  // its programs take one host
+  // PostgreSQL's programs take one host
   return command === 'backup' ? host : url
 }
 
@@ -193,7 +193,7 @@ const primaryOf = (url: string, setting: string) =>
 
 /**
  * Opens the configured database, the embedded one of a running server, or the embedded one started for this command.
- * @throws Error that names the cure, where there is none
+ * @throws Error that names the cure, where the database is missing
  */
 async function openDatabase(): Promise<{ url: string; running: boolean; stop?: () => Promise<void> }> {
   if (config.databaseUrl) return { url: await configuredDatabase(config.databaseUrl), running: false }
@@ -214,7 +214,7 @@ async function openDatabase(): Promise<{ url: string; running: boolean; stop?: (
   }
 }
 
-/** Migrates. A production database keeps its clock even under other settings. @returns how many files were applied */
+/** Migrates. A production database keeps its clock even under other settings. @returns the number of files applied */
 async function bringUpToDate(url: string, owner = config.migrateDatabaseUrl ?? url): Promise<number> {
   const db = openDb(url, { connectionsMax: 1 })
   const stamp = await readStamp(db).finally(() => db.close())
@@ -226,7 +226,7 @@ async function bringUpToDate(url: string, owner = config.migrateDatabaseUrl ?? u
   })
 }
 
-/** The audit of a restored database, which is brought to this release's schema first, as its server would. */
+/** Migrates a restored database to this release's schema, as its server would, and audits it. */
 async function judgeRestored(url: string): Promise<boolean> {
   await bringUpToDate(url, url)
   return runAudit(url, { deadlines: OF_RESTORES, restored: true })

@@ -1,4 +1,4 @@
-// Metrics from the database: the operators' queues and what each module gathers.
+// Metrics from the database: the operators' queues and each module's own figures.
 import type { Context } from '#server/core/context.ts'
 import { modules, queues } from './modules.ts'
 
@@ -9,7 +9,7 @@ const COUNT_MAX = 10_000
 /** No operator: a chart counts the items of all users. */
 const NOBODY = 0n
 
-/** @returns a function that sets the gauges; while the database does not answer they keep their values */
+/** @returns a function that sets the gauges; the gauges keep their values while the database does not answer */
 export function createFigures({
   db,
   log,

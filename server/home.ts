@@ -26,8 +26,8 @@ function addressOf({ name, params = {}, query = {} }: HomeRead): string {
 }
 
 /**
- * Adds `GET /api/home`: the reads of all modules for home in one answer. Each read runs its own route's handler, so it
- * answers as that route does. A failed read is left out; the page then calls its route and gets the reason.
+ * Adds `GET /api/home`: the reads of all modules for home in one answer. Each read runs its own route's handler, so it answers as that
+ * route does. Leaves out a failed read; the page then calls its route and gets the reason.
  */
 export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeReads[]): Handlers {
   async function answer(
@@ -67,7 +67,7 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
         return answers
       }
       const first = await all(parts.flatMap(({ reads }) => reads(call.query.mode)))
-      // all failed: without an error the page would call each route, which makes it worse
+      // all failed: without an error the page would call each route, which adds to the load
       if (first.length === 0)
         throw new DatabaseUnavailable(new Error('no read of home was answered'), 'nothing')
       const replyTo = (name: RouteName) => first.find((read) => read.name === name)?.reply

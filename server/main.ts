@@ -29,14 +29,14 @@ import { guardDatabase, guardSettings, guardStamp, warnings } from './start-guar
 
 const say = (line: string) => console.log(line)
 
-/** Until there is something to stop in order; the embedded database gets a last signal. */
+/** Applies until an orderly stop is possible; the embedded database gets a last signal. */
 const started = whenAskedToEnd(() => process.exit())
 
 async function start(config: Config): Promise<void> {
   guardSettings(config)
   const log = openLog(config)
 
-  // Pictures, mails and the sealing key are there, for this process only. The launcher takes the lock by itself.
+  // The folder holds pictures, mails and the sealing key, for this process only. The launcher takes its own lock.
   const lock = config.databaseUrl ? takeDataLock(config.dataDir) : undefined
   const embedded = config.databaseUrl ? undefined : await launchEmbedded(config, log)
   const url = config.databaseUrl ?? embedded!.url
@@ -50,7 +50,7 @@ async function start(config: Config): Promise<void> {
   await guardDatabase(config, db, cards)
   for (const warning of await warnings(config, db)) log.warn(warning)
 
-  // by now there are tables, so it has one
+  // the tables exist by now, so the database has a name
   const database = (await databaseName(db))!
   const transport = await chooseTransport(config, { db, database, log })
   const signals = createSignals(transport, (error) =>
@@ -92,7 +92,7 @@ async function start(config: Config): Promise<void> {
     ['the embedded database', () => embedded?.stop()],
     ['the lock of DATA_DIR', () => lock?.release()],
   ])
-  started() // not before: a signal that has come already would be lost while nobody listens
+  started() // not before: an earlier signal would be lost while nobody listens
 }
 
 function openContext(parts: Pick<Context, 'config' | 'db' | 'log' | 'signals' | 'limits'>) {
@@ -137,12 +137,12 @@ async function chooseTransport(
   config: Config,
   { db, database, log }: { db: Db; database: string; log: Logger },
 ): Promise<SignalTransport | undefined> {
-  // The embedded database serves a single node, so there is nobody to publish to.
+  // The embedded database serves a single node, so no other node listens.
   const other = config.databaseUrl ? await listenTransport(db, log) : undefined
   return config.redisUrl ? redisTransport(config.redisUrl, { database, log, other }) : other
 }
 
-/** The origin at which this machine reaches this server. */
+/** The origin by which this machine reaches this server. */
 function localOrigin(config: Config, fastify: FastifyInstance): string {
   const address = fastify.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -150,7 +150,7 @@ function localOrigin(config: Config, fastify: FastifyInstance): string {
   return `http://${host}:${port}`
 }
 
-/** Errors whose message tells an operator all there is to know. */
+/** Errors whose message alone is enough for an operator. */
 const IN_WORDS = [ArchiveRefused, ConfigError, DataLocked, DatabaseUnfit, EngineMissing, SchemaUnfit]
 
 try {

@@ -115,8 +115,8 @@ const keepFor =
 const visitorsSee = visitorsSeeOf(() => shareables())
 
 /**
- * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. It receives
- * here whatever it needs of any other module.
+ * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. Here it receives
+ * everything that it needs from any other module.
  */
 const listed = [
   [{ name: 'postgres' }, { name: 'pages' }],
@@ -222,9 +222,9 @@ type Listed = (typeof listed)[number][number]
 type RoutesOf<M> =
   | (M extends { routes: infer R } ? keyof R : never)
   | (M extends { start(...given: never[]): { routes: infer R } } ? keyof R : never)
-/** Routes of the contract that no module answers; `home` is built from the others. */
+/** Routes of the contract that no module answers; the server builds `home` from the others. */
 type Missing = Exclude<RouteName, RoutesOf<Listed> | 'home'>
-/** Every handler by its route's name. A missing route is a type error here, which names it. */
+/** Every handler by its route's name. A missing route causes a type error here that names it. */
 export const handlersOf = (records: readonly Pick<Started, 'routes'>[]): Omit<Handlers, 'home'> =>
   merge<unknown>(records.map(({ routes }) => routes)) as [Missing] extends [never]
     ? Omit<Handlers, 'home'>
@@ -232,21 +232,21 @@ export const handlersOf = (records: readonly Pick<Started, 'routes'>[]): Omit<Ha
 
 type Runnable = Module & { start?(contexts: Contexts, server: Server): Started }
 
-/** The same for readers who need no handler's type, which are too long for a declaration. */
+/** The same without the handlers' types, which are too long for a declaration. */
 export const layers: readonly (readonly Runnable[])[] = listed
 
 /** Every module, lowest layer first. */
 export const modules = (): readonly Runnable[] => layers.flat()
 
 /**
- * Each module's part of closure, in the order of the data export: features come first, so the layers are reversed.
+ * Each module's part of closure, in the order of the data export: features first, so in reverse order of the layers.
  */
 const closures = (): readonly Closure[] =>
   [...layers].reverse().flatMap((layer) => layer.flatMap(({ closure }) => closure ?? []))
 
 const offers = collectOffers(layers.flat())
 
-/** What the modules give each other. */
+/** The modules' offers to each other. */
 export const offered = (): Offered => offers
 
 export const audits = (): readonly Audit[] => modules().flatMap((module) => module.audits ?? [])
@@ -263,7 +263,7 @@ function reportables() {
   return { ...things, cover: reportableCover(merge(offered()('covers')), things) }
 }
 
-/** The things that visitors see by a link, by kind. */
+/** The things that visitors can see through a link, by kind. */
 export const shareables = () => merge(offered()('shares'))
 
 export const shareablesByInvite = () => merge(offered()('sharesByInvite'))

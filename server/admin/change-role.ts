@@ -7,7 +7,7 @@ import { checkFreshProof, displayName, findUser, type Role, setRole } from '#ser
 
 type RoleChange = { admin: Caller; userId: bigint; role: Role; reason: string }
 
-/** Roles that decide about other people's money, so that two admins give them. */
+/** Roles that decide about other people's money, so two admins must grant them. */
 const BY_TWO: readonly Role[] = ['moderator', 'admin']
 
 /** Whether another user, who is still an admin, has nominated this person for this role within a day. */
@@ -56,8 +56,8 @@ async function nominate(
 
 /**
  * Changes a person's role. A new moderator or admin needs two admins: the first call nominates the person, the same call by
- * another admin within a day confirms it. With a single admin, ADMIN_EMAILS makes the second. An admin steps down at once. All admins' rows are locked, so
- * that two who demote each other at once do not leave none.
+ * another admin within a day confirms it. With a single admin, ADMIN_EMAILS appoints the second. An admin steps down at once. All admins'
+ * rows are locked, so that two admins who demote each other at once leave one.
  * @throws Refusal not_found, forbidden (no admin any more), step_up_required, last_admin
  */
 export async function changeRole(

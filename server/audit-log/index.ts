@@ -2,12 +2,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 
 declare module '#server/core/offers.ts' {
   interface Offers {
-    /** a user's objects that operators act on, beside the user, as the audit log names them */
+    /** objects of a user that operators act on, besides the user, as the audit log names them */
     auditSubjects(tx: Tx, userId: bigint): Promise<string[]>
   }
 }
 
-/** One action of a moderator or admin: to what, and why. The user concerned can see it. */
+/** One action of a moderator or admin: its object and its reason. The user concerned can see it. */
 export type AuditEntry = {
   actorId: bigint
   act: string
@@ -29,7 +29,7 @@ export async function recordAudit(
 
 type EntryRow = { id: bigint; act: string; subject: string; reason: string; at: Date }
 
-/** The newest actions on any of these subjects. The actor stays internal, so it is left out. */
+/** The newest actions on any of these subjects. Leaves out the actor, who stays internal. */
 export function auditEntriesOn(tx: Tx, subjects: string[], limit: number): Promise<EntryRow[]> {
   return tx.rows<EntryRow>(sql`
     select id, act, subject, reason, at from audit_log where subject = any(${subjects}::text[])

@@ -28,7 +28,7 @@ export const auth = defineModule({
     'auth_challenges',
     'ways_back',
   ],
-  // `closeAccount` itself deletes the sign-in methods, after asking the other modules.
+  // `closeAccount` itself deletes the sign-in methods, after it has asked the other modules.
   closure: { exportData: ownExports, forget: forgetWaysBack },
   offers: { sharedDevices },
   live: { closing: [sessionEnded] },

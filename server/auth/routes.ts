@@ -159,7 +159,7 @@ const helpHandlers = (
 type Needs = {
   sessions: Sessions
   mail: Mail
-  /** null where none is set up */
+  /** null without a configured provider */
   provider: Provider | null
   closures: readonly Closure[]
   releaseCodes: ReleaseCodes

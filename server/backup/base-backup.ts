@@ -7,13 +7,13 @@ import { copyHashed, type Found, hashFile, listTree, makePrivate, unlessGone } f
 import { type CopiedFile, DATA, type Manifest, WAL } from './manifest.ts'
 import { momentOf, type Source } from './source.ts'
 
-/** What taking a backup finds out. */
+/** The facts that taking a backup yields. */
 export type Taken = Pick<
   Manifest,
   'timeline' | 'startLsn' | 'stopLsn' | 'startedAt' | 'stoppedAt' | 'folders' | 'files'
 >
 
-/** Folders whose contents belong to the running server; those of the log are copied apart. */
+/** Folders whose contents belong to the running server; the contents of the log are copied separately. */
 const EMPTIED =
   /^(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|(?:^|\/)pgsql_tmp/
 const LEFT_OUT = new Set([
@@ -34,7 +34,7 @@ const leftOut = (path: string) =>
 
 /**
  * Copies the data directory while the database runs, by PostgreSQL's low-level API, and the log from the begin to the end, so
- * that the backup is whole by itself. A slot keeps that log until it is copied; it goes with the session.
+ * that the backup is complete alone. A slot keeps that log until it is copied, and ends with the session.
  */
 export async function copyDataDirectory(source: Source, directory: string, into: string): Promise<Taken> {
   const { client, facts } = source
@@ -61,7 +61,7 @@ export async function copyDataDirectory(source: Source, directory: string, into:
   return { timeline, startLsn, stopLsn, startedAt, stoppedAt, folders, files }
 }
 
-/** Copies files that may grow, shrink and go meanwhile: the log mends all of it. The control file is the last. */
+/** Copies files that may grow, shrink and vanish meanwhile: the log repairs all of it. The control file is the last. */
 async function copyFiles(directory: string, tree: Found[], data: string): Promise<CopiedFile[]> {
   const files: CopiedFile[] = []
   const paths = tree.filter((one) => !one.folder && one.path !== CONTROL).map(({ path }) => path)
@@ -91,7 +91,7 @@ async function copyLog(
 ): Promise<CopiedFile[]> {
   await makePrivate(join(into, WAL))
   const files: CopiedFile[] = []
-  // the end may be the first byte of a segment that has nothing of the backup
+  // the end may be the first byte of a segment without any content of the backup
   const last = segmentOf(bytesOf(log.stopLsn) - 1n, log.bytes)
   for (let segment = segmentOf(bytesOf(log.startLsn), log.bytes); segment <= last; segment++) {
     const name = segmentName(log.timeline, segment, log.bytes)

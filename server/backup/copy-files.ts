@@ -6,13 +6,13 @@ import type { Owner } from '#server/postgres/engine.ts'
 
 const CHUNK_BYTES = 1 << 20
 
-/** What was written, or is there. */
+/** Size and hash of a written or existing file. */
 export type Hashed = { bytes: number; sha256: string }
 
 /** A file of a tree by its path inside it, or a folder. */
 export type Found = { path: string; folder: boolean }
 
-/** Everything below a folder, links followed, folders before what is in them. What vanishes meanwhile is passed over. */
+/** Everything below a folder, links followed, each folder before its contents. Skips files that vanish meanwhile. */
 export async function listTree(
   root: string,
   leftOut: (path: string) => boolean = () => false,
@@ -37,10 +37,10 @@ export const unlessGone =
   }
 
 /**
- * Copies a file, which may change meanwhile. It blocks: a database has thousands of small files, and each turn of the event
- * loop would take longer than a file.
- * @param owner the user that the copy is given to
- * @returns size and hash of what was written
+ * Copies a file, which may change meanwhile. The copy blocks: a database has thousands of small files, and each turn of the
+ * event loop would take longer than a file.
+ * @param owner the user who gets the copy
+ * @returns size and hash of the copy
  */
 export function copyHashed(from: string, to: string, owner?: Owner): Hashed {
   return reading(from, (source) => {
@@ -83,7 +83,7 @@ function pump(source: number, take: (chunk: Buffer) => void): Hashed {
   }
 }
 
-/** Only this user may look into it. */
+/** Makes a folder that only this user may read. */
 export async function makePrivate(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await chmod(dir, 0o700)

@@ -10,11 +10,11 @@ import {
 } from '#server/postgres/segments.ts'
 import { type Manifest, WAL } from './manifest.ts'
 
-/** The log that follows a backup: which of it there is. */
+/** The extent of the log that follows a backup. */
 export type LogChain = {
-  /** The last segment that can be reached without a gap. */
+  /** The last segment before any gap. */
   last: string
-  /** The first one that is missing while later ones are there. */
+  /** The first missing segment, if later ones exist. */
   missing: string | undefined
 }
 

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { syncAll } from './copy-files.ts'
 
 const MANIFEST = 'manifest.json'
-/** The folder of the data directory's copy, and that of the log from the backup's begin to its end. */
+/** The folder for the copy of the data directory, and the folder for the log from the backup's begin to its end. */
 export const DATA = 'data'
 export const WAL = 'wal'
 
-/** Paths are of a backup, and are written into other folders. */
+/** Paths come from a backup, and a restore writes them into other folders. */
 const path = z.string().refine((text) => !text.startsWith('/') && !text.split('/').includes('..'))
 const lsn = z.string().regex(/^[0-9A-F]+\/[0-9A-F]+$/)
 /** ISO 8601 in UTC with microseconds. */
@@ -24,7 +24,7 @@ const body = z.object({
   postgres: z.string(),
   major: z.int(),
   systemIdentifier: z.string().regex(/^\d+$/),
-  /** the database in a DATA_DIR of ours, not one of an operator's own */
+  /** the embedded database in DATA_DIR, not an operator's own */
   embedded: z.boolean(),
   database: z.string(),
   /** the role that made the cluster */
@@ -47,17 +47,17 @@ const body = z.object({
   ),
 })
 
-/** What a backup is of, and what is in it. */
+/** The source and the contents of a backup. */
 export type Manifest = z.infer<typeof body>
 export type CopiedFile = Manifest['files'][number]
 
-/** Of its fields in the order of the schema, which is the order in which they are read. */
+/** Hashes the fields in the order of the schema, which is the order of reading. */
 const hashOf = (manifest: Manifest) =>
   createHash('sha256')
     .update(JSON.stringify(body.parse(manifest)))
     .digest('hex')
 
-/** Writes the manifest as the last file of a backup: under its final name it is whole. */
+/** Writes the manifest as the last file of a backup: its final name means that the backup is whole. */
 export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
   const half = join(dir, `${MANIFEST}.part`)
   const file = await open(half, 'wx', 0o600)

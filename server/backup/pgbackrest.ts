@@ -32,7 +32,7 @@ async function readInfo(stanza: string, owner: Owner): Promise<Info> {
   return info
 }
 
-/** Has pgBackRest make a backup in its repository. @returns which one it is */
+/** Has pgBackRest make a backup in its repository. @returns the backup's place there */
 export async function backUpByPgbackrest(
   { client, facts, dataDirectory }: Source,
   stanza: string,
@@ -40,7 +40,7 @@ export async function backUpByPgbackrest(
   mustBeInstalled()
   const owner = pickOwner(dataDirectory ?? '/nonexistent')
   const { db } = await readInfo(stanza, owner)
-  // JSON's numbers are too short for the identifier; so is this comparison, which is enough to tell two clusters apart
+  // JSON's numbers round the identifier, so this comparison does too; it still distinguishes two clusters
   if (db.at(-1)!['system-id'] !== Number(facts.systemIdentifier))
     throw new Error(
       `The stanza ${stanza} of pgBackRest is of another database than DATABASE_URL. Correct PGBACKREST_STANZA.`,
@@ -69,7 +69,7 @@ export async function fetchFromPgbackrest(
     throw new Error(
       `pgBackRest no longer has the backup ${label} of ${stanza}: it has expired. Restore a newer one.`,
     )
-  // Without a recovery of its own: what follows is the same for every engine.
+  // Without a recovery by pgBackRest: the next steps are the same for every engine.
   await run(
     'pgbackrest',
     [...asArguments(stanza), `--set=${label}`, `--pg1-path=${clusterDir}`, '--type=none', 'restore'],

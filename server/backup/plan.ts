@@ -11,10 +11,10 @@ import { knowsMigration } from '#server/schema/newest-migration.ts'
 import type { LogChain } from './log-chain.ts'
 import type { Manifest } from './manifest.ts'
 
-/** A file's time is that of its copying, after everything in it; clocks of two machines may differ by this. */
+/** A log file's time is the time of its copying, later than its contents; clocks of two machines may differ by this. */
 const CLOCKS_APART_MS = 60_000
 
-/** What an operator asks for. */
+/** An operator's request. */
 export type Wish = {
   /** the folder of the backup */
   from: string
@@ -24,7 +24,7 @@ export type Wish = {
   archiveDir: string | undefined
 }
 
-/** @throws Error for the operator, where a backup cannot be restored to that moment, as far as can be said before trying */
+/** @throws Error for the operator, where it is clear before trying that the backup cannot be restored to that moment */
 export function judgeWish({ to, archiveDir }: Wish, manifest: Manifest, owner: Owner): void {
   const { schema, stoppedAt, engine } = manifest
   if (!knowsMigration(schema))
@@ -50,7 +50,7 @@ export function judgeWish({ to, archiveDir }: Wish, manifest: Manifest, owner: O
     )
 }
 
-/** @throws Error for the operator, where the log that there is does not reach the moment */
+/** @throws Error for the operator, where the existing log does not reach the moment */
 export function judgeLog(
   { to, archiveDir }: Wish,
   { stoppedAt }: Manifest,

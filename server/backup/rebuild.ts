@@ -18,7 +18,7 @@ import {
 import { engineOf, judgeLog, judgeWish, type Wish } from './plan.ts'
 import { type Recovered, RecoveryFailed, recover } from './recover.ts'
 
-/** A database as it was, running on its own files. */
+/** A rebuilt database, running on its own files. */
 export type Rebuilt = Recovered & {
   manifest: Manifest
   /** PostgreSQL's data directory, below the folder */
@@ -28,7 +28,7 @@ export type Rebuilt = Recovered & {
 }
 
 /**
- * Makes a database as it was at a moment, in an empty folder.
+ * Rebuilds a database as of a moment, in an empty folder.
  * @throws Error for the operator; the folder is then worth nothing
  */
 export async function rebuild(wish: Wish, folder: string): Promise<Rebuilt> {
@@ -73,7 +73,7 @@ export async function rebuild(wish: Wish, folder: string): Promise<Rebuilt> {
   return { ...recovered, ...{ manifest, clusterDir, copiedMs: copied - begun, replayedMs } }
 }
 
-/** Before anything is copied: a backup with a missing or cut file is refused at once. */
+/** Refuses a backup with a missing or cut file at once, before anything is copied. */
 async function mustBeThere(from: string, { files }: Manifest): Promise<void> {
   for (const { path, bytes } of files) {
     const size = await stat(join(from, path)).then(
@@ -103,14 +103,14 @@ async function copyBackup(
     if (owner) await chown(place(path), owner.uid, owner.gid)
   }
   for (const { path, bytes, sha256 } of files) {
-    // so that Ctrl-C is heard
+    // so that Ctrl-C takes effect
     await turn()
     const copied = copyHashed(join(from, path), place(path), owner)
     if (copied.bytes !== bytes || copied.sha256 !== sha256) throw damaged(from, path)
   }
 }
 
-/** Whether the replay came to the last file of the log. */
+/** Whether the replay reached the last file of the log. */
 function reached(endLsn: string | undefined, last: string | undefined, { segmentBytes }: Manifest): boolean {
   if (endLsn === undefined || last === undefined) return true
   return segmentOf(bytesOf(endLsn), segmentBytes) >= readSegmentName(last, segmentBytes).segment

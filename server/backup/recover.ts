@@ -20,7 +20,7 @@ type Request = {
   env: Record<string, string>
 }
 
-/** A restored database that runs, for nobody but this process. */
+/** A restored database that runs for this process only. */
 export type Recovered = {
   urlFor(role: string): string
   /** Where the replay ended. */
@@ -28,7 +28,7 @@ export type Recovered = {
   stop(): Promise<void>
 }
 
-/** What PostgreSQL said when it could not restore. */
+/** PostgreSQL's output when it could not restore. */
 export class RecoveryFailed extends Error {
   override name = 'RecoveryFailed'
   /** its log */
@@ -41,7 +41,7 @@ export class RecoveryFailed extends Error {
 
 /**
  * Starts PostgreSQL on a copied data directory and waits until it has replayed the log and opens. It reads no configuration
- * of the source: that names ports, libraries, and an archive into which this copy must write nothing.
+ * of the source: that configuration names ports, libraries, and an archive into which this copy must write nothing.
  * @throws RecoveryFailed
  */
 export async function recover(request: Request): Promise<Recovered> {
@@ -83,7 +83,7 @@ export async function recover(request: Request): Promise<Recovered> {
     server.kill('SIGQUIT')
     rmSync(room, { recursive: true, force: true })
   }
-  // before the folder goes
+  // before the folder is removed
   process.prependOnceListener('exit', lastSignal)
   const urlFor = (role: string) =>
     `postgresql://${encodeURIComponent(role)}@localhost:${PORT}/${encodeURIComponent(request.database)}?host=${encodeURIComponent(room)}`
@@ -107,7 +107,7 @@ export async function recover(request: Request): Promise<Recovered> {
   return { urlFor, endLsn: /redo done at ([0-9A-F]+\/[0-9A-F]+)/.exec(said)?.[1], stop }
 }
 
-/** Not before the replay is over: with `hot_standby=off` nobody is let in earlier. */
+/** Not before the replay is over: with `hot_standby=off` PostgreSQL lets no one in earlier. */
 async function opens(url: string): Promise<boolean> {
   const client = new pg.Client(url)
   client.on('error', () => {})

@@ -9,7 +9,7 @@ import { type Rebuilt, rebuild } from './rebuild.ts'
 import { inWords } from './take-backup.ts'
 
 /**
- * Judges a restored database and says what it found.
+ * Judges a restored database and prints its findings.
  * @param url as the owner of the tables
  * @returns whether every invariant holds
  */
@@ -22,13 +22,13 @@ export type Restored = {
   manifest: Manifest
   sound: boolean
   times: Times
-  /** the folder in which it lies */
+  /** the folder of the restored database */
   folder: string
 }
 
 /**
- * Restores a backup into a folder, which has its name only when the database is whole and its ledger sound.
- * @throws Error for the operator; nothing is left then
+ * Restores a backup into a folder, which gets its name only when the database is whole and its ledger sound.
+ * @throws Error for the operator; then nothing is left
  */
 export async function restore(wish: Wish, into: string, judge: Judge): Promise<Restored> {
   const folder = resolve(into)
@@ -52,12 +52,12 @@ export async function restore(wish: Wish, into: string, judge: Judge): Promise<R
 }
 
 /**
- * Proves that a backup can be restored: into a folder that is gone afterwards.
+ * Proves that a backup can be restored: restores it into a folder and removes the folder.
  * @throws Error for the operator, when it cannot
  */
 export async function drill(wish: Wish, judge: Judge): Promise<Omit<Restored, 'folder'>> {
   const room = await mkdtemp(join(tmpdir(), 'evens-drill-'))
-  // PostgreSQL's user may be another one
+  // PostgreSQL may run as another user
   await chmod(room, 0o711)
   return within(room, () => rebuildAndJudge(wish, join(room, 'database'), judge))
 }
@@ -75,13 +75,13 @@ async function rebuildAndJudge(wish: Wish, folder: string, judge: Judge): Promis
   }
 }
 
-/** Runs `work` on a folder that goes when it fails, when it is broken off, and when it has not moved it away. */
+/** Runs `work` on a folder, and removes the folder on a failure, on an interruption, and unless the work moved it away. */
 async function within<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const remove = () => {
     try {
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // PostgreSQL still ends in there; its name says that it is worth nothing
+      // PostgreSQL is still stopping in there; the folder's name shows that it is worthless
     }
   }
   const end = () => process.exit(1)

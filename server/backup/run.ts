@@ -4,7 +4,7 @@ import type { Owner } from '#server/postgres/engine.ts'
 
 const SAID_MAX = 4_000
 
-/** Runs a program to its end. @returns its standard output @throws Error with what it said, when it fails */
+/** Runs a program to its end. @returns its standard output @throws Error with its output, when it fails */
 export async function run(
   program: string,
   args: string[],

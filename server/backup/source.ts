@@ -5,11 +5,11 @@ import { readControl } from '#server/postgres/control-file.ts'
 import { newestMigration } from '#server/schema/newest-migration.ts'
 import type { Manifest } from './manifest.ts'
 
-/** The database that is backed up, and one session at it. */
+/** The database to back up, and one session on it. */
 export type Source = {
   client: pg.Client
   url: string
-  /** Where its files are, when this process can read them. */
+  /** The folder of its files, when this process can read them. */
   dataDirectory: string | undefined
   facts: Pick<
     Manifest,
@@ -43,7 +43,7 @@ type Row = {
 const CLOCKS_APART_MAX_SECONDS = 120
 
 /**
- * Opens the database that a backup is made of.
+ * Opens the database to back up.
  * @param embeddedDirectory the data directory of the embedded database, which does not know its own path
  * @throws Error for the operator, where it cannot be backed up
  */
@@ -93,7 +93,7 @@ export async function openSource(url: string, embeddedDirectory: string | undefi
   }
 }
 
-/** Whether the path that the database names is its own data directory on this machine, not that of a copy. */
+/** Whether the path that the database names is its own data directory on this machine, and not a copy's. */
 function isHere({ directory, system, port, started }: Row): boolean {
   if (!directory || readControl(directory)?.systemIdentifier !== system) return false
   const pidFile = join(directory, 'postmaster.pid')

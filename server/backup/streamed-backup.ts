@@ -12,7 +12,7 @@ import { momentOf, type Source } from './source.ts'
 type Ranges = { 'WAL-Ranges': { 'Start-LSN': string; 'End-LSN': string }[] }
 
 /**
- * Fetches a database whose files are elsewhere with `pg_basebackup`, which is PostgreSQL's own.
+ * Fetches a database whose files are on another machine with `pg_basebackup`, PostgreSQL's own program.
  * @throws Error for the operator, where that program is missing or too old
  */
 export async function streamBackup(source: Source, into: string): Promise<Taken> {

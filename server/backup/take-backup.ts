@@ -9,11 +9,11 @@ import { openSource, type Source } from './source.ts'
 import { streamBackup } from './streamed-backup.ts'
 
 /**
- * Backs the database up into a folder of its own, while it runs.
+ * Backs the running database up into a separate folder.
  * @param from.embeddedDirectory the data directory, where it is the embedded database
- * @param from.stanza set where pgBackRest makes the backup; the folder then only says which one it is
- * @returns what was backed up
- * @throws Error for the operator; nothing is left in the folder then
+ * @param from.stanza set where pgBackRest makes the backup; the folder then only names it
+ * @returns the manifest of the backup
+ * @throws Error for the operator; the folder is then empty
  */
 export async function takeBackup(
   from: { url: string; embeddedDirectory: string | undefined; stanza: string | undefined },
@@ -46,7 +46,7 @@ export async function takeBackup(
   }
 }
 
-/** Removes what was begun, but not a folder that was there before. */
+/** Removes an unfinished backup, but not a folder that existed before. */
 async function empty(dir: string, there: boolean): Promise<void> {
   if (!there) return rm(dir, { recursive: true, force: true })
   for (const name of await readdir(dir)) await rm(`${dir}/${name}`, { recursive: true })
@@ -64,7 +64,7 @@ async function fill(source: Source, into: string, stanza: string | undefined): P
   return { format: 1, engine: 'files', ...facts, ...taken }
 }
 
-/** Says what helps, where the reason is one of the usual ones. */
+/** Names the remedy for each usual error. */
 export function inWords(error: unknown, dir: string): Error {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC')

@@ -5,8 +5,8 @@ import { auditSettlements } from './replay/audit-settlements.ts'
 /**
  * Checks the books against the bets and the ledger: an unfinished event's two accounts hold exactly its stakes, its
  * tally is the sum of its bets, its bonds are held; a finished one is empty, and payouts and fee add up to the pool. Every bet matches its
- * posting. Everybody in a finished event was paid the fixed payout. Each person's results match, by event and in total.
- * The log's commitment to a settlement opens to what the books say.
+ * posting. Everyone in a finished event got the fixed payout. Each person's results match, by event and in total.
+ * The log's commitment to a settlement opens to the contents of the books.
  */
 export async function auditEvents(tx: Tx): Promise<Fault[]> {
   return [

@@ -7,7 +7,7 @@ import { alreadyObjected, maySign, type Signing } from '#server/decisions/index.
 import { walletLocked } from '#server/users/index.ts'
 import type { Book, EventStatus } from './event/book.ts'
 
-/** What the rules read of an event's book. Its times are of the database's clock, as `now` is. */
+/** The part of an event's book that the rules read. Its times are of the database's clock, as `now` is. */
 export type Judged = Pick<
   Book,
   | 'created_by'
@@ -46,11 +46,11 @@ function stateRefusal(book: Judged, wanted: string): Refusal {
   return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
 }
 
-/** Whether two have signed a decision, which is not final yet. Until then nothing else ends the event. */
+/** Whether two have signed a decision that is not final yet. Until it is final nothing else ends the event. */
 export const isDecided = (book: Pick<Book, 'outcome' | 'decision_outcome'>): boolean =>
   book.outcome === null && book.decision_outcome !== null
 
-/** Whether the event has neither an outcome nor a decision, and stands in one of these states. */
+/** Whether the event has neither an outcome nor a decision, and is in one of these states. */
 const standsIn = (book: Judged, states: ReadonlySet<EventStatus>): boolean =>
   book.outcome === null && !isDecided(book) && states.has(book.status)
 
@@ -62,7 +62,7 @@ const CALLED_OFF_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked'])
 const SUSPENDED_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked', 'proposed', 'disputed'])
 const DECIDED_IN: ReadonlySet<EventStatus> = new Set(['locked', 'proposed', 'disputed', 'suspended'])
 
-/** Whether bets are taken. The statement that places bets judges the same under the event's lock (`place-bets.sql`). */
+/** Whether the event takes bets. The statement that places bets applies the same rule under the event's lock (`place-bets.sql`). */
 export const mayBet = (book: Judged): Answer =>
   standsIn(book, OPEN) && book.ends_at > book.now
     ? undefined
@@ -90,7 +90,7 @@ export function mayCallOff(book: Judged, { userId }: Creator): Answer {
   )
 }
 
-/** Its creator takes the cover of an event away. */
+/** Its creator removes the cover of an event. */
 export const mayUncover = (book: Judged, { userId }: Creator): Answer =>
   book.created_by === userId ? undefined : new Refusal('forbidden', 'Only its creator changes the cover')
 
@@ -106,14 +106,14 @@ export function mayPropose(book: Judged, { userId }: Creator): Answer {
   return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'proposed for')
 }
 
-/** Whether a proposal can be conceded and disputed: until its timer, even where what the timer does is late. */
+/** Whether a proposal can be conceded and disputed: until its timer, even where the timer's step is late. */
 const isInWindow = (book: Judged): boolean =>
   standsIn(book, PROPOSED) && book.next_at !== null && book.next_at > book.now
 
 /**
  * A bettor concedes a proposal by which they lose.
  * @param person.conceded whether they have conceded already
- * @param person.locked whether their wallet is locked: what is given up of real money leaves it
+ * @param person.locked whether their wallet is locked: conceding real money takes it from the wallet
  */
 export function mayConcede(
   book: Judged,
@@ -158,7 +158,7 @@ function mayModerate(book: Judged, { userId, side }: EventPerson): Answer {
   return undefined
 }
 
-/** A moderator decides an event, or signs a decision about it. In real money the act asks for a fresh proof on top. */
+/** A moderator decides an event, or signs a decision about it. For real money the act also asks for a fresh proof. */
 export function mayDecide(book: Judged, moderator: Moderator, signing: Signing): Answer {
   if (!moderator.verbs.has('events:decide')) return MODERATORS_ONLY()
   const involved = mayModerate(book, moderator)
@@ -175,10 +175,10 @@ export function maySuspend(book: Judged, moderator: Moderator): Answer {
   return mayModerate(book, moderator) ?? (isStoppable(book) ? undefined : stateRefusal(book, 'suspended'))
 }
 
-/** Whether an event can be suspended as it stands. */
+/** Whether an event can be suspended in its present state. */
 export const isStoppable = (book: Judged): boolean => standsIn(book, SUSPENDED_IN)
 
-/** A moderator lets a suspended event go on. */
+/** A moderator resumes a suspended event. */
 export function mayResume(book: Judged, moderator: Moderator): Answer {
   if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
   return (
@@ -191,13 +191,13 @@ export function mayTakeWords(book: Judged, moderator: Moderator, areDown: boolea
   if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
   const involved = mayModerate(book, moderator)
   if (involved) return involved
-  // people bet by the words
+  // people bet on the basis of the words
   if (book.status === 'open' && book.outcome === null)
     return new Refusal('event_state', 'This event is open: suspend it to take its words down')
   return areDown ? new Refusal('event_state', 'The words of this event are taken down already') : undefined
 }
 
-/** A moderator shows them again. */
+/** A moderator shows the words of an event again. */
 export function mayShowWords(book: Judged, moderator: Moderator, areDown: boolean): Answer {
   if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
   const involved = mayModerate(book, moderator)

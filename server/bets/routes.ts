@@ -218,8 +218,8 @@ const sinceHandlers = (away: OtherSince): HandlersOf<Pick<typeof myBetRoutes, 's
 })
 
 /**
- * @param keepPhoto the uploads module's function for keeping a picture
- * @param games what people did besides betting, for their figures
+ * @param keepPhoto the function of uploads that keeps a picture
+ * @param games people's games besides betting, for their figures
  */
 export const betHandlers = (
   placing: Placing,

@@ -51,7 +51,7 @@ const DECIDED = { ...DISPUTED, decision_outcome: 'optionA', decision_final_at: l
 
 const nobody: Person = { userId: PERSON, side: null, verbs: verbsOf('user'), admin: false, locked: false }
 
-/** The rules of events, asked about everybody who may stand before one. Outcome and decision are A. */
+/** The rules of events, asked about every kind of person. Outcome and decision are A. */
 export const whoMayEvents = whoMay<Book, Person>({
   title: 'Events',
   states: {

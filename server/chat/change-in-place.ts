@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 
 type OneMessage = { placeId: bigint; messageId: bigint; userId: bigint }
 
-/** Sets a person's reaction to a message; null takes it away. @throws Refusal not_found, silenced, and what the place refuses */
+/** Sets a person's reaction to a message; null removes it. @throws Refusal not_found, silenced, and the place's refusals */
 export async function reactInPlace(
   context: Context,
   tx: Tx,
@@ -20,7 +20,7 @@ export async function reactInPlace(
   return {}
 }
 
-/** People remove their own messages, and the place's owner any. @param senderId undefined for anybody else's message */
+/** People remove their own messages, and the place's owner any. @param senderId undefined for the message of an unknown sender */
 export const mayRemoveMessage = (
   { ownerId, removedBy }: { ownerId: bigint; removedBy: string },
   senderId: bigint | undefined,

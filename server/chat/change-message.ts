@@ -8,7 +8,7 @@ import type { ChatKind } from './channels.ts'
 export const noSuchMessage = () => new Refusal('not_found', 'There is no such message')
 
 /**
- * Sets a member's reaction to a message; null takes it away.
+ * Sets a member's reaction to a message; null removes it.
  * @throws Refusal not_found, silenced
  */
 export async function react(
@@ -34,13 +34,13 @@ export async function react(
     on conflict (message_id, user_id) do update set emoji = excluded.emoji, created_at = clock_now()`)
 }
 
-/** The key of the notification of a message, which quotes it and goes with it. */
+/** The key of a message's notification, which quotes the message and is deleted with it. */
 export const noticeKey = (messageId: bigint): NotificationKey => `message.received:${messageId}`
 
 /**
- * Removes a message: its text, its reactions and its notification go, its place stays.
+ * Removes a message: deletes its text, its reactions and its notification, and keeps its place.
  * @param by.senderId only a message of this user; absent for the owner of the channel and for moderators
- * @returns false when it had been removed before
+ * @returns false when it was already removed
  * @throws Refusal not_found
  */
 export async function removeMessage(

@@ -4,7 +4,7 @@ export type ChatKind = 'thread' | 'room' | 'tournament'
 
 /**
  * The channel of a thing, made on first use.
- * @param subject what the owner module calls it, such as the id of a room
+ * @param subject the owner module's name for it, such as the id of a room
  * @returns its id
  */
 export async function openChannel(tx: Tx, kind: ChatKind, subject: string): Promise<bigint> {
@@ -25,7 +25,7 @@ export async function findChannel(tx: Tx, kind: ChatKind, subject: string): Prom
   return row?.id
 }
 
-/** Lets these users read and write in a channel; those who had left come back. */
+/** Lets these users read and write in a channel; former members return. */
 export async function admit(tx: Tx, channelId: bigint, userIds: readonly bigint[]): Promise<void> {
   await tx.change(sql`
     insert into chat_members (channel_id, user_id, kind)
@@ -46,7 +46,7 @@ export async function silence(tx: Tx, channelId: bigint, userId: bigint, until: 
     update chat_members set silenced_until = ${until} where channel_id = ${channelId} and user_id = ${userId}`)
 }
 
-/** Whether a user could read a message: as a member now, or as one who left after it was written. */
+/** Whether a user could read a message: as a present member, or as one who left after it was written. */
 export async function hasSeen(
   tx: Tx,
   userId: bigint,
@@ -58,7 +58,7 @@ export async function hasSeen(
   return row !== undefined
 }
 
-/** A member's own choices about a channel; undefined leaves one as it is. @returns false for somebody who is no member */
+/** A member's own choices about a channel; undefined leaves one as it is. @returns false for a non-member */
 export async function setMemberChoices(
   tx: Tx,
   channelId: bigint,

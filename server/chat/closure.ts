@@ -23,11 +23,11 @@ export function exportChannels(tx: Tx, userId: bigint): Promise<unknown[]> {
 }
 
 /**
- * Ends a user's part in all channels when the account is closed, and removes what they have written and their reactions; others
- * keep their side of a conversation.
+ * Ends a user's part in all channels when the account is closed, and removes their messages and reactions; others keep their
+ * side of a conversation.
  */
 export async function forgetMessages(tx: Tx, userId: bigint): Promise<void> {
-  // Under the channels' locks no message of theirs is under way, and none comes after.
+  // Under the channels' locks no message of theirs is under way, and none follows.
   await tx.rows(sql`
     select 1 from chat_channels where id in (
       select channel_id from chat_members where user_id = ${userId} and left_at is null)

@@ -1,4 +1,4 @@
-/** Messages of any channel: their order, pages, read marks, reactions and removal; the chat of places where many write. */
+/** Messages of any channel: their order, pages, read marks, reactions and removal; the chat of places with many writers. */
 export { mayRemoveMessage } from './change-in-place.ts'
 export { noticeKey, react, removeMessage } from './change-message.ts'
 export {

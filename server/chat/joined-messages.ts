@@ -7,9 +7,9 @@ export type JoinedMessages<Message> = { afterId: string | null; earlier?: Messag
 type Signal<Message> = { previousId: bigint | null; message: Message }
 
 /**
- * The text of a frame for the messages of one moment, at least one. Signals of two nodes may cross: only messages that follow
- * each other without a gap go together, up to the newest, and of very long texts only the newest. A client that misses what is
- * before them sees it by `afterId`, and fetches.
+ * The text of a frame for the messages of one moment, at least one. Signals of two nodes may cross: a frame joins only
+ * messages without a gap between them, up to the newest, and of very long texts only the newest. A client that misses earlier
+ * messages notices by `afterId`, and fetches.
  */
 export function joinedMessages<Message extends { id: string | bigint; content: string }>(
   signals: readonly Signal<Message>[],

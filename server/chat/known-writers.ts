@@ -2,7 +2,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 
 const WRITERS_MAX = 100
 
-/** The people with whom a user has exchanged messages in a thread, the one who wrote last first. */
+/** The people with whom a user has exchanged messages in a thread, the last writer first. */
 export const knownWriters = async (tx: Tx, userId: bigint): Promise<bigint[]> =>
   (
     await tx.rows<{ id: bigint }>(sql`
@@ -13,7 +13,7 @@ export const knownWriters = async (tx: Tx, userId: bigint): Promise<bigint[]> =>
       order by c.last_message_id desc nulls last limit ${WRITERS_MAX}`)
   ).map(({ id }) => id)
 
-/** Messages of a thread in which an event is looked for, the newest. */
+/** The number of newest messages of a thread that are searched for an event. */
 const LOOKED_AT = 50
 const THREADS_MAX = 100
 

@@ -4,13 +4,13 @@ import type { ReportedLine } from '#server/moderation/index.ts'
 
 /** Lines on each side of a reported message. */
 const LINES = 5
-/** Code points of a line. The one after them tells whether they end with a whole character. */
+/** Code points of a line. The next one shows whether they end with a whole character. */
 const LINE_MAX = 300
 
 type Row = { senderId: bigint; text: string; at: Date }
 
 /**
- * The lines just before and after a message, oldest first: as they are now, without those that came when the reporter had left.
+ * The lines just before and after a message, oldest first: as they are now, without lines from after the reporter had left.
  */
 export async function linesAround(
   tx: Tx,

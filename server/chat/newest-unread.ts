@@ -4,9 +4,8 @@ export type MemberOf = { channelId: bigint; userId: bigint }
 export type UnreadMessage = MemberOf & { id: bigint; content: string }
 
 /**
- * The newest message of somebody else that each of these members of threads has not read, where they want a notice of it: the
- * thread is neither muted nor blocked. Until the transaction ends no mark of these members moves, and none of these messages is
- * removed.
+ * The newest unread message of another person for each of these members of threads, where they want a notice: the thread is
+ * neither muted nor blocked. Until the transaction ends no mark of these members moves, and none of these messages is removed.
  */
 export async function newestUnread(tx: Tx, members: readonly MemberOf[]): Promise<UnreadMessage[]> {
   const channelIds = members.map(({ channelId }) => channelId)

@@ -27,7 +27,7 @@ type Frames<Message> = {
   changed(placeId: string, messageId: string): Frame
 }
 
-/** The streams of a place's channel: its messages, those of one moment in one frame, and which of them have changed. */
+/** The streams of a place's channel: its messages, those of one moment in one frame, and the changed ones. */
 export function placeStreams<Message extends PlaceMessage>(
   kind: PlaceKind,
   frames: Frames<Message>,

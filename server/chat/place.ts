@@ -12,40 +12,40 @@ type ChatMessage = z.input<typeof chatMessage>
 /** Channels that many people read and write: watch rooms and tournaments. */
 export type PlaceKind = Exclude<ChatKind, 'thread'>
 
-/** A message as everybody in a place reads it. */
+/** A message as everyone in a place reads it. */
 export type PlaceMessage = ChatMessage & { userId: bigint | string; user: PublicFace }
 
 /** How messages of a kind of place look on the wire. */
 export type PlaceWire<Fields extends object> = {
   kind: PlaceKind
-  /** the fields that a message has there besides */
+  /** the further fields of a message there */
   decorate(message: StoredMessage, placeId: bigint): Fields
 }
 
-/** The facts about a place and a person that are known before they write there. */
+/** Facts about a place and a person, known before the person writes there. */
 type Writing = {
   channelId: bigint
   /** the sender */
   user: PublicFace
   /** where the place's video is, in milliseconds */
   positionMs?: number | undefined
-  /** called for somebody who is no member of the channel: makes them one, or throws the refusal */
+  /** called for a non-member of the channel: makes them a member, or throws the refusal */
   admit(): Promise<void>
-  /** whether the place still gets a message of theirs that is sent again; absent: it does */
+  /** whether the place still publishes a message of theirs sent again; absent: it does */
   isStillThere?(): Promise<boolean>
 }
 
 /**
- * The owner's rules for the chat of a kind of place; sending, reading, reacting and removing are this module's. Each judgement
+ * The owner's rules for the chat of a kind of place; this module sends, reads, reacts and removes. Each judgement
  * throws the owner's Refusal. `mayRead` and `mayReact` answer with the id of the channel.
  */
 export type Place<Fields extends object = object> = PlaceWire<Fields> & {
   mayRead(tx: Tx, placeId: bigint, userId: bigint): Promise<bigint>
   mayReact(tx: Tx, placeId: bigint, userId: bigint): Promise<bigint>
   mayWrite(context: Context, placeId: bigint, userId: bigint): Promise<Writing>
-  /** for somebody who may see the place; its owner removes any message, others their own */
+  /** for a person who may see the place; its owner removes any message, others their own */
   mayRemove(tx: Tx, placeId: bigint, userId: bigint): Promise<{ channelId: bigint; ownerId: bigint }>
-  /** the refusal of anybody else, in a sentence */
+  /** the refusal for everyone else, in a sentence */
   removedBy: string
 }
 

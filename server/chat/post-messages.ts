@@ -15,7 +15,7 @@ export type NewMessage = {
   channelId: bigint
   senderId: bigint
   content: string
-  /** a `notice` says what happened in the channel */
+  /** a `notice` reports an event in the channel */
   type?: 'text' | 'notice'
   clientId?: string | undefined
   replyToId?: bigint | undefined
@@ -29,10 +29,10 @@ export type Posted = {
   createdAt: Date
   /** the message before it in the channel; null for the first */
   previousId: bigint | null
-  /** the same message had been written before: nothing is new */
+  /** the same message was already written: nothing is new */
   repeated: boolean
   kind: ChatKind
-  /** the sender's read mark before it; in a thread writing moves it to the message */
+  /** the sender's read mark before the message; in a thread, writing moves the mark to it */
   readBefore: bigint
 }
 
@@ -49,8 +49,8 @@ type Row = {
 }
 
 /**
- * A writer of messages to any channels: messages that arrive while a batch commits are the next batch. In a channel the ids grow
- * in the order of the commits, also across writers and nodes.
+ * A writer of messages to any channels: messages that arrive while a batch commits form the next batch. In a channel the ids
+ * grow in the order of the commits, even across writers and nodes.
  */
 export function createMessageWriter(context: Context): MessageWriter {
   return createBatcher<NewMessage, Posted>(
@@ -62,7 +62,7 @@ export function createMessageWriter(context: Context): MessageWriter {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
       full: () => busy('Very many people are writing right now. Nothing was sent; try again.'),
-      // a batch has at most one message of a sender: the next one joins the next batch
+      // a batch has at most one message of a sender: a further one joins the next batch
       exclusiveBy: ({ senderId }) => senderId,
     },
   )
@@ -90,7 +90,7 @@ export async function postWithin(tx: Tx, commands: readonly NewMessage[]): Promi
   return outcomes
 }
 
-/** The refusal of somebody whom moderators keep from writing; undefined where only the channel's owner does. */
+/** The refusal for a person whom moderators keep from writing; undefined where only the channel's owner does. */
 const silenceOf = (tx: Tx, userId: bigint): Promise<Refusal | undefined> =>
   checkNotSilenced(tx, userId).then(
     () => undefined,
@@ -121,7 +121,7 @@ function outcomeOf({
   }
 }
 
-/** A message that was just written, as a reader finds it: nobody has answered or reacted. Not for one that answers another. */
+/** A new message as readers see it: without answers and reactions. Not for a message that answers another. */
 export const asStored = (
   { senderId, type = 'text', content, clientId, eventId, positionMs }: NewMessage,
   { id, createdAt }: Pick<Posted, 'id' | 'createdAt'>,

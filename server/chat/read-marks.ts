@@ -6,7 +6,7 @@ const UNREAD_MAX = 100
 
 /**
  * Marks a channel's messages as read by a member, all or up to one; a mark never goes back.
- * @returns the newest message read, where the mark has moved past a message of somebody else
+ * @returns the newest message read, where the mark has passed a message of another person
  */
 export async function markRead(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function markRead(
   return row && (await hasReceived(tx, channelId, userId, row)) ? row.now : undefined
 }
 
-/** Whether somebody else has written between two marks of a member: after the first, up to the second. */
+/** Whether another person has written between two marks of a member: after the first, up to the second. */
 export async function hasReceived(
   tx: Tx,
   channelId: bigint,
@@ -39,7 +39,7 @@ export async function hasReceived(
   return others !== undefined
 }
 
-/** Unread messages of a member in each of these channels, at most `UNREAD_MAX` each; channels without any are left out. */
+/** Unread messages of a member in each of these channels, at most `UNREAD_MAX` each; it leaves out channels without any. */
 export async function unreadIn(
   tx: Tx,
   userId: bigint,
@@ -73,7 +73,7 @@ export async function countUnread(tx: Tx, userId: bigint, kind: ChatKind): Promi
 
 /**
  * Marks all messages in a member's channels of a kind as read.
- * @returns the channels with an unread message of somebody else: their subjects, and the newest message read
+ * @returns the channels with an unread message of another person: their subjects, and the newest message read
  */
 export async function markAllRead(
   tx: Tx,

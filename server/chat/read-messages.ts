@@ -2,7 +2,7 @@ import { cutTo } from '#contract/characters.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { publicName } from '#server/users/index.ts'
 
-/** Code points of an answered message that an answer shows. The one after them tells whether they end with a whole character. */
+/** Code points of an answered message that an answer shows. The next one shows whether they end with a whole character. */
 const QUOTED = 140
 /** A search reads this many messages of a channel, the newest. */
 const SEARCHED_EACH_MAX = 50_000
@@ -12,7 +12,7 @@ const columns = sql`
   m.created_at as "createdAt", m.removed_at as "removedAt", m.event_id as "eventId", m.position_ms as "positionMs",
   r.id as "replyId", r.sender_id as "replySenderId", r.first_name as "replyFirstName", r.last_name as "replyLastName",
   left(r.content, ${QUOTED + 1}) as "replyContent"`
-/** Joins the answered message to m. One look-up for each answer: a plain join would read everybody. */
+/** Joins the answered message to m. One look-up for each answer: a plain join would read every user. */
 const answered = sql`
   left join lateral (
     select a.id, a.sender_id, a.content, u.first_name, u.last_name
@@ -37,7 +37,7 @@ export type StoredMessage = {
 
 export type PageOf = { before?: bigint | undefined; after?: bigint | undefined; limit: number }
 
-/** A stored message with the thing that its channel belongs to, as the owner module calls it. */
+/** A stored message with the subject of its channel, as the owner module names it. */
 export type FoundMessage = StoredMessage & { subject: string }
 
 type Row = Omit<StoredMessage, 'replyTo' | 'reactions' | 'removed'> & {
@@ -51,7 +51,7 @@ type Row = Omit<StoredMessage, 'replyTo' | 'reactions' | 'removed'> & {
 
 /**
  * A page of a channel, oldest first: the newest messages, those before an id, or those after one.
- * @param viewerId whose reactions are marked as their own
+ * @param viewerId the person whose reactions are marked as own
  */
 export async function readMessages(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function readMessages(
 
 /**
  * A member's messages of one kind of channel that contain all of these words, also inside of longer ones, newest first. It reads
- * the member's own channels by their order: no index of words that every message would have to write.
+ * the member's own channels in order: an index of words would burden every message.
  */
 export async function searchMessages(
   tx: Tx,

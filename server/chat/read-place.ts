@@ -3,7 +3,7 @@ import { type PersonRow, personColumns, publicFace } from '#server/users/index.t
 import { type Place, type PlaceMessage, placeMessage } from './place.ts'
 import { type PageOf, readMessages } from './read-messages.ts'
 
-/** A page of a place's messages, oldest first. @throws Refusal what the place refuses */
+/** A page of a place's messages, oldest first. @throws Refusal the place's refusals */
 export async function readPlace<Fields extends object>(
   tx: Tx,
   place: Place<Fields>,

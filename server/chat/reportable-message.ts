@@ -6,23 +6,26 @@ import { linesAround } from './lines-around.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** a moderator has removed a message; `userIds` are both people of a thread, and nobody elsewhere */
+    /** a moderator has removed a message; `userIds` are both people of a thread, and empty elsewhere */
     message_removed: { kind: ChatKind; subject: string; messageId: bigint; userIds: bigint[] }
   }
 }
 
-/** Where a message is read: in its room, at its place. Moderators do not come into other people's conversations. */
+/** The page of a message: its room, at its place. Moderators do not enter other people's conversations. */
 function placeOf({ kind, subject }: { kind: ChatKind; subject: string }, id: bigint): string | null {
   if (kind === 'room') return `/rooms/${subject}?message=${id}`
   return kind === 'tournament' ? `/tournaments/${subject}` : null
 }
 
-/** A reported message with the lines around it, by people who could read it: also by somebody whom the author has removed from the room since. */
+/**
+ * A reported message with the lines around it. People who could read it may report it, even after the author removed them from the
+ * room.
+ */
 export const reportableMessage: Reportable = {
   async find(tx, id, reporterId) {
     const message = await findMessage(tx, id)
     if (!message || message.content === '') return undefined
-    // a tournament's chat is open to everybody
+    // a tournament's chat is open to everyone
     if (message.kind !== 'tournament' && !(await hasSeen(tx, reporterId, message))) return undefined
     return {
       aboutUserId: message.senderId,

@@ -13,9 +13,9 @@ export type PlaceText = {
 }
 
 /**
- * Writes in a place; the writer of messages judges membership and mutes. A message that is sent again under its clientId is
- * answered with the first one. It is published again too, because its node may have died before: a reader who has it ignores it.
- * @throws Refusal silenced, rate_limited, not_found for the answered message, and what the place refuses
+ * Writes in a place; the writer of messages judges membership and mutes. A message sent again under its clientId gets the first
+ * one as its answer. It is also published again, because its node may have died before: readers who have it ignore it.
+ * @throws Refusal silenced, rate_limited, not_found for the answered message, and the place's refusals
  */
 export async function sendToPlace<Fields extends object>(
   context: Context,

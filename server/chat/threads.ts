@@ -15,12 +15,12 @@ export type ListedThread = {
 type Row = Omit<ListedThread, 'last'> & ListedThread['last']
 
 /**
- * Code points of the last message that a list shows: a list of 500 whole messages would be megabytes. The one after them tells
+ * Code points of the last message that a list shows: a list of 500 whole messages would be megabytes. The next one shows
  * whether they end with a whole character.
  */
 const SHOWN = 300
 
-/** A user's threads with a message: pinned ones first, then the one that was last written in. */
+/** A user's threads with a message: pinned ones first, then by the last message. */
 export async function listThreads(tx: Tx, userId: bigint, most: number): Promise<ListedThread[]> {
   const rows = await tx.rows<Row>(sql`
     select m.channel_id as "channelId", o.user_id as "otherId", m.sent > 0 and o.sent > 0 as "bothWrote", m.pinned, m.muted,
@@ -48,7 +48,7 @@ export type ThreadSides = {
   otherMuted: boolean
 }
 
-/** @returns undefined for somebody who is no member */
+/** @returns undefined for a non-member */
 export function threadSides(tx: Tx, channelId: bigint, userId: bigint): Promise<ThreadSides | undefined> {
   return tx.first<ThreadSides>(sql`
     select m.sent, o.sent as "otherSent", m.read_up_to as "readUpTo", o.read_up_to as "otherReadUpTo", m.pinned, m.muted,

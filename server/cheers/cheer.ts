@@ -12,10 +12,10 @@ type CheerCount = z.input<typeof cheerCount>
 
 type Cheer = { eventId: bigint; bettorId: bigint; userId: bigint }
 
-/** A bettor has one notice for an event, whose text counts. */
+/** A bettor has one notice for an event; its text counts the cheers. */
 export const keyOf = ({ eventId }: Pick<Cheer, 'eventId'>): NotificationKey => `bet.cheered:${eventId}`
 
-/** Who is hidden looks like somebody without a bet. @throws Refusal not_found, forbidden, blocked */
+/** A hidden person looks like a person without a bet. @throws Refusal not_found, forbidden, blocked */
 async function checkMayCheer(tx: Tx, { eventId, bettorId, userId }: Cheer): Promise<Bettor> {
   if (bettorId === userId) throw new Refusal('forbidden', 'You cannot cheer yourself')
   const bettor = await shownBettor(tx, { eventId, userId: bettorId, viewerId: userId })
@@ -26,7 +26,10 @@ async function checkMayCheer(tx: Tx, { eventId, bettorId, userId }: Cheer): Prom
 
 const people = (many: number) => (many === 1 ? '1 person' : `${many} people`)
 
-/** Notifies the bettor of the first cheer, once for ever; later ones change the number in that notice, and it goes with the last. */
+/**
+ * Notifies the bettor of the first cheer, once for ever; later cheers change the number in that notice, and taking back the last
+ * one withdraws it.
+ */
 async function tell(
   context: Context,
   tx: Tx,
@@ -63,12 +66,12 @@ export async function cheer(
 ): Promise<CheerCount> {
   const { eventId, bettorId, userId, cheered } = wanted
   if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
-  // what somebody gave before a block or a hidden record they may still take back
+  // a person may still take back a cheer from before a block or a hidden record
   const bettor = cheered
     ? await checkMayCheer(tx, wanted)
     : await shownBettor(tx, { eventId, userId: bettorId, viewerId: userId })
   const step = cheered ? 1 : -1
-  // the row of the number first: all cheers of a bettor on an event wait for each other there
+  // the row of the number first: all cheers of a bettor on an event queue there
   await tx.change(sql`
     insert into cheer_counts (event_id, bettor_id, cheers) select ${eventId}, ${bettorId}, 0 where ${cheered}
     on conflict do nothing`)
@@ -81,11 +84,11 @@ export async function cheer(
       ? sql`insert into cheers (event_id, bettor_id, user_id) values (${eventId}, ${bettorId}, ${userId}) on conflict do nothing`
       : sql`delete from cheers where event_id = ${eventId} and bettor_id = ${bettorId} and user_id = ${userId}`,
   )
-  // who takes back what they never gave learns nothing of somebody who is hidden
+  // taking back a cheer that was never given reveals nothing about a hidden person
   if (changed === 0) return reply(bettor ? row.cheers : 0)
   const { cheers, told } = await tx.one<{ cheers: number; told: boolean }>(sql`
     update cheer_counts set cheers = cheers + ${step} where event_id = ${eventId} and bettor_id = ${bettorId} returning cheers, told`)
-  // the notice counts on, also where its giver does not see the bettor any more
+  // the notice keeps its count right, even where the giver no longer sees the bettor
   const own = bettor ?? (await shownBettor(tx, { eventId, userId: bettorId, viewerId: bettorId }))
   await tell(context, tx, wanted, { bettor: own, cheers, told })
   return reply(cheers)

@@ -20,7 +20,7 @@ export async function forgetCheers(tx: Tx, userId: bigint): Promise<void> {
     with gone as (delete from cheers where user_id = ${userId} returning event_id, bettor_id)
     update cheer_counts c set cheers = c.cheers - 1 from gone g where c.event_id = g.event_id and c.bettor_id = g.bettor_id
     returning c.event_id, c.bettor_id, c.cheers`)
-  // a notice that says how many goes with the last
+  // without a cheer left, the notice with the count is withdrawn
   for (const { event_id: eventId, bettor_id, cheers } of fewer)
     if (cheers === 0) await withdraw(tx, [bettor_id], keyOf({ eventId }))
   await tx.change(sql`

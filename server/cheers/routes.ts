@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { cheer } from './cheer.ts'
 import { type EventExists, listCheers } from './list-cheers.ts'
 
-/** Cheers and taking back of one person. */
+/** One person's cheers and withdrawals of cheers. */
 const CHEERS: Budget = per(30, 60)
 
 export const cheerHandlers = (exists: EventExists): HandlersOf<typeof cheerRoutes> => ({

@@ -146,21 +146,21 @@ const variables = z.object({
   ...rateVariables,
 })
 
-/** The names of the variables, so that a test can hold `.env.example` against them. */
+/** The names of the variables, so that a test can compare `.env.example` with them. */
 export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables.shape)
 
 /** The server's settings from its start. Frozen: nothing changes it while the server runs. */
 export type Config = Readonly<{
   port: number
   host: string
-  /** The origin that browsers see, without a slash at the end; undefined when only the local address is known. */
+  /** The origin that browsers see, without a slash at the end; undefined without a configured address. */
   publicUrl: string | undefined
   environment: 'development' | 'test' | 'production'
-  /** the proxies that are believed when they say for whom they ask: addresses and ranges */
+  /** the proxies that may name the address of their caller: addresses and ranges */
   trustedProxies: readonly string[]
   /** Whether NODE_ENV was set; without it the environment is development. */
   environmentNamed: boolean
-  /** A trial that anybody may reach: demo people only on demand, and an address counts once it is confirmed. */
+  /** A trial that anyone may reach: demo people only on demand, and an address counts once it is confirmed. */
   publicTrial: boolean
   logLevel: string
   /** Absolute path. */
@@ -182,11 +182,11 @@ export type Config = Readonly<{
   redisUrl: string | undefined
   /** the settings whose addresses production may reach without TLS */
   plainAddresses: readonly string[]
-  /** Undefined: decided by the server (an empty database outside production gets demo data). */
+  /** Undefined: the server decides (an empty database outside production gets demo data). */
   demoData: 'on' | 'off' | undefined
   /** Lower case. */
   adminEmails: readonly string[]
-  /** Absolute path of the operator's list of passwords that nobody may choose, besides those that come with the server. */
+  /** Absolute path of the operator's list of forbidden passwords, besides the server's own lists. */
   passwordFilter: string | undefined
   /** Memory that one password hash takes. */
   passwordHashKib: number
@@ -202,13 +202,13 @@ export type Config = Readonly<{
   nowpayments: NowpaymentsConfig | null
   /** Null without a Bitcoin node. */
   bitcoin: BitcoinConfig | null
-  /** Crypto deposits are played by a simulator: neither provider is named, and not in production. */
+  /** A simulator plays crypto deposits: without either provider, and not in production. */
   cryptoSimulator: boolean
-  /** 32 bytes in base64 each: the first seals, all of them open. None: a key of its own in `dataDir`. */
+  /** 32 bytes in base64 each: the first seals, all of them open. None: the server's own key in `dataDir`. */
   secretsKeys: readonly string[]
   /** Null: uploaded pictures lie in `dataDir`. */
   s3: S3Config | null
-  /** The virus scanner that sees every uploaded file; null: none does. */
+  /** The virus scanner that checks every uploaded file; null: none. */
   clamd: ClamdAddress | null
   /** Origins of push services besides the known ones, such as a simulator's. Empty in production. */
   pushOrigins: readonly string[]
@@ -222,21 +222,21 @@ export type Config = Readonly<{
   cryptoDepositMax: bigint
   /** Cents; the sum that may leave a purse in 24 hours without a fresh proof. */
   stepUpDaySum: bigint
-  /** what a person may give up in real money in 24 hours without an identity proof, cents */
+  /** the real money that a person may give up in 24 hours without an identity proof, cents */
   stepUpGiveUp: bigint
   /** Whether an account's first withdrawal asks for a second thing beside the password. */
   secondThing: boolean
   /** How long the money of a card deposit may be bet but not leave. */
   cardSettleHours: number
-  /** So many hours what was won from somebody who lost much in a day does not leave; 0: at once. */
+  /** Hours for which winnings from a person who lost much in a day may not leave; 0: none. */
   winningsSettleHours: number
-  /** Null: no outside register of excluded people is asked. */
+  /** Null: the server asks no outside register of excluded people. */
   register: RegisterConfig | null
-  /** who signs the heads of the public log beside this server */
+  /** the witnesses that sign the heads of the public log beside this server */
   witnesses: readonly WitnessConfig[]
-  /** how long a higher limit of a person waits before it can be confirmed */
+  /** how long a person's higher limit waits before they can confirm it */
   limitRaiseHours: number
-  /** how long after the newest tree of liabilities the next one is made */
+  /** the time between two trees of liabilities */
   liabilitiesEveryHours: number
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
@@ -246,8 +246,8 @@ export type Config = Readonly<{
 }>
 
 /**
- * Reads the settings: each has its shape, and none is half of a pair. The start guard says whether the server may start with
- * them. An empty variable counts as an absent one.
+ * Reads the settings: each has its shape, and none is half of a pair. The start guard decides whether the server may start
+ * with them. An empty variable counts as an absent one.
  * @param env usually `process.env`
  * @throws ConfigError with one line for each variable that is wrong
  */

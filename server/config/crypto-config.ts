@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts'
 export type NowpaymentsConfig = Readonly<{
   apiKey: string
   ipnSecret: string
-  /** An account in its dashboard, which its list of payments asks for; null: payments are not listed. */
+  /** An account in its dashboard, which its list of payments requires; null: the server lists no payments. */
   signIn: Readonly<{ email: string; password: string }> | null
   /** The origin of its sandbox, or of a simulator of its API; undefined for the real one. */
   apiBase: string | undefined
@@ -13,7 +13,7 @@ export type BitcoinConfig = Readonly<{
   /** With user, password and the wallet's path. */
   rpcUrl: string
   network: 'main' | 'test' | 'signet' | 'regtest'
-  /** Answers what a bitcoin costs. */
+  /** Reports the price of a bitcoin. */
   rateUrl: string
 }>
 
@@ -28,7 +28,7 @@ type Read = {
   BITCOIN_RATE_URL: string
 }
 
-/** One crypto provider, by what is named: NOWPayments or a Bitcoin node. */
+/** The configured crypto provider: NOWPayments or a Bitcoin node. */
 export function readCrypto(read: Read): {
   nowpayments: NowpaymentsConfig | null
   bitcoin: BitcoinConfig | null

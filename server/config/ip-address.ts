@@ -3,7 +3,7 @@ import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
 
 /**
- * One IP address in its one form: without a port, brackets and zone, IPv6 in short form, an IPv4 address inside of IPv6 as IPv4.
+ * One IP address in its one form: without a port, brackets and zone, IPv6 in short form, an IPv4 address inside IPv6 as IPv4.
  * @returns null where the text is no address
  */
 export function plainAddress(text: string): string | null {
@@ -34,7 +34,7 @@ export function readRange(text: string): AddressRange | null {
   return prefix <= BITS[family] ? { address, family, prefix } : null
 }
 
-/** Tells whether a plain address is in one of the ranges. @param ranges as `readRange` takes them */
+/** Checks whether a plain address is in one of the ranges. @param ranges as `readRange` takes them */
 export function rangesOf(ranges: readonly string[]): { has(address: string): boolean } {
   const list = new BlockList()
   for (const text of ranges) {

@@ -1,26 +1,26 @@
 /** The windows of a tournament and its matches. */
 export type MatchConfig = Readonly<{
-  /** for everybody to say that they are ready, before the start */
+  /** for everyone to declare that they are ready, before the start */
   readySeconds: number
   /** from the call until both must have checked in */
   checkInSeconds: number
-  /** the same for a match that is called again after it was void */
+  /** the same for a match called again after a void */
   replayCheckInSeconds: number
   /** from the beginning until a result must be reported, for up to three games */
   resultSeconds: number
-  /** more of it for each further game that may be played */
+  /** additional time for each further possible game */
   extraGameSeconds: number
-  /** what both players together may add to it */
+  /** the time that both players together may add */
   moreTimeSeconds: number
-  /** the shortest that a game may take: no report stands before the match can be over */
+  /** the shortest time of a game: no report stands before the match can be over */
   gameSeconds: number
   /** from a report until it stands without an answer */
   silenceSeconds: number
-  /** without any page open for so long, while the opponent has one, a player counts as gone */
+  /** after this time without an open page, while the opponent has one, a player counts as gone */
   absenceSeconds: number
   /** from an absence until it decides the match */
   disconnectSeconds: number
-  /** from a dispute until the pictures decide it, when no moderator has */
+  /** from a dispute until the pictures decide it, if no moderator does */
   disputeSeconds: number
 }>
 

@@ -5,7 +5,7 @@ export type OidcConfig = Readonly<{
   issuer: string
   clientId: string
   clientSecret: string
-  /** as people know it: "Continue with …" */
+  /** the name that people know: "Continue with …" */
   name: string
 }>
 

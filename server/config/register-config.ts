@@ -9,7 +9,7 @@ export type RegisterConfig = Readonly<{
 
 type Read = { EXCLUSION_REGISTER_URL?: string | undefined; EXCLUSION_REGISTER_KEY?: string | undefined }
 
-/** The register that is asked, or null without both. @throws ConfigError for one without the other */
+/** The register to ask, or null without both. @throws ConfigError for one without the other */
 export function readRegister({
   EXCLUSION_REGISTER_URL: url,
   EXCLUSION_REGISTER_KEY: key,

@@ -17,7 +17,7 @@ type Read = {
   S3_REGION: string
 }
 
-/** Where pictures lie, or null without any of the four. Half a store would lose pictures. @throws ConfigError */
+/** The store of pictures, or null without any of the four. Half a store would lose pictures. @throws ConfigError */
 export function readS3({ S3_REGION: region, ...keys }: Read): S3Config | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = keys
   const four = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }

@@ -63,7 +63,7 @@ export const postgresAddress = (use: 'write' | 'read') =>
     })
     .optional()
 
-/** Where clamd listens: a socket of this machine, or a host with a port. */
+/** The address of clamd: a socket of this machine, or a host with a port. */
 export type ClamdAddress = Readonly<{ path: string } | { host: string; port: number }>
 
 /** `unix:///path` or `tcp://host:port`. */
@@ -81,7 +81,7 @@ export const clamdAddress = z
   })
   .optional()
 
-/** Names of settings with commas between them, whose addresses may be reached without TLS. */
+/** Names of settings with commas between them, whose addresses the server may reach without TLS. */
 export const plainAddresses = list().pipe(
   z.array(
     z.enum(['REDIS_URL', 'SMTP_URL', 'S3_ENDPOINT', 'CLAMD_URL', 'BITCOIN_RPC_URL', 'BITCOIN_RATE_URL'], {

@@ -18,13 +18,13 @@ function headOf(address: string, count: number): string {
     .join(':')
 }
 
-/** The address by which a caller counts: whom a proxy did not name (`via 10.0.0.7`) counts as that proxy. */
+/** The address by which a caller counts: a caller whom a proxy did not name (`via 10.0.0.7`) counts as that proxy. */
 export const countedAddress = (caller: string): string =>
   plainAddress(caller.replace(/^via /, '')) ?? 'unknown'
 
 /**
- * The address that limits count by: an IPv4 address, or the /64 of an IPv6 one, since a single machine may own a whole
- * /64.
+ * The address by which limits count: an IPv4 address, or the /64 of an IPv6 one, since a single machine may own a
+ * whole /64.
  */
 export function addressKey(caller: string): string {
   const address = countedAddress(caller)
@@ -54,7 +54,7 @@ export function addressBuckets(
 }
 
 /**
- * Bounds the calls of one address, and those of the site that it belongs to.
+ * Bounds the calls of one address, and those of its site.
  * @param name of the budget, in plain ASCII
  * @throws Refusal rate_limited
  */

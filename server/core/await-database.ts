@@ -10,9 +10,9 @@ export { DatabaseUnfit } from './database-reasons.ts'
 const WAITS_MS = 120_000
 const SAYS_EVERY_MS = 5_000
 const AGAIN_MS = 500
-/** Any time limit that no operator sets: a pooler in between loses it. */
+/** Any time limit that no operator would set: a pooler in between loses it. */
 const PROBE_LIMIT_MS = 59_741
-/** How long the question of a start may take; a server that froze never answers. */
+/** How long the query of a start may take; a frozen server never answers. */
 const PROBE_WITHIN_MS = 5_000
 
 type Waiting = {
@@ -22,7 +22,7 @@ type Waiting = {
 }
 
 /**
- * Waits until a database that takes writes is there, and looks whether the way to it keeps what a connection sets.
+ * Waits until a database takes writes, and checks that the way to it keeps a connection's settings.
  * @param say receives a line every five seconds
  * @throws DatabaseUnfit after two minutes, or at once when waiting would not help
  */
@@ -31,7 +31,7 @@ export async function awaitDatabase(
   say: (line: string) => void,
   { setting = 'DATABASE_URL', waitsMs = WAITS_MS }: Waiting = {},
 ): Promise<void> {
-  // no clock that somebody may set meanwhile
+  // a clock that no one can set meanwhile
   const began = performance.now()
   const once = onlyOnce(say)
   const names = hostsOf(url).map(hostName).join(', ')
@@ -56,7 +56,7 @@ export async function awaitDatabase(
   }
 }
 
-/** Each line is said one time, however often it comes. */
+/** Prints each line once, however often it arrives. */
 function onlyOnce(say: (line: string) => void): (line: string) => void {
   const said = new Set<string>()
   return (line) => {
@@ -66,9 +66,9 @@ function onlyOnce(say: (line: string) => void): (line: string) => void {
 }
 
 /**
- * Looks once.
+ * Checks the database once.
  * @returns the address of the host that takes writes
- * @throws DatabaseUnfit when an operator has to mend something; else the driver's error
+ * @throws DatabaseUnfit when an operator has to repair something; else the driver's error
  */
 export async function probeDatabase(
   url: string,
@@ -85,7 +85,7 @@ export async function probeDatabase(
 
 /**
  * The host of a list that takes writes.
- * @throws DatabaseUnfit where it cannot be said which one is to be used
+ * @throws DatabaseUnfit where the choice is unclear
  */
 async function pickHost(
   urls: readonly string[],
@@ -124,7 +124,7 @@ async function pickHost(
   return best!.url
 }
 
-/** What to throw where no host takes writes: what has to be mended, where that is so for all of them. */
+/** The error where no host takes writes: DatabaseUnfit if an operator has to repair every host. */
 function allAway(urls: readonly string[], errors: readonly unknown[], setting: string): unknown {
   const mended = new Set(errors.map((error) => unfit(error, setting)?.message))
   const away = noPrimary(urls.map((url, at) => ({ name: hostName(url), error: errors[at] })))

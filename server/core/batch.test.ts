@@ -73,7 +73,7 @@ describe('natural batching', () => {
     expect(await Promise.all(answers)).toEqual(['single 1', '2', '3'])
     await drain
     expect(batches).toEqual([[2, 3]])
-    // after a batch its callers come back together: the first waits for the others
+    // after a batch its callers return together: the first waits for the others
     const back = [batcher.submit(4)]
     await release()
     expect(await back[0]).toBe('4')

@@ -2,7 +2,7 @@
 export type Outcome<R> = { value: R } | { error: unknown }
 
 export type Batcher<C, R> = {
-  /** Submits a command and waits for its answer. Rejects with `full` when too many commands wait already. */
+  /** Submits a command and returns its answer. Rejects with `full` when too many commands wait already. */
   submit(command: C): Promise<R>
   /** Waits until nothing is queued or under way. */
   drain(): Promise<void>
@@ -18,7 +18,7 @@ export type BatchOptions<C, R> = {
   full: () => Error
   /** batches in flight at once; one is best on few cores */
   inFlightMax?: number
-  /** runs one command on the shortest path when no other is there; it throws the command's own error */
+  /** runs a lone command on the shortest path; it throws the command's own error */
   single?: (command: C) => Promise<R>
   /** commands with the same value never share a batch: the later ones wait for the next batch */
   exclusiveBy?: (command: C) => unknown
@@ -43,7 +43,7 @@ class NaturalBatcher<C, R> implements Batcher<C, R> {
   #inFlight = 0
   #scheduled = false
   #idle: (() => void)[] = []
-  /** Size of the previous batch. After a batch of one no company is expected, so the next command does not wait for any. */
+  /** Size of the previous batch. After a batch of one, no company is likely, so the next command does not wait. */
   #before = 1
 
   constructor(run: Run<C, R>, options: BatchOptions<C, R>) {
@@ -58,7 +58,7 @@ class NaturalBatcher<C, R> implements Batcher<C, R> {
 
   submit(command: C): Promise<R> {
     const { single } = this.#options
-    // the callers of a batch come back together: the first of them waits for the others
+    // the callers of a batch return together: the first of them waits for the others
     if (single && this.#before === 1 && this.#inFlight === 0 && this.#queue.length === 0)
       return this.#runSingle(command, single)
     return new Promise<R>((resolve, reject) => {
@@ -130,7 +130,7 @@ class NaturalBatcher<C, R> implements Batcher<C, R> {
     return batch
   }
 
-  /** A separate path, because each function and list on it costs a single command microseconds: its code is no longer in the CPU's caches. */
+  /** A separate path: each function and list costs a single command microseconds, because its code has left the CPU's caches. */
   async #runSingle(command: C, single: (command: C) => Promise<R>): Promise<R> {
     this.#inFlight++
     try {

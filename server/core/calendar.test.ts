@@ -45,7 +45,7 @@ describe('E1 the days of a profit begin at midnight of the reader', () => {
     ['UTC', '2026-03-05T10:00:00Z', '2026-03-05', '2026-03-05T00:00:00.000Z'],
     ['Asia/Kolkata', '2026-03-05T20:00:00Z', '2026-03-06', '2026-03-05T18:30:00.000Z'],
     ['America/New_York', '2026-03-05T03:00:00Z', '2026-03-04', '2026-03-04T05:00:00.000Z'],
-    // the day on which summer time begins, before and after it does
+    // the first day of summer time, before and after the change
     ['America/New_York', '2026-03-08T20:00:00Z', '2026-03-08', '2026-03-08T05:00:00.000Z'],
     ['America/New_York', '2026-03-09T12:00:00Z', '2026-03-09', '2026-03-09T04:00:00.000Z'],
     ['Pacific/Kiritimati', '2026-03-05T12:00:00Z', '2026-03-06', '2026-03-05T10:00:00.000Z'],

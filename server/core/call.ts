@@ -24,7 +24,7 @@ type AnswerOf<N extends RouteName> = Routes[N] extends { list: { write(key: infe
   ? Page<ReplyOf<N>, Key>
   : ReplyOf<N>
 
-/** One checked call, with everything parsed that its route declares. */
+/** One checked call, with all declared parts of its route parsed. */
 export type Call<N extends RouteName> = {
   caller: CallerOf<N>
   params: Parsed<Routes[N], 'params'>
@@ -37,7 +37,7 @@ export type Call<N extends RouteName> = {
   address: string
   /** the raw body of a route that takes a webhook or a file; empty for all others */
   bytes: Buffer
-  /** only for routes.ts: no use case sees either */
+  /** only for routes.ts: no use case gets them */
   request: FastifyRequest
   reply: FastifyReply
   /**
@@ -52,7 +52,7 @@ export type Handlers = { [N in RouteName]: Handler<N> }
 /** The handlers of these routes, each of them: `HandlersOf<typeof potRoutes>`. */
 export type HandlersOf<R> = Pick<Handlers, keyof R & RouteName>
 
-/** A call without its route's types, as the server carries it. */
+/** A call without its route's types, as the server handles it. */
 export type AnyCall = Omit<Call<RouteName>, 'params' | 'query' | 'body' | 'caller' | 'transact'> & {
   caller: Caller | null
   params: unknown
@@ -66,7 +66,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** set once the session is read */
     caller: Caller | null
-    /** from where the call came (`http/caller-address.ts`) */
+    /** the origin of the call (`http/caller-address.ts`) */
     readonly address: string
   }
   interface FastifyContextConfig {
@@ -74,7 +74,7 @@ declare module 'fastify' {
     takes?: 'json' | 'webhook' | 'file'
     /** the route's name in the contract */
     name?: RouteName
-    /** the budget that it draws on */
+    /** the budget that its calls use */
     rate?: RateClass
     /** moves money: an Idempotency-Key keeps it from happening twice */
     money?: boolean

@@ -4,11 +4,11 @@ import { sql, type Tx } from './db.ts'
 export const productNow = async (tx: Pick<Tx, 'one'>): Promise<Date> =>
   (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now
 
-/** Beyond it a machine's clock is told to its operator, milliseconds. */
+/** Beyond this difference, the server warns the operator of a machine's clock, milliseconds. */
 export const CLOCKS_APART_MS = 2_000
 
 /**
- * By how many milliseconds the database's clock is ahead of this machine's. It is not the product's, which a trial moves.
+ * By how many milliseconds the database's clock is ahead of this machine's. It is not the product's clock, which a trial moves.
  * @param now this machine's clock
  */
 export async function databaseAheadMs(tx: Pick<Tx, 'one'>, now: () => number): Promise<number> {
@@ -16,6 +16,6 @@ export async function databaseAheadMs(tx: Pick<Tx, 'one'>, now: () => number): P
   const { ms } = await tx.one<{ ms: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
   )
-  // the answer was right about half-way between question and answer
+  // the database read its clock about half-way between query and answer
   return ms - (now() - (performance.now() - before) / 2)
 }

@@ -9,7 +9,7 @@ test('P-16 one person has at most their own share of the places, and nobody more
   expect(turns.tryAcquire('ben')).not.toBeNull()
   expect(turns.tryAcquire('ben')).toBeNull()
   first!()
-  // given back once, however often it is said
+  // returned once, however often the caller repeats it
   first!()
   expect(turns.tryAcquire('cleo')).not.toBeNull()
   expect(turns.tryAcquire('ada')).toBeNull()
@@ -35,7 +35,7 @@ test('A2 one person has so many turns at a time and waits for the next, while ot
   semaphores.release(1n)
   semaphores.release(1n)
   expect(went).toEqual(['a', 'b', 'e', 'c', 'd'])
-  // nothing is left over: two may go at once again
+  // nothing is left over: two may run at once again
   expect([semaphores.acquire(1n), semaphores.acquire(1n)]).toEqual([undefined, undefined])
 })
 

@@ -1,4 +1,4 @@
-/** Limits concurrent work, in total and for each key. When a limit is reached, callers are refused and do not wait. */
+/** Limits concurrent work, in total and for each key. At a limit it refuses callers and does not make them wait. */
 export type ConcurrencyLimit = {
   /**
    * Takes a place.
@@ -65,7 +65,7 @@ export function createUserSemaphores(eachAtOnce: number): UserSemaphores {
 /**
  * Works on items, several at once: each worker takes the next one when it is free.
  * @param options.shouldContinue called before each item; false leaves the rest
- * @throws what `work` throws, first of all
+ * @throws the first error of `work`
  */
 export async function workThrough<T>(
   items: readonly T[],

@@ -9,7 +9,7 @@ export type Deadlines = { statementMs: number; transactionMs: number }
 
 /** API calls, whose callers wait for the answer. */
 export const OF_CALLS: Deadlines = { statementMs: 4_500, transactionMs: 9_000 }
-/** Background work; it recovers from a hanging database within that time. */
+/** Background work; it recovers from a hanging database within this time. */
 export const OF_JOBS: Deadlines = { statementMs: 60_000, transactionMs: 60_000 }
 /** Commands that read the whole database. */
 export const OF_COMMANDS: Deadlines = { statementMs: 600_000, transactionMs: 600_000 }
@@ -39,7 +39,7 @@ function configOf(
 }
 
 /**
- * A single connection to the writable host, without time limits: for migrations and the questions of a start.
+ * A single connection to the writable host, without time limits: for migrations and the queries of a start.
  * @param name application_name
  * @param settings of the connection
  */
@@ -59,7 +59,7 @@ export async function openClient(
 
 /**
  * All connections of one process to a database: a pool, dedicated ones, and those for LISTEN. They lead to the host that takes writes;
- * when that is another one, all of them move.
+ * when another host does, all of them move.
  * @param options.greet called with each new connection before it is used
  * @param options.lost called when a statement broke its connection or got no answer in time
  */
@@ -69,7 +69,7 @@ export function openConnections(
 ) {
   const { deadlines, connectionsMax, greet } = options
   const dedicated: DedicatedConnection[] = []
-  /** Connections for LISTEN: one that leads to an old host is cut, so that its owner opens another. */
+  /** Connections for LISTEN: the server cuts one to an old host, so that its owner opens another. */
   const listening = new Set<WritableClient>()
   const isCurrent = (client: WritableClient) => client.url === hosts.current
   const doubtDedicated = () => {
@@ -88,12 +88,12 @@ export function openConnections(
   }
   const pool: Pool = openPool(configOf(deadlines), connectionsMax, hosts, { lost, greet })
 
-  /** A connection of its own; after a host that does not answer, to the host that is the primary now. */
+  /** A separate connection; after a host that does not answer, to the present primary. */
   async function connect(config: pg.ClientConfig, gone: () => void = () => {}): Promise<WritableClient> {
     const open = async () => {
       const limited = { ...config, connectionTimeoutMillis: connectsWithin(hosts) }
       const client = new WritableClient(limited, hosts, greet)
-      // the end of one that did not open says nothing about the next one
+      // the end of a connection that did not open proves nothing about the next one
       let isOpen = false
       let hasEnded = false
       const ended = () => {
@@ -125,7 +125,7 @@ export function openConnections(
       client.on('end', () => listening.delete(client))
       return client
     },
-    /** @param statement.mayWrite throws where nothing may be written. @param statement.wrote called after each answer */
+    /** @param statement.mayWrite throws while writes are forbidden. @param statement.wrote called after each answer */
     dedicate(statement: Dedicated): DedicatedConnection {
       const { name, text, session, mayWrite, wrote } = statement
       // its callers are API calls

@@ -12,7 +12,7 @@ import type { Signals } from './signals.ts'
 export type Context = {
   config: Config
   db: Db
-  /** a copy of the database for routes with `mayLag`, where there is one */
+  /** the replica of the database for routes with `mayLag`, if one exists */
   replica?: Replica
   log: Logger
   /** counts what operators watch */
@@ -23,7 +23,7 @@ export type Context = {
   secrets: Secrets
   /** rate limits by user and address, of this node or shared by all */
   limits: Limits
-  /** what the modules give each other, from the list of modules */
+  /** the modules' offers to each other, from the list of modules */
   offered: Offered
 }
 
@@ -37,6 +37,6 @@ export type Caller = {
   provedAt: Date
   /** when they last proved it by a second thing beside the password; null or absent: never */
   secondProvedAt?: Date | null
-  /** a moderator or admin whose sign-in asks for a password and nothing more */
+  /** a moderator or admin whose sign-in asks only for a password */
   passwordAlone?: boolean
 }

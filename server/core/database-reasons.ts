@@ -4,7 +4,7 @@ import { DatabaseUnavailable, ReadOnlyServer } from './db-errors.ts'
 /** The database cannot be used, and waiting would not help. The message names the cure. */
 export class DatabaseUnfit extends Error {}
 
-/** PgBouncer and its like, by what they do to a connection. */
+/** A pooler such as PgBouncer, recognised by its effect on a connection. */
 export class PoolerFound extends Error {}
 
 const POOLER: Why = {
@@ -13,21 +13,21 @@ const POOLER: Why = {
   cure: 'Name PostgreSQL itself; the server keeps a pool of its own.',
 }
 
-/** Node's codes of a certificate that is not accepted, and of a file that holds none. */
+/** Node's codes of a rejected certificate, and of a file without one. */
 const NOT_TRUSTED =
   /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_|ERR_SSL_|ERR_OSSL_)/
-/** By the clock of this machine, which is late until its NTP client has set it: this passes. */
+/** By this machine's clock, which may be late until its NTP client sets it: the error passes. */
 const NOT_YET = 'CERT_NOT_YET_VALID'
 const NO_FILE = /^(ENOENT|EACCES|EPERM|EISDIR|ENOTDIR)$/
 /** Errors of looking up a name. */
 const NO_NAME = /^(ENOTFOUND|EAI_AGAIN)$/
 
-/** `cure` is a sentence of its own. */
+/** `cure` is a separate sentence. */
 type Why = { reason: string; cure: string }
 type Coded = Error & { code?: string; syscall?: string; path?: string }
 
 /**
- * An error that an operator has to mend; undefined for any other.
+ * An error that an operator has to repair; undefined for any other.
  * @param setting that names the database
  */
 export function unfit(error: unknown, setting: string): DatabaseUnfit | undefined {
@@ -37,12 +37,12 @@ export function unfit(error: unknown, setting: string): DatabaseUnfit | undefine
 }
 
 function mended(error: unknown): Why | undefined {
-  // the words of a list are those of several errors
+  // the text for a list combines several errors
   if (error instanceof Away) return undefined
   return error instanceof pg.DatabaseError ? refusalOf(error) : faultOfWay(error as Coded)
 }
 
-/** PostgreSQL's words, or those of a pooler. */
+/** The refusal of PostgreSQL, or of a pooler. */
 function refusalOf({ code = '', message }: pg.DatabaseError): Why | undefined {
   if (code.startsWith('28'))
     return {
@@ -50,11 +50,11 @@ function refusalOf({ code = '', message }: pg.DatabaseError): Why | undefined {
       cure: 'Correct them, or pg_hba.conf there.',
     }
   if (code === '3D000') return { reason: message, cure: 'Create it, or name another.' }
-  // PgBouncer's words for a setting that it does not pass on
+  // PgBouncer's message for a setting that it does not pass on
   return /unsupported startup parameter/.test(message) ? POOLER : undefined
 }
 
-/** TLS and its files. A socket that is not there is no file of ours: it is waited for. */
+/** TLS and its files. A missing socket is no file of ours: the server waits for it. */
 function faultOfWay(error: Coded): Why | undefined {
   if (error instanceof PoolerFound) return POOLER
   const { code = '', syscall, message } = error
@@ -76,7 +76,7 @@ function faultOfWay(error: Coded): Why | undefined {
   return undefined
 }
 
-/** The database cannot be used yet, and what helps. */
+/** The database cannot be used yet. The message names the cure. */
 class Away extends DatabaseUnavailable {
   readonly cure: string
 
@@ -88,7 +88,7 @@ class Away extends DatabaseUnavailable {
 
 /**
  * No host of a list takes writes. The message has a reason for each.
- * @param hosts their names, each with the error of asking it
+ * @param hosts their names, each with its error
  */
 export const noPrimary = (hosts: readonly { name: string; error: unknown }[]): DatabaseUnavailable =>
   new Away({
@@ -96,11 +96,11 @@ export const noPrimary = (hosts: readonly { name: string; error: unknown }[]): D
     cure: [...new Set(hosts.map(({ error }) => whyOf(error).cure))].join(' '),
   })
 
-/** The error itself, or that the certificate of the database is waited for. */
+/** The error itself, or the wait for the database's certificate to become valid. */
 export const orNotYet = (error: unknown): unknown =>
   (error as Coded).code === NOT_YET ? new Away(whyOf(error)) : error
 
-/** Why a database cannot be used now, and what helps. */
+/** Why a database cannot be used now, and the cure. */
 export function sayWhy(error: unknown): string {
   const { reason, cure } = whyOf(error)
   return `${reason}. ${cure}`

@@ -7,7 +7,7 @@ const NOT_NOW = new Set(['57014', '55P03', '25P03', '25P04'])
 const READ_ONLY = '25006'
 const NOT_SUPPORTED = '0A000'
 /**
- * PostgreSQL's functions that refuse with 0A000 what a new connection would do: a standby has no unlogged tables, and a plan is
+ * PostgreSQL's functions whose refusals with 0A000 a new connection cures: a standby has no unlogged tables, and a plan is
  * older than its table.
  */
 const OF_CONNECTION = new Set(['get_relation_info', 'RevalidateCachedQuery'])
@@ -16,7 +16,7 @@ const GONE = /^(08|53|57P|58)/
 const DRIVER_LOST = /connect|read timeout|not queryable/i
 
 /**
- * The database is away, does not answer in time, is full or read-only. The statement itself is fine.
+ * The database is unreachable, does not answer in time, is full or read-only. The statement itself is fine.
  */
 export class DatabaseUnavailable extends Error {
   /** nothing: the statement left no trace; unknown: it may have been carried out, and its answer was lost */
@@ -32,7 +32,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A connection leads to a server that must not be written: a standby, or an old primary. */
+/** A connection leads to a server that must not get writes: a standby, or an old primary. */
 export class ReadOnlyServer extends Error {
   constructor(message = 'this server takes no writes: it is a standby') {
     super(message)
@@ -73,7 +73,7 @@ export const breaksConnection = (error: unknown): boolean => {
 /**
  * Translates an error of a statement or a commit for callers: DatabaseUnavailable when the database is at fault, else the
  * error itself.
- * @param undone whether the statement is part of a transaction that was not told to commit
+ * @param undone whether the statement's transaction was not asked to commit
  */
 export function asCallersGetIt(error: unknown, undone = false): unknown {
   if (error instanceof DatabaseUnavailable) return error

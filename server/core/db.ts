@@ -7,9 +7,9 @@ import type { Pool } from './pool.ts'
 import { pauseWhileWaiting, SEEN, waitsForStandby } from './standby-waits.ts'
 import { trackWrites, type Written } from './written.ts'
 
-// int8 comes back as bigint: ids and hundredths never pass through a float.
+// int8 arrives as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
-// The same for arrays of int8; the driver's types do not have the number of that type.
+// The same for arrays of int8; the driver's list of types lacks this one.
 const INT8_LIST = 1016 as never
 const readList = pg.types.getTypeParser(INT8_LIST) as (text: string) => (string | null)[]
 pg.types.setTypeParser(INT8_LIST, (text: string) =>
@@ -36,26 +36,26 @@ export type Tx = {
   /** A prepared statement by name: parsed and planned once per connection. */
   prepared<R>(name: string, text: string, values: unknown[]): Promise<R[]>
   /**
-   * Runs `work` once this transaction has committed, and never when it has not. Signals are sent this way.
+   * Runs `work` once this transaction has committed, and never otherwise. Signals are sent this way.
    * Outside a transaction `work` runs at once.
    */
   afterCommit(work: () => void): void
   /** Extends the deadline: the rest of this transaction may take that many milliseconds. */
   mayTake(ms: number): void
   /**
-   * Call before an answer repeats what a read found: the row may be that of a commit which no standby has, and which a failover
-   * takes back. Outside a transaction it returns once the standby has everything that was read; inside one the commit waits.
+   * Call before an answer repeats what a read found: the row may come from a commit that no standby has yet and a failover
+   * takes back. Outside a transaction it returns once the standby has all rows that were read; inside one the commit waits.
    */
   confirmSeen(): Promise<void>
-  /** Tells of a row that must outlive every failover; it counts once this transaction has committed. */
+  /** Reports a row that must outlive every failover; it counts once this transaction has committed. */
   written(row: Written): void
 }
 
-/** Larger than every id: the start of a list that is read from its newest entry. */
+/** Larger than every id: the start of a list read from its newest entry. */
 export const LARGEST_ID = 9_223_372_036_854_775_807n
 
 /**
- * Every method throws DatabaseUnavailable when the database is away, full, read-only, or does not answer in time.
+ * Every method throws DatabaseUnavailable when the database is unreachable, full, read-only, or does not answer in time.
  */
 export type Db = Tx & {
   /**
@@ -67,27 +67,27 @@ export type Db = Tx & {
   connect(): Promise<pg.Client>
   /**
    * The dedicated connection for one statement (see dedicated-connection.ts), opened on first use and closed with this `Db`. The same name
-   * gives the same one.
+   * gives the same connection.
    * @param name of the statement
    * @param text of the statement, whose only row begins with a text that is never null
    */
   dedicated(name: string, text: string, session: Session): DedicatedConnection
   /** The same database and connections with other deadlines. */
   within(deadlines: Deadlines): Db
-  /** Looks for the writable host, beside the pool's connections. @returns whether there is one */
+  /** Searches for the writable host, beside the pool's connections. @returns whether one exists */
   seek(): Promise<boolean>
   /** the newest row that was acknowledged here, by its number */
   readonly newest: Written | undefined
-  /** Calls `greet` with each new connection before it is used: the server behind it may be another one. */
+  /** Calls `greet` with each new connection before it is used: it may lead to another server. */
   onConnect(greet: (tx: Pick<Tx, 'rows' | 'first'>) => Promise<void>): void
   /**
-   * From now on transactions, dedicated statements and `batch` throw this error. Reads go on. The same happens by itself while
-   * commits wait for a synchronous standby.
+   * From now on transactions, dedicated statements and `batch` throw this error. Reads continue. The same happens
+   * automatically while commits wait for a synchronous standby.
    */
   halt(error: Error): void
-  /** A prepared statement that writes, and is a transaction by itself. */
+  /** A prepared statement that writes, as its own transaction. */
   batch<R>(name: string, text: string, values: unknown[]): Promise<R[]>
-  /** when something last committed, when money last moved, when any statement was last answered; as `performance.now()` */
+  /** the times of the last commit, the last movement of money, and the last answer to a statement; as `performance.now()` */
   readonly lastCommitAt: number
   readonly lastWriteAt: number
   readonly lastAnswerAt: number
@@ -96,7 +96,7 @@ export type Db = Tx & {
   readonly connections: { lent: number; free: number; waiting: number }
 }
 
-/** How long a question about the standby may take. */
+/** How long a query about the standby may take. */
 const LOOKS_WITHIN_MS = 2_000
 
 type Writes = ReturnType<typeof trackWrites>
@@ -156,7 +156,7 @@ function onClient(run: Run, more: Pick<Tx, 'afterCommit' | 'mayTake' | 'written'
 /** Reads on a connection that its owner has opened, such as one to a replica. Its own limits bound each statement. */
 export const readsOf = (client: pg.ClientBase): Tx => onClient((query) => client.query(query), OUTSIDE)
 
-/** A `Db` whose statements all run in this transaction, for code that would open one by itself. */
+/** A `Db` whose statements all run in this transaction, for code that would open its own. */
 export const inside = (db: Db, tx: Tx): Db => ({
   ...db,
   ...tx,
@@ -174,7 +174,7 @@ async function attempt<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   let until = performance.now() + ms
-  // before a connection is waited for, and again once there is one
+  // before the wait for a connection, and again after it
   writes.mayWrite()
   const client = await pool.take(ms)
   let failure: unknown
@@ -211,7 +211,7 @@ async function attempt<T>(
     client.checkConfirmed()
   } catch (error) {
     if (committing) failure = error
-    // A lost or unresponsive connection is not asked to roll back: it will not commit either.
+    // A lost or unresponsive connection needs no rollback: it will not commit either.
     if (failure === undefined || !breaksConnection(failure)) failure = await rollBack(query)
     throw committing ? asCallersGetIt(error) : error
   } finally {
@@ -223,7 +223,7 @@ async function attempt<T>(
   return result
 }
 
-/** @returns the error where it failed: the connection is then unusable */
+/** @returns the error of a failed rollback, after which the connection is unusable */
 const rollBack = (query: Run): Promise<unknown> =>
   query({ text: 'rollback' }).then(
     () => undefined,
@@ -255,7 +255,7 @@ function dedicatedConnections(
 
 /**
  * Opens a pool.
- * @param url a PostgreSQL connection string (TCP or unix socket), also with several hosts: the one that takes writes is used
+ * @param url a PostgreSQL connection string (TCP or unix socket), also with several hosts, of which it uses the writable one
  * @param options.deadlines the default deadlines; `within` gives others
  */
 export function openDb(
@@ -308,7 +308,7 @@ export function openDb(
     confirmSeen: () =>
       batch(statementMs, SEEN.name, SEEN.text, []).then(
         () => {},
-        // what was found is done, whatever became of this statement
+        // the rows that were found are committed, whatever this statement's fate
         (error: unknown) => {
           throw error instanceof DatabaseUnavailable ? new DatabaseUnavailable(error.cause, 'unknown') : error
         },

@@ -26,10 +26,10 @@ type Driver = pg.Connection & { parsedStatements?: Record<string, string> }
 
 /** One run of the statement in the form that the driver takes ("submittable", as pg-cursor is). Answers once. */
 class Call implements pg.Submittable {
-  // by these the driver remembers that the connection has prepared the statement
+  // the driver uses these to remember that the connection has prepared the statement
   readonly name: string
   readonly text: string
-  /** replaced by the driver, which learns from it that a call is over */
+  /** replaced by the driver, which learns the end of a call from it */
   callback: (error: Error | null) => void = () => {}
   readonly #values: readonly string[]
   readonly #answer: Answer
@@ -79,8 +79,8 @@ class Call implements pg.Submittable {
  * @param statement.name on its connection
  * @param statement.text whose only row begins with a text that is never null
  * @param statement.lost called when the connection is lost during a statement
- * @param statement.committed called when one has answered
- * @param statement.isCurrent whether a connection still leads to the host that is the primary
+ * @param statement.committed called after each answer
+ * @param statement.isCurrent whether a connection still leads to the present primary
  */
 export const openDedicatedConnection = (connect: Connect, statement: Statement): DedicatedConnection =>
   new StatementConnection(connect, statement)

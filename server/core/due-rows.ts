@@ -4,14 +4,14 @@ import { Refusal } from './refusal.ts'
 
 type Logged = Pick<Context, 'log'>
 
-/** Whether every other item would fail in the same way: the database is away, or takes no writes. */
+/** Whether every other item would fail in the same way: the database is unreachable, or takes no writes. */
 const concernsAll = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof Refusal && error.code === 'unavailable')
 
 /**
- * Does the same with each item, one after the other. One that fails is logged and holds up none of the others.
- * @param each.failed the log message of one that failed
- * @throws the error of a database that is away or takes no writes
+ * Does the same with each item, one after the other. A failed item is logged and holds up none of the others.
+ * @param each.failed the log message of a failed item
+ * @throws the error of a database that is unreachable or takes no writes
  */
 export async function eachApart<T>(
   { log }: Logged,
@@ -28,29 +28,29 @@ export async function eachApart<T>(
   }
 }
 
-/** Rows of a table whose `expires_at` is over, and what is done with them. */
+/** Rows of a table whose `expires_at` is over, and the way to end them. */
 export type DueRows = {
   table: string
-  /** those that have not ended */
+  /** the rows that have not ended */
   open: Sql
-  /** ends these, which are locked */
+  /** ends these locked rows */
   end(tx: Tx, ids: bigint[]): Promise<void>
-  /** so many at most in one transaction */
+  /** the most rows in one transaction */
   atOnce: number
   /** the log message of one that failed */
   failed: string
 }
 
 /**
- * Ends all rows that are due, in batches of a transaction each; one that something else has locked is skipped. Of a batch that fails
- * each row is ended by itself, so that a bad one holds up no other; it is tried again in the next round.
+ * Ends all due rows, in batches of a transaction each; it skips rows that another transaction has locked. After a failed batch it
+ * ends each row alone, so that a bad row holds up no other; the next round tries it again.
  */
 export async function endDueRows(context: Pick<Context, 'db' | 'log'>, rows: DueRows): Promise<void> {
   const stuck = new Set<bigint>()
   while (await endSome(context, rows, stuck)) {}
 }
 
-/** @returns whether there may be more */
+/** @returns whether more may be due */
 async function endSome(
   context: Pick<Context, 'db' | 'log'>,
   { table, open, end, atOnce, failed }: DueRows,

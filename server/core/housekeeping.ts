@@ -2,10 +2,10 @@ import type { Db } from './db.ts'
 import type { Rounds } from './scheduler.ts'
 
 const EVERY_MS = 3_600_000
-/** Rows that a chore deletes at once; a chore that deletes as many runs again. */
+/** Rows that a chore deletes at once; a chore that reaches this number runs again. */
 export const ROWS_AT_ONCE = 5_000
 
-/** Deletes rows that are kept only for a while. */
+/** Deletes rows that the server keeps only for a while. */
 export type Chore = {
   /** for the log: "sessions that have expired" */
   what: string

@@ -26,7 +26,7 @@ export type Limits = {
   take(key: string, budget: Budget): Taken | Promise<Taken>
   /** Whether a token is available, without taking it. */
   has(key: string, budget: Budget): boolean | Promise<boolean>
-  /** Returns a token that turned out not to be due. */
+  /** Returns a token that was not due after all. */
   giveBack(key: string, budget: Budget): void | Promise<void>
   /** Refills a bucket. */
   clear(key: string): void | Promise<void>
@@ -77,7 +77,7 @@ function leftOf(name: string, budget: Budget, { wait, left }: Taken): string {
 }
 
 /**
- * Makes what sets `RateLimit-Policy` and `RateLimit` (IETF draft): what a caller has left of this budget.
+ * Makes the function that sets `RateLimit-Policy` and `RateLimit` (IETF draft): the rest of this budget for a caller.
  * @param name of the budget, in plain ASCII
  */
 export function limitAnnouncer(name: string, budget: Budget): (reply: FastifyReply, taken: Taken) => void {
@@ -96,8 +96,8 @@ export const limitHeaders = (name: string, budget: Budget, taken: Taken): Record
 })
 
 /**
- * The budgets of the route classes, by user. For visitors the auth module counts by itself: sign-ups and password mails by
- * address, failed sign-ins by user and address (decisions, Sign-in).
+ * The budgets of the route classes, by user. For visitors the auth module has its own counts: sign-ups and password mails
+ * by address, failed sign-ins by user and address (decisions, Sign-in).
  */
 export function budgetsOf(config: Pick<Config, 'rates'>): Record<RateClass, Budget> {
   const { rates } = config

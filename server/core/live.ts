@@ -10,7 +10,7 @@ export type Stream<S extends Signal = never> = {
   id?(signal: S): bigint | undefined
   /** pending frames are sent at most once in this interval */
   everyMs: number
-  /** the first signal after a pause waits for the interval too; by default it goes at once */
+  /** the first signal after a pause also waits for the interval; by default it is sent at once */
   firstWaits?: true
   /** signals with the same key replace each other, and the newest is sent; by default each signal is sent */
   state?(signal: S): bigint | string
@@ -48,9 +48,9 @@ export type Channel = {
   /** called when a user starts to watch; it may read the database. The id is 0 for a channel without ids */
   mayWatch(caller: Caller, id: bigint, context: Pick<Context, 'db'>): boolean | Promise<boolean>
   streams: readonly Stream[]
-  /** the state at the moment that a user begins to watch: earlier changes were sent to nobody */
+  /** the state at the moment that a user begins to watch: the socket missed earlier changes */
   current?(context: Pick<Context, 'db'>, id: bigint): Promise<Frame | undefined>
-  /** signals after which a user may not watch any longer, such as that somebody was removed */
+  /** signals after which a user may not watch any longer, such as a person's removal */
   ends?: readonly Ending[]
 }
 
@@ -61,7 +61,7 @@ export const anySignedIn = (): boolean => true
 export type Personal = {
   signal: Signal['type']
   frame(signal: never): Frame
-  /** worth nothing a moment later: a page whose socket opens then does not get it any more */
+  /** worthless a moment later: a page whose socket opens afterwards does not get it */
   passing?: true
 }
 
@@ -76,24 +76,24 @@ export const personal = <T extends Signal['type']>(
 export type Closing = {
   signal: Signal['type']
   userId(signal: never): bigint
-  /** whether it concerns the socket of this caller */
+  /** whether the signal concerns the socket of this caller */
   concerns(signal: never, caller: Caller): boolean
-  /** the callers whose sockets the signal should have closed by now; asked after a gap between nodes, and every few minutes */
+  /** the callers whose sockets the signal should have closed by now; called after a gap between nodes, and every few minutes */
   overdue?(context: Pick<Context, 'db'>, callers: readonly Caller[]): Promise<readonly Caller[]>
   code: number
   reason: string
 }
 
-/** Answers something said with why it was not taken. */
+/** Answers a client's message with the reason of its refusal. */
 export type Refuse = (code: Extract<Frame, { type: 'refused' }>['code']) => void
 
-/** Something that a client says on its socket, with no answer but a refusal. It must be cheap: a socket may say twenty a second. */
+/** A client's message on its socket, with no answer but a refusal. Handling it must be cheap: a socket may send twenty a second. */
 export type Said = {
   type: FromClient['type']
   handle(context: Context, caller: Caller, message: never, refuse: Refuse): void | Promise<void>
 }
 
-/** Declares what happens when a client says something. */
+/** Declares the handler of a client's message. */
 export const said = <T extends FromClient['type']>(
   type: T,
   handle: (
@@ -104,11 +104,11 @@ export const said = <T extends FromClient['type']>(
   ) => void | Promise<void>,
 ): Said => ({ type, handle })
 
-/** Reports who is there: at an interval, when a socket begins to watch, and when it stops. */
+/** Reports the people present: at an interval, when a socket begins to watch, and when it stops. */
 export type Presence = {
-  /** the channel whose watchers are reported; absent: every user with a socket that answers */
+  /** the channel whose watchers it reports; absent: every user with a socket that answers */
   kind?: ChannelKind
-  /** without a channel: also when a socket closes, so that its user was there to the end */
+  /** without a channel: also when a socket closes, so that its user counts as present to the end */
   untilClose?: true
   everyMs: number
   /** gets the watchers on this node, each once */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Prints that it runs, and its number; logs, goes on and exits when its output is gone. */
+/** Prints its start and its number; logs, continues and exits when its output is gone. */
 const program = (marker: string) => `
   import { writeFileSync } from 'node:fs'
   import { openLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
@@ -20,7 +20,7 @@ const program = (marker: string) => `
   })
   console.log('ready ' + process.pid)`
 
-/** Nobody may wait for it any more, so it may be left as a zombie. */
+/** Perhaps no process waits for it any more, so it may remain as a zombie. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

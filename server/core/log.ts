@@ -12,13 +12,13 @@ const REPEATS_INPUT = /^22/
 const OF_DATABASE = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const
 
 /**
- * An error for the log: what happened and where in the code. `detail`, `where`, `hint` and parameters of a database error
- * contain user data and are left out.
+ * An error for the log: the fault and its place in the code. `detail`, `where`, `hint` and parameters of a database error
+ * contain user data; the log omits them.
  */
 function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack = '', cause } = error
-  // what is wrapped has the same message and a stack that leads further
+  // the wrapped error has the same message and a longer stack
   const isWrapper = error instanceof DatabaseUnavailable && cause instanceof Error
   const described: Record<string, unknown> = { type: name, message, ...(!isWrapper && { stack }) }
   if (error instanceof pg.DatabaseError) {
@@ -49,7 +49,7 @@ export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream
     base: { node: randomUUID().slice(0, 8) },
     serializers: {
       err: (error: unknown) => describeError(error),
-      // of a database beside the first one: it is no outage
+      // an error of a database beside the first one is no outage
       replicaErr: (error: unknown) => describeError(error),
     },
     redact: ['email', '*.email', 'password', '*.password', 'headers.cookie', '*.headers.cookie'],
@@ -70,7 +70,7 @@ export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream
   )
 }
 
-/** Pino says nothing more into a pipe that was closed. A terminal that was closed is the same: the server stops, in order. */
+/** Pino writes nothing more into a closed pipe. A closed terminal has the same effect: the server stops, in order. */
 function standardOutput(): DestinationStream {
   const output = pino.destination(1)
   output.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** Whether an IP address is this very machine: nobody else can reach what is only there. */
+/** Whether an IP address is this very machine: no one else can reach an address that exists only there. */
 export const isLoopbackAddress = (address: string): boolean =>
   /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i.test(address)
 

@@ -33,7 +33,7 @@ function setUp(kind: 'test' | 'trial' | 'production', smtpUrl?: string, plainAdd
   return { mail, lines, folder: join(dataDir, 'mail') }
 }
 
-/** A mail server that takes every letter (or refuses every recipient) and keeps what it was told. */
+/** A mail server that takes every letter (or refuses every recipient) and keeps the commands that it receives. */
 async function mailServer(refuses = false): Promise<{ url: string; said: () => string }> {
   let said = ''
   const server = createServer((socket) => {

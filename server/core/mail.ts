@@ -34,8 +34,8 @@ export function countMails(mail: Mail, { mails }: Pick<Metrics, 'mails'>): Mail 
 
 /**
  * Sends mails by the server of SMTP_URL. Without it each mail becomes a text file in `<dataDir>/mail/`, so that links in
- * them can be followed on a developer's machine. There the text is also logged, but neither in production nor in a public trial: logs
- * travel, and its links would open accounts.
+ * them can be followed on a developer's machine. The server also logs the text there, but neither in production nor in a public
+ * trial: logs travel, and the links would open accounts.
  */
 export function createMail(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicTrial'> & Plain,
@@ -46,7 +46,7 @@ export function createMail(
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
     pool: true,
-    // a mail server on another machine has to offer STARTTLS, or no letter goes there
+    // a mail server on another machine has to offer STARTTLS, or it gets no letter
     requireTLS: mustEncrypt(config, 'SMTP_URL', new URL(config.smtpUrl).hostname),
     maxConnections: 2,
     connectionTimeout: WAIT_MS,

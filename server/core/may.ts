@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * What a rule about an act answers: why the person may not, or undefined when they may. A rule is a pure function in
+ * The answer of a rule about an act: why the person may not do it, or undefined when they may. A rule is a pure function in
  * `server/<module>/may.ts`. The act asks it under its lock and throws the answer; the view asks it and shows the act, or not. It
  * judges in this order: not found, forbidden, locked wallet, state, and a missing proof of identity last.
  *
@@ -18,7 +18,7 @@ export function obey(answer: Answer): void {
   if (answer) throw answer
 }
 
-/** The answer of a check that throws its refusal: those of other modules. */
+/** The answer of another module's check, which throws its refusal. */
 export async function answerOf(check: Promise<void>): Promise<Answer> {
   try {
     await check
@@ -29,13 +29,13 @@ export async function answerOf(check: Promise<void>): Promise<Answer> {
   }
 }
 
-/** Whether only a proof of identity is missing, which the act asks for when it is done. */
+/** Whether only a proof of identity is missing, for which the act asks. */
 export const wantsProof = (answer: Answer): boolean => answer?.code === 'step_up_required'
 
 /** For views: whether the act is open to the person. A missing proof does not close it. */
 export const isAllowed = (answer: Answer): boolean => answer === undefined || wantsProof(answer)
 
-/** For views that tell of the proof too: absent where the act asks for none. */
+/** For views that also show the proof: absent where the act asks for none. */
 export const shownAs = (answer: Answer): { can: boolean; proof?: true } => ({
   can: isAllowed(answer),
   ...(wantsProof(answer) ? { proof: true as const } : {}),
@@ -54,7 +54,7 @@ export type WhoMay = {
 
 /**
  * Asks a module's rules about every state and person, for `docs/api/who-may.md`.
- * @param asked.acts by what the act does, in words: the rule that the act and the view ask
+ * @param asked.acts by the act's effect, as text: the rule that the act and the view ask
  */
 export function whoMay<State, Person>(asked: {
   title: string

@@ -7,13 +7,13 @@ export type MoneyKind = 'stake' | 'card-deposit' | 'crypto-deposit' | 'withdrawa
 /** The class of an answer: the route's budget, or `other` for anything outside the contract. */
 export type AnswerClass = RateClass | 'other'
 
-/** Histogram buckets in seconds, from a frame of the screen to as long as a person waits. */
+/** Histogram buckets in seconds, from one frame of a screen to the longest time that a person waits. */
 const ANSWER_SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 5]
 const BATCH_SIZES = [1, 2, 8, 32, 128, 512]
 
 /**
- * The metrics of this process since its start, for GET /metrics in the Prometheus text format. Figures of the database are
- * read on request. Labels are few and closed, so that the answer stays below 30 KB.
+ * The metrics of this process since its start, for GET /metrics in the Prometheus text format. It reads figures of the
+ * database on request. Labels are few and closed, so that the answer stays below 30 KB.
  */
 export function createMetrics() {
   const registry = new Registry()
@@ -95,7 +95,7 @@ export function createMetrics() {
   }
 }
 
-/** Who is connected. */
+/** The connected callers. */
 const callerMetrics = (gauge: (name: string, help: string) => Gauge) => ({
   sockets: gauge('sockets', 'Open sockets'),
   callersShareAddress: gauge(
@@ -104,7 +104,7 @@ const callerMetrics = (gauge: (name: string, help: string) => Gauge) => ({
   ),
 })
 
-/** What is known of the replica that lists are read from; without one nothing is told. */
+/** The state of the replica for lists; empty without a replica. */
 const replicaMetrics = (
   gauge: (name: string, help: string, labels: 'host'[]) => Gauge<'host'>,
   counter: (name: string, help: string, labels: 'from'[]) => Counter<'from'>,
@@ -120,7 +120,7 @@ const replicaMetrics = (
   ),
 })
 
-/** The public log, and the trees of what is owed. */
+/** The public log, and the trees of liabilities. */
 const transparencyMetrics = (
   gauge: (name: string, help: string, labels?: 'witness'[]) => Gauge<'witness'>,
 ) => ({
@@ -136,7 +136,7 @@ const transparencyMetrics = (
   liabilitiesAge: gauge('liabilities_age_seconds', 'Age of the newest tree of liabilities'),
 })
 
-/** When each poller last ended a round well. */
+/** When each poller last ended a round successfully. */
 function watchPollers(lag: Gauge<'poller'>, failures: Counter<'poller'>) {
   const pollers = new Map<string, { everyMs: number; at: number }>()
   return {

@@ -14,7 +14,7 @@ import type { Secrets } from './secrets.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
-/** Checks invariants in one snapshot. @param by.secrets what can be judged only with them is left out without. @returns the broken ones */
+/** Checks invariants in one snapshot. @param by.secrets without them it skips the checks that need them. @returns the broken ones */
 export type Audit = (tx: Tx, by: WithOffers & { secrets?: Secrets | undefined }) => Promise<Fault[]>
 
 /** A module's part of data export and account closure; required where its tables refer to users. */
@@ -23,11 +23,11 @@ export type Closure = {
   exportData?: Record<string, (tx: Tx, userId: bigint) => Promise<unknown>>
   /** the obligation that blocks closure, such as "open bets", or null */
   openObligations?: (tx: Tx, userId: bigint) => Promise<string | null>
-  /** deletes the user's data that nobody else needs */
+  /** deletes the user's data that no one else needs */
   forget?: (tx: Tx, userId: bigint, context: Context) => Promise<void>
   /** deletes what the first user of an account must not keep after the owner of its address has claimed it */
   forgetOnAddressClaim?: (tx: Tx, userId: bigint) => Promise<void>
-  /** deletes where money could be sent to, of what was added since then: its owner has stopped the account */
+  /** deletes payment destinations added since then: the account's owner has stopped it */
   forgetSince?: (tx: Tx, userId: bigint, since: Date) => Promise<void>
 }
 
@@ -37,10 +37,10 @@ export type HomeRead = {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
 }
-/** A module's part of home: reads whose answers come with the page. */
+/** A module's part of home: reads whose answers arrive with the page. */
 export type HomeReads = {
   reads(mode: 'real' | 'practice'): readonly HomeRead[]
-  /** further reads, once the first answers are there. @param replyTo the first answer of a route, if any */
+  /** further reads, once the first answers exist. @param replyTo the first answer of a route, if any */
   next?(replyTo: (name: RouteName) => unknown, mode: 'real' | 'practice'): readonly HomeRead[]
 }
 
@@ -69,7 +69,7 @@ export type Module = {
   /** handlers that need only the context, by the route's name */
   routes?: Partial<Handlers>
   audits?: readonly Audit[]
-  /** what its rules say of each kind of person, for docs/api/who-may.md */
+  /** the answers of its rules for each kind of person, for docs/api/who-may.md */
   whoMay?: readonly WhoMay[]
   closure?: Closure
   /** its parts of features that collect from many modules */
@@ -84,7 +84,7 @@ export type Module = {
   pollers?: readonly Poller[]
   housekeeping?: readonly Chore[]
   sealed?: readonly SealedPlace[]
-  /** sets gauges from the database when /metrics is asked */
+  /** sets gauges from the database at a call of /metrics */
   gather?(context: Pick<Context, 'db' | 'metrics'>): Promise<void>
   /** runs once, before the first request */
   prepare?(context: Context): Promise<void>
@@ -101,7 +101,7 @@ export const defineModule = <M extends Module & { start?(contexts: Contexts, nee
   module: M,
 ): M => module
 
-/** Gives a starting module what it needs. @param needs picks it from the running server */
+/** Gives a starting module the parts that it needs. @param needs picks them from the running server */
 export function given<Server, Needs, M extends Module, S extends Started>(
   module: M & { start(contexts: Contexts, needs: Needs): S },
   needs: (server: Server) => Needs,

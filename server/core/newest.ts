@@ -1,7 +1,7 @@
 /** Rows of one kind in a data export, which is built in memory: a heavy user has a hundred thousand. */
 const NEWEST_MAX = 10_000
 
-/** The number of rows to read for `newest`: one more than it keeps. */
+/** The number of rows to read for `newest`: one more than the export keeps. */
 export const NEWEST_READ = NEWEST_MAX + 1
 
 /**

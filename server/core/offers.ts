@@ -1,14 +1,14 @@
 /**
- * What one feature collects from many modules, by its name. The lowest module of the feature declares its offer in its own folder
- * (`declare module`); the modules above give theirs in `offers`; the feature asks `offered` of the context.
+ * The offers that one feature collects from many modules, by name. The lowest module of the feature declares its offer in its own
+ * folder (`declare module`); the modules above give theirs in `offers`; the feature asks `offered` of the context.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules add to it
 export interface Offers {}
 
-/** @returns what the modules give of an offer, lowest layer first */
+/** @returns the modules' contributions to an offer, lowest layer first */
 export type Offered = <Name extends keyof Offers>(name: Name) => readonly Offers[Name][]
 
-/** For a function that needs nothing of a context but the offers. */
+/** For a function that needs only the offers of a context. */
 export type WithOffers = { readonly offered: Offered }
 
 /** Collects the offers of a list of modules, once. */

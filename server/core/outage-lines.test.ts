@@ -46,7 +46,7 @@ test('H-02 what is no outage has its line, before, in and after one', () => {
   const { log, said } = open()
   log.error({ err: new Error('a fault of ours') }, 'one')
   log.error({ err: away() }, 'looking failed')
-  // another server that is away
+  // another server that is unreachable
   log.error({ err: refused() }, 'two')
   log.info('three')
   vi.advanceTimersByTime(20_000)

@@ -5,7 +5,7 @@ const EVERY_MS = 60_000
 /** Without a failure for this long the outage has ended: the server asks the database several times a second. */
 const QUIET_MS = 15_000
 const LOOK_MS = 1_000
-/** Messages that are counted apart; the others are counted together. */
+/** Messages that are counted separately; the others are counted together. */
 const NAMED_MAX = 20
 const OTHERS = 'others'
 
@@ -13,8 +13,8 @@ type Lines = Pick<Logger, 'error' | 'info'>
 type Outage = { since: number; last: number; told: number; all: number; failed: Map<string, number> }
 
 /**
- * The log of an outage of the database: one line when it begins, with the error; one a minute, with what failed since; one when it
- * has ended. Each of the hundreds of failures in between would say the same.
+ * The log of an outage of the database: one line when it begins, with the error; one a minute, with the failures since; one when
+ * it has ended. Each of the hundreds of failures in between would print the same.
  * @param write the lines; called later for the last ones
  */
 export function createOutageLines(write: Lines, now: () => number = Date.now) {
@@ -37,11 +37,11 @@ export function createOutageLines(write: Lines, now: () => number = Date.now) {
 
   return {
     /**
-     * Takes a line about a failure of which the database is the reason.
-     * @returns whether it was taken: then it is not written
+     * Takes a line about a failure that the database caused.
+     * @returns whether it took the line: then the log does not write it
      */
     takes(error: unknown, message: string): boolean {
-      // a mail server that is away is no database that is
+      // an unreachable mail server is no unreachable database
       if (!(error instanceof DatabaseUnavailable) || !isUnreachable(error)) return false
       if (outage) {
         const { failed } = outage

@@ -5,7 +5,7 @@ import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 export type Plain = Pick<Config, 'environment' | 'plainAddresses'>
 
 /**
- * Whether what is sent to this host has to be encrypted: in production, on another machine, unless PLAIN_ADDRESSES names the setting.
+ * Whether calls to this host must be encrypted: in production, on another machine, unless PLAIN_ADDRESSES names the setting.
  * @param setting the name of the variable that holds the address
  */
 export const mustEncrypt = ({ environment, plainAddresses }: Plain, setting: string, host: string): boolean =>

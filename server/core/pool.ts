@@ -3,7 +3,7 @@ import { closeSocket, type DatabaseHosts, HOST_WITHIN_MS } from '#server/postgre
 import { breaksConnection, DatabaseUnavailable } from './db-errors.ts'
 import { type Greet, proveWritable, WritableClient } from './writable-client.ts'
 
-/** How long a new connection may take to open where there is one host. */
+/** How long a new connection may take to open with a single host. */
 const CONNECTS_WITHIN_MS = 4_000
 /** How long a caller waits for a connection in use. */
 const WAITS_MAX_MS = 10_000
@@ -12,7 +12,7 @@ const CLOSES_WITHIN_MS = 5_000
 /** How long an idle connection may take to prove that it still works. */
 const PROBE_MS = 1_000
 
-/** How long a new connection may take: another host is tried soon. */
+/** How long a new connection may take: soon the server tries another host. */
 export const connectsWithin = ({ several }: DatabaseHosts) => (several ? HOST_WITHIN_MS : CONNECTS_WITHIN_MS)
 
 /** Ends a connection, and closes its socket when the database does not answer. */
@@ -39,8 +39,8 @@ export type Pool = {
 }
 
 /**
- * A pool of connections to the writable host. A connection that a statement broke is dropped, and the idle ones are probed at
- * once, so that no caller gets a dead one after an outage, nor one that leads to yesterday's primary.
+ * A pool of connections to the writable host. It drops a connection that a statement broke and probes the idle ones at once,
+ * so that after an outage no caller gets a dead one, or one to the former primary.
  * @param on.lost called when a statement broke its connection
  * @param on.greet called with each new connection before it is used
  */
@@ -78,7 +78,7 @@ export function openPool(
     probing = false
   }
 
-  /** Takes a connection; after a host that does not answer, from the host that is the primary now. */
+  /** Takes a connection; after a host that does not answer, from the present primary. */
   async function takeAnywhere(withinMs: number): Promise<pg.PoolClient> {
     const until = performance.now() + withinMs
     if (hosts.several && hosts.unknown) await hosts.seek()
@@ -116,7 +116,7 @@ export function openPool(
     },
     async close() {
       closed = true
-      // a connection whose host is gone does not answer its end
+      // a connection to a dead host does not confirm its end
       const late = setTimeout(() => open.forEach(closeSocket), CLOSES_WITHIN_MS)
       await pool.end()
       clearTimeout(late)
@@ -127,7 +127,7 @@ export function openPool(
 const leadsElsewhere = (client: pg.PoolClient, hosts: DatabaseHosts) =>
   (client as PoolClient).url !== hosts.current
 
-/** Drops an idle connection that no longer works, or that leads to a host which is not the primary any more. */
+/** Drops an idle connection that no longer works, or that leads to a former primary. */
 async function probe(pool: pg.Pool, hosts: DatabaseHosts): Promise<void> {
   const client = await pool.connect()
   if (leadsElsewhere(client, hosts)) return client.release(true)
@@ -141,10 +141,10 @@ async function probe(pool: pg.Pool, hosts: DatabaseHosts): Promise<void> {
 
 const WAITED = /^(no connection to the database in time|timeout exceeded when trying to connect)$/
 
-/** Whether a caller waited in vain for a connection in use: the database itself may be well. */
+/** Whether a caller waited in vain for a connection in use: the database itself may be fine. */
 export const isWait = (error: unknown) => error instanceof Error && WAITED.test(error.message)
 
-/** Waits for a connection for a limited time; one that comes later returns to the pool. */
+/** Waits for a connection for a limited time; a later one returns to the pool. */
 async function takeInTime(pool: pg.Pool, withinMs: number): Promise<pg.PoolClient> {
   const coming = pool.connect()
   let timer: NodeJS.Timeout | undefined

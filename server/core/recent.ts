@@ -1,6 +1,6 @@
 /**
- * Remembers the newest entries in two generations: when one is full the older goes, so that an entry costs no bookkeeping of
- * its own. It holds at least the `max` newest entries and at most twice as many.
+ * Remembers the newest entries in two generations: when one is full it drops the older, so that entries need no bookkeeping.
+ * It holds at least the `max` newest entries and at most twice as many.
  */
 export class Recent<Value> {
   readonly #max: number

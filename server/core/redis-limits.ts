@@ -3,14 +3,14 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { type Budget, type Limits, MemoryLimits, type Taken } from './limits.ts'
 
-/** A call waits this long for Redis; then this node counts by itself. */
+/** A call waits this long for Redis; then this node counts alone. */
 const ANSWERS_WITHIN_MS = 250
 const LOCAL_MS = 1_000
 const RECONNECT_MAX_MS = 2_000
 
 /**
  * One bucket, by the clock of Redis, so that nodes agree. ARGV: burst, tokens per second, tokens to take (1 takes, 0 looks,
- * -1 returns). Answers whether there was a token, and the number of tokens as text, since Lua would cut off the fraction.
+ * -1 returns). Returns whether a token was left, and the number of tokens as text, since Lua would cut off the fraction.
  * A full bucket is deleted: an unknown bucket counts as full.
  */
 const BUCKET = `
@@ -45,8 +45,8 @@ type Options = {
 }
 
 /**
- * Buckets that all nodes of one database share. While Redis does not answer, this node counts by itself: a slightly wide limit is better
- * than a server that refuses everybody.
+ * Buckets that all nodes of one database share. While Redis does not answer, this node counts alone: a slightly wide limit is better
+ * than a server that refuses everyone.
  */
 export function redisLimits(
   url: string,
@@ -55,7 +55,7 @@ export function redisLimits(
   const client = openClient(url, log, withinMs)
   const own = new MemoryLimits()
   const nameOf = (key: string) => `evens:limit:${database}:${hashOf(key)}`
-  // After a call without an answer this node counts by itself for a while, so that calls do not wait for a hanging Redis in turn.
+  // After a call without an answer this node counts alone for a while, so that calls do not wait for a hanging Redis in turn.
   let localUntil = Number.NEGATIVE_INFINITY
   const ask = async (key: string, { burst, perSecond }: Budget, wanted: number) => {
     if (performance.now() < localUntil) throw new Error('Redis did not answer a moment ago')
@@ -95,17 +95,17 @@ export function redisLimits(
     },
     async clear(key) {
       own.clear(key)
-      // A bucket that was not cleared refills by itself.
+      // A bucket that was not cleared refills over time.
       await client.del(nameOf(key)).catch(() => {})
     },
     close: () => client.disconnect(),
   }
 }
 
-/** A client that fails at once while Redis is away, and says once that it is. */
+/** A client that fails at once while Redis is unreachable, and logs that once. */
 function openClient(url: string, log: Pick<Logger, 'error' | 'warn'>, withinMs: number): Client {
   const client = new Redis(url, {
-    // A command that cannot be sent now is judged by this node; nothing waits for a connection.
+    // This node judges a command that cannot be sent now; nothing waits for a connection.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: withinMs,

@@ -6,12 +6,12 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   /** headers of the answer, by lower-case name */
   headers: Record<string, string> | undefined
-  /** the user concerned, where nobody is signed in: only for the security log */
+  /** the user concerned, where no one is signed in: only for the security log */
   userId: bigint | undefined
 
-  /** @param message shown to the user unchanged: what happened, whether money moved, what to do */
+  /** @param message shown to the user unchanged: the fault, whether money moved, the next step */
   constructor(code: RefusalCode, message: string, fields?: Record<string, string>) {
-    // an expected answer needs no stack, which costs more than everything else when hundreds come too late at once
+    // an expected answer needs no stack, which costs more than everything else when hundreds are late at once
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(message)

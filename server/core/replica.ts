@@ -1,12 +1,12 @@
 import type { Tx } from './db.ts'
 
-/** Reads from a copy of the database that follows it by a moment. Nothing that decides about money reads here. */
+/** Reads from a copy of the database that follows it by a moment. Decisions about money never read here. */
 export type Replica = {
   /**
-   * Reads one snapshot of the replica. `asOf` is the moment of which it tells.
-   * @param isFound false for an answer that may only be late, such as that something is not there
-   * @returns undefined where it is away, is more than five seconds behind, could not answer or has not found it: the primary is
-   *   then asked, which also tells whether an error was the replica's
+   * Reads one snapshot of the replica. `asOf` is the moment of the snapshot.
+   * @param isFound false for an answer that may only be late, such as a missing row
+   * @returns undefined where the replica is unreachable, more than five seconds behind, could not answer or has not found it:
+   *   the caller then asks the primary, which also shows whether an error was the replica's
    */
   read<T>(
     work: (tx: Tx) => Promise<T>,
@@ -14,7 +14,7 @@ export type Replica = {
   ): Promise<{ answer: T; asOf: Date } | undefined>
 }
 
-/** Reads from the replica where there is one that keeps up and finds it, else from the primary. @returns no `asOf` from the primary */
+/** Reads from a replica that keeps up and finds the data, else from the primary. @returns no `asOf` from the primary */
 export async function readLate<T>(
   replica: Replica | undefined,
   primary: Tx,

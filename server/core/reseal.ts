@@ -1,7 +1,7 @@
 import { type Db, raw, sql, type Tx } from './db.ts'
 import type { Secrets } from './secrets.ts'
 
-/** A place in which a module keeps sealed values. */
+/** A place where a module keeps sealed values. */
 export type SealedPlace = {
   /** for the report: "destinations of withdrawals" */
   what: string
@@ -14,7 +14,7 @@ export type SealedPlace = {
   sealAnew(tx: Tx, secrets: Secrets, key: string): Promise<void>
 }
 
-/** The number of rows that were resealed, and of those that no key opens. */
+/** The number of resealed rows, and of rows that no key opens. */
 export type Resealed = { what: string; sealed: number; unreadable: number }
 
 const ROWS_AT_ONCE = 200
@@ -55,7 +55,7 @@ export function sealAgain(secrets: Secrets, sealed: Buffer, about: string): { te
   return { text, sealed: secrets.seal(text, about) }
 }
 
-/** The place of a table with one row. @param about what its value is sealed for */
+/** The place of a table with one row. @param about the context for which its value is sealed */
 export const singleSealed = ({
   what,
   table,

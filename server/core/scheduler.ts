@@ -18,7 +18,7 @@ export type Rounds = Schedule & {
   run(context: Context, shouldContinue: () => boolean): Promise<void>
   /** runs once before the first timed round */
   begin?(context: Context): Promise<void>
-  /** the first round comes at once, not after the first wait */
+  /** the first round begins at once, not after the first wait */
   atOnce?: true
   /** calls `wake` when there is work before the next round. @returns a function that ends this */
   wokenBy?(wake: () => void): () => void
@@ -27,12 +27,12 @@ export type Rounds = Schedule & {
 }
 
 /**
- * Finds due items and handles them with several workers; a long item does not delay the others. What is still due after its work,
- * because it failed or another node holds it, waits for half of `everyMs`, so that the next look on time has it.
+ * Finds due items and handles them with several workers; a long item does not delay the others. An item still due after its work,
+ * because it failed or another node holds it, waits for half of `everyMs`, so that the next timed search finds it.
  */
 export type Workers = Schedule & {
   workers: number
-  /** due items, the longest due first, without those that are being worked on or wait */
+  /** due items, the longest due first, without items in progress or waiting */
   find(context: Context, busy: readonly bigint[]): Promise<bigint[]>
   work(context: Context, id: bigint, shouldContinue: () => boolean): Promise<void>
   /** a poller to wake after each item */
@@ -41,9 +41,9 @@ export type Workers = Schedule & {
 
 /**
  * Finds the due rows of a table: the `find` of its workers.
- * @param rows.id the column by which a row is worked on
+ * @param rows.id the column that identifies a row
  * @param rows.at the column with its time
- * @param rows.limit so many at once
+ * @param rows.limit the most rows at once
  * @param rows.also a further condition
  */
 export const dueRows =
@@ -65,7 +65,7 @@ type Running = { wake(): void; round(): Promise<void>; stop(): Promise<void> }
 
 export type Scheduler = {
   /**
-   * Runs one round of a poller that begins after the call, so that it sees all that was done before; a failure is logged.
+   * Runs one round of a poller that begins after the call, so that it sees all earlier work; a failure is logged.
    * @param name of a poller
    */
   run(name: string): Promise<void>
@@ -93,7 +93,7 @@ export async function runRound(
  * Runs pollers, each with a heartbeat in the metrics, and never two rounds of one at once. A failed round is logged and
  * counted, and the next one follows.
  * @param options.onTime false leaves due work to `run` and `runDue` (tests with their own clock); upkeep runs all the same
- * @param options.halted while true nothing that falls due is handled
+ * @param options.halted while true, due work waits
  */
 export function startScheduler(
   context: Context,
@@ -181,7 +181,7 @@ function startRounds(context: Context, poller: Rounds, onTime: boolean): Running
   return {
     wake,
     async round() {
-      // the one under way may have looked too early
+      // the round under way may have searched too early
       await underWay
       await round()
     },
@@ -208,7 +208,7 @@ function startWorkers(
   let queue: bigint[] = []
   let looking: Promise<void> | undefined
   const busy = new Set<bigint>()
-  /** What was tried, and until when it waits: somebody else may hold it, or it fails for long. */
+  /** Tried items, and until when each waits: another node may hold it, or it fails repeatedly. */
   const tried = new Map<bigint, number>()
   const sleepers = new Set<() => void>()
   const wake = () => {
@@ -261,7 +261,7 @@ function startWorkers(
       tried.set(id, performance.now() + poller.everyMs / 2)
       busy.delete(id)
       if (poller.wakes !== undefined) wakeOther(poller.wakes)
-      // one item may be at fault; after two it is what all of them need, such as a database that takes no writes
+      // one item may be at fault; after two failures the cause is common, such as a database that takes no writes
       if (failures > 1) await sleep()
     }
   }

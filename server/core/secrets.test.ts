@@ -41,7 +41,7 @@ describe('sealed texts', () => {
   })
 })
 
-/** A sealed value of the time before values named their key. */
+/** A sealed value from before values named their key. */
 function sealedWithoutId(byte: number, text: string, about: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, byte), '', 'evens sealed texts', 32))
   const nonce = randomBytes(12)

@@ -11,7 +11,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 
-/** Seals texts that the server must read again, and that somebody with only the database must not read. */
+/** Seals texts that the server must read again, and that no one can read with only the database. */
 export type Secrets = {
   /** @param about the owner of the text (`withdrawal:12`): it opens only under the same value */
   seal(text: string, about: string): Buffer
@@ -24,9 +24,9 @@ export type Secrets = {
   fingerprints(text: string, about: string): Buffer[]
   /** the first bytes of everything that the first key has sealed */
   mark: Buffer
-  /** A secret of 32 bytes for another purpose, derived from the first key. @param label of that purpose alone */
+  /** A secret of 32 bytes for another purpose, derived from the first key. @param label unique to that purpose */
   derive(label: string): Buffer
-  /** The same from every key, the first one's first, for what must go on being recognised while keys change. */
+  /** The same from every key, the first one's first, for data that must stay recognisable while keys change. */
   deriveEach(label: string): Buffer[]
 }
 
@@ -111,7 +111,7 @@ function keptKey(dataDir: string): string {
     try {
       writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      // another process made it meanwhile: that one counts
+      // another process made the key meanwhile: that key counts
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

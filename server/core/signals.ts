@@ -15,8 +15,8 @@ export type Signals = {
   send(signal: Signal): void
   on(handle: (signal: Signal, from: 'here' | 'elsewhere') => void): () => void
   /**
-   * Calls `handle` when signals of other nodes may have been lost: the way to them was interrupted, and is there again; or one that came
-   * could not be read.
+   * Calls `handle` when signals of other nodes may have been lost: the way to them was interrupted and is back, or a received one was
+   * unreadable.
    */
   onGap(handle: () => void): () => void
 }
@@ -25,20 +25,20 @@ export type Signals = {
 export type SignalTransport = {
   publish(text: string): void
   /**
-   * @param handle throws nothing, whatever it is given
-   * @param gap called when texts may have been lost, once others come again
+   * @param handle never throws, whatever it gets
+   * @param gap called when texts may have been lost, once others arrive again
    */
   subscribe(handle: (text: string) => void, gap?: () => void): void
   close(): Promise<void>
 }
 
-/** A bigint travels as "12n"; a text that looks like one, such as what somebody wrote, as "~12n". */
+/** A bigint travels as "12n"; a text that looks like one, such as a person's message, as "~12n". */
 const encode = (signal: Signal) =>
   JSON.stringify(signal, (_, value) => {
     if (typeof value === 'bigint') return `${value}n`
     return typeof value === 'string' && /^~*-?\d+n$/.test(value) ? `~${value}` : value
   })
-/** @throws SyntaxError for what is none */
+/** @throws SyntaxError for a text that is no signal */
 function decode(text: string): Signal {
   const signal = JSON.parse(text, (_, value) => {
     if (typeof value !== 'string' || !/^~*-?\d+n$/.test(value)) return value
@@ -48,7 +48,7 @@ function decode(text: string): Signal {
   return signal
 }
 
-/** Texts that cannot be read in this time are one gap: somebody may send many. */
+/** Unreadable texts within this time are one gap: a sender may send many. */
 const UNREAD_MS = 1_000
 
 /** User ids in one message to other nodes: with the longest ids it stays below the size limit of PostgreSQL's NOTIFY. */

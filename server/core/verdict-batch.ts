@@ -8,8 +8,8 @@ import { noStandby } from './standby-waits.ts'
 export { waitsForStandby } from './standby-waits.ts'
 
 /**
- * Commands that one statement carries out together, each with its own verdict. A module brings its statement and its refusals;
- * here is everything that such batches have in common.
+ * Commands that one statement carries out together, each with its own verdict. A module supplies its statement and its
+ * refusals; this file has the parts common to all such batches.
  *
  * @example
  * const shelf = new Set(['Emma'])
@@ -24,39 +24,39 @@ export { waitsForStandby } from './standby-waits.ts'
  * await carryOut(lending, ['Emma', 'Ulysses']) // [{ value: 'Emma' }, { error: Refusal not_found }]
  */
 export type VerdictBatch<C, R> = {
-  /** Carries out all of them in one transaction, and answers in their order. When it throws, nothing of it is stored. */
+  /** Carries out all commands in one transaction, and answers in their order. When it throws, nothing is stored. */
   together(commands: readonly C[]): Promise<Outcome<R>[]>
   /** Carries out one on a shorter path, or throws why not. By default it is a batch of one. */
   alone?(command: C): Promise<R>
   /**
-   * Called when a lock was waited for in vain.
+   * Called after a wait for a lock in vain.
    * @returns the group with which a command is tried again; undefined while a lock blocks it
    */
   regroup(commands: readonly C[]): Promise<(command: C) => unknown>
   /** The refusal of a command that a lock blocks. */
   busy(): Refusal
-  /** Whether commits wait for a standby right now: then nobody else's call holds the lock, and the database is as good as away. */
+  /** Whether commits wait for a standby right now: then no other call holds the lock, and the database is practically unreachable. */
   commitsWait(): Promise<boolean>
-  /** Finds those whose keys were used before. By default nothing is known of them until each is tried by itself. */
+  /** Finds the commands whose keys were used before. By default they become known only when each runs alone. */
   repeats?(commands: readonly C[]): Promise<(Outcome<R> | undefined)[]>
-  /** The refusal of a command by itself whose key another node used for something else in this very moment. */
+  /** The refusal of a lone command whose key another node used for something else in this very moment. */
   keyUsed?(command: C): Refusal
 }
 
-/** Refusals by verdict: code and message, or a function where they depend on the command. */
+/** Refusals by verdict: code and message, or a function where the refusal depends on the command. */
 export type Refusals<C> = Readonly<Record<number, readonly [RefusalCode, string] | ((command: C) => Refusal)>>
 
-/** A lock was waited for as long as the statement may. */
+/** A statement waited for a lock as long as it may. */
 export const LOCK_WAITED_FOR = '55P03'
-/** A key is in the table already: it was used before, or by another node in this very moment. */
+/** A key is already in the table: used before, or by another node in this very moment. */
 export const KEY_USED = '23505'
 /** How often a command may wait for locks in vain, a second each. */
 const WAITS_MAX = 3
 
 /**
- * Carries out commands, each with its own answer, in the order given. One bad command never fails the others: commands behind a
- * lock are answered or tried again, those with a used key are sorted out, and an error of one is found by trying each by
- * itself. A failure of the database goes to all; a retry uses the same key. It never throws.
+ * Carries out commands, each with its own answer, in the order given. One bad command never fails the others: it answers or
+ * retries commands behind a lock, sorts out those with a used key, and finds the error of one by running each alone. A failure
+ * of the database goes to all; a retry uses the same key. It never throws.
  */
 export const carryOut = <C, R>(batch: VerdictBatch<C, R>, commands: readonly C[]): Promise<Outcome<R>[]> =>
   attempt(batch, commands, 0)
@@ -70,7 +70,7 @@ export const carryOutApart = <C, R>(
 const failed = (commands: readonly unknown[], error: () => unknown) =>
   commands.map(() => ({ error: error() }))
 
-/** @param waits how often these have waited for a lock in vain */
+/** @param waits how often these commands have waited for a lock in vain */
 async function attempt<C, R>(
   batch: VerdictBatch<C, R>,
   commands: readonly C[],
@@ -108,9 +108,10 @@ async function recover<C, R>(
 }
 
 /**
- * Tries groups one after the other. Once the database is away nothing more is sent: each would wait as long as the first.
- * @param known answers that are there already, by place
- * @param groupOf undefined: the command is answered that it is blocked
+ * Tries groups one after the other. Once the database is unreachable it sends nothing more: each group would wait as long as the
+ * first.
+ * @param known answers already found, by place
+ * @param groupOf undefined: the command gets the refusal of a blocked one
  */
 async function inGroups<C, R>(
   batch: VerdictBatch<C, R>,
@@ -141,7 +142,7 @@ async function inGroups<C, R>(
 const isAway = (error: unknown): error is DatabaseUnavailable =>
   error instanceof DatabaseUnavailable && sqlState(error) !== LOCK_WAITED_FOR
 
-/** The only row of a prepared statement, which is a transaction by itself and runs again when it lost a deadlock. */
+/** The only row of a prepared statement, which is its own transaction and runs again when it lost a deadlock. */
 export async function rowOf<Row>(db: Db, name: string, text: string, values: unknown[]): Promise<Row> {
   const [row] = await retried(() => db.batch<Row>(name, text, values))
   return row!
@@ -158,7 +159,7 @@ export function refusalOf<C>(refusals: Refusals<C>, verdict: number, command: C)
 }
 
 /**
- * Answers commands by their verdicts, where 0 says that it was done and 9 that this very call was answered before.
+ * Answers commands by their verdicts, where 0 means done and 9 means that this very call was answered before.
  * @param verdicts "0,9,3", in the order of the commands
  */
 export async function answersOf<C, R>(
@@ -180,11 +181,11 @@ export async function answersOf<C, R>(
   return answers
 }
 
-/** The outcomes that are announced after the commit: no refusals, and no answers that were given before. */
+/** The outcomes to announce after the commit: no refusals, and no repeated answers. */
 export const happened = <R extends { replayed: boolean }>(outcomes: readonly Outcome<R>[]): R[] =>
   outcomes.flatMap((outcome) => ('value' in outcome && !outcome.value.replayed ? [outcome.value] : []))
 
-/** Commands in one batch, and commands that may wait. Larger batches gain little and make everybody wait longer (docs/performance.md). */
+/** Commands in one batch, and commands that may wait. Larger batches gain little and make everyone wait longer (docs/performance.md). */
 export const SIZES = { sizeMax: 512, waitingMax: 20_000 }
 
 /** A writer of this node. @param writer its name in the metrics */

@@ -4,12 +4,12 @@ import { PooledClient } from '#server/postgres/pooled-client.ts'
 import { DatabaseUnavailable, ReadOnlyServer } from './db-errors.ts'
 
 /**
- * PostgreSQL's warning at a commit that is not on the synchronous standby, since somebody cancelled the wait for it: its code is
- * shared with other warnings, its place in the source is not.
+ * PostgreSQL's warning at a commit that is not on the synchronous standby, because an operator cancelled the wait: other
+ * warnings share its code, but not its place in the source.
  */
 const UNCONFIRMED = { code: '01000', routine: 'SyncRepWaitForLSN' }
 
-/** A connection that is refused may take this long to end. */
+/** A refused connection may take this long to end. */
 const ENDS_WITHIN_MS = 1_000
 
 type Parameter = { parameterName: string; parameterValue: string }
@@ -18,8 +18,8 @@ type Connected = (error?: Error) => void
 export type Greet = (client: pg.Client) => Promise<void>
 
 /**
- * A connection to the host that is current when it opens. It fails to open on a standby: PostgreSQL says so by itself when a
- * session begins (14 and newer). A primary that was set read-only still answers reads.
+ * A connection to the host that is current when it opens. It fails to open on a standby: PostgreSQL reports it when a
+ * session begins (14 and newer). A primary set read-only still answers reads.
  */
 export class WritableClient extends PooledClient {
   /** the connection string of its host */
@@ -28,7 +28,7 @@ export class WritableClient extends PooledClient {
   #isStandby = false
   #unconfirmed = false
 
-  /** @param greet called once the connection is open, before anybody else uses it */
+  /** @param greet called once the connection is open, before anyone else uses it */
   constructor(config: pg.ClientConfig, hosts: DatabaseHosts, greet: Greet = async () => {}) {
     const url = hosts.current
     super({ ...config, connectionString: url })
@@ -38,7 +38,7 @@ export class WritableClient extends PooledClient {
     connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
       if (name === 'in_hot_standby') this.#isStandby = value === 'on'
     })
-    // an error while nobody else listens, such as during the greeting, must not end the process
+    // an error without another listener, such as during the greeting, must not end the process
     this.on('error', () => {})
     this.on('notice', ({ code, routine }) => {
       if (code === UNCONFIRMED.code && routine === UNCONFIRMED.routine) this.#unconfirmed = true
@@ -64,7 +64,7 @@ export class WritableClient extends PooledClient {
       return this
     } catch (error) {
       void super.end().catch(() => {})
-      // a host that is gone would keep the socket open for ever
+      // a dead host would keep the socket open for ever
       setTimeout(() => closeSocket(this), ENDS_WITHIN_MS).unref()
       throw error
     }

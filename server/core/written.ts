@@ -1,7 +1,7 @@
-/** A row of a table that is only added to. The newest one that was acknowledged proves that the table has not gone back. */
+/** A row of an append-only table. The newest acknowledged row proves that the table has not gone back. */
 export type Written = { id: bigint /** its content, if that is known */; print: string | null }
 
-/** What was written through one pool, and whether it may go on. */
+/** Tracks the writes of one pool, and whether they may continue. */
 export function trackWrites() {
   let lastCommitAt = performance.now()
   let lastWriteAt = lastCommitAt
@@ -14,13 +14,13 @@ export function trackWrites() {
   }
   return {
     written,
-    /** Call after each commit. @param rows that the transaction told of */
+    /** Call after each commit. @param rows that the transaction reported */
     committed(rows: readonly Written[]): void {
       lastCommitAt = performance.now()
       if (rows.length > 0) lastWriteAt = lastCommitAt
       for (const row of rows) written(row)
     },
-    /** Call after a statement that writes by itself. */
+    /** Call after a writing statement outside a transaction. */
     wrote(): void {
       lastCommitAt = performance.now()
       lastWriteAt = lastCommitAt
@@ -31,7 +31,7 @@ export function trackWrites() {
     halt(error: Error): void {
       halted = error
     },
-    /** @param error that writes get; without one they go on */
+    /** @param error for writes; without one they continue */
     pause(error?: () => Error): void {
       paused = error
     },

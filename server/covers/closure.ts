@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { releaseUpload } from '#server/uploads/index.ts'
 
-/** The covers that a user has set and that are there still, for the data export. */
+/** The covers that a user has set and that still exist, for the data export. */
 export const exportCovers = (tx: Tx, userId: bigint): Promise<unknown> =>
   tx.rows(sql`
     select kind, subject_id as "of", object_path as picture, set_at as "setAt" from covers

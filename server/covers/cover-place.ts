@@ -13,10 +13,10 @@ declare module '#server/core/offers.ts' {
 export type CoverPlace = {
   /**
    * locks a thing for a change of its cover
-   * @param claim `adding` a picture, and not taking it away
-   * @throws Refusal not_found, forbidden; the refusal of its state when a picture is added to what is over
+   * @param claim `adding`: a picture is added, not removed
+   * @throws Refusal not_found, forbidden; the refusal of its state when a picture is added to a thing that is over
    */
   claim(tx: Tx, claim: { id: bigint; userId: bigint; adding: boolean }): Promise<void>
-  /** tells the screens that show it, after the commit */
+  /** notifies the screens that show the thing, after the commit */
   changed(context: Context, tx: Tx, id: bigint): void | Promise<void>
 }

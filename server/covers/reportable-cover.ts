@@ -14,8 +14,8 @@ const find = (tx: Tx, id: bigint) =>
   tx.first<Row>(sql`select kind, subject_id, object_path, set_by from covers where id = ${id}`)
 
 /**
- * A reported cover, by people who may see the thing that has it. Its id is the picture's: a report does not pass on to the next
- * one. Removing takes the picture down and leaves the thing.
+ * A reported cover. People who may see its thing may report it. Its id is the picture's: a report does not pass on to the next picture.
+ * Removing takes the picture down and leaves the thing.
  * @param things how the things themselves are reported
  */
 export const reportableCover = (places: CoverPlaces, things: Record<string, Reportable>): Reportable => ({

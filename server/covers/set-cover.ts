@@ -11,7 +11,7 @@ import { coverOf, type KeptCover } from './cover-rows.ts'
 type Thing = { kind: CoverKind; id: bigint }
 
 /**
- * Gives a thing a cover instead of the one that it had.
+ * Sets or replaces the cover of a thing.
  * @throws Refusal silenced, upload_state, and whatever its place refuses
  */
 export async function setCover(
@@ -35,7 +35,7 @@ export async function setCover(
   return cover
 }
 
-/** Takes a thing's cover away; without one nothing happens. @throws Refusal whatever its place refuses */
+/** Removes a thing's cover; does nothing without one. @throws Refusal whatever its place refuses */
 export async function removeCover(
   context: Context,
   tx: Tx,
@@ -50,7 +50,7 @@ const taken = (tx: Tx, kind: CoverKind, id: bigint) =>
   tx.first<{ path: string }>(sql`
     delete from covers where kind = ${kind} and subject_id = ${id} returning object_path as path`)
 
-/** Deletes the cover of a locked thing. Its picture stays for a day: screens that are open still show it. */
+/** Deletes the cover of a locked thing. Its picture stays for a day, because open screens still show it. */
 export async function dropCover(tx: Tx, kind: CoverKind, id: bigint): Promise<boolean> {
   const cover = await taken(tx, kind, id)
   if (cover) await releaseUpload(tx, cover.path)
@@ -58,7 +58,7 @@ export async function dropCover(tx: Tx, kind: CoverKind, id: bigint): Promise<bo
 }
 
 /**
- * Deletes a cover that a moderator takes away, and its picture at once.
+ * Deletes a cover that a moderator removes, and its picture at once.
  * @returns false where its owner has replaced or removed it meanwhile
  */
 export async function takeDownCover(
@@ -73,7 +73,7 @@ export async function takeDownCover(
   return cover !== undefined
 }
 
-/** The same for the cover of a locked thing that is taken away itself. */
+/** The same for the cover of a locked thing that is itself removed. */
 export async function takeDownCoverOf(
   context: Pick<Context, 'config' | 'log'>,
   tx: Tx,

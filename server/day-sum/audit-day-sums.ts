@@ -4,18 +4,18 @@ import type { WithOffers } from '#server/core/offers.ts'
 import { account, accountName } from '#server/ledger/index.ts'
 import { readDaySum } from './day-sum.ts'
 
-/** So many purses are looked at in one audit, others in the next. */
+/** Number of purses that one audit checks; the next audit checks others. */
 const MOST = 200
 
 /**
- * Checks that no purse counts less than what left it without a proof. More is right: it is read anew before anybody is asked for it.
- * Purses that have counted nothing since the number exists are left out.
+ * Checks that no purse counts less than what left it without a proof. More is allowed: the server recomputes the sum before it asks anybody
+ * for a proof. Skips purses that have counted nothing since the sum was introduced.
  */
 export async function auditDaySums(tx: Tx, context: WithOffers): Promise<Fault[]> {
   const purses = await tx.rows<{ id: bigint; counted: bigint }>(
     sql`select user_id as id, counted from ledger_counted(${MOST})`,
   )
-  // what left before the number existed is not in it
+  // movements from before the sum was introduced are not in it
   const { since } = await tx.one<{ since: Date }>(sql`
     select migration_applied_at('0148') + (clock_now() - now()) as since`)
   const faults: Fault[] = []

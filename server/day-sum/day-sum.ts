@@ -4,32 +4,32 @@ import type { WithOffers } from '#server/core/offers.ts'
 
 import { account, leftFor, lockRooms, setUnproved } from '#server/ledger/index.ts'
 
-/** So long a movement counts towards the sum. */
+/** A movement counts towards the sum for this time. */
 const HOURS = 24
 
 /**
- * What a person staked since a moment, in real money and without an identity proof, less what came back whole; cents. Only what the
- * ledger does not say by a reason and a reference: bets, and fees from the ready check on.
+ * A person's stakes of real money since a moment without an identity proof, less those returned whole; cents. Only those that the ledger
+ * does not identify by a reason and a reference: bets, and fees from the ready check on.
  */
 export type StakedUnproved = (tx: Tx, userId: bigint, since: Date) => Promise<bigint>
 
 declare module '#server/core/offers.ts' {
   interface Offers {
-    /** what users staked without an identity proof, for the sum of their day */
+    /** users' stakes without an identity proof, for the sum of their day */
     stakedUnproved: StakedUnproved
   }
 }
 
 type Read = {
-  /** a reference that is left out: what a person does about it is judged anew */
+  /** a reference to leave out: the person's new action on it is judged separately */
   but?: string
-  /** nothing from before it */
+  /** ignores earlier movements */
   since?: Date
 }
 
 /**
- * What left a person's real purse for somebody else in the last 24 hours without an identity proof, cents: stakes, entry fees, bonds,
- * transfers and store codes, less what came back whole. Rolling.
+ * Money that left a person's real purse for other people in the last 24 hours without an identity proof, cents: stakes, entry fees, bonds,
+ * transfers and store codes, less those returned whole. Rolling.
  */
 export async function readDaySum(
   { offered }: WithOffers,
@@ -49,7 +49,7 @@ export async function readDaySum(
 }
 
 /**
- * The same, read under the purse's lock, which it takes, and kept in the purse: the number there only grows until it is read anew.
+ * Locks the purse, reads the same sum and stores it in the purse. The stored sum only grows until the next such reading.
  * @returns the sum, and the balance of the purse; cents
  */
 export async function setDaySum(
@@ -63,7 +63,7 @@ export async function setDaySum(
   return { sum, balance }
 }
 
-/** Notes that a movement was let pass by a proof: it does not count. @param ref its journal's reference: `transfer:12` */
+/** Records that a proof allowed a movement, which then does not count. @param ref its journal's reference: `transfer:12` */
 export async function noteProved(tx: Tx, userId: bigint, ref: string): Promise<void> {
   await tx.change(
     sql`insert into proved_money (user_id, ref) values (${userId}, ${ref}) on conflict do nothing`,

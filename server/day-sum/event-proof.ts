@@ -1,18 +1,18 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** So long a proof for an event counts, unless the event locks before. */
+/** A proof for an event counts for this time, unless the event locks before. */
 export const EVENT_PROOF_HOURS = 12
-/** So many times the sum of a day may be staked by it. */
+/** A proof allows stakes of this many times the sum of a day. */
 const EVENT_PROOF_TIMES = 10n
 
-/** Keeps that this session proved its identity for an event. A newer proof begins anew. */
+/** Records that this session proved its identity for an event. A newer proof starts over. */
 export async function keepEventProof(tx: Tx, sessionHash: Buffer, eventId: bigint): Promise<void> {
   await tx.change(sql`
     insert into event_proofs (session_hash, event_id) values (${sessionHash}, ${eventId})
     on conflict (session_hash, event_id) do update set proved_at = clock_now(), staked_cents = 0`)
 }
 
-/** Until when this session's proof for an event counts; null where there is none, or it is spent. */
+/** The end of this session's proof for an event; null where there is none, or it is spent. */
 export async function eventProofUntil(
   tx: Tx,
   { sessionHash, eventId, daySum }: { sessionHash: Buffer; eventId: bigint; daySum: bigint },
@@ -24,7 +24,10 @@ export async function eventProofUntil(
   return row?.until ?? null
 }
 
-/** Takes a stake from what this session's proof for an event lets pass. @returns false where there is none, or it does not fit */
+/**
+ * Takes a stake from the allowance of this session's proof for an event.
+ * @returns false without a proof, or where the stake exceeds the allowance
+ */
 export async function spendEventProof(
   tx: Tx,
   stake: { sessionHash: Buffer; eventId: bigint; amount: bigint; daySum: bigint },

@@ -18,12 +18,12 @@ const isOf = ({ kind, id }: Of) => sql`(kind = ${kind} and subject_id = ${id})`
 const lately = sql`decided_at > clock_now() - make_interval(hours => ${DECIDED_ALONE_HOURS})`
 
 /**
- * Called first in a decision about real money, before any other lock. One such decision is made at a time, so that of two at once the
- * second sees what the first adds to the sum, of its moderator and of the people who gain by it.
+ * A decision about real money calls this before it takes any other lock. Such decisions run one at a time, so that the second of two sees
+ * what the first adds to the sums of its moderator and of the people who gain by it.
  */
 export const lockDecisions = (tx: Tx): Promise<unknown> => tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`)
 
-/** What a moderator decided alone in the last hours, hundredths. @param but the matter at hand, which is left out */
+/** Real money that a moderator decided alone in the last hours, hundredths. @param but the matter at hand, which is left out */
 export async function decidedAlone(tx: Tx, moderatorId: bigint, but: Of): Promise<bigint> {
   const { cents } = await tx.one<{ cents: bigint }>(sql`
     select coalesce(sum(amount_cents), 0)::bigint as cents from decided_alone
@@ -32,8 +32,8 @@ export async function decidedAlone(tx: Tx, moderatorId: bigint, but: Of): Promis
 }
 
 /**
- * A query in SQL: the people (user_id) who gained by what moderators decided alone in the last days, and how much (cents). Left out is
- * what lies in this moderator's own sum already.
+ * A query in SQL: the people (user_id) who gained by decisions of one moderator alone in the last days, and how much (cents). Leaves out
+ * gains that this moderator's own sum already holds.
  * @param but the matter at hand, which is left out too
  */
 export const gainsAlone = (moderatorId: bigint, but: Of): Sql => sql`
@@ -43,7 +43,7 @@ export const gainsAlone = (moderatorId: bigint, but: Of): Sql => sql`
   group by user_id`
 
 /**
- * @param parts.signed somebody has signed already, or an admin was called: then it takes two whatever the sum is
+ * @param parts.signed somebody has signed already, or an admin was called: the decision then takes two signatures whatever the sum
  */
 export function sumOf(parts: {
   matter: bigint
@@ -79,7 +79,7 @@ export async function recordAlone(tx: Tx, matter: Matter, moderatorId: bigint, g
       set moderator_id = excluded.moderator_id, amount_cents = excluded.amount_cents, decided_at = excluded.decided_at`)
 }
 
-/** Forgets what was counted as gained by those who have gained nothing after all. @param but who has */
+/** Deletes the recorded gains of people who have gained nothing after all. @param but the person who did gain */
 export async function forgetGains(tx: Tx, of: Of, but: bigint | null): Promise<void> {
   await tx.change(sql`delete from gained_alone where ${isOf(of)} and user_id is distinct from ${but}::bigint`)
 }

@@ -37,7 +37,7 @@ export const hasObjected = async (tx: Tx, { kind, id }: Subject, userId: bigint)
     select 1 from objections where kind = ${kind} and subject_id = ${id} and user_id = ${userId}`)) !==
   undefined
 
-/** People's objections to the decisions about these subjects, oldest first; a subject without any is left out. */
+/** People's objections to the decisions about these subjects, oldest first; leaves out subjects without any. */
 export async function objectionsOf(
   tx: Tx,
   kind: Subject['kind'],
@@ -58,21 +58,21 @@ export async function dropObjections(tx: Tx, { kind, id }: Subject): Promise<voi
 }
 
 export type AdminCall = {
-  /** of these admins those who have a part in it and must not decide */
+  /** those of these admins who have a part in the matter and must not decide */
   involved: (admins: bigint[]) => Promise<bigint[]>
   title: string
   body: string
   link: string
 }
 
-/** Calls the admins who signed nothing under a decision. An admin's answer to an earlier call does not answer this one. */
+/** Calls the admins who signed nothing under a decision. An admin's answer to an earlier call does not count for this one. */
 export async function callAdmins(context: Context, tx: Tx, subject: Subject, call: AdminCall): Promise<void> {
   await tx.change(sql`
     update signatures set called = false where kind = ${subject.kind} and subject_id = ${subject.id} and called`)
   await tellAdmins(context, tx, subject, call)
 }
 
-/** Tells the admins who signed nothing under a decision that it waits. The answers of others stay. */
+/** Notifies the admins who signed nothing under a decision that the decision waits. The answers of others stay. */
 export async function tellAdmins(context: Context, tx: Tx, subject: Subject, call: AdminCall): Promise<void> {
   const rows = await tx.rows<{ id: bigint }>(sql`
     select u.id from users u where u.role = 'admin' and not exists (

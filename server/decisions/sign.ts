@@ -11,7 +11,7 @@ import type { Subject } from './subject.ts'
 /** The moderator who signs, with the last proof of their identity. */
 export type Operator = Pick<Caller, 'userId' | 'role' | 'provedAt'>
 
-/** One that counts: its moderator still is one. */
+/** A signature that counts: its moderator is still a moderator. */
 export type Counted = {
   moderatorId: bigint
   role: 'moderator' | 'admin'
@@ -31,8 +31,7 @@ export const lockSignatures = (tx: Tx, { kind, id }: Subject): Promise<Counted[]
     where s.kind = ${kind} and s.subject_id = ${id} order by s.signed_at, s.moderator_id for share of u`)
 
 /**
- * Whether a verdict is carried: two have signed it, and where an admin was called, one of the two is an admin who signed after
- * that.
+ * Whether a verdict is carried: two have signed it, and where an admin was called, one of the two is an admin who signed after the call.
  */
 export function isCarried(
   signatures: readonly Pick<Counted, 'verdict' | 'role' | 'called'>[],
@@ -54,7 +53,7 @@ const signingBy = (moderatorId: bigint, role: string, signatures: readonly Count
 })
 
 /**
- * How a moderator stands to a decision, under its subject's lock. The signatures stay as they are until the transaction ends.
+ * The state of a moderator's signing of a decision, under its subject's lock. The signatures stay as they are until the transaction ends.
  * @returns also `some`: whether anybody has signed
  */
 export async function lockSigning(
@@ -71,7 +70,7 @@ export async function lockSigning(
  * signs first.
  * @param decision.adminCalled two have disagreed, or somebody objected
  * @returns `waits` for another signature, `split` when this one contradicts another for the first time, or `carried`
- * @throws Refusal forbidden (no moderator any more, or an admin has to sign), same_operator
+ * @throws Refusal forbidden (no longer a moderator, or an admin has to sign), same_operator
  */
 export async function sign(
   tx: Tx,
@@ -99,7 +98,7 @@ export async function dropSignatures(tx: Tx, { kind, id }: Subject): Promise<voi
 
 export type SignatureView = z.input<typeof signature>
 
-/** The signatures that count of these subjects, oldest first, as operators see them; none leaves a subject out. */
+/** The signatures that count of these subjects, oldest first, as operators see them; leaves out subjects without any. */
 export async function signaturesOf(
   tx: Tx,
   kind: Subject['kind'],
@@ -129,8 +128,8 @@ export const signingColumns = ({ kind, id, moderatorId }: InSql): Sql => sql`
   exists (select from users u where u.id = ${moderatorId} and u.role = 'admin') as admin`
 
 /**
- * A condition in SQL: this moderator's signature is asked for. They have not signed, and where an admin was called, they are
- * one or an admin has signed since.
+ * A condition in SQL: the decision waits for this moderator's signature. They have not signed, and where an admin was called, they are an
+ * admin or one has signed since.
  * @param id the subject's id, @param adminCalled whether an admin was called: columns of the caller's statement
  */
 export const signatureWanted = (

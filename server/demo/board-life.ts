@@ -14,7 +14,7 @@ const tournaments: readonly {
   platform: Platform
   feeCents: bigint
   players: readonly string[]
-  /** whose day it is, and who has a bad one */
+  /** the player who has a good day, and the one who has a bad day */
   best: string
   worst: string
 }[] = [
@@ -58,7 +58,7 @@ const tournaments: readonly {
     best: 'aoife',
     worst: 'mara',
   },
-  // while everybody was away, so that home tells whose place is another one
+  // while everybody was away, so that home shows changed ranks
   {
     at: -12.5,
     host: 'aoife',
@@ -71,7 +71,7 @@ const tournaments: readonly {
   },
 ]
 
-/** How well somebody plays: with twice as much as the opponent they win two of three matches. */
+/** Playing strength: a player with twice the opponent's strength wins two of three matches. */
 const BEST = 24
 const USUAL = 4
 const WORST = 1
@@ -81,15 +81,15 @@ const LIVES = 3
 /** From the first seat to the first match, and from one match to the next: check-in ends ten minutes after the call. */
 const FIRST_MATCH_HOURS = 0.8
 const MATCH_HOURS = 0.15
-/** From the last seat until everybody has said that they are there. */
+/** From the last seat until everybody has confirmed to be ready. */
 const READY_HOURS = 0.02
-/** Nobody of the demo community stays away from a match. */
+/** No one in the demo community misses a match. */
 const nobodyPaused = async () => new Map<bigint, Date>()
 
-/** Finished tournaments, from which the leaderboard has its players, tiers and holders of the crown. */
+/** Finished tournaments, which give the leaderboard its players, tiers and holders of the crown. */
 export function boardLife(community: Community): Deed[] {
   const { context } = community
-  // of its own, so that the rest of the community stays as it is
+  // a separate generator, so that the rest of the community stays as it is
   const chance = createChance(SEED)
   return tournaments.flatMap((tournament) => {
     const { at, host, game, platform, feeCents, players, best, worst } = tournament

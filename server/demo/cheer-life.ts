@@ -11,10 +11,10 @@ const MOST = 5
 /** The latest hour before now: everybody has bet by then. */
 const UNTIL_HOURS = -0.05
 
-/** People cheer each other's bets, and after its end those who won. */
+/** People cheer each other's bets, and the winners after an event's end. */
 export function cheerLife(community: Community): Deed[] {
   const { context } = community
-  // of its own, so that the rest of the community stays as it is
+  // a separate generator, so that the rest of the community stays as it is
   const chance = createChance(SEED)
   const eventPeople = createEventPeople()
   return happenings.map(({ title, closes }) =>

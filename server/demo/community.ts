@@ -6,7 +6,7 @@ import type { RemakeImage } from '#server/uploads/index.ts'
 import type { Chance } from './chance.ts'
 import { clientSeedOf } from './ended-games.ts'
 
-/** An action of somebody: its time in hours from now (below zero), and the function that carries it out. */
+/** A person's action: its time in hours from now (below zero), and the function that carries it out. */
 export type Deed = { at: number; run(): Promise<void> }
 
 export type Community = {
@@ -19,7 +19,7 @@ export type Community = {
   events: Map<string, bigint>
   /** of the pictures of this community */
   remake: RemakeImage
-  /** puts real money into somebody's purse through the card of test mode */
+  /** puts real money into a person's purse through the card of test mode */
   deposit(userId: bigint, cents: bigint): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function idOf({ ids }: Community, key: string): bigint {
   return id
 }
 
-/** An action in a transaction of its own. */
+/** An action in its own transaction. */
 export const inTransaction = (
   { context }: Community,
   at: number,
@@ -40,7 +40,7 @@ export const inTransaction = (
   run: async () => void (await context.db.transact(run)),
 })
 
-/** Everybody in a tournament says that they are there, so that it starts. @param game its name among the ended games */
+/** Everybody in a tournament confirms to be ready, so that it starts. @param game its name among the ended games */
 export async function everybodyReady(
   community: Community,
   tx: Tx,

@@ -17,7 +17,7 @@ export function addEnding(story: EventStory): void {
     case 'disputed':
       story.propose(proposedAt, ending.outcome)
       story.dispute(proposedAt + window / 4, ending.outcome)
-      // one of two signatures: the other one is the visitor's
+      // one of two signatures; the visitor gives the other
       if (takesTwo(story)) sign(story, proposedAt + window / 2, demoAdmin, otherOf(ending.outcome))
       return
     case 'stood':
@@ -55,7 +55,7 @@ export function addEnding(story: EventStory): void {
 const takesTwo = ({ happening, poolCents }: EventStory) =>
   !happening.practice && poolCents > TWO_SIGNATURES_ABOVE_CENTS
 
-/** A moderator signs the decision, or decides where one is enough. */
+/** A moderator signs the decision, or decides alone where one signature is enough. */
 function sign(story: EventStory, at: number, key: string, outcome: Selection): void {
   const reason = 'The agreed source was read again, and it is clear.'
   story.end(at, async (tx) => {

@@ -15,13 +15,13 @@ export const MINUTE = 1 / 60
 
 export const isPrinted = (key: string) => (demoSignIns as readonly string[]).includes(key)
 
-/** One event as it is told: its people, and the actions around it in the order in which they were added. */
+/** The story of one event: its people, and the actions around it in the order in which they were added. */
 export class EventStory {
   readonly deeds: Deed[] = []
   readonly community: Community
   readonly happening: Happening
   readonly bettors: readonly Bettor[]
-  /** all stakes that are drawn for it */
+  /** all stakes drawn for the event */
   poolCents = 0n
   /** known once the event is created */
   eventId = 0n

@@ -20,7 +20,7 @@ type DemoGang = {
   members: readonly string[]
   officers?: readonly string[]
   alerts: readonly [at: number, by: string, title: string, message: string][]
-  /** who has opened the list of alerts, and when */
+  /** the members who have opened the list of alerts, and when */
   readers: readonly [at: number, who: string][]
 }
 
@@ -83,7 +83,7 @@ const reports: readonly DemoReport[] = [
 
 const reportables = { gang: reportableGang, user: reportablePerson }
 
-/** Gangs of the last weeks with their alerts, and what waits for a moderator. */
+/** Gangs of the last weeks with their alerts, and the reports that wait for a moderator. */
 export function gangLife(community: Community): Deed[] {
   const { context } = community
   const idOf = (key: string) => personOf(community, key)

@@ -23,7 +23,7 @@ export type Happening = {
   /** share of the bets on the first option */
   lean: number
   ending: Ending
-  /** what the two people with printed addresses staked, cents */
+  /** stakes of the two people with printed addresses, cents */
   mara?: [Selection, number]
   jo?: [Selection, number]
   comments: string[]
@@ -50,7 +50,7 @@ type Row = [
   more?: Pick<Happening, 'mara' | 'jo'> & { comments?: string[] },
 ]
 
-// biome-ignore format: one event a paragraph reads as the programme that it is
+// biome-ignore format: one event a paragraph reads as a programme
 const programme: Row[] = [
   ['sports', REAL, 'tomasz', 'Will the Harbour Kings take game seven?', 'The official result of the league counts, overtime included.', 'Kings/Rovers', 120, 0.6, 46, 0.58, open, { mara: [A, 2500], jo: [B, 1500], comments: ['Kings at home have not lost since March.', 'Rovers rest two starters, careful.', 'Odds moved a lot this morning.'] }],
   ['sports', REAL, 'ines', 'Which side scores first in Saturday’s derby?', 'The first goal counts, own goals for the side that gains. No goal: void.', 'Old Town/Riverside', 72, 5, 38, 0.47, open, { jo: [A, 1000], comments: ['Riverside press high from the first whistle.'] }],

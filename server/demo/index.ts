@@ -55,19 +55,21 @@ const SEED = 1907
 /** Any fixed number: only the demo uses this lock. */
 const LOCK = 7_230_412
 const HOUR_MS = 3_600_000
-/** When everybody was here last: home then tells what has happened since. */
+/** The time of everybody's last visit: home then shows what has happened since. */
 const LAST_HERE_HOURS = -14
 const SEEDED_WITHIN_MS = 600_000
-/** The first people came four weeks ago, the last of them before the first event. */
+/** The first people joined four weeks ago, the last ones before the first event. */
 const FIRST_CAME_HOURS = 28 * 24
 const LAST_CAME_HOURS = 20.5 * 24
-/** The server looks every minute; so often is enough for five picks a day. */
+/** The server checks every minute; here this interval is enough for five picks a day. */
 const PICKS_EVERY_HOURS = 3
-/** Hours before the start: an event is picked once, so the newest are left for the day on which the server starts, however young it is. */
+/**
+ * Hours before the start: an event is picked once, so the newest stay unpicked for the day on which the server starts, however young it is.
+ */
 const PICKS_UNTIL_HOURS = -30
 /** Hours before now until which the people with printed addresses have read their notifications. */
 const READ_UNTIL_HOURS = -26
-/** Who is in, person by person: most show all. */
+/** The `whoIsIn` choice, person by person: most show all. */
 const CHOICES = ['all', 'all', 'practice', 'all', 'nobody'] as const
 const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
 
@@ -98,7 +100,7 @@ export async function seedDemo(context: Context, say: (line: string) => void): P
     return []
   }
   if (!(await findUserByEmail(context.db, demoEmail(demoSignIns[0])))) return []
-  // a community from before the choice needs no week to think
+  // a community older than the choice needs no week to think
   await endWhoIsInWait(context.db, demoEmail('%'))
   return signInLines()
 }
@@ -135,11 +137,11 @@ const STORY_CLOCKS: Pick<
   },
   challengeWindowSeconds: { real: 7_200, practice: 600 },
   proposalDeadlineSeconds: 172_800,
-  // nobody of the stories is asked about outside
+  // the server asks no outside register about people of the stories
   register: null,
-  // what was won in the last day still settles, on a server where nothing else does
+  // winnings of the last day still settle, even on a server where no other winnings do
   winningsSettleHours: 24,
-  // nobody of the stories reads letters
+  // no one in the stories reads letters
   secondThing: false,
 }
 
@@ -188,7 +190,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
   await dropLetters(tx)
 }
 
-/** Carries everything out, one after the other, with the clock at the time of each. @param now milliseconds */
+/** Carries out all actions, one after the other, each with the clock at its time. @param now milliseconds */
 async function tellAll(
   context: Context,
   tx: Tx,
@@ -204,7 +206,7 @@ async function tellAll(
   let hour = Math.floor(deeds[0]!.at)
   for (const [index, deed] of deeds.entries()) {
     const moment = momentOf(deed)
-    // what the server does every minute, while the clock still shows the hour that ends: stakes by the hour of the day, …
+    // the server's work of every minute, while the clock still shows the ending hour: stakes by the hour of the day, …
     if (moment.getTime() >= flowsUntil) {
       await countFlows(context)
       flowsUntil = (Math.floor(moment.getTime() / HOUR_MS) + 1) * HOUR_MS
@@ -215,7 +217,7 @@ async function tellAll(
       await recordRanks(context)
       if (hour % PICKS_EVERY_HOURS === 0 && deed.at < PICKS_UNTIL_HOURS) await choosePicks(context)
     }
-    // never back, however slow this machine is: what happens later has the later time
+    // never back, however slow this machine is: a later action has a later time
     await tx.change(
       sql`update clock set "offset" = greatest("offset", ${moment}::timestamptz - clock_timestamp())`,
     )

@@ -7,7 +7,7 @@ import type { Happening } from './happenings.ts'
 import { demoAdmin, demoPeople, demoRole } from './people.ts'
 import { crowdKeys, eventDeeds } from './story.ts'
 
-/** Small events that come round again: their crowd has much to be right and wrong about. */
+/** Small recurring events, in which the crowd is often right and often wrong. */
 const series: readonly {
   title: (round: number) => string
   about: string
@@ -108,21 +108,21 @@ const series: readonly {
   },
 ]
 
-/** Outcomes are drawn from odds; with this seed no step of the calibration is far from them by mere chance. */
+/** The demo draws outcomes from odds; with this seed, chance moves no step of the calibration far from the odds. */
 const SEED = 61
 const ROUNDS = 6
 const BETS = 5
 const BROUGHT_CENTS = 30_000n
-/** The first one locks this long ago, the last one this long; hours. It opens after everybody has come. */
+/** Hours since the first event locked, and since the last one. The first opens after everybody has joined. */
 const FIRST_LOCK = 450
 const LAST_LOCK = 20
-/** How long each is open, hours. */
+/** Hours that each event is open. */
 const OPEN = 34
 const STAKES_CENTS = [500, 750, 1000, 1000, 1250, 1500, 2000]
 
 /**
- * The bets of an event. After the first two each goes to a side as often as the pool says, so that odds of any moment are as good
- * as the last ones; and the outcome is drawn from the last ones.
+ * The bets of an event. After the first two, each bet takes a side with the pool's odds at that time, and the outcome is drawn from the
+ * final odds. Odds of any time are therefore as accurate as the final ones.
  */
 function drawEvent(chance: Chance, closes: number): { bettors: Bettor[]; outcome: Selection } {
   const moments = Array.from({ length: BETS }, () => closes - OPEN * (0.99 * chance.share() + 0.005))
@@ -143,7 +143,7 @@ function drawEvent(chance: Chance, closes: number): { bettors: Bettor[]; outcome
 
 /** Settled events of both modes for Competition Insights, and a post about them. @param now milliseconds */
 export function marketLife(outer: Community, now: number): Deed[] {
-  // of its own, so that the rest of the community stays as it is
+  // a separate generator, so that the rest of the community stays as it is
   const chance = createChance(SEED)
   const community = { ...outer, chance }
   const count = ROUNDS * series.length
@@ -171,7 +171,7 @@ export function marketLife(outer: Community, now: number): Deed[] {
   return [...purses(community), ...events.flat(), post(community)]
 }
 
-/** The crowd stakes money that it brings for this, so that it keeps what it has for everything else. */
+/** The crowd deposits extra money for these bets, so that its other money stays for everything else. */
 const purses = (community: Community): Deed[] =>
   demoPeople
     .filter(({ key }) => demoRole(key) === 'user' && !isPrinted(key))

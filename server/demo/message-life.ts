@@ -16,7 +16,7 @@ type Challenge = {
   closes: number
   practice: boolean
 }
-/** A line: its writer and its text, or a challenge. `*` in front of a text: the other one likes it. */
+/** A line: its writer and its text, or a challenge. `*` before a text: the other person likes it. */
 type Line = [by: string, text: string | Challenge]
 type Talk = {
   between: [string, string]
@@ -25,7 +25,7 @@ type Talk = {
   /** hours from one line to the next */
   step: number
   lines: Line[]
-  /** who has read all of it */
+  /** the people who have read all of it */
   readBy: string[]
 }
 
@@ -140,7 +140,7 @@ const closing = ['Deal.', 'See you there.', 'Good night!', 'We will see.', 'Talk
 const LONG_TALKS = 60
 const LONG_BEGAN_HOURS = -19 * 24
 
-/** Messages of people to each other: some short conversations, and the long one of the two with printed addresses. */
+/** People's messages to each other: some short conversations, and a long one of the two with printed addresses. */
 export function messageLife(community: Community, now: number): Deed[] {
   const { context, ids } = community
   const sending = {

@@ -1,9 +1,9 @@
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 
 /**
- * A database in which all transactions are part of one: use cases that open their own run inside it. Either everything
- * is committed or nothing. No signals follow the commit, since nobody listens yet. A failing prepared statement is
- * rolled back alone; any other error ends the whole transaction.
+ * A database in which all transactions are part of one: a use case that opens its own runs inside it. Either everything is committed or
+ * nothing. No signals follow the commit, since nobody listens yet. A failing prepared statement is rolled back alone; any other error ends
+ * the whole transaction.
  */
 export function inOneTransaction(tx: Tx): Db {
   const part: Tx = {

@@ -41,13 +41,13 @@ const places: Record<CoverKind, CoverPlace> = {
   tournament: tournamentCover,
 }
 
-/** A drawing goes the way of every picture: to an address, through the picture process, into the store. */
+/** A drawing takes the path of every picture: to an address, through the picture process, into the store. */
 async function upload({ context, remake }: Community, userId: bigint, purpose: UploadPurpose, svg: string) {
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).png().toBuffer()
   const token = await context.db.transact((tx) => requestUpload(tx, userId, purpose))
   const { objectPath } = await receiveUpload(context.db, openObjectStore(context.config), {
-    // drawn here a moment ago
+    // this file has just drawn the picture
     inspect: async () => {},
     remake,
     token,
@@ -79,7 +79,7 @@ export async function givePortrait(
   )
 }
 
-/** Gives a new thing its cover, if it is one of those that have one. */
+/** Gives a new thing its cover, if it has one. */
 export async function giveCover(
   community: Community,
   { kind, id, userId, name }: { kind: CoverKind; id: bigint; userId: bigint; name: string },

@@ -44,7 +44,7 @@ const pots: readonly DemoPot[] = [
     title: 'Come-out roll',
     played: [-255, 'hiroshi'],
   },
-  // expires between two other happenings, never beside one: it has the same end in every demo
+  // expires between two other actions, never together with one: it has the same end in every demo
   { made: -240.25, by: 'emil', game: 'coin-flip', cents: 800n, title: 'Best of one' },
   { made: -212, by: 'jo', game: 'craps', cents: 1_200n, title: 'Seven or eleven', played: [-211, 'mara'] },
   { made: -190, by: 'camille', game: 'cards', cents: 300n, played: [-188, 'noor'] },
@@ -112,7 +112,7 @@ const pots: readonly DemoPot[] = [
   { made: -0.3, by: 'freya', game: 'cards', cents: 400n, title: 'Last card of the evening' },
 ]
 
-/** Pots of the last two weeks: played, taken back, expired, and those that wait for somebody now. */
+/** Pots of the last two weeks: played, withdrawn, expired, and still waiting for a challenger. */
 export function potLife(community: Community): Deed[] {
   const { context } = community
   const writer = createPotWriter(context)

@@ -34,10 +34,10 @@ type Quarrel = {
   host: string
   /** both say that they have won */
   players: readonly [string, string]
-  /** what the first one reports, and what the second one reports or writes instead */
+  /** the first player's report, and the second player's report or text instead */
   first: Games
   second: Games | string
-  /** what the first one says to that */
+  /** the first one's reply */
   answer?: string
   decided?: { at: number; winner: string; reason: string }
 }
@@ -88,18 +88,18 @@ const quarrels: readonly Quarrel[] = [
   },
 ]
 
-/** Two who meet again and again, and one of them never wins. */
+/** Two players who meet again and again, and one of them never wins. */
 const oneWay = { loser: 'bastian', winner: 'viktor', cents: 2_000n, at: [-140, -118, -95, -71, -47, -22] }
-/** After the last of them. */
+/** After the last of these matches. */
 const STRUCK_AT = -18
-/** The others wait with the flag. */
+/** Number of these matches that the moderator strikes; the others stay flagged. */
 const STRUCK = 2
 const FLAGS_LOOKED_AT = 50
-/** Somebody who takes seats and does not come. */
+/** A player who takes seats and misses the matches. */
 const absent = { who: 'nikhil', game: 'Call of Duty', others: ['rosa', 'hana', 'isaac', 'samuel'] }
 const ABSENT_AT = [-200, -130, -60, -4]
 
-/** Under which names they play. */
+/** The names under which they play. */
 const gameTags: readonly (readonly [who: string, platform: Platform, tag: string])[] = [
   ['yara', 'playstation', 'yara_monteiro'],
   ['mateo', 'playstation', 'Mateo-Arriaga91'],
@@ -114,11 +114,11 @@ const gameTags: readonly (readonly [who: string, platform: Platform, tag: string
 const NAMED_AT = -250
 
 const MINUTE = 1 / 60
-/** After the time to check in. */
+/** After the time for check-in. */
 const TOO_LATE = 11 * MINUTE
 const nobodyPaused = async (): Promise<Map<bigint, Date>> => new Map()
 
-/** The cases of tournaments before moderators: disputed matches, results that go one way, and missed matches. */
+/** The cases of tournaments before moderators: disputed matches, one-way results, and missed matches. */
 export function quarrelLife(community: Community): Deed[] {
   return [
     ...gameTags.map((tag) => named(community, tag)),
@@ -129,7 +129,7 @@ export function quarrelLife(community: Community): Deed[] {
   ]
 }
 
-/** The moderator takes the newest of the matches that go one way off the leaderboard. */
+/** The moderator removes the newest of the one-way matches from the leaderboard. */
 function struck(community: Community): Deed {
   const { context } = community
   const [loser, winner] = [oneWay.loser, oneWay.winner]
@@ -158,7 +158,10 @@ type Table = Pick<Quarrel, 'at' | 'game' | 'platform' | 'games' | 'cents' | 'rea
   players: readonly string[]
 }
 
-/** A tournament whose players are ready when the last seat is taken. @returns what creates and fills it, and its match at the table */
+/**
+ * A tournament whose players are ready when the last seat is taken.
+ * @returns the action that creates and fills it, and its match at the table
+ */
 function table(community: Community, { at, game, platform, games, cents, real, host, players }: Table) {
   const { context } = community
   const name = `table ${host} ${at}`
@@ -198,7 +201,7 @@ function table(community: Community, { at, game, platform, games, cents, real, h
   return { filled, present, match: async (tx: Tx) => BigInt((await present(tx)).id) }
 }
 
-/** The games as a report says them. @param firstHolds whether the first player holds the table, which is drawn */
+/** The games as a report states them. @param firstHolds whether the first player holds the table, which is drawn */
 const scoreOf = (games: Games, firstHolds: boolean): GameScore[] =>
   games.map((game) => {
     const [first = 0, second = 0] = game.split('-').map(Number)
@@ -209,7 +212,7 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
   const { context } = community
   const [first, second] = one.players
   const { filled, match, present } = table(community, one)
-  /** who says that they won, and by which games */
+  /** a player claims to have won, by these games */
   const claim = async (tx: Tx, userId: bigint, games: Games) => {
     const { id, champion } = await present(tx)
     const score = scoreOf(games, champion.userId === idOf(community, first).toString())
@@ -260,7 +263,7 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
   return deeds
 }
 
-/** A tournament of two that the same one wins every time. */
+/** A tournament of two players that the same player wins every time. */
 function givenAway(community: Community, at: number): Deed[] {
   const { context } = community
   const players = [oneWay.loser, oneWay.winner] as const
@@ -283,7 +286,7 @@ function givenAway(community: Community, at: number): Deed[] {
   return [filled, play]
 }
 
-/** A match for practice coins to which one of the two does not come. */
+/** A match for practice coins that one of the two players misses. */
 function missed(community: Community, at: number, other: string): Deed[] {
   const { context } = community
   const { filled, match } = table(community, {

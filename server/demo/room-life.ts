@@ -20,10 +20,10 @@ type DemoRoom = {
   about: string
   /** the title of an open event */
   event?: string
-  /** a film that everybody may show, and where it is paused, in seconds */
+  /** a film that anybody may show, and the second at which it is paused */
   video?: [url: string, position: number]
   hidden?: true
-  /** who is inside besides the owner, in order of arrival */
+  /** the people inside besides the owner, in order of arrival */
   inside: readonly string[]
   said: readonly [by: string, text: string][]
 }
@@ -105,7 +105,7 @@ const rooms: readonly DemoRoom[] = [
 ]
 
 const MINUTE = 1 / 60
-/** How long the people of the demo stay in their rooms. */
+/** The time that the people of the demo stay in their rooms. */
 const STAY_DAYS = 365
 
 /** Watch rooms of this evening, with people who talk in them. */

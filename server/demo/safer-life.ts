@@ -7,14 +7,14 @@ import { type Community, type Deed, idOf, inTransaction } from './community.ts'
 /** Takes a time-out, so places no bets from now on. */
 const demoOnBreak = 'hana'
 
-/** After everything else that people do: nobody here bets against their own limits. */
+/** After everybody's other actions, so that no bet here breaks its bettor's own limits. */
 const LAST_HOURS = -0.001
 
-/** Stopped their account an hour after a loss, and was soon back in it. What they lost is held until a moderator decides. */
+/** Stopped their account an hour after a loss, and was soon back in it. Their loss is held until a moderator decides. */
 const demoStopped = 'tomasz'
 const STOPPED_HOURS = -24
 
-/** Two people limit what they play for, one of them wants to raise it, one takes a break, and one stopped their account. */
+/** Two people limit their play, one of them wants to raise the limit, one person takes a break, and one stopped their account. */
 export function saferLife(community: Community): Deed[] {
   const { context } = community
   const limit = (at: number, key: string, kind: LimitKind, period: LimitPeriod, amount: bigint) =>

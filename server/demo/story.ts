@@ -16,9 +16,9 @@ const PRACTICE_TIMES = 4
 const TOP_UP_CENTS = 10_000n
 
 /**
- * All actions around one event, from its creation to its present state. Each is by a person who has joined by then.
+ * All actions around one event, from its creation to its present state. Each person has joined by the time of their action.
  * @param now the present, milliseconds
- * @param told its bets, where they are known already
+ * @param told its bets, where they are already known
  */
 export function eventDeeds(
   community: Community,

@@ -28,15 +28,15 @@ type DemoTournament = {
   games: GamesCount
   lives?: Lives
   real?: true
-  /** what the host writes about how it is played */
+  /** the host's notes on the rules of play */
   notes?: string
   players: readonly string[]
   /** when the host starts it; absent: it is still open, or the last seat starts it */
   started?: number
-  /** so many matches are over; of two players the one who is named first here wins */
+  /** number of finished matches; of two players the one named first here wins */
   played?: number
   best?: readonly string[]
-  /** the two of the match after those are at the table now */
+  /** the two players of the next match are at the table now */
   going?: true
   cancelled?: [at: number, reason: string]
   said?: readonly [at: number, who: string, text: string][]
@@ -171,7 +171,7 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
       },
     })),
   ]
-  // the last seat asks the players of what its host does not start
+  // without a start by the host, the last seat asks the players to be ready
   const from = one.started ?? one.made + (one.players.length + 1) * MINUTE
   if (starts)
     deeds.push(

@@ -18,7 +18,7 @@ import {
 import { type Community, type Deed, idOf, inTransaction } from './community.ts'
 import { demoAdmin, demoEmail, demoMerchant } from './people.ts'
 
-/** People's money besides betting: they send it, ask for it, pay in a shop, take it out. */
+/** People's money outside betting: they send it, request it, pay in a shop and withdraw it. */
 export const walletLife = (community: Community): Deed[] => [
   ...transfers(community),
   ...fundRequests(community),
@@ -26,7 +26,7 @@ export const walletLife = (community: Community): Deed[] => [
   ...withdrawals(community),
 ]
 
-/** The person, with a fresh proof at the time of what they do. */
+/** The person, with a fresh proof at the time of their action. */
 const provenNow = async (community: Community, tx: Tx, key: string) => ({
   userId: idOf(community, key),
   provedAt: await productNow(tx),

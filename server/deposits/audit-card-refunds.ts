@@ -4,8 +4,8 @@ import type { Fault } from '#server/ledger/index.ts'
 type Row = { where: string; invariant: string; details: string }
 
 /**
- * Checks refunds to cards against the ledger: each took its amount once; an open one holds it, one that is over holds nothing;
- * one that failed before it arrived came back whole; together they are never more than their deposit.
+ * Checks refunds to cards against the ledger: each took its amount once; an open refund holds its amount, a finished one holds nothing; the
+ * whole amount of a refund that failed before arrival came back; together they never exceed their deposit.
  */
 export async function auditCardRefunds(tx: Tx): Promise<Fault[]> {
   return tx.rows<Row>(sql`

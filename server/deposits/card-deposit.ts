@@ -8,6 +8,6 @@ export type CardDeposit = {
   reversed_cents: bigint
   reversals: number
   revision: number
-  /** what the money is for, such as `join:12` */
+  /** the purpose of the money, such as `join:12` */
   purpose: string | null
 }

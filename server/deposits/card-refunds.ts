@@ -7,12 +7,12 @@ import { account, type Posting, postOne, putBackHeld } from '#server/ledger/inde
 import { notify } from '#server/notifications/index.ts'
 import type { RefundRow, RefundStep } from './plan-reversal.ts'
 
-/** The name of an unknown card in texts: deposits of before, and the test mode. */
+/** The name of an unknown card in texts: for older deposits and the test mode. */
 const SOME_CARD = 'the card that paid'
 const refundReference = (id: bigint): string => `card_refund:${id}`
 const holdOf = (id: bigint) => account('card-refund', id, 'USD')
 
-/** Takes the amount of a refund out of the purse, or of what is held, and keeps it for the card. @returns whether it was covered */
+/** Takes the amount of a refund out of the purse or out of held money, and keeps it for the card. @returns whether it was covered */
 export async function holdRefund(
   tx: Tx,
   {
@@ -36,7 +36,7 @@ export const refundsOf = (tx: Tx, depositId: string): Promise<RefundRow[]> =>
   tx.rows<RefundRow>(sql`
     select id, amount_cents as amount, state from card_refunds where deposit_id = ${depositId}::uuid order by id`)
 
-/** The accounts that hold money which these steps move. */
+/** The accounts whose held money these steps move. */
 export const holdsOf = (steps: readonly RefundStep[]): bigint[] =>
   steps.filter(({ paid, back }) => paid + back > 0n).map(({ id }) => holdOf(id))
 
@@ -46,7 +46,7 @@ export const paidFromHolds = (steps: readonly RefundStep[], outside: bigint): Po
     .filter(({ paid }) => paid > 0n)
     .map(({ id, paid }) => ({ source: holdOf(id), destination: outside, amount: paid }))
 
-/** Records the steps and gives back what was held and does not go to the card. The owner is told of an end. */
+/** Records the steps, gives back held money that does not go to the card, and notifies the owner of a refund's end. */
 export async function takeSteps(
   context: Context,
   tx: Tx,
@@ -60,7 +60,7 @@ export async function takeSteps(
       from card_deposits d where r.id = ${id} and d.id = r.deposit_id
       returning r.amount_cents as amount, d.card, r.held_id as "heldId"`)
     if (back > 0n) {
-      // what was held above a limit is held again
+      // money from above a limit is held again
       if (row.heldId !== null) await putBackHeld(tx, row.heldId, back)
       const to = account(row.heldId === null ? 'person' : 'held', deposit.user_id, 'USD')
       await postOne(tx, {
@@ -77,7 +77,7 @@ export async function takeSteps(
   announceRefund(context, tx, deposit.user_id)
 }
 
-/** Tells the screens of a person that a refund of theirs has changed. */
+/** Notifies a person's screens that a refund of theirs has changed. */
 export function announceRefund(context: Context, tx: Tx, userId: bigint): void {
   tx.afterCommit(() => {
     context.signals.send({ type: 'balance_changed', userIds: [userId] })
@@ -111,7 +111,7 @@ async function tellOfEnd(
   })
 }
 
-/** The card and state of these refunds of one person; those of others are left out. */
+/** The card and state of these refunds, leaving out those of other people. */
 export async function refundTitles(
   tx: Tx,
   userId: bigint,

@@ -11,7 +11,7 @@ import { settleReceipts } from './settle-crypto.ts'
 
 /**
  * Reads a message of NOWPayments. It has no id, so its payment and content identify it.
- * @throws Refusal signature_invalid when it is not from them, or they are not our provider; malformed when it names no payment
+ * @throws Refusal signature_invalid when it is not from them, or they are not our provider; malformed when the message names no payment
  */
 export function readMessage(
   crypto: CryptoProvider | null,
@@ -47,7 +47,7 @@ function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandl
       if (!(await apply(tx))) {
         return { state: 'ignored', error: 'belongs to no deposit of ours' }
       }
-      // The provider's two answers can disagree for a moment; then it is asked again.
+      // The provider's two answers can disagree for a moment; the server then asks again.
       const behind = ARRIVED.has(kind) && !SETTLED.has(report.receipt?.stage as ReceiptStage)
       return behind ? { state: 'failed', error: 'the payment reads as not there yet' } : { state: 'handled' }
     }
@@ -62,7 +62,7 @@ const says = (state: 'ignored' | 'failed', error: string) => async (): Promise<O
 
 /**
  * Asks the remaining questions about a report, outside of any transaction.
- * @returns the function that settles the deposit inside a transaction and tells whether it is ours
+ * @returns the function that settles the deposit inside a transaction and returns whether it is ours
  */
 export async function prepareReport(
   context: Context,
@@ -102,7 +102,7 @@ async function applyReport(
   if (UNDER_WAY.has(report.receipt.stage)) await followSoon(tx, depositId)
 }
 
-/** A payment on its way is asked about until it is there, also one of a deposit that had nothing left to ask. */
+/** The server asks about a payment on its way until it arrives, even when its deposit is no longer polled. */
 const followSoon = (tx: Tx, depositId: string): Promise<number> =>
   tx.change(sql`
     update crypto_deposits set next_at = clock_now() + interval '30 seconds'

@@ -15,9 +15,9 @@ export type CryptoDeposit = {
   amount: bigint
   price: bigint
   payCurrency: string
-  /** the provider's id, address and amount; undefined until it has answered */
+  /** the provider's id, address and amount; undefined until the provider has answered */
   quote: { providerId: string; payAddress: string; payAmount: bigint } | undefined
-  /** what the money is for, such as `join:12` */
+  /** the purpose of the money, such as `join:12` */
   purpose: string | null
   payMemo: string | null
   paymentUrl: string | null
@@ -51,7 +51,7 @@ const columns =
   raw(`id, user_id, provider, simulated, amount_cents, price_cents, pay_currency, provider_id, pay_address,
   pay_amount, pay_memo, payment_url, credited_cents, purpose, created_at, expires_at, expires_at <= clock_now() as expired`)
 
-/** Deposits that fit a condition, in its order. */
+/** Deposits that match a condition, in its order. */
 export async function readDeposits(tx: Tx, where: Sql): Promise<CryptoDeposit[]> {
   const rows = await tx.rows<DepositRow>(sql`select ${columns} from crypto_deposits where ${where}`)
   return rows.map((row) => ({
@@ -86,7 +86,7 @@ export async function lockDeposit(tx: Tx, id: string): Promise<CryptoDeposit | u
   return deposit
 }
 
-/** The deposit of a report; play coins and real ones are kept apart. */
+/** The deposit of a report; real coins never match a deposit of play coins, nor the reverse. */
 export async function findReported(
   tx: Tx,
   crypto: CryptoProvider,

@@ -42,11 +42,10 @@ export function confirmationsOf({ amount, quoted }: Quoted, receipts: readonly C
 const worthOf = (amountCents: bigint, paid: bigint, quoted: bigint): bigint => (amountCents * paid) / quoted
 
 /**
- * The target credit of each payment. The quote applies only to the quoted coins, used up in the order in which timely
- * payments were first seen. Payments still under way count too, so that a later arrival never changes an earlier
- * credit. These are rounded down together, so that parts of the price add up to the whole amount. Extra and late coins
- * are valued at the quote or at the price when first seen, whichever gives less, and wait while that price is unknown.
- * A payment stuck at the provider stays as it is.
+ * The target credit of each payment. The quote applies only to the quoted coins, used up in the order in which timely payments were first
+ * seen. Payments still under way count too, so that a later arrival never changes an earlier credit. Credits are rounded down together, so
+ * that parts of the price add up to the whole amount. Extra and late coins are valued at the quote or at the price when first seen,
+ * whichever gives less, and wait while that price is unknown. A payment stuck at the provider stays as it is.
  */
 export function valueReceipts(
   { amount, quoted }: Quoted,

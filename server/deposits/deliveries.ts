@@ -50,7 +50,7 @@ export async function recordDelivery(
   return { id, before: state }
 }
 
-/** Records the outcome of another attempt at a stored message. A failed one is due again, at growing intervals. */
+/** Records the outcome of another attempt at a stored message. A failed message is due again, at growing intervals. */
 async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
   await tx.change(sql`
     update provider_deliveries set state = ${outcome.state}, error = ${errorOf(outcome)},
@@ -63,8 +63,8 @@ async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void
 const errorOf = (outcome: Outcome) => (outcome.state === 'handled' ? null : cutTo(outcome.error, 500))
 
 /**
- * Accepts a message: asks the provider again, then handles and stores it in one transaction. A message that was handled
- * before changes nothing; one whose handler failed is stored and retried, so the provider need not send it again.
+ * Accepts a message: asks the provider again, then handles and stores it in one transaction. A message that was handled before changes
+ * nothing; the server stores and retries a message whose handler failed, so the provider need not send it again.
  * @returns its outcome
  */
 export async function takeDelivery(
@@ -113,7 +113,7 @@ async function reopen(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
 /**
  * Handles a stored message again, whatever its previous outcome. The handler is idempotent, so an effect never happens
  * twice.
- * @param also runs in the same transaction, to record who asked for it
+ * @param also runs in the same transaction, to record the operator who asked for it
  */
 export async function processAgain(
   context: Context,
@@ -152,7 +152,7 @@ export async function retryDeliveries(context: Context, handlers: DeliveryHandle
   return due.length
 }
 
-/** Asks the provider, then handles the message; again when another answer was handled in between. */
+/** Asks the provider, then handles the message; repeats both when another answer was handled in between. */
 async function readAndTransact<T>(
   context: Context,
   handlers: DeliveryHandlers,

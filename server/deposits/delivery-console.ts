@@ -74,7 +74,7 @@ export async function deliveryExists(tx: Tx, id: bigint): Promise<boolean> {
 
 /**
  * Handles a stored message again for an operator, recorded in the audit log.
- * @throws Refusal not_found, step_up_required, delivery_state where its provider is not configured any more
+ * @throws Refusal not_found, step_up_required, delivery_state where its provider is no longer configured
  */
 export async function resendDelivery(
   context: Context,

@@ -22,7 +22,7 @@ type CardOrder = {
   amount: bigint
   /** the call's Idempotency-Key */
   key: string | undefined
-  /** what the money is for, such as `join:12` */
+  /** the purpose of the money, such as `join:12` */
   purpose?: string | undefined
 }
 
@@ -67,7 +67,7 @@ async function recordDeposit(
   { userId, amount, key, purpose }: CardOrder,
   testMode: boolean,
 ): Promise<Recorded> {
-  // One after the other: a second call with the same key must find the first one's row, and not its room taken.
+  // One after the other: a second call with the same key must find the first call's row, not an allowance that the first call used up.
   await tx.one(sql`select id from users where id = ${userId} for no key update`)
   const same = sql`
     select id, provider_id from card_deposits
@@ -107,7 +107,7 @@ export async function verifyDeposit(
     async (tx, read) =>
       (await settleDeposit(context, tx, read)) === 'settled' && read.intent.status === 'succeeded',
   )
-  // after the commit, which also keeps that a payment is on its way or was declined
+  // after the commit, which also records a payment that is on its way or was declined
   if (!isPaid) {
     throw new Refusal('deposit_not_paid', 'The provider has not taken this payment. No money moved.')
   }

@@ -15,9 +15,9 @@ import { readyToDeposit, takeDepositRoom } from '#server/safer-play/index.ts'
 import { type CryptoDeposit, lockDeposit, readDeposits } from './crypto-rows.ts'
 import { checkPurpose } from './purposes.ts'
 
-/** Unpaid deposits with running quotes per person: each is polled for a month. */
+/** Unpaid deposits with running quotes per person: the server polls each for a month. */
 const OPEN_MAX = 10
-/** How long the quoted amount and address are held, hours (C-31). */
+/** Hours for which the quoted amount and address hold (C-31). */
 const QUOTE_HOURS = 24
 const TOO_SMALL = `The smallest deposit is ${dollars(DEPOSIT_MIN_CENTS)}`
 
@@ -38,7 +38,7 @@ type CryptoOrder = {
   payCurrency: string
   /** the call's Idempotency-Key */
   key: string | undefined
-  /** what the money is for, such as `join:12` */
+  /** the purpose of the money, such as `join:12` */
   purpose?: string | undefined
 }
 

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Payments to addresses of ours that are known to the provider and not to us: further ones of a deposit, and those of an order
- * whose answer was lost. Undefined where the provider lists none.
+ * Payments to our addresses that the provider knows and we do not: further ones of a deposit, and those of an order whose answer was lost.
+ * Undefined where the provider has no such list.
  */
 export function furtherPayments(
   { db }: Pick<Context, 'db'>,
@@ -29,7 +29,7 @@ export function furtherPayments(
   }
 }
 
-/** A listed payment as if a message had named it: its content is not trusted either, and the payment is read. */
+/** A listed payment as if a message had named it: its content is not trusted either, so the server reads the payment. */
 const asDelivery = ({ id, payAddress, orderId }: ListedPayment): Delivery => ({
   provider: 'nowpayments',
   eventId: `${id.slice(0, 100)}:listed`,

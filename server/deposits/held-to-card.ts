@@ -4,12 +4,12 @@ import { account, lockPurse, takeFromHeld } from '#server/ledger/index.ts'
 import type { HeldWayBack } from '#server/safer-play/index.ts'
 import { announceRefund, holdRefund } from './card-refunds.ts'
 
-/** How the journal of a credit is called: `deposit:<the provider's id>`. */
+/** Prefix of the name of a credit's journal: `deposit:<the provider's id>`. */
 const DEPOSIT = 'deposit:'
 
 type Deposit = { id: string; left: bigint }
 
-/** A person's card deposit by the journal that credited it, and what of it can still go back to its card. */
+/** A person's card deposit by the journal that credited it, with the part that can still go back to its card. */
 const depositOf = async (
   tx: Tx,
   userId: bigint,
@@ -27,8 +27,8 @@ const depositOf = async (
 }
 
 /**
- * Money of a card deposit that is held above a limit goes back to its card by its owner's act. It goes from the held account to the
- * refund's, never through the purse; where the card does not take it, it is held again. The provider is asked by the poller.
+ * The owner sends money of a card deposit that is held above a limit back to its card. The money moves from the held account to the
+ * refund's account, never through the purse; where the card does not take it, it is held again. The poller asks the provider.
  */
 export const heldToCard: HeldWayBack = {
   canGoBack: async (tx, { userId, cause }) => ((await depositOf(tx, userId, cause))?.left ?? 0n) > 0n,
@@ -43,7 +43,7 @@ export const heldToCard: HeldWayBack = {
       values (${deposit.id}::uuid, ${userId}, ${taken.amount}, ${taken.id}) returning id`)
     if (!(await holdRefund(tx, { id, userId, amount: taken.amount, from: 'held' })))
       throw new Error(`what is held of ${cause} is not on ${account('held', userId, 'USD')}`)
-    // an earlier reading of the payment knows nothing of this refund
+    // an earlier reading of the payment lacks this refund
     await tx.change(sql`update card_deposits set revision = revision + 1 where id = ${deposit.id}::uuid`)
     announceRefund(context, tx, userId)
     return true

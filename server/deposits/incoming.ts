@@ -2,8 +2,8 @@ import { sql } from '#server/core/db.ts'
 import type { Incoming } from '#server/safer-play/index.ts'
 
 /**
- * Deposits that somebody has begun and not paid yet: a card's for an hour, and as long as the provider works on it; a crypto
- * deposit while its quote holds, less what was credited of it. What is paid later than that is judged when it comes.
+ * Deposits that a person has started and not yet paid: a card deposit for an hour and while the provider processes it; a crypto deposit
+ * while its quote holds, less its credited part. Later payments are judged on arrival.
  */
 export const depositsOnTheirWay: Incoming = (tx, { userId, moments, except = null }) =>
   tx.rows(sql`

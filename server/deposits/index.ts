@@ -1,4 +1,4 @@
-/** Every way that money comes in. */
+/** Every way in for money. */
 export { auditDeposits } from './audit-deposits.ts'
 export { type DeliveryHandler, type Outcome, recordDelivery } from './deliveries.ts'
 export { startDeposit } from './deposit-by-card.ts'

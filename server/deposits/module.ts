@@ -26,7 +26,7 @@ type Needs = {
   cards: CardProvider | null
   crypto: CryptoProvider | null
   identify: Identify
-  /** wraps the handler of the card provider's messages by that of another module, which gets each message first */
+  /** wraps the handler of the card provider's messages in another module's handler, which gets each message first */
   cardMessagesFirst(context: Context, cards: CardProvider, others: DeliveryHandler): DeliveryHandler
 }
 

@@ -119,8 +119,8 @@ async function ratesNow(
 const noSuch = () => new Refusal('not_found', 'There is no such payment')
 
 /**
- * Sets the rate of a payment's coins on arrival, by an admin. They are credited by the same journal as if the rate had
- * been known then, at most at the quote's rate.
+ * An admin sets the rate that a payment's coins had on arrival. The same journal credits them as if the rate had been known then, at most
+ * at the quote's rate.
  * @throws Refusal not_found, forbidden (one's own), step_up_required, payment_state, malformed (below a cent)
  */
 export async function valuePayment(

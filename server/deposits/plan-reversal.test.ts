@@ -65,7 +65,7 @@ describe('S4 what brings a deposit in step with its refunds', () => {
       change: 0n,
       steps: [{ paid: 0n, back: 2_000n }],
     })
-    // the refund is on its way when the dispute comes: what is held covers it
+    // the refund is on its way when the dispute arrives: the held money covers it
     expect(plan(0n, [row('sent')], at(4_000n, 'pending'))).toMatchObject({ change: 0n, ofPurse: 0n })
     expect(plan(0n, [row('sent')], at(2_000n, 'failed'))).toMatchObject({
       change: 2_000n,

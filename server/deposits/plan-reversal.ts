@@ -8,22 +8,22 @@ export type RefundRow = {
   state: 'requested' | 'sent' | 'done' | 'failed'
 }
 
-/** The next state of a refund; of what was held for it, `paid` goes to the card and `back` to the purse, cents. */
+/** The next state of a refund; of the money held for it, `paid` goes to the card and `back` to the purse, cents. */
 export type RefundStep = { id: bigint; state: RefundRow['state']; paid: bigint; back: bigint }
 
 type Books = {
   /** the deposit, cents */
   amount: bigint
-  /** what of it has gone back until now, cents */
+  /** the part that has gone back until now, cents */
   reversed: bigint
   refunds: readonly RefundRow[]
 }
 
 /**
- * The changes that bring a deposit in step with the provider. Refunds that arrived are paid from the money held for them. A
- * refund that is still on its way stays held and is not taken from the purse a second time; a failed one is given back. All
- * together never take more than the deposit: money held beside a dispute of the whole returns.
- * @returns the change of the reversed amount (below zero: money came back), what of it the purse has a part in, and the steps
+ * The changes that bring a deposit in step with the provider. Refunds that arrived are paid from the money held for them. A refund that is
+ * still on its way stays held and is not taken from the purse a second time; a failed one is given back. Together they never take more than
+ * the deposit: where a dispute takes the whole, held money returns.
+ * @returns the change of the reversed amount (below zero: money came back), the purse's share of it, and the steps
  */
 export function planReversal(
   { amount, reversed, refunds }: Books,

@@ -4,7 +4,7 @@ import type { CardProvider } from '#server/payments/cards.ts'
 /**
  * Credits that nobody paid: card credits that the provider does not call live, and simulated crypto, even if reversed
  * since.
- * @returns a text per kind found; empty where all money is real
+ * @returns a text for each kind found; empty where all money is real
  */
 export async function playMoney(tx: Tx): Promise<string[]> {
   const { cards, unknown, crypto } = await tx.one<{ cards: boolean; unknown: boolean; crypto: boolean }>(sql`
@@ -20,8 +20,8 @@ export async function playMoney(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Asks the provider about credits not yet known to be live or not. Without an answer they stay unknown; a payment
- * unknown under these keys is not live.
+ * Asks the provider about credits not yet known to be live or not. Without an answer they stay unknown; a payment that the provider does
+ * not know under these keys is not live.
  */
 export async function askWhetherLive(tx: Tx, cards: CardProvider): Promise<void> {
   const unknown = await tx.rows<{ provider_id: string }>(sql`

@@ -21,7 +21,7 @@ export async function prepareBitcoinTransfer(
     const message = 'This is your own e-mail address'
     throw new Refusal('malformed', message, { receiverEmail: message })
   }
-  // Taken before the look-up and returned after a hit, so parallel calls gain nothing.
+  // An attempt is spent before the look-up and returned after a hit, so parallel calls gain nothing.
   const guesser = `bitcoin-address/${sender.userId}`
   const { wait } = await limits.take(guesser, GUESSES)
   if (wait > 0)

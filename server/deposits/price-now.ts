@@ -6,8 +6,8 @@ import type { CryptoDeposit } from './crypto-rows.ts'
 export type PriceNow = (deposit: CryptoDeposit, receipts: readonly CryptoReceipt[]) => Promise<bigint | null>
 
 /**
- * The current price of a deposit in its coin, for payments without a recorded price; null where none needs it or it is
- * unavailable. After a failure it asks no more, so an outage of the rate delays no credit.
+ * The current price of a deposit in its coin, for payments without a recorded price; null where none needs it or it is unavailable. It
+ * stops asking after a failure, so an outage of the rate delays no credit.
  */
 export function askPrices(context: Context, crypto: CryptoProvider): PriceNow {
   let down = false

@@ -2,29 +2,29 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Delivery, type DeliveryHandlers, type DeliveryProvider, takeDelivery } from './deliveries.ts'
 
-/** A provider's list of what came about, so that nothing is known by its message alone. */
+/** A provider's list of events, so that the server does not depend on messages alone. */
 export type ProviderList = {
   provider: DeliveryProvider
-  /** it is read again after so long, by one node */
+  /** interval after which one node reads the list again */
   everyMs: number
-  /** how far back the first reading goes */
+  /** age at which the first reading begins */
   firstMs: number
-  /** read again each time, since a list may be behind, and clocks differ */
+  /** span that each reading repeats, because a list may lag and clocks differ */
   overlapMs: number
-  /** what is younger is left to its message, which is on its way */
+  /** leaves out younger entries, whose messages are still on their way */
   youngMs: number
-  /** the longest span that is read at once */
+  /** the longest span of one reading */
   spanMs: number
   /**
-   * What came about in this time and may have had no message, oldest first.
-   * @throws Error when the provider cannot be asked
+   * Events of this time whose messages may be missing, oldest first.
+   * @throws Error when the provider cannot be reached
    */
   list(since: Date, until: Date): Promise<Delivery[]>
 }
 
 /**
- * Reads on in a provider's list, and handles what is in it as if its message had come. A message that comes later changes nothing.
- * The list goes by the provider's clock, so that real time counts here and not the product's.
+ * Continues to read a provider's list, and handles each entry as if its message had arrived. A later message changes nothing. The list
+ * follows the provider's clock, so real time counts here, not the product's.
  * @param shouldContinue called before each message; false ends the round
  */
 export async function readOn(
@@ -60,7 +60,7 @@ export async function readOn(
   }
 }
 
-/** Those of which nothing was stored yet. */
+/** Messages that are not stored yet. */
 async function withoutKnown(
   tx: Tx,
   provider: DeliveryProvider,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from '#server/core/context.ts'
 import { askAndSettle, ReadAgain } from './provider-orders.ts'
 
-/** A row that others change, behind a database that notes what happens. */
+/** A row that others change, behind a database that records its steps. */
 function openRow() {
   const steps: string[] = []
   let revision = 0

@@ -6,7 +6,7 @@ import { empty, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
 const READINGS_MAX = 5
 const ORDERS_CLAIMED = 20
 
-/** Thrown while a provider's answer is settled, where its subject has changed since the question. */
+/** Thrown while a provider's answer is settled, if its subject has changed since the question. */
 export class ReadAgain extends Error {
   constructor() {
     super('the provider’s answer was overtaken by a newer one')
@@ -14,9 +14,9 @@ export class ReadAgain extends Error {
 }
 
 /**
- * Asks a provider, outside of any transaction, and settles its answer in one. Where another answer was settled in between it asks
- * again, five times at most.
- * @param settle locks what the answer is about, and throws ReadAgain when that has changed since `ask`
+ * Asks a provider outside of any transaction, and settles its answer in one. If another answer was settled in between, it asks again, at
+ * most five times.
+ * @param settle locks the subject of the answer, and throws ReadAgain when the subject has changed since `ask`
  * @throws ReadAgain when the fifth answer is overtaken too; every other error of `ask` and `settle` at once
  */
 export async function askAndSettle<Answer, Result>(
@@ -34,7 +34,7 @@ export async function askAndSettle<Answer, Result>(
   }
 }
 
-/** Rows of one table that are due for a provider. In this SQL the table is called `o`. */
+/** Rows of one table that are due for a provider. This SQL names the table `o`. */
 type Due = {
   /** has `id` and `next_at` */
   table: string
@@ -42,19 +42,19 @@ type Due = {
   joined?: Sql
   /** which rows are due */
   due: Sql
-  /** what the work needs to know of a row, besides its id */
+  /** columns that the work needs, besides the id */
   columns: Sql
 }
 type Claim = Due & {
-  /** what claiming changes, always `next_at`: when the row is due again, unless the work ends it */
+  /** columns that claiming changes, always `next_at`: when the row is due again, unless the work ends it */
   next: Sql
-  /** so many at once, the longest due first */
+  /** number of rows per claim, the longest due first */
   limit: number
 }
 
 /**
- * Claims rows that are due by moving their time: other nodes skip them meanwhile, after a crash they are due again, and one that
- * fails delays no other.
+ * Claims due rows by moving their time: other nodes skip them meanwhile, after a crash they are due again, and a failing row delays no
+ * other.
  */
 export const claimDue = <Row>(
   { db }: Context,
@@ -67,8 +67,8 @@ export const claimDue = <Row>(
     update ${raw(table)} o set ${next} from due where o.id = due.id returning due.*`)
 
 /**
- * Claims and carries out what is due, outside of any transaction, until nothing is left.
- * @param claim.atOnce rows that are worked on side by side
+ * Claims due rows and carries them out, outside of any transaction, until none is left.
+ * @param claim.atOnce number of rows in parallel
  * @param shouldContinue called before each one; false ends the round
  */
 export async function carryOutDue<Row>(
@@ -84,7 +84,7 @@ export async function carryOutDue<Row>(
   }
 }
 
-/** When a failed try is repeated: after 30 seconds, then after twice as long each time, at most after an hour. */
+/** The delay before the next try: 30 seconds, then twice as long each time, at most an hour. */
 export const nextTry = (attempts: Sql): Sql =>
   sql`clock_now() + interval '30 seconds' * least(120, 2 ^ least(${attempts}, 7))`
 
@@ -92,22 +92,22 @@ export const nextTry = (attempts: Sql): Sql =>
 export const FAILED_AFTER_A_WEEK = sql`
   state = case when o.created_at < clock_now() - interval '7 days' then 'failed' else o.state end`
 
-/** Orders to a provider, written in the transactions that decided them: rows with `attempts` and `note` besides. */
+/** Orders to a provider, written in the transactions that decided them: rows that also have `attempts` and `note`. */
 export type Orders<Order> = Due & {
-  /** which rows are not over; by columns of the table itself */
+  /** which rows are unfinished; by columns of the table itself */
   open: Sql
-  /** what a failed attempt changes besides the note; nothing unless given */
+  /** columns that a failed attempt changes besides the note, if any */
   onFailure?: Sql
   /** the log message of a failed attempt */
   failed: string
   /**
-   * Reads, sends what the provider does not have yet, and settles. It must be safe to repeat: after a crash, or where an answer
-   * was lost, it runs again.
+   * Reads, sends the order if the provider does not have it yet, and settles. It must be safe to repeat: it runs again after a crash or a
+   * lost answer.
    */
   carryOut(order: Order): Promise<void>
 }
 
-/** Carries out the orders that are due, each again at growing intervals until it is over; its last failure is its note. */
+/** Carries out the due orders, each again at growing intervals until it is finished; its note is its last failure. */
 export const carryOutOrders = <Order extends { id: bigint }>(
   context: Context,
   orders: Orders<Order>,

@@ -4,18 +4,18 @@ import type { WithOffers } from '#server/core/offers.ts'
 
 /** The purposes of deposits, as another module meets them. A purpose is a text such as `join:12`. */
 export type Purposes = {
-  /** before any money is asked for. @throws Refusal when the purpose cannot be met now */
+  /** called before the server asks for money. @throws Refusal when the purpose cannot be met now */
   check(context: WithOffers, tx: Tx, userId: bigint, purpose: string): Promise<void>
-  /** locks what meeting the purpose changes: these locks come before the ledger's */
+  /** locks the rows that meeting the purpose changes, before the ledger's locks */
   lock(tx: Tx, purpose: string): Promise<void>
-  /** in the transaction of the credit, after it. Where it cannot be met any more, the money stays in the wallet */
+  /** called in the credit's transaction, after the credit. Where the purpose can no longer be met, the money stays in the wallet */
   meet(context: Context, tx: Tx, paid: PaidPurpose): Promise<void>
 }
 
 export type PaidPurpose = {
   userId: bigint
   purpose: string
-  /** of the deposit: names the attempt, however often it is made */
+  /** the deposit's id, which stays the same for each repetition of the attempt */
   depositId: string
   /** false while only a part of the deposit has arrived */
   whole: boolean
@@ -38,7 +38,7 @@ export async function checkPurpose(
   for (const purposes of context.offered('purposes')) await purposes.check(context, tx, userId, purpose)
 }
 
-/** Locks what the purpose of a deposit needs, before its credit. */
+/** Locks the rows that the purpose of a deposit needs, before its credit. */
 export async function lockPurpose({ offered }: WithOffers, tx: Tx, purpose: string | null): Promise<void> {
   if (purpose === null) return
   for (const purposes of offered('purposes')) await purposes.lock(tx, purpose)

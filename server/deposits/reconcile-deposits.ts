@@ -16,10 +16,9 @@ const AT_ONCE = 4
 const ROUND_MAX = 400
 
 /**
- * Asks the provider about unsettled deposits of the last day, and for a month about those that a bank is still
- * processing, and settles them. It covers crashes between provider and ledger, and lost messages. Older deposits are
- * polled less often.
- * @param all polls all of them, however recently polled: for the start of the server
+ * Asks the provider about unsettled deposits of the last day, and for a month about deposits that a bank still processes, and settles them.
+ * It covers crashes between provider and ledger, and lost messages. Older deposits are polled less often.
+ * @param all polls all deposits, even recently polled ones: for the start of the server
  * @param shouldContinue called before each one; false ends the round
  */
 async function reconcileDeposits(
@@ -28,8 +27,7 @@ async function reconcileDeposits(
   all: boolean,
   shouldContinue: () => boolean,
 ): Promise<void> {
-  // Newest first, since somebody waits for those. Polled each round at first, then at intervals of a tenth of their
-  // age.
+  // Newest first, since people wait for those. Polled each round at first, then at intervals of a tenth of their age.
   const due = await context.db.rows<{ provider_id: string }>(sql`
     select provider_id from card_deposits
     where status in ('created', 'processing', 'failed') and provider_id is not null and test_mode = ${cards.testMode}
@@ -53,7 +51,7 @@ async function reconcileOne(context: Context, cards: CardProvider, intentId: str
       sql`update card_deposits set checked_at = clock_now() where provider_id = ${intentId}`,
     )
   } catch (error) {
-    // Another node settled it meanwhile, or the provider is down: left to the next round.
+    // Another node has settled the deposit meanwhile, or the provider is down: the next round tries again.
     if (!(error instanceof ReadAgain)) {
       context.log.warn({ err: error, intent: intentId }, 'a deposit could not be reconciled')
     }

@@ -20,7 +20,7 @@ export async function refillPractice(
     select coalesce(practice_refilled_at < clock_now() - interval '24 hours', true) as due,
       to_char(clock_now() at time zone 'utc', 'YYYYMMDDHH24MISSUS') as stamp
     from users where id = ${userId} for update`)
-  // Locked, so that the refill does not top up what a concurrent payout adds.
+  // Locked, so that the refill does not add to a concurrent payout.
   await lockAccounts(tx, [account('person', userId, 'PLAY')])
   const { play } = await purses(tx, userId)
   if (play >= UNDER_CENTS) {

@@ -10,7 +10,7 @@ import { lockOpenWallet } from '#server/users/index.ts'
 import { announceRefund, holdRefund } from './card-refunds.ts'
 import { settlingCredits } from './settling-credits.ts'
 
-/** The caller of the request tries it at once; until then no other node does. */
+/** The request's own node tries the refund at once; no other node tries it within this time. */
 const OWN_TRY = sql`interval '30 seconds'`
 const HOUR_MS = 3_600_000
 
@@ -22,7 +22,7 @@ async function settlingNow({ config: { cardSettleHours } }: Pick<Context, 'confi
   return credits.filter(({ cents }) => cents > 0n)
 }
 
-/** The deposits that can go back to their cards now, newest first: what of each, at most the balance. */
+/** The deposits that can go back to their cards now, newest first, each with the possible amount, at most the balance. */
 export async function listRefundChoices(
   context: Pick<Context, 'config'>,
   tx: Tx,
@@ -49,8 +49,8 @@ type RefundOrder = {
 }
 
 /**
- * Sends money of a card deposit back to its card, while it may not leave in another way: at most the part of the deposit that has
- * not gone back, and at most the purse's balance. It is held by the ledger; the provider is asked after the commit.
+ * Sends money of a card deposit back to its card while it may not leave in another way: at most the part of the deposit that has not gone
+ * back, and at most the purse's balance. The ledger holds the money; the server asks the provider after the commit.
  * @throws Refusal wallet_locked, not_found, refund_window, money_owed, insufficient_funds
  */
 export async function requestCardRefund(
@@ -63,7 +63,7 @@ export async function requestCardRefund(
     select card from card_deposits where id = ${depositId}::uuid and user_id = ${userId} for update`)
   if (!deposit) throw new Refusal('not_found', 'There is no such deposit')
   await refuseDebtor(tx, { userId })
-  // read under the lock: of two devices the second sees what the first has held
+  // read under the lock: the second of two devices sees the money that the first has held
   const credit = (await settlingNow(context, tx, userId)).find((one) => one.depositId === depositId)
   if (!credit) {
     throw new Refusal('refund_window', 'Nothing of this deposit can go back to its card now. No money moved.')
@@ -80,7 +80,7 @@ export async function requestCardRefund(
     values (${depositId}::uuid, ${userId}, ${amount}, clock_now() + ${OWN_TRY})
     returning id, created_at`)
   if (!(await holdRefund(tx, { id, userId, amount }))) throw tooMuch()
-  // an earlier reading of the payment knows nothing of this refund
+  // an earlier reading of the payment lacks this refund
   await tx.change(sql`update card_deposits set revision = revision + 1 where id = ${depositId}::uuid`)
   announceRefund(context, tx, userId)
   return {

@@ -14,15 +14,15 @@ type Outside = Extract<AccountKind, 'external-card' | 'external-crypto'>
 type Reversal = {
   userId: bigint
   amount: bigint
-  /** the journals that credited it: what is held of their money is taken in this order */
+  /** the journals that credited it; held money is taken from them in this order */
   causes: readonly string[]
   /** the source of the money */
   outside: Outside
 }
 
 /**
- * Where money that is taken back comes from: what is still held of it first, then the purse as far as it covers it; the rest
- * becomes debt. The purse is locked until the transaction ends.
+ * Sources of money that is taken back: first its part that is still held, then the purse as far as its balance reaches; the rest becomes
+ * debt. The purse is locked until the transaction ends.
  */
 export async function partsTakenBack(
   tx: Tx,
@@ -44,9 +44,9 @@ export async function partsTakenBack(
 }
 
 /**
- * Reverses a credit by a journal of its own.
+ * Reverses a credit by a separate journal.
  * @param journal its key makes the reversal happen once
- * @returns what is owed now of it, cents
+ * @returns the part that is now owed, cents
  * @throws Error where the key was used before
  */
 export async function reverseCredit(

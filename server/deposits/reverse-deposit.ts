@@ -14,9 +14,9 @@ import { partsTakenBack } from './reverse-credit.ts'
 const EXTERNAL = account('external-card', 0n, 'USD')
 
 /**
- * Adjusts the reversed amount of a credited deposit to the provider's current one, with one reversing journal of the
- * difference. A refund that the person asked for is paid from the money held for it. Any other reversal draws on the balance, and
- * the rest becomes debt; a return (a won dispute) repays debt first. The caller has locked the deposit's row.
+ * Adjusts the reversed amount of a credited deposit to the provider's current one, with one reversing journal of the difference. Money held
+ * for a refund that the person asked for pays that refund. Any other reversal draws on the balance, and the rest becomes debt; a return (a
+ * won dispute) repays debt first. The caller has locked the deposit's row.
  */
 export async function reverseDeposit(
   context: Context,
@@ -45,7 +45,7 @@ export async function reverseDeposit(
     const { postings } = await partsTakenBack(tx, {
       userId,
       amount: ofPurse,
-      // the journal that credited it is called like the deposit
+      // the journal that credited it has the deposit's name
       causes: [journal.ref],
       outside: 'external-card',
     })

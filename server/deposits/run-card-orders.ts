@@ -7,8 +7,8 @@ import { readAndSettle } from './settle-deposit.ts'
 type Order = { id: bigint; kind: 'cancel' | 'refund'; amount_cents: bigint | null; provider_id: string }
 
 /**
- * Sends orders to the card provider and retries each for a week. The payment is read before, so that nothing is ordered twice,
- * and after, to settle the deposit.
+ * Sends orders to the card provider and retries each for a week. Reads the payment before, so that nothing is ordered twice, and after, to
+ * settle the deposit.
  * @param shouldContinue called before each one; false ends the round
  */
 export const runCardOrders = (

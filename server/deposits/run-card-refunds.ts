@@ -16,7 +16,7 @@ type Refund = {
   attempts: number
 }
 
-/** @param due which of the open refunds are sent now */
+/** @param due which open refunds to send now */
 const refundOrders = (context: Context, cards: CardProvider, due: Sql): Orders<Refund> => ({
   table: 'card_refunds',
   joined: sql`join card_deposits d on d.id = o.deposit_id`,
@@ -27,13 +27,13 @@ const refundOrders = (context: Context, cards: CardProvider, due: Sql): Orders<R
   carryOut: (refund) => send(context, cards, refund),
 })
 
-/** Sends a refund that its owner has just asked for. A refund that does not succeed is tried again by the poller. */
+/** Sends a refund that its owner has just asked for. The poller retries a refund that does not succeed. */
 export const sendRefundNow = (context: Context, cards: CardProvider, id: bigint): Promise<void> =>
-  // not a second time where the answer of before is repeated
+  // not a second time where the call's stored answer is repeated
   carryOutOrders(context, refundOrders(context, cards, sql`o.id = ${id} and o.attempts = 0`), () => true)
 
 /**
- * Sends refunds to the card provider and follows those on their way, until the provider says what became of them.
+ * Sends refunds to the card provider and follows those on their way, until the provider reports their outcome.
  * @param shouldContinue called before each one; false ends the round
  */
 export function runCardRefunds(
@@ -58,7 +58,7 @@ async function send(context: Context, cards: CardProvider, refund: Refund): Prom
 
 /**
  * Reads the payment and settles the deposit.
- * @param refused why the provider does not want the refund: where it is not there either, it has failed
+ * @param refused the provider's reason to refuse the refund: if the payment lacks the refund too, it has failed
  * @returns whether the provider has the refund
  */
 const inStep = (context: Context, cards: CardProvider, refund: Refund, refused?: string): Promise<boolean> =>
@@ -68,7 +68,7 @@ const inStep = (context: Context, cards: CardProvider, refund: Refund, refused?:
     return isThere
   })
 
-/** Gives the money back. Settling has locked the deposit; where a later attempt has begun, that one decides. */
+/** Gives the money back. Settling has locked the deposit; if a later attempt has begun, that attempt decides. */
 async function giveUp(context: Context, tx: Tx, refund: Refund, why: string): Promise<void> {
   const given = await tx.change(sql`
     update card_refunds set note = ${cutTo(why, 500)}

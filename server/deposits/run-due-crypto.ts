@@ -16,8 +16,8 @@ const CLAIMED_AT_ONCE = 50
 const ASKED_AT_ONCE = 8
 
 /**
- * Polls the provider for due deposits and for payments of which no message came, and a node for new blocks. It credits what a
- * crash or a lost message left behind.
+ * Polls the provider for due deposits and for payments without a message, and a node for new blocks. It credits payments that a crash or a
+ * lost message left behind.
  * @param shouldContinue called before each deposit; false ends the round
  */
 async function runDueCrypto(
@@ -32,7 +32,7 @@ async function runDueCrypto(
   if (crypto.blocks) await readBlocks(context, crypto, shouldContinue)
 }
 
-/** Deposits of the same provider and kind of coins: only the simulator is asked about simulated deposits. */
+/** Deposits of the same provider and kind of coins: the server asks only the simulator about simulated deposits. */
 const ownOf = (crypto: CryptoProvider) => sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
 
 const askAboutDue = (
@@ -69,7 +69,7 @@ async function askAbout(context: Context, crypto: CryptoProvider, providerId: st
 const underWay = sql`exists (select from crypto_receipts r where r.deposit_id = o.id and r.stage in ('seen', 'confirming')
   and r.seen_at > clock_now() - interval '8 days')`
 
-/** Often while somebody waits or a payment is under way, rarely later; after a month only messages and the list count. */
+/** Often while a person waits or a payment is under way, rarely later; after a month only messages and the list count. */
 const nextLook = sql`
   case when ${underWay} then clock_now() + case when clock_now() < o.created_at + interval '1 hour'
       then interval '30 seconds' else interval '1 minute' end
@@ -84,8 +84,8 @@ const nextLook = sql`
 const lookEnds = sql`clock_now() + interval '30 seconds'`
 
 /**
- * Reads new blocks and settles each deposit in its own transaction. The cursor is written last, so that an interrupted
- * poll is repeated. Nodes take turns: each poll has a number, and one considered lost can change nothing more.
+ * Reads new blocks and settles each deposit in its own transaction. The cursor is written last, so that an interrupted poll is repeated.
+ * Nodes take turns: each poll has a number, and a poll that is considered lost can change nothing more.
  */
 async function readBlocks(
   context: Context,
@@ -146,8 +146,8 @@ async function byDeposit(
 }
 
 /**
- * Polls the provider every few seconds; at the start about every deposit that somebody may wait for, so that a lost
- * message causes no further delay.
+ * Polls the provider every few seconds; at the start about every deposit that a person may wait for, so that a lost message causes no
+ * further delay.
  */
 export const cryptoPoller = (crypto: CryptoProvider, handlers: DeliveryHandlers): Rounds => ({
   name: 'crypto',

@@ -98,7 +98,7 @@ const quotedOf = ({ amount, quote }: CryptoDeposit) => ({ amount, quoted: quote!
 const isOther = (a: ReceiptRow, b: ReceiptRow) =>
   a.stage !== b.stage || a.paid !== b.paid || a.confirmations !== b.confirmations
 
-/** How the n-th change of a payment's credit is called. */
+/** The name of the n-th change of a payment's credit. */
 const nameOf = ({ provider }: CryptoDeposit, { providerId }: ReceiptRow, n: number) =>
   `${provider}:${providerId}:${n}`
 

@@ -50,9 +50,9 @@ const STATUS: Record<CardIntent['status'], CardDeposit['status']> = {
 }
 
 /**
- * Settles a deposit with the provider's payment: credits it when paid, reverses what went back to the card, returns
- * what a won dispute brought back. All sources (test mode, verify, messages, reconciliation) come through here, in any
- * order and any number of times, so the result always follows the latest answer.
+ * Settles a deposit with the provider's payment: credits it when paid, reverses money that went back to the card, returns money that a won
+ * dispute brought back. All sources (test mode, verify, messages, reconciliation) use this function, in any order and any number of times,
+ * so the result always follows the latest answer.
  * @throws ReadAgain when the deposit has changed since the provider was asked: the answer may be outdated
  */
 export async function settleDeposit(
@@ -76,7 +76,7 @@ export async function settleDeposit(
   if (deposit.revision !== revision) throw new ReadAgain()
   if (intent.status === 'succeeded') {
     if (deposit.status !== 'credited') {
-      // a closed account gets its money back, so it is for nothing any more
+      // a closed account gets its money back, so the deposit has no purpose left
       await creditDeposit(context, tx, closed ? { ...deposit, purpose: null } : deposit, intent)
       if (closed) await orderRefund(tx, deposit)
     } else if (closed && intent.takenBack < deposit.reversed_cents) {
@@ -117,8 +117,8 @@ export const readAndSettle = <T>(
   )
 
 /**
- * Records the provider's payment of a deposit, and credits it where it is already paid (test mode). The answer may be
- * an old one that the provider repeats, so nothing else is concluded from it.
+ * Records the provider's payment of a deposit, and credits it where it is already paid (test mode). The answer may be an old one that the
+ * provider repeats, so this function concludes nothing else from it.
  */
 export async function attachIntent(context: Context, tx: Tx, intent: CardIntent): Promise<void> {
   // An account that was closed meanwhile gets no payment form.

@@ -2,7 +2,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 
 type Credit = { depositId: string; card: string | null; cents: bigint; creditedAt: Date }
 
-/** A person's card credits since a moment, each less what has gone back to its card or is on its way there, cents. */
+/** A person's card credits since a moment, each less the part that has gone back to its card or is on its way there, cents. */
 export const settlingCredits = (tx: Tx, userId: bigint, since: Date): Promise<Credit[]> =>
   tx.rows<Credit>(sql`
     select d.id as "depositId", d.card, d.credited_at as "creditedAt",

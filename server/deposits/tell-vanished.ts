@@ -7,7 +7,7 @@ import type { CryptoDeposit, ReceiptRow } from './crypto-rows.ts'
 
 const UNDER_WAY = ['seen', 'confirming', 'stuck']
 
-/** What became of a payment that nobody credited, by who said so. */
+/** The fate of a payment that nobody credited, by the source of the report. */
 const GONE: Record<string, string> = {
   'bitcoin-node':
     'The network has dropped it: it was spent elsewhere, or replaced. Look into your wallet, and pay again to the same address if it is still yours to pay.',
@@ -15,8 +15,8 @@ const GONE: Record<string, string> = {
 }
 
 /**
- * Tells the payer of each payment that was seen and is gone before it was credited: the screen said that it was on its way. One that
- * a later payment to the same address replaces is not worth a word.
+ * Notifies the payer of each payment that was seen and vanished before its credit, because the screen had shown it as on its way. A payment
+ * that a later one to the same address replaces needs no notice.
  * @param before the payments as they were, by id
  */
 export async function tellVanished(

@@ -5,7 +5,7 @@ export type Answer = {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** how long it took, milliseconds */
+  /** the duration, milliseconds */
   tookMs: number
 }
 type Question = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
@@ -14,8 +14,8 @@ const WITHIN_MS = 4_000
 const BODY_MAX = 64 * 1024
 
 /**
- * Asks a server without following redirects. A certificate that is not trusted is accepted here: the check of TLS judges it,
- * and nothing secret is sent.
+ * Asks a server without following redirects. Accepts untrusted certificates, because the check of TLS judges them and nothing secret is
+ * sent.
  */
 export function ask(url: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> {
   const began = performance.now()
@@ -44,7 +44,7 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Questio
   })
 }
 
-/** The code of a refusal of ours in an answer, if it is one. */
+/** The code of our refusal in an answer, if the answer is a refusal. */
 export function refusalCode({ body }: Answer): string | undefined {
   try {
     const { code } = JSON.parse(body) as { code?: unknown }

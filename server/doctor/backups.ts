@@ -17,7 +17,7 @@ import { reasonOf, type Verdict } from './verdict.ts'
 const MANIFEST = 'manifest.json'
 const WITHIN_MS = 4_000
 
-/** The part of a manifest that is needed here. Paths are within the backup. */
+/** The part of a manifest that the doctor needs. Paths are relative to the backup. */
 const manifest = z.object({
   systemIdentifier: z.string(),
   stoppedAt: z.iso.datetime(),
@@ -26,7 +26,7 @@ const manifest = z.object({
 
 export type BackupPlace = { dir: string | undefined; stanza: string | undefined; production: boolean }
 
-/** @param db the database whose backups they are; undefined where it is not there: their age counts even so */
+/** @param db the database that the backups are of; undefined where it is unreachable: the backups' age counts even so */
 export async function lookAtBackups(
   { dir, stanza, production }: BackupPlace,
   db: Db | undefined,

@@ -17,11 +17,11 @@ import { type Check, fault, faultOf, NotReached, ok, reasonOf, skip, type Verdic
 const REACHED_WITHIN_MS = 4_000
 const DEADLINES = { statementMs: 4_500, transactionMs: 4_500 }
 
-/** The database that the settings name, opened when it is first asked for. */
+/** The database that the settings name, opened at first use. */
 export type Database = {
-  /** undefined where it is the embedded one and does not run */
+  /** undefined where the embedded database does not run */
   url: string | undefined
-  /** @throws NotReached where the first check reports that it is away */
+  /** @throws NotReached where the first check reports that the database is unreachable */
   db(): Promise<Db>
   look(): Promise<Verdict>
   close(): Promise<void>
@@ -149,7 +149,7 @@ async function readRole(db: Db): Promise<RoleFacts> {
   }
 }
 
-/** Migrations need it at each start. */
+/** Migrations need the owner at each start. */
 async function lookAtOwner(url: string | undefined): Promise<Verdict> {
   if (url === undefined) return skip('MIGRATE_DATABASE_URL is not set')
   const remedy = 'Correct MIGRATE_DATABASE_URL: the owner of the tables, on the same hosts.'

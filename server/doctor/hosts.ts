@@ -6,7 +6,7 @@ import { reasonOf } from './verdict.ts'
 
 /** Two rounds and the wait between them fit into the time of a check. */
 const WITHIN_MS = 2_000
-/** A standby that is up to date has replayed by then what the primary had written. */
+/** An up-to-date standby replays the primary's writes within this time. */
 const REPLAYS_WITHIN_MS = 300
 
 type Row = {
@@ -20,7 +20,7 @@ type Row = {
 }
 
 /**
- * Asks every host of a connection string about itself, each by a connection of its own.
+ * Asks every host of a connection string about itself, each over its own connection.
  * @param url in libpq's form, with one host or several
  */
 export async function readHosts(url: string): Promise<(HostFacts | AwayHost)[]> {
@@ -48,7 +48,7 @@ export async function readHosts(url: string): Promise<(HostFacts | AwayHost)[]> 
   )
 }
 
-/** Nobody bets for an hour, and the newest transaction is an hour old: that is no lag while no byte is missing. */
+/** No lag while no byte is missing: after an hour without bets, the newest transaction is simply an hour old. */
 function lagBetween(primary: Row, standby: Row) {
   const bytes = Math.max(0, Number(primary.position) - Number(standby.position))
   return { bytes, seconds: bytes === 0 ? 0 : (standby.replayed_ago ?? undefined) }
@@ -70,7 +70,7 @@ async function askHost(url: string): Promise<Asked | AwayHost> {
   }, WITHIN_MS)
   try {
     await client.connect()
-    // functions of the other role are refused, so each is asked where it is allowed
+    // PostgreSQL refuses functions of the other role, so the query calls each only where it is allowed
     const { rows } = await client.query<Row>(`
       select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as read_only,
         case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,

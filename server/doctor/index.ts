@@ -1,4 +1,4 @@
-/** The doctor: judges a deployment from inside and outside. It changes nothing, except an object of its own in the store. */
+/** The doctor: judges a deployment from inside and outside. It changes nothing, except for its own object in the store. */
 import type { Config } from '#server/config/config.ts'
 import { type BackupPlace, lookAtBackups } from './backups.ts'
 import { type Database, databaseChecks, openDatabase } from './database.ts'
@@ -12,7 +12,7 @@ import { type Check, type Finding, runChecks } from './verdict.ts'
 export { type Finding, lineOf } from './verdict.ts'
 
 type Surroundings = {
-  /** the settings, as a server is started with them */
+  /** the settings that a server starts with */
   env: Record<string, string | undefined>
   /** the origin of a running server; PUBLIC_URL when left out */
   url?: string | undefined
@@ -48,7 +48,7 @@ export async function examine({
       ...(remedy === undefined ? {} : { remedy: shown(remedy) }),
     }))
   } finally {
-    // it waits for connections of a database that may hang
+    // closing waits for connections of a database that may hang
     void database?.close().catch(() => {})
   }
 }

@@ -1,22 +1,22 @@
 import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
 
 const HOUR_MS = 3_600_000
-/** A backup of every night, and the time that it takes. */
+/** One night's interval, plus the time that a backup takes. */
 const OLD_HOURS = 26
 const TOO_OLD_HOURS = 72
 
 const TAKE_ONE = 'Take one each night, and see why the last did not run: docs/operating/backups.md.'
 
-/** A backup in a folder of its own. */
+/** A backup in its own folder. */
 export type Backup = {
   folder: string
-  /** identifier of the database that it is of */
+  /** identifier of the backed-up database */
   system: string
   endedAt: Date
-  /** a file that is missing or shorter than the manifest says */
+  /** a file that is missing, or shorter than in the manifest */
   lacks: string | undefined
 }
-/** A folder that is no backup, or not a whole one: the manifest is written last. */
+/** A folder without a complete backup: the manifest is written last. */
 export type Unfinished = { folder: string; since: Date; why: 'no manifest' | 'damaged manifest' }
 
 /**
@@ -76,7 +76,7 @@ export function judgeStanza(
       `pgBackRest has no stanza ${stanza}`,
       `Create it: pgbackrest --stanza=${stanza} stanza-create.`,
     )
-  // JSON's numbers are too short for the identifier; so is this comparison, which is enough to tell two databases apart
+  // JSON's numbers are too short for the identifier; so is this comparison, which is enough to distinguish two databases
   if (system !== undefined && info.db.at(-1)!['system-id'] !== Number(system))
     return fault(`the stanza ${stanza} of pgBackRest is of another database`, 'Correct PGBACKREST_STANZA.')
   const newest = info.backup?.at(-1)

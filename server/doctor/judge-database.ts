@@ -13,13 +13,13 @@ export function judgeVersion(number: number, name: string): Verdict {
       )
 }
 
-/** What the server's own role may do. */
+/** Rights of the server's own role. */
 export type RoleFacts = {
   role: string
   superuser: boolean
   /** tables that it owns */
   owned: number
-  /** whether it may change or delete what the ledger has posted; undefined where there is no ledger yet */
+  /** whether it may change or delete the ledger's postings; undefined where there is no ledger yet */
   changesPostings: boolean | undefined
 }
 
@@ -69,7 +69,7 @@ export function judgeSchema(difference: SchemaDifference | undefined): Verdict {
   return ok('the database has exactly the migrations of this release')
 }
 
-/** The newest words of PostgreSQL's archiver. */
+/** The latest reports of PostgreSQL's archiver. */
 export type ArchiveFacts = { on: boolean; archivedAt: Date | null; failedAt: Date | null }
 
 export function judgeArchive({ on, archivedAt, failedAt }: ArchiveFacts): Verdict {

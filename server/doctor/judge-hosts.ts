@@ -2,27 +2,27 @@ import { eachOnce, type Server } from '#server/postgres/database-hosts.ts'
 import { size } from './judge-database.ts'
 import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
 
-/** A standby that far behind would lose that much of what people did. */
+/** A standby this far behind would lose this much of people's actions. */
 const FAR_SECONDS = 600
 const BEHIND_SECONDS = 60
 
-/** What one host of the list says about itself. */
+/** The facts that one host of the list reports about itself. */
 export type HostFacts = Server & {
   /** with its port, without user and password */
   host: string
   role: 'primary' | 'standby'
-  /** a primary that was set to take no writes */
+  /** a primary that is set to refuse writes */
   readOnly: boolean
   /** the identifier that a database and its standbys share; undefined where the role may not read it */
   system: string | undefined
   /** of a primary */
   timeline: number | undefined
-  /** of a standby: how much of the primary's log it has not replayed; undefined where there is no primary to compare with */
+  /** of a standby: the part of the primary's log that it has not replayed; undefined without a primary to compare with */
   behind: Lag | undefined
   /** of a standby: whether it is connected to a server that sends it the log */
   receives: boolean
 }
-/** `seconds` is undefined where a standby has replayed nothing yet that tells its time. */
+/** `seconds` is undefined where a standby has not yet replayed anything with a timestamp. */
 type Lag = { bytes: number; seconds: number | undefined }
 export type AwayHost = { host: string; away: string }
 
@@ -36,7 +36,7 @@ export function judgeHosts(hosts: readonly (HostFacts | AwayHost)[]): Verdict[] 
   const primaries = there.filter(({ role }) => role === 'primary')
   const reference = primaries[0]?.system ?? there[0]?.system
   const each = hosts.map((host) => ('away' in host ? judgeAway(host) : judgeHost(host, reference)))
-  // another database is told by its own line
+  // another database has its own line
   const ours = eachOnce(primaries).filter(({ system }) => system === undefined || system === reference)
   return [...each, ...judgeTogether(hosts, there, ours)]
 }
@@ -98,7 +98,7 @@ function judgeTogether(
   ]
 }
 
-/** One connection by which the primary sends its log. Only a role with pg_monitor sees more than that it is there. */
+/** One connection by which the primary sends its log. A role without pg_monitor sees only that it exists. */
 export type Sender =
   | { seen: false }
   | ({ seen: true; name: string; state: string; synchronous: boolean } & Lag)
@@ -112,14 +112,14 @@ export function synchronousNeeded(names: string): number {
 
 const counted = (standbys: number, kind = '') => `${standbys} ${kind}standby${standbys === 1 ? '' : 's'}`
 
-/** Judges the standbys that the primary sends its log to. @param names `synchronous_standby_names` */
+/** Judges the standbys that receive the primary's log. @param names `synchronous_standby_names` */
 export function judgeSenders(
   names: string,
   senders: readonly Sender[],
   { production }: { production: boolean },
 ): Verdict[] {
   const needed = synchronousNeeded(names)
-  // a base backup is sent the log too
+  // a base backup receives the log too
   const standbys = senders.filter((one) => !one.seen || one.state !== 'backup')
   const seen = standbys.filter((one) => one.seen)
   const synchronous = seen.filter((one) => one.synchronous && one.state === 'streaming').length

@@ -4,7 +4,7 @@ import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
 
 const DAY_MS = 86_400_000
 const RENEW_WITHIN_DAYS = 14
-/** Half a year: shorter, and a browser that comes rarely asks in plain text again. */
+/** Half a year. With a shorter time, a browser that visits rarely asks in plain text again. */
 const HSTS_MIN_SECONDS = 15_552_000
 
 export type Certificate = {
@@ -31,7 +31,7 @@ export function judgeCertificate({ endsAt, refused }: Certificate, now: number):
   return ok(`the certificate is trusted until ${day}`)
 }
 
-/** @param https whether browsers come by https */
+/** @param https whether browsers use https */
 export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Verdict[] {
   const proxy = 'Let the proxy pass the headers of the server.'
   const policy = String(headers['content-security-policy'] ?? '')
@@ -94,7 +94,7 @@ export function judgeRedirect(
   )
 }
 
-/** @param aheadMs how far the other clock is ahead of this machine's */
+/** @param aheadMs the other clock's lead over this machine's */
 export function judgeClock(whose: string, aheadMs: number): Verdict {
   const seconds = Math.abs(aheadMs) / 1000
   const says = `${whose} clock is ${seconds.toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine's`

@@ -1,11 +1,11 @@
-/** Settings whose value is a secret by itself, or holds one. PASSWORD_FILTER is a path. */
+/** Settings whose value is or contains a secret. PASSWORD_FILTER is a path. */
 const SECRET = /KEY|SECRET|PASSWORD(?!_FILTER)|TOKEN/
-/** Shorter texts would be found in other words too. */
+/** Shorter texts would also match within other words. */
 const SHORTEST = 4
 const MASK = '•••'
 
 /**
- * Takes secrets out of a text that is shown: the values of secret settings, passwords in addresses, and everything before an @.
+ * Removes secrets from a text before it is shown: the values of secret settings, passwords in addresses, and everything before an @.
  * @param env the settings
  */
 export function maskerOf(env: Record<string, string | undefined>): (text: string) => string {
@@ -20,7 +20,7 @@ export function maskerOf(env: Record<string, string | undefined>): (text: string
       .replace(/[^\s"'(]*@(?=[\w.[/])/g, `${MASK}@`)
 }
 
-/** The password of an address as it is written, and as it is meant. */
+/** The password of an address, encoded as written and decoded. */
 function passwordsIn(value: string): string[] {
   const [, written] = /^[a-z]+:\/\/[^:@/\s]*:(.*)@/.exec(value) ?? []
   if (written === undefined) return []

@@ -22,7 +22,7 @@ const WITHIN_MS = 4_000
 const CUT_MS = 500
 
 export type Outside = {
-  /** the origin of the running server; undefined where nobody named it */
+  /** the origin of the running server; undefined where it is not named */
   url: string | undefined
   /** undefined where the settings cannot be read */
   config: Config | undefined
@@ -121,7 +121,7 @@ async function lookAtRedirect(url: string, plainUrl: string | undefined): Promis
   const { protocol, hostname, port } = new URL(url)
   if (protocol !== 'https:') return skip(`${url} is not https`)
   if (port !== '' && !plainUrl) return skip('https is on a port of its own')
-  // nothing listens there, or a firewall drops it: both are as good as a redirect
+  // nothing listens there, or a firewall drops the call: both are as safe as a redirect
   const answer = await ask(`${plainUrl ?? `http://${hostname}`}/`).catch(() => undefined)
   return judgeRedirect(answer, url)
 }
@@ -136,7 +136,7 @@ async function lookAtHeaders(url: string): Promise<Verdict | Verdict[]> {
   return judgeHeaders(page.headers, url.startsWith('https:'))
 }
 
-/** A sign-out without a session changes nothing, and its answer removes the cookie with the flags that it has. */
+/** A sign-out without a session changes nothing, and its answer removes the cookie with the cookie's own flags. */
 async function lookAtCookies(url: string, publicUrl: string | undefined, https: boolean): Promise<Verdict> {
   const { method, path } = methodAndPath(paths.signOut)
   const answer = await ask(url + path, { method: method as 'POST', headers: { origin: publicUrl ?? url } })

@@ -53,13 +53,13 @@ async function signIn(url: string, requireTLS: boolean): Promise<void> {
   }
 }
 
-/** Opens the key of web push with SECRETS_KEY, and looks whether its halves belong together. */
+/** Opens the key of web push with SECRETS_KEY, and checks that its halves belong together. */
 export async function tryPushKeys(
   config: Pick<Config, 'secretsKeys' | 'dataDir' | 'publicUrl' | 'adminEmails'>,
   db: Db,
 ): Promise<Verdict> {
   const remedy = 'Add the key that sealed it at the end of SECRETS_KEY; it sealed everything else too.'
-  // opening the secrets would make a key
+  // opening the secrets would create a key
   if (config.secretsKeys.length === 0 && !existsSync(join(config.dataDir, 'secrets.key')))
     return skip('there is no key in DATA_DIR yet: the first start makes it')
   if (!(await pushKeysMade(db))) return skip('the first start makes the key')
@@ -75,7 +75,7 @@ export async function tryPushKeys(
   }
 }
 
-/** Puts, reads and deletes a small object under a name of its own. */
+/** Writes, reads and deletes a small object under its own name. */
 export async function tryStore(config: Pick<Config, 's3' | 'dataDir'>): Promise<Verdict> {
   const where = config.s3 ? `the bucket ${config.s3.bucket}` : join(config.dataDir, 'objects')
   const remedy = config.s3
@@ -105,10 +105,10 @@ export async function tryRegister({ register }: Pick<Config, 'register'>): Promi
     : warn('it knows somebody invented', 'Ask its operator: nobody can play while it says yes to everybody.')
 }
 
-/** The harmless file that every scanner calls a virus, in two parts: no scanner of this machine is to find it here. */
+/** The harmless file that every scanner reports as a virus, in two parts, so that no scanner of this machine finds it here. */
 const TEST_VIRUS = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STAND', 'ARD-ANTIVIRUS-TEST-FILE!$H+H*']
 
-/** Has the virus scanner read a file that it must know, and one that it must not. */
+/** Sends the virus scanner one file that it must report, and one that it must pass. */
 export async function tryScanner({ clamd }: Pick<Config, 'clamd'>): Promise<Verdict> {
   if (!clamd) return skip('CLAMD_URL is not set')
   const [virus, clean] = await Promise.all([
@@ -122,7 +122,7 @@ export async function tryScanner({ clamd }: Pick<Config, 'clamd'>): Promise<Verd
     : fault('clamd finds something in random bytes', 'Look at its settings and definitions.')
 }
 
-/** Two connections: what one publishes the other receives, as two nodes do. */
+/** Two connections, like two nodes: the second receives the messages that the first publishes. */
 export async function tryRedis(url: string | undefined): Promise<Verdict> {
   if (!url) return skip('REDIS_URL is not set')
   const open = () =>
@@ -160,7 +160,7 @@ export async function tryRedis(url: string | undefined): Promise<Verdict> {
   }
 }
 
-/** Bytes of the file system of a folder, or of the nearest one above it that is there. */
+/** Bytes of the file system of a folder, or of its nearest existing parent. */
 export async function spaceOf(dir: string): Promise<{ free: number; total: number }> {
   if (!existsSync(dir) && dirname(dir) !== dir) return spaceOf(dirname(dir))
   const { bavail, blocks, bsize } = await statfs(dir)

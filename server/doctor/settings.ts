@@ -4,7 +4,7 @@ import { fault, faultOf, ok, type Verdict, warn, warnOf } from './verdict.ts'
 
 type Settings = { config: Config | undefined; verdicts: Verdict[] }
 
-/** Reads and judges the settings as a start of the server does. Each fault is a line of its own. */
+/** Reads and judges the settings as a start of the server does. Each fault has its own line. */
 export function examineSettings(env: Record<string, string | undefined>): Settings {
   try {
     const config = readConfig(env)
@@ -26,7 +26,7 @@ export function examineSettings(env: Record<string, string | undefined>): Settin
 const asWhat = ({ environment }: Config) =>
   environment === 'production' ? ', with real money' : `, with play money (NODE_ENV is ${environment})`
 
-/** Settings that production may do without, and should not. */
+/** Settings that production should have, though it can run without them. */
 function advise(config: Config): Verdict[] {
   const { environment, smtpUrl, mailFrom, adminEmails } = config
   if (environment !== 'production') return []

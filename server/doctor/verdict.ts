@@ -4,7 +4,7 @@ type State = 'ok' | 'warn' | 'fault' | 'skip'
 export type Verdict = { state: State; says: string; remedy?: string }
 export type Finding = Verdict & { check: string }
 
-/** One check. Several verdicts are several lines. */
+/** One check. Each of its verdicts is a line. */
 export type Check = {
   name: string
   /** the cure when nothing answers */
@@ -15,7 +15,7 @@ export type Check = {
 export const ok = (says: string): Verdict => ({ state: 'ok', says })
 export const warn = (says: string, remedy: string): Verdict => ({ state: 'warn', says, remedy })
 export const fault = (says: string, remedy: string): Verdict => ({ state: 'fault', says, remedy })
-/** From a sentence that names its cure: `SETTING: why. The cure.` */
+/** Builds a fault from a sentence that names its cure: `SETTING: why. The cure.` */
 export function faultOf(line: string, otherwise = 'Correct it.'): Verdict {
   const [, why, cure] = /^(.*?)\. ([A-Z].*)$/s.exec(line) ?? []
   return why && cure ? fault(why, cure) : fault(line, otherwise)
@@ -24,7 +24,7 @@ export function faultOf(line: string, otherwise = 'Correct it.'): Verdict {
 export const warnOf = (line: string): Verdict => ({ ...faultOf(line), state: 'warn' })
 export const skip = (says: string): Verdict => ({ state: 'skip', says })
 
-/** A check needs an answer that another check reports as missing: it is skipped for this reason. */
+/** Skips a check that needs an answer which another check reports as missing. */
 export class NotReached extends Error {}
 
 const WITHIN_MS = 5_000
@@ -48,8 +48,8 @@ async function run({ name, remedy, look }: Check, withinMs: number): Promise<Fin
 }
 
 /**
- * An error in a few words. A connection that was tried on several addresses has an empty message of its own, and `fetch` keeps
- * its reason behind one.
+ * An error in a few words. The error of a connection tried on several addresses has an empty message, and `fetch` keeps its reason in the
+ * cause.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])

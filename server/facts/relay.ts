@@ -17,14 +17,14 @@ async function deliver(
   row: Row,
 ): Promise<void> {
   await tx.change(sql`savepoint delivery`)
-  // what a failed subscriber wrote is taken back with the savepoint
+  // the savepoint undoes a failed subscriber's writes
   const rows: Written[] = []
   try {
     await handle(context, { ...tx, written: (one) => void rows.push(one) }, row as never)
     for (const one of rows) tx.written(one)
     await tx.change(sql`delete from fact_deliveries where listener = ${name} and fact_id = ${row.id}`)
   } catch (error) {
-    // a lost deadlock says nothing about the subscriber: the whole transaction runs again
+    // a lost deadlock is not the subscriber's fault: the whole transaction runs again
     if (isRetryable(error)) throw error
     context.log.error(
       { err: error, subscriber: name, fact: row.id.toString(), kind: row.kind },
@@ -40,7 +40,7 @@ async function deliver(
   await tx.change(sql`release savepoint delivery`)
 }
 
-/** So many waiting facts are looked up at once: those that wait for a later try are passed over once for all of them. */
+/** Number of waiting facts per query. One query for many skips the facts that wait for a later try only once. */
 const LOOKED_UP = 100
 
 const waitingFor = (context: Context, listener: string): Promise<{ fact_id: bigint }[]> =>
@@ -49,9 +49,9 @@ const waitingFor = (context: Context, listener: string): Promise<{ fact_id: bigi
     order by fact_id limit ${LOOKED_UP}`)
 
 /**
- * Delivers a fact in a transaction of its own: with two in one, the rows that the first has locked would be held while the
- * second locks its own, and two nodes would wait for each other.
- * @returns false when another node has it or had it
+ * Delivers a fact in its own transaction. With two facts in one transaction, the first fact's rows would stay locked while the second locks
+ * its own, and two nodes would wait for each other.
+ * @returns false when another node delivers or has delivered the fact
  */
 function deliverOne(context: Context, subscriber: [string, Subscriber], id: bigint): Promise<boolean> {
   return context.db.transact(async (tx) => {
@@ -64,7 +64,7 @@ function deliverOne(context: Context, subscriber: [string, Subscriber], id: bigi
   })
 }
 
-/** The subscribers for whom something waits, in the order in which they were registered. One question for all of them. */
+/** The subscribers with waiting facts, in the order of their registration. One query for all of them. */
 async function subscribersWithFacts(context: Context): Promise<[string, Subscriber][]> {
   const all = allSubscribers(context)
   const rows = await context.db.rows<{ name: string }>(sql`
@@ -75,8 +75,8 @@ async function subscribersWithFacts(context: Context): Promise<[string, Subscrib
 }
 
 /**
- * Delivers facts to their subscribers, each at least once and in no guaranteed order, and the facts that come of it. Nodes
- * share the work: they skip rows that another one has locked (SKIP LOCKED).
+ * Delivers facts to their subscribers, each at least once and in no guaranteed order, including the facts that a delivery records. Nodes
+ * share the work: each skips rows that another node has locked (SKIP LOCKED).
  */
 export async function deliverFacts(
   context: Context,

@@ -12,8 +12,9 @@ import { lockFlag } from './lock-flag.ts'
 type FairPlayFlag = z.input<typeof flag>
 
 /**
- * Closes a flag with a written outcome; its matches count for the board again. It is audited, and the people concerned read it.
- * @throws Refusal not_found, holds_position for a moderator whom it concerns, report_state when it is closed already
+ * Closes a flag with a written outcome; its matches count for the board again. The audit log records the act, and the people concerned can
+ * read the outcome.
+ * @throws Refusal not_found, holds_position for a moderator whom it concerns, report_state when the flag is already closed
  */
 export async function closeFlag(
   context: Context,

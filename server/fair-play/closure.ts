@@ -11,8 +11,8 @@ export async function exportFairPlay(tx: Tx, userId: bigint): Promise<unknown> {
 }
 
 /**
- * Deletes a closing account's missed matches and the flags that are about it alone or closed. An open flag with another account
- * stays for the moderators; it has no name any more.
+ * Deletes a closing account's missed matches, its closed flags and the flags about it alone. An open flag with another account stays for
+ * the moderators, without this account's name.
  */
 export async function forgetFairPlay(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from no_shows where user_id = ${userId}`)
@@ -23,7 +23,7 @@ export async function forgetFairPlay(tx: Tx, userId: bigint): Promise<void> {
       and not exists (select from match_strikes s where s.flag_id = fair_play_flags.id and s.undone_at is null)`)
 }
 
-/** As the audit log names a person's flags. */
+/** A person's flags, as the audit log names them. */
 export async function flagSubjects(tx: Tx, userId: bigint): Promise<string[]> {
   const rows = await tx.rows<{ id: bigint }>(sql`
     select id from fair_play_flags where user_id = ${userId} or other_id = ${userId} order by id desc limit 200`)

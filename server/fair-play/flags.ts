@@ -21,7 +21,7 @@ export type FlagRow = {
   outcome: string | null
 }
 
-/** Names in a sentence, as this reader is told of themselves: "You" at its beginning, "you" within. */
+/** Names in a sentence that addresses this reader: "You" at its beginning, "you" within. */
 const naming = (readerId: bigint | undefined) => {
   const name = (you: string) => (face: PublicFace) =>
     face.id === readerId?.toString() ? you : displayName(face)
@@ -29,7 +29,7 @@ const naming = (readerId: bigint | undefined) => {
 }
 const times = (count = 0) => (count === 1 ? 'once' : `${count} times`)
 
-/** Why, in a sentence with its figures. */
+/** The flag's reason, a sentence with its figures. */
 function reasonOf(
   { kind, user_id, figures }: FlagRow,
   [user, other]: readonly [PublicFace, PublicFace | null],
@@ -56,7 +56,7 @@ function reasonOf(
   }
 }
 
-/** Flags as people read them. @param readerId one of those concerned, who is called "you" */
+/** Flags as people read them. @param readerId one of the people concerned, addressed as "you" */
 export async function viewFlags(
   tx: Tx,
   rows: readonly FlagRow[],
@@ -95,7 +95,7 @@ export async function viewFlags(
 
 type StrikeRow = { match_id: bigint; flag_id: bigint; reason: string; struck_at: Date }
 
-/** Strikes in force that were made on these flags' cards, or on matches which these flags name too. */
+/** Strikes in force that were made on these flags' cards, or on matches that these flags also name. */
 const strikesOf = (tx: Tx, rows: readonly FlagRow[]): Promise<StrikeRow[]> =>
   tx.rows<StrikeRow>(sql`
     select match_id, flag_id, reason, struck_at from match_strikes
@@ -121,7 +121,7 @@ export async function listFlags(
   return viewFlags(tx, rows)
 }
 
-/** The open flags of any of these users, alone or with another one of them: what a moderator should know of a match. */
+/** The open flags of any of these users, alone or with another of them, which a moderator of their match should know. */
 export async function flagsAmong(tx: Tx, userIds: readonly bigint[]): Promise<FairPlayFlag[]> {
   const people = [...new Set(userIds)]
   const rows = await tx.rows<FlagRow>(sql`

@@ -16,7 +16,7 @@ type Played = {
   same_address: boolean
 }
 
-/** Records a match for real money that somebody has won, and flags what looks unfair between its two players. */
+/** Records a won match for real money, and flags unfair-looking results between its two players. */
 export async function judgeMatch(
   context: Context,
   tx: Tx,
@@ -26,9 +26,9 @@ export async function judgeMatch(
   if (practice || winnerId === null || loserId === null) return
   const [winner, loser] = [BigInt(winnerId), BigInt(loserId)]
   const pair = winner < loser ? { low: winner, high: loser } : { low: loser, high: winner }
-  // a flag takes matches off the board, whose lock comes before users
+  // a flag removes matches from the board, whose lock precedes that of users
   await lockBoard(tx)
-  // two matches of one pair are judged one after the other, so that each sees the one before
+  // matches of one pair are judged one after the other, so that each judgement sees the previous match
   await tx.rows(sql`
     select 1 from users where id in (${pair.low}, ${pair.high}) order by id for no key update`)
   const added = await tx.change(sql`
@@ -110,7 +110,7 @@ async function judgeMoney(
 
 async function judgeDevices(context: Context, tx: Tx, { low, high }: Pair): Promise<void> {
   if ((await sharedDevices(tx, low, high)) === 0) return
-  // a shared sofa that a moderator has looked at stays settled
+  // a shared sofa that a moderator has examined stays settled
   if ((await lastClosed(tx, 'shared_device', low, high)) !== null) return
   const played = await unjudged(tx, 'shared_device', [low, high])
   await raiseFlag(context, tx, {
@@ -123,7 +123,7 @@ async function judgeDevices(context: Context, tx: Tx, { low, high }: Pair): Prom
 }
 
 async function judgeAddresses(context: Context, tx: Tx, { low, high }: Pair): Promise<void> {
-  // as with devices: one household that a moderator has looked at stays settled
+  // as with devices: a household that a moderator has examined stays settled
   if ((await lastClosed(tx, 'shared_address', low, high)) !== null) return
   const played = await unjudged(tx, 'shared_address', [low, high])
   const shared = played.filter(({ same_address }) => same_address)

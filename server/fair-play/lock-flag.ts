@@ -4,7 +4,7 @@ import { lockBoard } from '#server/leaderboard/index.ts'
 import type { FlagRow } from './flags.ts'
 
 /**
- * Locks the board and then a flag, for a moderator who acts on it.
+ * Locks the board and then a flag, for a moderator's act on the flag.
  * @returns the flag and the people whom it concerns
  * @throws Refusal not_found, holds_position for a moderator whom it concerns
  */

@@ -7,7 +7,7 @@ import { WINDOW_DAYS } from './rules.ts'
 
 const SHOWN_MAX = 50
 
-/** A person's own record: the newest 50 flags that concern them, matches of 30 days that they missed, and the time-out. */
+/** A person's own record: the newest 50 flags that concern them, their missed matches of 30 days, and the time-out. */
 export async function ownFairPlay(
   tx: Tx,
   userId: bigint,

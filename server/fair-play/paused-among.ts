@@ -1,8 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
 /**
- * When each of these users may join and create tournaments again after matches that they did not come to. Those who may now are
- * left out.
+ * The time at which each of these users may join and create tournaments again after missed matches. Leaves out users who may now.
  */
 export async function pausedAmong(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
   const rows = await tx.rows<{ user_id: bigint; until: Date }>(sql`

@@ -15,7 +15,7 @@ export type Figures = {
   shared?: number
 }
 
-/** Until when the matches of the open flag `f` do not count for the board. */
+/** The time until which the matches of the open flag `f` do not count for the board. */
 export const boardUntil = sql`f.created_at + make_interval(days => ${HOLDING_DAYS})`
 
 type Raised = {
@@ -27,8 +27,8 @@ type Raised = {
 }
 
 /**
- * Opens a flag, or brings the open one of the same kind and people up to date. In the same transaction its matches leave the
- * board, where its kind does that and the flag is younger than seven days.
+ * Opens a flag, or updates the open flag of the same kind and people. If the flag's kind keeps matches off the board and the flag is
+ * younger than seven days, its matches leave the board in the same transaction.
  */
 export async function raiseFlag(
   context: Context,
@@ -46,7 +46,8 @@ export async function raiseFlag(
 }
 
 /**
- * When the last flag of this kind and these people was closed; null when none was. Matches before that moment have been judged.
+ * The moment at which the last flag of this kind and these people was closed; null without one. Matches before that moment have been
+ * judged.
  */
 export async function lastClosed(
   tx: Tx,

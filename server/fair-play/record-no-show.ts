@@ -8,8 +8,8 @@ import { NO_SHOWS_FLAGGED, spanText, timeOutMinutes, WINDOW_DAYS } from './rules
 type NoShow = { nth: number; paused_until: Date | null }
 
 /**
- * Records that somebody did not come to a match: the first time in 30 days is a warning, each further one keeps them longer
- * from joining and creating.
+ * Records that a player missed a match: the first time in 30 days is a warning, each further time bars them longer from joining and
+ * creating.
  */
 export async function recordNoShow(
   context: Context,
@@ -37,7 +37,7 @@ export async function recordNoShow(
   })
 }
 
-/** @returns undefined when it is recorded already */
+/** @returns undefined when the miss is already recorded */
 async function insertNoShow(
   tx: Tx,
   matchId: bigint,
@@ -71,6 +71,6 @@ const ORDINALS = ['first', 'second', 'third', 'fourth']
 function textOf({ nth, paused_until }: NoShow): string {
   if (paused_until === null)
     return `You had not checked in when the time was up. This is the first time in 30 days and only a warning. After the next one you cannot join or create tournaments for ${spanText(timeOutMinutes(nth + 1))}.`
-  // screens and phones show the moment in their reader's zone
+  // screens and phones show the moment in their reader's time zone
   return `You had not checked in when the time was up, for the ${ORDINALS[nth - 1] ?? `${nth}th`} time in 30 days. You can join and create tournaments again from ${paused_until.toISOString()}.`
 }

@@ -5,10 +5,10 @@ type FairPlayFlag = z.input<typeof flag>
 
 export type FlagKind = FairPlayFlag['kind']
 
-/** How far back a judgement looks. */
+/** Days that a judgement covers. */
 export const WINDOW_DAYS = 30
 
-/** The days for which a flag keeps a pair's matches off the leaderboard, unless a moderator has looked before. */
+/** The days for which a flag keeps a pair's matches off the leaderboard, unless a moderator decides earlier. */
 export const HOLDING_DAYS = 7
 const HOLDING: readonly FlagKind[] = ['same_pair', 'one_way', 'shared_device']
 export const keepsOffBoard = (kind: FlagKind): boolean => HOLDING.includes(kind)
@@ -18,13 +18,13 @@ const LOPSIDED_MEETINGS = 5
 const LOPSIDED_PERCENT = 80
 const ONE_WAY_TOURNAMENTS = 3
 const ONE_WAY_CENTS = 10_000n
-/** From the third match that somebody did not come to, moderators look at it. */
+/** From the third missed match on, moderators examine the case. */
 export const NO_SHOWS_FLAGGED = 3
 
 /** The real-money matches of two accounts against each other within the window. */
 export type Meetings = {
   meetings: number
-  /** of the one who won more of them */
+  /** of the player with more wins */
   wins: number
   /** different tournaments */
   tournaments: number
@@ -32,18 +32,18 @@ export type Meetings = {
   fees: bigint
 }
 
-/** They meet often, or less often and the same one wins nearly always. */
+/** They meet often, or they meet less often and the same player nearly always wins. */
 export const meetsTooOften = ({ meetings, wins }: Meetings): boolean =>
   meetings >= MEETINGS || (meetings >= LOPSIDED_MEETINGS && wins * 100 >= meetings * LOPSIDED_PERCENT)
 
-/** All of it went to the same one, in several tournaments and for a sum that is worth it. */
+/** The same player won every match, in several tournaments and for a considerable sum. */
 export const goesOneWay = ({ meetings, wins, tournaments, fees }: Meetings): boolean =>
   wins === meetings && tournaments >= ONE_WAY_TOURNAMENTS && fees >= ONE_WAY_CENTS
 
 const MINUTES = [0, 10, 60, 24 * 60]
 const MINUTES_MOST = 7 * 24 * 60
 
-/** How long somebody cannot join or create after the nth match within 30 days that they did not come to, minutes. */
+/** Minutes for which a player cannot join or create after the nth missed match within 30 days. */
 export const timeOutMinutes = (nth: number): number => MINUTES[nth - 1] ?? MINUTES_MOST
 
 /** "10 minutes", "1 hour", "7 days" */

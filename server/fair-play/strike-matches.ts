@@ -20,9 +20,9 @@ type Judgement = {
 }
 
 /**
- * Takes matches of a flag off the leaderboard for good, whatever becomes of the flag. Results and money stay. It is audited, and
- * both players read the reason.
- * @throws Refusal not_found, holds_position for a moderator whom it concerns, report_state when all are struck already
+ * Removes matches of a flag from the leaderboard for good, whatever the flag's outcome. Results and money stay. The audit log records the
+ * act, and both players can read the reason.
+ * @throws Refusal not_found, holds_position for a moderator whom it concerns, report_state when all are already struck
  */
 export async function strikeMatches(context: Context, tx: Tx, judgement: Judgement): Promise<FairPlayFlag> {
   const { id, moderatorId, reason } = judgement
@@ -45,7 +45,8 @@ export async function strikeMatches(context: Context, tx: Tx, judgement: Judgeme
 }
 
 /**
- * Puts struck matches of a flag back: they count again, unless an open flag keeps them off. Audited, and both players read why.
+ * Restores struck matches of a flag: they count again, unless an open flag keeps them off. The audit log records the act, and both players
+ * can read the reason.
  * @throws Refusal not_found, holds_position for a moderator whom it concerns, report_state when none of them is struck
  */
 export async function restoreMatches(context: Context, tx: Tx, judgement: Judgement): Promise<FairPlayFlag> {
@@ -81,7 +82,7 @@ type Done = {
   act: 'fair-play.strike' | 'fair-play.restore'
   concerned: readonly bigint[]
   matchIds: readonly bigint[]
-  /** by the first strike that was made or undone: no other act has it */
+  /** names the act by its first strike made or undone, which no other act shares */
   key: `fair-play.${'struck' | 'restored'}:${bigint}`
   title: string
 }

@@ -37,7 +37,7 @@ export async function sendFeedback(
     values (${userId}, ${body.category}, ${body.title}, ${body.description}, ${screenshot}) returning *`)
 }
 
-/** Adds the sender's reply to a thread. @throws Refusal not_found (also for somebody else's), rate_limited */
+/** Adds the sender's reply to a thread. @throws Refusal not_found (also for another person's thread), rate_limited */
 export async function answerFeedback(
   tx: Tx,
   { id, userId, text }: { id: bigint; userId: bigint; text: string },

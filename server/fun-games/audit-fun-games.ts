@@ -7,9 +7,8 @@ import { placesOf } from './play-fun-game.ts'
 const PAGE = 5_000
 
 /**
- * Checks that each play follows from its seeds, that its money matches the ledger's journals between the person and the
- * house, that the house has exactly what people lost, that every commitment decided one play, and that the counts match
- * the plays. O(plays).
+ * Checks that each play follows from its seeds, that its money matches the ledger's journals between the person and the house, that the
+ * house holds exactly people's losses, that every commitment decided one play, and that the counts match the plays. O(plays).
  */
 export async function auditFunGames(tx: Tx): Promise<Fault[]> {
   return [

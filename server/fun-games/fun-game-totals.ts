@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 
 const CARDS = Array.from({ length: 13 }, (_, index) => `${index + 1}`)
 
-/** How often each face of the coin and of both cards came up in every play: the sum of the tills' counts. */
+/** The number of times that each face of the coin and of both cards came up, over all plays: the sum of the tills' counts. */
 export async function funGameTotals(tx: Tx): Promise<z.input<typeof faceCounts>[]> {
   const rows = await tx.rows<{ game: 'coin' | 'card'; place: number; count: bigint }>(sql`
     select t.game, f.place::int as place, sum(f.count)::bigint as count

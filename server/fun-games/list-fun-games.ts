@@ -42,7 +42,7 @@ export async function funGameTitles(tx: Tx, ids: bigint[]): Promise<Map<bigint, 
   )
 }
 
-/** A person's plays with their seeds, oldest first, for the data export: at most the newest, and it says so. */
+/** A person's plays with their seeds, oldest first, for the data export: at most the newest ones, with a note where it is cut. */
 export async function exportFunGames(tx: Tx, userId: bigint): Promise<unknown> {
   const { complete, items } = newest(
     await tx.rows<GameRow>(

@@ -1,7 +1,7 @@
 import { sql } from '#server/core/db.ts'
 import type { Play } from '#server/ledger/index.ts'
 
-/** A fun game ends with its play, in practice coins alone. */
+/** A fun game ends with its play, and uses practice coins only. */
 export const playOfFunGames: Play = {
   async profit(tx, userId, currency, { from, to }) {
     if (currency !== 'PLAY') return 0n

@@ -11,7 +11,7 @@ export type NextSeed = { game: FunGame; commitment: string; nonce: string }
 /** The sealing context of a seed: it opens only for this person, game and play. */
 const about = (userId: bigint, game: FunGame, nonce: bigint) => `fun-seed:${userId}:${game}:${nonce}`
 
-/** A fresh seed for the play of that number: its hash to publish, and the seed as only this server can read it. */
+/** A fresh seed for the play of that number: its hash to publish, and the seed sealed so that only this server can read it. */
 export function sealNewSeed(context: Context, userId: bigint, game: FunGame, nonce: bigint): OpenSeed {
   const seed = newServerSeed()
   return {
@@ -22,7 +22,7 @@ export function sealNewSeed(context: Context, userId: bigint, game: FunGame, non
 }
 
 /**
- * @throws Error when it was sealed in another context or with another key
+ * @throws Error when the seed was sealed in another context or with another key
  */
 export function openSeed(context: Context, userId: bigint, game: FunGame, seed: OpenSeed): Buffer {
   return Buffer.from(context.secrets.open(seed.sealed, about(userId, game, seed.nonce)), 'hex')
@@ -66,8 +66,8 @@ const opens = (context: Context, userId: bigint, game: FunGame, seed: OpenSeed):
 }
 
 /**
- * The seed of a person's next play, for showing its commitment. A seed that cannot be opened, because the server's key
- * has changed, is replaced by a new one. A caller cannot force this.
+ * The seed of a person's next play, for showing its commitment. A new seed replaces one that the server cannot open because its key has
+ * changed. A caller cannot force this.
  */
 export async function findUsableSeed(context: Context, userId: bigint, game: FunGame): Promise<OpenSeed> {
   const shown = await findSeed(context, context.db, userId, game)

@@ -14,13 +14,13 @@ export type Seeds = {
   nonce: bigint
 }
 
-/** 32 bytes of the system's generator. */
+/** 32 bytes from the system's generator. */
 export const newServerSeed = (): Buffer => randomBytes(SEED_BYTES)
 
 /** A client seed for a player whose browser sent none. */
 export const newClientSeed = (): string => randomBytes(16).toString('hex')
 
-/** Node takes five times as long over a key of plain bytes; a game draws under one seed several times. */
+/** Node takes five times as long with a key of plain bytes, and a game draws several times with one seed. */
 const keys = new WeakMap<Buffer, KeyObject>()
 
 function keyOf(serverSeed: Buffer): KeyObject {
@@ -38,9 +38,9 @@ export const commitmentOf = (serverSeed: Buffer): string =>
 /**
  * A number in 0 … `sides` - 1, each equally likely.
  *
- * HMAC-SHA256 (RFC 2104) with the server's seed as the key over `clientSeed:nonce:label` gives eight words of 32 bits,
- * big-endian. The first word below the largest multiple of `sides` counts, modulo `sides`: without that rejection the low
- * numbers would come up more often. When all eight are rejected the label goes on with `/1`, `/2`, …
+ * HMAC-SHA256 (RFC 2104) with the server's seed as the key over `clientSeed:nonce:label` gives eight words of 32 bits, big-endian. The
+ * first word below the largest multiple of `sides` counts, modulo `sides`: without that rejection the low numbers would come up more often.
+ * When all eight are rejected, the label continues with `/1`, `/2`, …
  * @param sides 2 … 2^32
  * @param label which draw of which game, `pot/craps/1/a`: so that no two draws share their bits
  */

@@ -33,7 +33,7 @@ test(`O-04 F-14 F-15 each game is even and without memory in ${PLAYS.toLocaleStr
     writeFileSync(join(folder, `fairness-${PLAYS}.json`), `${text}\n`)
   }
   for (const { plays } of judged) expect(plays).toBe(PLAYS)
-  // of a family of 24 each may be as unlikely as its 24th part of one in a hundred
+  // each test of a family of 24 fails a fair draw with a 24th of one in a hundred
   const level = LEVEL / (judged.length * TESTS.length)
   for (const one of judged)
     for (const name of TESTS) expect(one[name], `${one.sequence}, ${name}`).toBeGreaterThan(level)
@@ -51,7 +51,7 @@ test('a planted bias of 51 to 49 is noticed: in the faces by chi-square, in thei
   expect(smallest([fair])).toBeGreaterThan(level)
   // one face comes up 51 times in a hundred
   expect(bits((hundredth) => (hundredth < 51 ? 0 : 1)).chiSquare).toBeLessThan(level)
-  // both are as frequent, but 51 times in a hundred the face before comes again
+  // both are equally frequent, but the previous face repeats 51 times in a hundred
   const sticky = bits((hundredth, before) => (before < 0 ? 0 : hundredth < 51 ? before : 1 - before))
   expect(sticky.runs).toBeLessThan(level)
   expect(sticky.serial).toBeLessThan(level)

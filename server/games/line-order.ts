@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { draw, newClientSeed } from './draw.ts'
 
-/** A player's part of the draw of a line. */
+/** A player's part in the draw of a line. */
 export type LineEntry = { player: bigint; clientSeed: string; by: 'player' | 'server' }
 
-/** A player with the client seed that they sent, or with one of the server's. */
+/** A player with the client seed that they sent, or one that the server made. */
 export const lineEntry = (player: bigint, sent: string | null): LineEntry =>
   sent === null
     ? { player, clientSeed: newClientSeed(), by: 'server' }
@@ -13,13 +13,12 @@ export const lineEntry = (player: bigint, sent: string | null): LineEntry =>
 const byPlayer = (one: LineEntry, other: LineEntry) =>
   one.player < other.player ? -1 : one.player > other.player ? 1 : 0
 
-/** The entries in the order of their ids, in which they are drawn and published. */
+/** The entries in the order of their ids, which the draw and the publication use. */
 export const inOrderOfIds = (entries: readonly LineEntry[]): LineEntry[] => entries.toSorted(byPlayer)
 
 /**
- * Draws the order of a line: a shuffle (Fisher-Yates) of the players, who stand in the order of their ids before it. Every order
- * is equally likely, in whatever order people joined. The client seed of the draws is the SHA-256 of all client seeds together, so that
- * each of them decides.
+ * Draws the order of a line: a shuffle (Fisher-Yates) of the players, starting in the order of their ids. Every order is equally likely,
+ * however people joined. The client seed of the draws is the SHA-256 of all client seeds together, so that each of them decides.
  * @param nonce the tournament's number
  * @returns the players, the first of the line first
  */

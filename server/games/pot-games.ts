@@ -6,7 +6,7 @@ export type Side = 'challenger' | 'creator'
 export type PotOutcome = { winner: Side; gameResult: PotGameResult }
 type Roll = { dice1: number; dice2: number; total: number }
 
-/** So many throws without a decision do not happen: (29/36)^1000 is below 10^-93. */
+/** A game never needs this many throws: (29/36)^1000 is below 10^-93. */
 const ROLLS_MAX = 1000
 
 /** Plays a pot's game to its end. Both sides win equally often in each of them. */
@@ -26,8 +26,8 @@ export function playPotGame(game: PotGame, seeds: Seeds): PotOutcome {
 }
 
 /**
- * The pass line of craps: 7 or 11 at the come-out wins for the shooter, 2, 3 or 12 loses; any other total is the point,
- * which has to come again before a 7. The shooter wins 244 of 495 games, so a fair bit first says who shoots.
+ * The pass line of craps: 7 or 11 at the come-out wins for the shooter, 2, 3 or 12 loses; any other total is the point, which has to come
+ * up again before a 7. The shooter wins 244 of 495 games, so a fair bit first chooses the shooter.
  */
 function playCraps(seeds: Seeds): PotOutcome {
   const shooter: Side = draw(seeds, 2, 'pot/craps/shooter') === 0 ? 'challenger' : 'creator'

@@ -24,7 +24,7 @@ type Row = {
   sender_id: bigint
 }
 
-/** How long the alerts of a new member ring no bell: anybody may join any gang. */
+/** The time in which a new member's alerts ring no bell, because anybody may join any gang. */
 const QUIET_HOURS = 24
 
 const view = (row: Row): z.infer<typeof gangAlert> => ({
@@ -36,12 +36,12 @@ const view = (row: Row): z.infer<typeof gangAlert> => ({
   sender: { firstName: row.first_name, lastName: shortName(row.last_name) },
 })
 
-/** How the bell and pushes call an alert, so that none can pass for a notice of the product. */
+/** The title of an alert in the bell and in pushes, so that no alert can pass for a notice of the product. */
 const calledBy = (gang: string, { sender }: z.infer<typeof gangAlert>) => `${gang} · ${displayName(sender)}`
 
 /**
- * Sends an alert to all members without a block between them and the sender. Bell and push notify those who have not muted the
- * gang, once the sender is a member for a day.
+ * Sends an alert to all members without a block between them and the sender. Bell and push notify those who have not muted the gang, once
+ * the sender has been a member for a day.
  * @throws Refusal not_found, not_in_gang, rate_limited
  */
 export async function sendAlert(
@@ -75,7 +75,7 @@ export async function sendAlert(
   return alert
 }
 
-/** A gang's alerts, newest first. @throws Refusal not_found, also for people outside: alerts are for members */
+/** A gang's alerts, newest first. @throws Refusal not_found, also for non-members */
 export async function listAlerts(
   tx: Tx,
   { gangId, userId }: { gangId: bigint; userId: bigint },
@@ -106,7 +106,7 @@ export async function readAlerts(context: Context, tx: Tx, gangId: bigint, userI
   if (moved > 0) tx.afterCommit(() => context.signals.send({ type: 'gang_changed', gangId }))
 }
 
-/** Mutes a gang's alerts for a member, or ends that. @throws Refusal not_found, not_in_gang */
+/** Mutes or unmutes a gang's alerts for a member. @throws Refusal not_found, not_in_gang */
 export async function muteAlerts(tx: Tx, gangId: bigint, userId: bigint, muted: boolean): Promise<void> {
   obey(mayFollowAlerts(await readRole(tx, gangId, userId)))
   await tx.change(sql`

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 
-/** A gang's count is its members', it has one owner, and each user's record names the gang that they are in. */
+/** A gang's count matches its members, it has one owner, and each user's record names their gang. */
 export function auditGangs(tx: Tx): Promise<Fault[]> {
   return tx.rows<Fault>(sql`
     select 'a gang counts its members' as invariant, 'gang ' || g.id as where,

@@ -31,7 +31,7 @@ async function rename(tx: Tx, gangId: bigint, name: string): Promise<void> {
   try {
     await tx.change(sql`update gangs set name = ${name}, name_key = ${nameKey(name)} where id = ${gangId}`)
   } catch (error) {
-    // Another gang took the name since it was looked up.
+    // Another gang took the name after the look-up.
     if ((error as { constraint?: string }).constraint === 'gangs_name') throw nameTaken()
     throw error
   }

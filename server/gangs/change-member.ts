@@ -14,7 +14,7 @@ type Action = { gangId: bigint; userId: bigint; memberId: bigint }
 
 /**
  * Locks the gang and judges the two people.
- * @returns the other one, as a member
+ * @returns the other person, as a member
  * @throws Refusal not_found, forbidden
  */
 async function judged(
@@ -29,7 +29,7 @@ async function judged(
 }
 
 /**
- * Changes a member's role. Making somebody else the owner hands the gang over, and the former owner stays as an officer.
+ * Changes a member's role. Making another member the owner hands the gang over, and the former owner becomes an officer.
  * @throws Refusal not_found, forbidden
  */
 export async function changeMember(
@@ -45,7 +45,10 @@ export async function changeMember(
   gangChanged(context, tx, action.gangId)
 }
 
-/** Removes a member of a lower role, who stays out until somebody lets them back in, and says so to them. @throws Refusal not_found, forbidden */
+/**
+ * Removes a member of a lower role, notifies them, and keeps them out until somebody lets them back in.
+ * @throws Refusal not_found, forbidden
+ */
 export async function removeMember(context: Context, tx: Tx, action: Action): Promise<void> {
   await lockUser(tx, action.memberId)
   const other = await judged(tx, action, mayRemove)

@@ -4,7 +4,7 @@ import { lockRole } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
 import { mayChangeCover } from './may.ts'
 
-/** The cover of a gang: its owner and its officers set it. */
+/** The cover of a gang, which its owner and its officers set. */
 export const gangCover: CoverPlace = {
   async claim(tx, { id, userId }) {
     obey(mayChangeCover(await lockRole(tx, id, userId)))

@@ -3,7 +3,7 @@ import type { Acquaintances } from '#server/users/index.ts'
 
 const MATES_MAX = 100
 
-/** The other members of a user's gang, those of the longest standing first. */
+/** The other members of a user's gang, longest membership first. */
 export const gangMates: Acquaintances = async (tx, userId) =>
   (
     await tx.rows<{ id: bigint }>(sql`

@@ -5,7 +5,7 @@ import { lockUser } from '#server/users/index.ts'
 
 export type Membership = { gangId: bigint; userId: bigint; role: GangRole; alertsMuted: boolean }
 
-/** A gang's name as it is compared: without case, width, the difference of composed letters, and characters that nobody sees. */
+/** A gang's name in comparable form: without case, width, differences of composed letters, and invisible characters. */
 export const nameKey = (name: string): string =>
   name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -23,7 +23,7 @@ export async function membershipOf(tx: Tx, userId: bigint): Promise<Membership |
 export const noSuchGang = () => new Refusal('not_found', 'There is no such gang')
 
 /**
- * Locks a gang. Every change of its members begins here, so that joining, leaving and deleting follow each other.
+ * Locks a gang. Every change of its members begins here, so that joining, leaving and deleting run one after the other.
  * @throws Refusal not_found
  */
 export async function lockGang(
@@ -43,8 +43,8 @@ const memberIds = async (tx: Tx, gangId: bigint): Promise<bigint[]> => {
 }
 
 /**
- * Locks a gang with all of its members: their own rows first, as everybody does who comes or goes. When somebody joined meanwhile,
- * it lets go of all and begins again.
+ * Locks a gang with all of its members: their own rows first, as joining and leaving do. If a person joins meanwhile, it releases all locks
+ * and starts over.
  * @returns its name, and the members in the order of their ids
  * @throws Refusal not_found
  */
@@ -79,14 +79,14 @@ export async function readRole(tx: Tx, gangId: bigint, userId: bigint): Promise<
   return own?.role
 }
 
-/** The members of a gang who get its alerts, without one of them. */
+/** The members of a gang who get its alerts, except one member. */
 export async function listeners(tx: Tx, gangId: bigint, but: bigint): Promise<bigint[]> {
   const rows = await tx.rows<{ id: bigint }>(sql`
     select user_id as id from gang_members where gang_id = ${gangId} and user_id <> ${but} and not alerts_muted order by user_id`)
   return rows.map(({ id }) => id)
 }
 
-/** The members of a gang whose open screens show a member's alert: all but those with a block between them. */
+/** The members of a gang whose open screens show a member's alert: all without a block between them and that member. */
 export async function hearers(tx: Tx, gangId: bigint, senderId: bigint): Promise<bigint[]> {
   const rows = await tx.rows<{ id: bigint }>(sql`
     select user_id as id from gang_members

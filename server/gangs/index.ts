@@ -1,4 +1,4 @@
-/** Gangs: who is in which, their alerts and their week. */
+/** Gangs: their members, their alerts and their week. */
 export { readAlerts, sendAlert } from './alerts.ts'
 export { changeMember } from './change-member.ts'
 export { createGang } from './create-gang.ts'

@@ -7,7 +7,7 @@ import { lockGang } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
 import { type Joiner, mayJoin } from './may.ts'
 
-/** What decides whether a user joins one of these gangs. */
+/** The facts that decide whether a user may join these gangs. */
 export async function readJoiner(
   tx: Tx,
   userId: bigint,
@@ -30,7 +30,7 @@ export async function readJoiner(
 }
 
 /**
- * Joins a gang. Alerts from before count as read.
+ * Joins a gang. Earlier alerts count as read.
  * @throws Refusal not_found, already_in_gang, gang_full, silenced, blocked, forbidden after a removal
  */
 export async function joinGang(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {

@@ -15,14 +15,14 @@ export async function leaveGang(context: Context, tx: Tx, userId: bigint): Promi
   obey(mayLeave(before?.role))
   const { gangId } = before!
   await lockGang(tx, gangId)
-  // The gang may have removed the user while the lock was waited for.
+  // The gang may have removed the user while this call waited for the lock.
   const own = await memberOf(tx, gangId, userId)
   obey(mayLeave(own?.role))
   await takeOut(context, tx, own!)
 }
 
 /**
- * Takes a member out of a locked gang. The oldest member takes over from an owner, and an empty gang is deleted with its alerts.
+ * Removes a member from a locked gang. The oldest member takes over from an owner, and an empty gang is deleted with its alerts.
  */
 export async function takeOut(
   context: Context,
@@ -54,7 +54,7 @@ export async function deleteGang(tx: Tx, gangId: bigint): Promise<void> {
   await tx.change(sql`delete from gangs where id = ${gangId}`)
 }
 
-/** Makes a member the owner of a locked gang without one, and says so to them. */
+/** Makes a member the owner of a locked gang without an owner, and notifies them. */
 export async function handOver(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
   await tx.change(
     sql`update gang_members set role = 'owner' where user_id = ${userId} and gang_id = ${gangId}`,

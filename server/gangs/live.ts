@@ -7,7 +7,7 @@ import { membershipOf } from './gang-rows.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** `userIds` are members; whom a block keeps from the sender is not among them */
+    /** `userIds` are members; leaves out members with a block between them and the sender */
     gang_alert: { userIds: bigint[]; alert: z.infer<typeof gangAlert> }
     gang_changed: { gangId: bigint }
     gang_left: { gangId: bigint; userId: bigint }
@@ -36,5 +36,5 @@ export const gangChannel: Channel = {
   ],
 }
 
-/** An alert, for members wherever they are. */
+/** An alert, for members on any screen. */
 export const gangAlerted: Personal = personal('gang_alert', ({ alert }) => ({ type: 'gang_alert', alert }))

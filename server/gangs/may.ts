@@ -9,11 +9,11 @@ export type Role = GangRole | undefined
 /** A member of the gang in question; undefined for people outside of it. */
 export type Part = { userId: bigint; role: GangRole } | undefined
 
-/** What decides whether a person joins a gang, beside the gang itself. */
+/** The facts that decide whether a person may join a gang, besides the gang itself. */
 export type Joiner = {
-  /** the gang that they are in */
+  /** their present gang */
   gangId: bigint | null
-  /** the refusal of what they join, where moderators have banned them */
+  /** the refusal of any joining, where moderators have banned them */
   ban: Refusal | undefined
   /** the owners who have blocked them */
   blockers: ReadonlySet<bigint>
@@ -52,11 +52,11 @@ export const maySendAlert = (role: Role): Answer => mayLeave(role)
 /** To mark a gang's alerts as read, and to mute them. */
 export const mayFollowAlerts = (role: Role): Answer => mayLeave(role)
 
-/** People outside do not even learn that there are alerts. */
+/** Non-members do not even learn that alerts exist. */
 export const mayReadAlerts = (role: Role): Answer =>
   role ? undefined : new Refusal('not_found', 'There are no alerts for you here')
 
-/** A change of the gang's texts, but for its name. */
+/** A change of the gang's texts, except its name. */
 export function mayDescribe(role: Role): Answer {
   if (!role) return forbidden('Only its owner and its officers may change a gang')
   return hasOffice(role) ? undefined : onlyOwnerRenames()
@@ -77,7 +77,7 @@ export function mayChangeCover(role: Role): Answer {
 export const mayLetBack = (role: Role): Answer =>
   hasOffice(role) ? undefined : forbidden('Only its owner and its officers decide about members')
 
-/** To appoint an officer, to take the role away, and to hand the gang over. */
+/** To appoint or dismiss an officer, and to hand the gang over. */
 export function mayGiveRole(own: Part, other: Part): Answer {
   if (!own) return mayLetBack(undefined)
   if (!other) return notAMember()

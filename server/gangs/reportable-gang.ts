@@ -6,7 +6,7 @@ import { setGang } from '#server/users/index.ts'
 import { lockWithMembers } from './gang-rows.ts'
 import { deleteGang } from './leave-gang.ts'
 
-/** A reported gang. Removing dissolves it: all members are out and are told. */
+/** A reported gang. Removing dissolves the gang, and notifies all its members. */
 export const reportableGang: Reportable = {
   async find(tx, id) {
     const gang = await tx.first<{ name: string; description: string; owner_id: bigint }>(sql`

@@ -45,7 +45,7 @@ type Row = {
 
 function view(gang: Row, joiner: Joiner): GangView {
   const { ownerId: _, ...row } = gang
-  // the list names no block: the act does, once somebody tries to come in
+  // the list reveals no block; joining does, once the person tries
   const refused = mayJoin(gang, { ...joiner, blockers: new Set() })
   return {
     ...row,
@@ -56,7 +56,7 @@ function view(gang: Row, joiner: Joiner): GangView {
   }
 }
 
-/** What a person with this role may do in a gang. */
+/** Rights of a person with this role in a gang. */
 const rightsOf = (role: Role) => ({
   leave: isAllowed(mayLeave(role)),
   sendAlert: isAllowed(maySendAlert(role)),
@@ -66,7 +66,7 @@ const rightsOf = (role: Role) => ({
   letBack: isAllowed(mayLetBack(role)),
 })
 
-/** What one member may do to another. */
+/** Rights of one member over another. */
 function canOn(own: Part, { user_id, role }: MemberRow): GangDetail['members'][number]['can'] {
   const other = { userId: user_id, role }
   return { giveRole: isAllowed(mayGiveRole(own, other)), remove: isAllowed(mayRemove(own, other)) }

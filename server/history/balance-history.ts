@@ -18,7 +18,7 @@ export async function balanceHistory(
   )
   const moved = await balanceDays(tx, account('person', userId, currency), from)
   const last = moved.at(-1)
-  // a movement may be newer than the clock's reading
+  // a movement may be later than the reading of the clock
   const end = last && last.at > now ? last.at : now
   const points = last ? [...moved, { at: end, after: last.after }] : []
   return {

@@ -53,8 +53,8 @@ const LINES: Record<TransactionType, LineName> = {
 }
 
 /**
- * One month of a person's purse, by the calendar of the given time zone, added up by the ledger in one query.
- * @param play what people won and lost in other modules
+ * One month of a person's purse, by the calendar of the given time zone, in one query of the ledger.
+ * @param play people's wins and losses in other modules
  */
 export async function monthlyStatement(
   tx: Tx,

@@ -11,7 +11,7 @@ async function sumOf(parts: readonly Play[], read: (part: Play) => Promise<bigin
   return sum
 }
 
-/** The stakes of a user on what has not ended, in all modules, hundredths. */
+/** A user's stakes that are still open, in all modules, hundredths. */
 export const stakesNow = (
   tx: Tx,
   userId: bigint,
@@ -19,7 +19,7 @@ export const stakesNow = (
   play: readonly Play[],
 ): Promise<bigint> => sumOf(play, (part) => part.atStake(tx, userId, currency))
 
-/** What ended in the period came to, in all modules, hundredths. */
+/** The result of play that ended in the period, in all modules, hundredths. */
 export const profitOf = (
   tx: Tx,
   userId: bigint,
@@ -28,7 +28,7 @@ export const profitOf = (
   play: readonly Play[],
 ): Promise<bigint> => sumOf(play, (part) => part.profit(tx, userId, currency, period))
 
-/** What a user's play in one purse came to since the first bet, and what is at stake. */
+/** The result of a user's play in one purse since the first bet, and the money at stake. */
 export async function playResult(
   tx: Tx,
   userId: bigint,

@@ -8,7 +8,7 @@ import { listTransactions, type Titles } from './transactions.ts'
 
 /**
  * @param titles the titles of other modules' objects in people's histories
- * @param play what people won and lost in other modules
+ * @param play people's wins and losses in other modules
  */
 export const historyHandlers = (titles: Titles, play: readonly Play[]): HandlersOf<typeof historyRoutes> => ({
   transactions: ({ db }, { caller, query }) => listTransactions(db, caller.userId, query, titles),

@@ -22,13 +22,13 @@ export type TransactionNames = {
 /** The subject of a line, as in its reference: `pot:12`. */
 type Subject = { kind: string; id: bigint }
 
-/** Names and notes are searched in at most this many of the newest transfers, and of the newest plays. */
+/** The search reads names and notes of at most this many of the newest transfers, and of the newest plays. */
 const LINES_MAX = 10_000
 
 /**
- * The search terms for one purse: lines with that amount ("12.50", "$12.50"), receipt number ("#T7") or reference
- * ("event:12"), and lines whose description contains the text. Only titles and names from this purse's own dealings are
- * searched, so a search reveals nothing about anybody else.
+ * The search terms for one purse: lines with that amount ("12.50", "$12.50"), receipt number ("#T7") or reference ("event:12"), and lines
+ * whose description contains the text. It searches only titles and names from this purse's own dealings, so it reveals nothing about
+ * anybody else.
  */
 export async function readSearch(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function readSearch(
   }
 }
 
-/** The amount that a text means: "$1,234.50", "−12.50", and "12,34" as the amount fields of the wallet take it. */
+/** The amount that a text states:  "$1,234.50", "−12.50", and "12,34" as the amount fields of the wallet take it. */
 const amountIn = (text: string): string => {
   const figure = text.replace(/[$◈\s+−-]/g, '')
   return /^\d+,\d{1,2}$/.test(figure) ? figure.replace(',', '.') : figure.replaceAll(',', '')

@@ -59,7 +59,7 @@ export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: Transac
   correction: { in: 'correction', out: 'correction' },
 }
 
-/** The postings of a type: their reasons, and the direction where a reason has two types. */
+/** The postings of a type: their reasons, and the direction if a reason has two types. */
 function postingsOf(type: TransactionType): { reasons: Reason[]; direction?: 'in' | 'out' } {
   const found = (Object.entries(TYPES) as [Reason, { in?: TransactionType; out?: TransactionType }][]).filter(
     ([, names]) => names.in === type || names.out === type,

@@ -14,7 +14,7 @@ const ALLOWED: Record<Who, readonly Caller['role'][]> = {
   admin: ['admin'],
 }
 
-/** Judges a caller. It answers with a promise only where nodes share their limits. */
+/** Judges a caller. Returns a promise only where nodes share their limits. */
 export type Admit = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +26,7 @@ export function admissionOf(route: Route, { config, limits }: Context): Admit {
   const budgets = budgetsOf(config)
   const { who, rate, wholeWith, takes } = route
   const writes = !route.endpoint.startsWith('GET ')
-  // A provider's webhook comes from no page; its signature proves its origin.
+  // No page sends a provider's webhook; its signature proves its origin.
   const ofOurPages = writes && takes !== 'webhook'
   const ofJson = writes && !takes
 
@@ -66,7 +66,7 @@ const FACTOR_NEEDED =
   'Moderators and admins need a passkey or two-step sign-in. Set one up in Settings, under Sign-in & devices.'
 
 /**
- * In production acts of moderators and admins take a second factor, also by a route that others may call.
+ * In production, acts of moderators and admins take a second factor, even on a route that others may call.
  * @throws Refusal second_factor_needed
  */
 export function checkSecondFactor(
@@ -92,7 +92,7 @@ export function roleJudgeOf(
   }
   return (caller, params) => {
     if (caller && !allowed.includes(caller.role)) return refuse(params)
-    // an admin who takes codes does so by office, a shop does not
+    // an admin takes codes by office, a shop does not
     if (caller && (guarded || (who === 'merchant' && caller.role === 'admin')))
       checkSecondFactor(config, caller)
   }

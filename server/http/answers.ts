@@ -85,12 +85,12 @@ export function answerErrors(fastify: FastifyInstance, context: Context): void {
   })
 }
 
-/** Whether a browser opens an address itself, so that a person reads the answer. */
+/** Whether a browser navigates to an address, so that a person reads the answer. */
 const opensPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && String(headers.accept ?? '').includes('text/html')
 
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
-/** Of a body that is too large so many times its limit is read, and thrown away, before the answer. */
+/** Before it refuses a body that is too large, the server reads and discards up to this many times the limit. */
 const DISCARDED_BODIES = 4
 const bodyLimitOf = ({ routeOptions }: FastifyRequest): number => routeOptions.bodyLimit ?? 0
 
@@ -109,7 +109,7 @@ function knownError(error: FastifyError, request: FastifyRequest): Refusal | und
   return undefined
 }
 
-/** Headers that every answer carries; what tells a browser how to show a document is sent with everything but JSON. */
+/** Headers of every answer; those for the display of documents go with everything except JSON. */
 export function secure(fastify: FastifyInstance, https: boolean): void {
   const usual = permissionsPolicy()
   fastify.addHook('onSend', ({ routeOptions }, reply, _, done) => {
@@ -117,7 +117,7 @@ export function secure(fastify: FastifyInstance, https: boolean): void {
     if (!routeOptions.config.framed) reply.header('x-frame-options', 'DENY')
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (!isJson(reply)) {
-      // Embedded players need to know where they are shown.
+      // Embedded players need to know the page that shows them.
       reply.header('referrer-policy', 'strict-origin-when-cross-origin')
       reply.header('cross-origin-opener-policy', 'same-origin')
       if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', usual)

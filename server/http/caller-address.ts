@@ -4,9 +4,9 @@ import { plainAddress, rangesOf } from '#server/config/ip-address.ts'
 import { isLoopbackAddress } from '#server/core/loopback.ts'
 import { isPrivate } from './private-address.ts'
 
-/** What proxies add to a call that they pass on. `X-Forwarded-For` alone names the client in the form that is read. */
+/** Headers that proxies add to a call that they pass on. `X-Forwarded-For` alone names the client in a form that we read. */
 const FORWARDS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'] as const
-/** More proxies in a row than anybody has: the rest of a header is not read. */
+/** More proxies in a row than any deployment has; the rest of a header is ignored. */
 const HOPS_MAX = 16
 
 /** A call as it arrived. */
@@ -27,10 +27,10 @@ function* hopsOf(header: string | string[] | undefined): Generator<string> {
 const via = (proxy: string) => `via ${proxy}`
 
 /**
- * Makes the function that answers from where a call came: for limits, for the security log, and for what only private networks
- * may read. Proxies that the operator names are believed, the nearest one first, up to the first address that is none of them.
- * What is no address, or names this machine, names nobody: such a call is `via 10.0.0.7`, which counts as that proxy's in limits
- * and is nowhere taken for this machine or its network. So is a call that an unnamed proxy passed on from a private address.
+ * Makes the function that returns a caller's address: for limits, for the security log, and for routes that only private networks may read.
+ * It trusts proxies that the operator names, the nearest first, up to the first other entry. If that entry is not an address, or is this
+ * machine's, the caller is unknown: the function returns `via 10.0.0.7`, which counts against that proxy in limits and never passes for
+ * this machine or its network. The same holds for a call that an unnamed proxy passed on from a private address.
  */
 export function callerAddressOf({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
   const trusted = rangesOf(trustedProxies)

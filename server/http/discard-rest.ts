@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 const WITHIN_MS = 10_000
 
 /**
- * Reads the rest of a body that is too large, and throws it away. A browser that is still sending when the connection ends reads no
- * answer, so the answer waits for what it may still send.
- * @param maxBytes so much is read; a sender of more gets no answer
+ * Reads the rest of a body that is too large, and discards it. A browser that is still sending when the connection ends reads no answer, so
+ * the answer waits for the rest.
+ * @param maxBytes most bytes to read; a sender of more gets no answer
  */
 export function discardRest(body: IncomingMessage, maxBytes: number): Promise<void> {
   if (body.readableEnded || body.destroyed) return Promise.resolve()

@@ -4,7 +4,7 @@ export type Drain = {
   /** whether the server is stopping: it should get no new calls */
   readonly stops: boolean
   begin(): void
-  /** Waits until every call in progress is answered, at most that many milliseconds. */
+  /** Waits until every call in progress is answered, at most this many milliseconds. */
   finished(withinMs: number): Promise<void>
 }
 

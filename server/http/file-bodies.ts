@@ -7,7 +7,7 @@ import { rateLimited } from '#server/core/refusal.ts'
 import type { Admit } from './admission.ts'
 import { beforeAnything } from './unavailable.ts'
 
-/** What a form puts around its file: the limit of files is the file's own, however it comes. */
+/** Bytes that a form adds around its file: the limit of files counts the file alone, in a form or not. */
 const ENVELOPE_MAX_BYTES = 64 * 1024
 /** The largest body of a route that takes a file. */
 export const FILE_BODY_MAX_BYTES = FILE_BELOW_BYTES + ENVELOPE_MAX_BYTES

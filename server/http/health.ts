@@ -3,32 +3,32 @@ import type { Context } from '#server/core/context.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { isPrivate } from './private-address.ts'
 
-/** How long a look at the database may take, milliseconds. */
+/** The longest check of the database, milliseconds. */
 const LOOKS_WITHIN_MS = 1_500
-/** A look serves everybody who asks within that time. */
+/** One check serves all calls within this time. */
 const LOOK_KEPT_MS = 500
-/** A database that answers others, and this process not for so long: its connections are stuck. */
+/** The connections of this process are stuck if the database answers others, but has not answered this process for this time. */
 const STUCK_AFTER_MS = 10_000
 
 type Health = {
-  /** brings the metrics up to date, those that the database knows only while it answers */
+  /** updates the metrics; those from the database only while it answers */
   gather(database: { isThere: boolean }): Promise<void>
   /** whether the server is stopping: it should get no new calls */
   state: { readonly stops: boolean }
-  /** whether postings that were acknowledged are missing */
+  /** whether acknowledged postings are missing */
   watch: { readonly wentBack: boolean }
 }
 
 /** The database, as this process sees it. */
 export type DatabaseState = {
-  /** whether a connection of this process got an answer, or another one finds a database that takes writes */
+  /** whether a connection of this process got an answer, or a new one finds a database that takes writes */
   isThere: boolean
   /** whether calls would fail here and succeed on another node */
   isStuck: boolean
 }
 
 /**
- * Looks at the database: through this process's connections, and beside them. Connections that are all in use are no silence: they get
+ * Checks the database through this process's connections and beside them. Connections that are all in use do not count as stuck: they get
  * answers, if slowly.
  * @param now milliseconds of a clock that never goes back
  */
@@ -58,9 +58,9 @@ export function databaseWatch(
 }
 
 /**
- * For balancers and operators: `/healthz` answers while the process runs. `/readyz` is about this process: red while it stops, while
- * its connections are stuck, and once the ledger went back. A database that is away for everybody leaves it green, so that callers
- * get our words and not a balancer's; its state is `/readyz/database` and a metric. `/metrics` is for private networks.
+ * For balancers and operators: `/healthz` answers while the process runs. `/readyz` is about this process: red while it stops, while its
+ * connections are stuck, and once the ledger went back. A database that is unreachable for everybody leaves it green, so that callers get
+ * our text and not a balancer's; its state is `/readyz/database` and a metric. `/metrics` is for private networks.
  */
 export function registerHealth(
   fastify: FastifyInstance,
@@ -69,7 +69,7 @@ export function registerHealth(
 ): void {
   const database = databaseWatch(db)
   fastify.addHook('onRequest', async (_, reply) => {
-    // a client that keeps its connection would send its next call to a server that is gone
+    // a client that keeps its connection would send its next call to a stopped server
     if (state.stops) reply.header('connection', 'close')
   })
   fastify.get('/healthz', async () => ({ ok: true }))

@@ -6,10 +6,10 @@ import { Recent } from '#server/core/recent.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { beforeAnything } from './unavailable.ts'
 
-/** Writes a request as `writeRequest` does, or a hash of that: only when a key comes again. */
+/** Writes a request as `writeRequest` does, or hashes that text; called only when a key recurs. */
 export type Written = () => string
 
-/** A key in use: the request, when it came, how many calls hold it now, and whether one of them succeeded. */
+/** A key in use: the request, its time of arrival, the number of calls that hold it now, and whether one of them succeeded. */
 class Claim {
   readonly request: Written
   readonly #slot: string
@@ -42,7 +42,7 @@ class Claim {
   }
 }
 
-/** How long a node remembers a key, and how many at least. */
+/** The time for which a node remembers a key, and the least number of keys. */
 const REMEMBERED_MS = 24 * 3_600_000
 const REMEMBERED_MAX = 100_000
 
@@ -66,7 +66,7 @@ export function foldKey(idempotencyKey: string | undefined): string {
 
 const isId = (key: string, part: unknown) => typeof part === 'bigint' && /id$|replyTo$/i.test(key)
 
-/** The written form of a value of a request: keys in a fixed order, an amount with an n, an id as it was sent. */
+/** The written form of a value of a request: keys in a fixed order, amounts with an n, ids as sent. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`
   if (Array.isArray(value)) return value.map(plain)
@@ -83,7 +83,7 @@ function plain(value: unknown): unknown {
 export const writeRequest = (route: RouteName, params: unknown, body: unknown): string =>
   JSON.stringify([route, plain(params ?? null), plain(body ?? null)])
 
-/** SHA-256 of that text, for what is stored. */
+/** SHA-256 of that text, for storage. */
 export const hashRequest = (route: RouteName, params: unknown, body: unknown): Buffer =>
   digest('sha256', writeRequest(route, params, body), 'buffer')
 
@@ -93,7 +93,7 @@ export const hashRequest = (route: RouteName, params: unknown, body: unknown): B
  */
 export class Idempotency {
   readonly #db: Db
-  /** the last call in progress for each key on this node: a duplicate waits instead of racing */
+  /** the last call in progress for each key on this node, for which a duplicate waits */
   readonly #underWay = new Map<string, Promise<unknown>>()
   /** keys that this node saw recently, across all routes: detects a reuse with another request */
   readonly #recent = new Recent<Claim>(REMEMBERED_MAX)
@@ -142,7 +142,7 @@ export class Idempotency {
       return reply
     } catch (error) {
       claim.release()
-      // A duplicate on another node may have succeeded first, which is why this one was refused.
+      // A duplicate on another node may have succeeded first and thus caused this refusal.
       if (!(error instanceof LostRace || error instanceof Refusal)) throw error
       const winner = await this.#find(call)
       if (winner === undefined) throw error
@@ -151,8 +151,8 @@ export class Idempotency {
   }
 
   /**
-   * Claims a key for a request: a success keeps it, a refusal releases it. The durable claims are the rows that calls write;
-   * this one detects, on this node, a key that is used for another request on any route.
+   * Claims a key for a request: a success keeps it, a refusal releases it. The rows that calls write are the durable claims; this claim
+   * detects, on this node, the use of a key for another request on any route.
    * @throws Refusal idempotency_key_reused
    */
   claim(userId: bigint, key: string, request: Written): Pick<Claim, 'keep' | 'release'> {
@@ -164,7 +164,7 @@ export class Idempotency {
     return (seen ?? new Claim(request, slot, this.#recent)).hold(at)
   }
 
-  /** An answer that was given before counts once it would outlive a failover. */
+  /** Repeats a stored answer once that answer would survive a failover. */
   async #again(stored: unknown): Promise<unknown> {
     await this.#db.confirmSeen()
     return stored

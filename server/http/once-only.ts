@@ -55,15 +55,15 @@ export function transactOf(
 }
 
 /**
- * Claims the key of a call whose own rows store it, so that no other request uses it meanwhile. A refusal releases it. After
- * an error the rows with the key may or may not exist, so the key stays taken; a call of two steps may be repeated, since the
- * provider knows the key.
+ * Claims the key of a call whose own rows store the key, so that no other request uses it meanwhile. A refusal releases it. After an error
+ * the rows with the key may or may not exist, so the key stays taken; a call of two steps may be repeated, since the provider knows the
+ * key.
  */
 export function claiming(name: RouteName, route: Route, handler: AnyHandler, once: Idempotency): AnyHandler {
   const { money } = route
   if (money !== 'own-rows' && money !== 'two-steps') return handler
   const givesBack = (error: unknown) => money === 'two-steps' || error instanceof Refusal
-  // The second of two steps stores a hash and claims by it, so the first one does too. A bet is spared the hashing.
+  // The second of two steps stores a hash and claims by it, so the first one does too. A bet skips the hashing.
   const requestOf =
     (params: unknown, body: unknown): Written =>
     () =>

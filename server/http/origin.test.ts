@@ -25,7 +25,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-site' }, false],
   [{ 'sec-fetch-site': 'cross-site' }, false],
   [{ 'sec-fetch-site': 'none' }, false],
-  // a foreign Origin is not healed by Sec-Fetch-Site
+  // Sec-Fetch-Site does not redeem a foreign Origin
   [{ origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }, false],
 ])('S-27 a change with %o: allowed %s', (headers, allowed) => {
   expect(fine(headers as Record<string, string>)).toBe(allowed)

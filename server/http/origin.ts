@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** The origins that count as our own for this request: PUBLIC_URL when it is set, else the address it came to. */
+/** The origins that count as our own for this request: PUBLIC_URL when it is set, else the request's own address. */
 export function ownOrigins(
   request: { headers: FastifyRequest['headers'] },
   config: Pick<Config, 'publicUrl'>,
@@ -12,7 +12,7 @@ export function ownOrigins(
   return host ? [`http://${host}`, `https://${host}`] : []
 }
 
-/** The same without making a list: every call that writes asks this. */
+/** The same without building a list, because every writing call needs it. */
 function isOwn(origin: string, request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   if (publicUrl) return origin === publicUrl
   const { host } = request.headers

@@ -4,7 +4,7 @@ import type { Route } from '#contract/route.ts'
 import { SENTENCES } from '#contract/sentences.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** Replaces a body that is not JSON. It is refused together with other bad bodies, after session and origin. */
+/** Replaces a body that is not JSON. The route refuses it like other bad bodies, after session and origin. */
 export const UNREADABLE = Symbol('a body that is not JSON')
 
 const UNSTORABLE = 'The text holds characters that cannot be stored'

@@ -4,10 +4,9 @@ import { errorCodes } from 'fastify'
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Reads a body into one buffer of the declared size. Collecting pieces and joining them at the end would need the memory of
- * a file twice.
+ * Reads a body into one buffer of the declared size. Collecting pieces and joining them at the end would need twice the file's memory.
  * @param limit bytes
- * @throws FST_ERR_CTP_BODY_TOO_LARGE; FST_ERR_CTP_INVALID_CONTENT_LENGTH for a body of another size than was declared
+ * @throws FST_ERR_CTP_BODY_TOO_LARGE; FST_ERR_CTP_INVALID_CONTENT_LENGTH for a body whose size differs from the declared one
  */
 export async function readBody(payload: IncomingMessage, limit: number): Promise<Buffer> {
   const header = payload.headers['content-length']
@@ -30,7 +29,7 @@ export async function readBody(payload: IncomingMessage, limit: number): Promise
   return bytes.subarray(0, size)
 }
 
-/** A body that is refused half way keeps its connection open for the answer. One that the client cuts off is not our bug. */
+/** A body that is refused half way keeps its connection open for the answer. A body that the client cuts off is not our bug. */
 async function* piecesOf(payload: IncomingMessage): AsyncIterable<Buffer> {
   try {
     yield* payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>

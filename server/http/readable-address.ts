@@ -1,9 +1,9 @@
-/** An address that is nobody's: what the router cannot read is answered as it is. */
+/** An unused address: the router answers it in place of addresses that it cannot read. */
 const UNREADABLE = '/unreadable-address'
 
 /**
- * The address of a call for the router, which answers one whose percent codes are no UTF-8 in words of its own, before any handler.
- * Such an address exists as little as any other that nothing is at: a browser gets the page that says so, a program the refusal.
+ * The address of a call for the router. The router answers an address whose percent codes are not UTF-8 with its own text, before any
+ * handler. We replace such an address by an unused one: a browser gets the page for a missing address, a program the refusal.
  */
 export function readableAddress(url: string): string {
   if (!url.includes('%')) return url

@@ -31,11 +31,11 @@ export type Serve = {
   identify: Identify
   /** the same from the database, not from this node's memory */
   identifyAgain(request: FastifyRequest): Promise<Caller | null>
-  /** whether an object exists, for callers that the route then refuses */
+  /** whether an object exists, for callers whom the route then refuses */
   exists: Exists
   /** @throws Refusal silenced, for people whom moderators keep from writing */
   checkMayWrite: CheckMayWrite
-  /** whether the ledger still holds all that was acknowledged; called before money moves. @throws Refusal unavailable */
+  /** whether the ledger still holds all acknowledged postings; called before money moves. @throws Refusal unavailable */
   trusted(): Promise<void> | undefined
 }
 
@@ -55,9 +55,9 @@ type Shared = Pick<
 }
 
 /**
- * Registers every route of the contract. The order of judgement is the product's (decisions, Errors): session, origin,
- * body type, limits, shape of the input, then the handler's own refusals. For a route that takes a file, everything that
- * needs no body is judged before the body is read.
+ * Registers every route of the contract. The order of judgement is the product's (decisions, Errors): session, origin, body type, limits,
+ * shape of the input, then the handler's own refusals. A route that takes a file judges everything that needs no body before it reads the
+ * body.
  */
 export function serve(
   app: FastifyInstance,
@@ -150,8 +150,8 @@ function register(
 }
 
 /**
- * The caller with a proof that another node has just taken, whose signal is not here yet. The refused call changed nothing, so it
- * may run once more; nobody is asked twice.
+ * The caller with a proof that another node has just taken and whose signal has not arrived yet. The refused call changed nothing, so it
+ * may run once more; the person need not prove twice.
  */
 async function provedElsewhere(
   error: unknown,
@@ -191,13 +191,13 @@ function answererOf(
     const { caller, query, reply } = call
     if (pager) call.query = pager.widen(query)
     let result = await (caller && isRead ? limited(caller, call) : run(context, call))
-    // the handler has found that the caller has the newest answer already
+    // the handler has found that the caller already has the newest answer
     if (reply.statusCode === NOT_MODIFIED) return null
     result = pager ? sendPage(reply, pager.cut(query, result)) : encode(result)
     if (checksReplies) checkReply(name, route, result)
     if (event) noteDone(context, event, call)
     reply.code(status)
-    // a handler whose answer is the same for everybody has said how long it may be kept
+    // a handler whose answer is the same for everybody has set how long caches may keep it
     if (reply.hasHeader('cache-control')) return result
     reply.header('cache-control', 'no-store')
     // the service worker keeps some answers for this person, and shows them to nobody else (web/worker)
@@ -206,7 +206,7 @@ function answererOf(
   }
 }
 
-/** Has a read answered by the replica, unless its caller wants the newest. */
+/** Lets the replica answer a read, unless the caller wants the newest state. */
 function late(handler: AnyHandler): AnyHandler {
   return async (context, call) => {
     const { db, replica, metrics } = context

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '#server/core/db-errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** When to try again, seconds. */
+/** Seconds until the next try. */
 const AGAIN_SECONDS = 3
 
 const READ = 'Our records cannot be reached right now. Try again in a moment.'
@@ -26,7 +26,7 @@ export function ofWholeCall(error: unknown): never {
 }
 
 /**
- * The message to a user while the database is away: only what is known.
+ * The message to a user while the database is unreachable, which states only known facts.
  * @param money whether an Idempotency-Key keeps this call from being done twice
  * @returns 503 with Retry-After
  */

@@ -4,12 +4,12 @@ import type { Context } from '#server/core/context.ts'
 import { isLoopbackHost } from '#server/core/loopback.ts'
 import { isPrivate } from './private-address.ts'
 
-/** So many different people in a row from one private address: behind it is a proxy. */
+/** This many different people in a row from one private address reveal a proxy. */
 const PEOPLE_MIN = 3
 
 /**
- * Notices a proxy that the operator has not named: the recent callers of a public server then have one private address, and
- * share its limits. The log says it once, and a metric that the doctor reads shows it.
+ * Notices a proxy that the operator has not named: the recent callers of a public server then have one private address, and share its
+ * limits. The log reports it once, and a metric that the doctor reads shows it.
  */
 export function watchCallers(fastify: FastifyInstance, { config, log, metrics }: Context): void {
   const { publicUrl } = config

@@ -9,13 +9,13 @@ export type CheckMayWrite = (tx: Tx, userId: bigint) => Promise<void>
 type Judged = {
   /** judges a call before its handler runs; undefined where there is nothing to judge */
   before(tx: Tx, caller: Caller | null, body: unknown): Promise<void> | undefined
-  /** judges it in its transaction, after a stored reply would have been found */
+  /** judges it in its transaction, after the search for a stored reply */
   judged(transact: Transact): Transact
 }
 
 /**
- * Keeps people whom moderators have silenced from the fields of a route that others read. A call whose reply is stored under its
- * key is judged inside its transaction: the answer to a repeated call stays the first one, also when a sanction came between.
+ * Keeps people whom moderators have silenced from fields of a route that other people read. A call whose reply is stored under its key is
+ * judged inside its transaction: a repeated call gets the first answer again, even after a sanction in between.
  */
 export function writingOf(route: Route, check: CheckMayWrite): Judged {
   const { money } = route

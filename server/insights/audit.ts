@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 
-/** Sums are what they add up, results fit the outcomes, and the shown version of a post is its last. */
+/** Sums equal their parts, results fit the outcomes, and the shown version of a post is its last. */
 export function auditInsights(tx: Tx): Promise<Fault[]> {
   return tx.rows<Fault>(sql`
     with counted as (

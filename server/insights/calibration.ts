@@ -17,7 +17,7 @@ export type Judged = {
 }
 
 /**
- * An event as the calibration counts it: once, from its favourite's side, since it is chance which option is called A.
+ * An event as the calibration counts it: once, from its favourite's side, because the naming of option A is arbitrary.
  * @param shareA of the pool, tenths of a percent
  */
 export function judge(shareA: number, aWon: boolean): Judged {
@@ -44,10 +44,10 @@ export function wilson(won: number, events: number): { low: number; high: number
   }
 }
 
-/** A mean of whole numbers, rounded; null of none. */
+/** A mean of whole numbers, rounded; null without any. */
 export const mean = (total: bigint, count: number): number | null =>
   count === 0 ? null : Math.round(Number(total) / count)
 
-/** The mean squared error with four decimals; null of none. @param errorSum millionths */
+/** The mean squared error with four decimals; null without events. @param errorSum millionths */
 export const brierOf = (errorSum: bigint, events: number): number | null =>
   events === 0 ? null : Math.round(Number(errorSum) / events / 100) / 10_000

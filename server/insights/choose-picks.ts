@@ -8,8 +8,8 @@ import { lockInsights } from './lock.ts'
 import { type Candidate, rankMarkets } from './score.ts'
 
 /**
- * Chooses the picks of today (a day of the product's clock in UTC) in both modes: the five best open events, each event once in
- * its life. A place that no event could take is taken by the next one that can. The first node that comes does it.
+ * Chooses the picks of today (a day of the product's clock in UTC) in both modes: the five best open events, each event once in its life.
+ * The next fitting event takes a place that no event could take. The first node to arrive chooses.
  */
 export async function choosePicks({ db }: Pick<Context, 'db'>): Promise<void> {
   for (const practice of [false, true]) {
@@ -27,7 +27,7 @@ async function freePlaces(tx: Tx, practice: boolean, now: Date): Promise<number>
 
 async function chooseFor(tx: Tx, practice: boolean): Promise<void> {
   await lockInsights(tx)
-  // one moment for all of it: at midnight another one is another day
+  // one moment for all queries: at midnight a later moment falls on another day
   const now = await productNow(tx)
   const free = await freePlaces(tx, practice, now)
   if (free <= 0) return

@@ -12,7 +12,7 @@ type Edit = {
 }
 
 /**
- * Writes the next version of a person's own post: the person who signs a text is the only one who changes it.
+ * Writes the next version of a person's own post: only the person who signs a text may change it.
  * @throws Refusal not_found, forbidden, post_state (taken down), stale_revision
  */
 export async function editPost(tx: Tx, { id, authorId, version, title, text }: Edit): Promise<void> {

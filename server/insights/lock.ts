@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 const LOCK = 7_230_472
 
 /**
- * Locks picks and outcomes until the transaction ends. An event is thus either counted as final before picks are chosen, or
- * its pick is there when it is counted.
+ * Locks picks and outcomes until the transaction ends. An event is thus either counted as final before picks are chosen, or its pick exists
+ * when it is counted.
  */
 export const lockInsights = (tx: Tx): Promise<unknown> => tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`)

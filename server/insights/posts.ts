@@ -80,6 +80,6 @@ export async function listVersions(
   return rows.map((row) => ({ ...row, writtenAt: row.writtenAt.toISOString() }))
 }
 
-/** Whether there is a post with this id, also one that was taken down. */
+/** Whether a post with this id exists, even if it was taken down. */
 export const postExists = async (tx: Tx, id: bigint): Promise<boolean> =>
   (await tx.first(sql`select 1 from insight_posts where id = ${id}`)) !== undefined

@@ -10,8 +10,8 @@ import { returnOfOne } from './score.ts'
 type Moment = 'lock' | 'hour-before'
 
 /**
- * Counts a final event once: how far the odds were from the outcome, and what became of it as a pick. A void is only counted
- * as one. A second delivery of the fact finds it counted.
+ * Counts a final event once: the distance of the odds from the outcome, and its result as a pick. A void event counts only as void. A
+ * second delivery of the fact changes nothing.
  */
 export async function recordOutcome(
   _: Context,
@@ -50,7 +50,7 @@ async function addToBin(tx: Tx, { practice, moment, share, outcome }: Observed):
       share_sum = b.share_sum + excluded.share_sum, error_sum = b.error_sum + excluded.error_sum`)
 }
 
-/** Writes what became of an event's pick, if it was one. */
+/** Records the result of an event's pick, if it was a pick. */
 async function judgePick(
   tx: Tx,
   eventId: bigint,

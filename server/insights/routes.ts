@@ -31,7 +31,7 @@ export const insightHandlers: HandlersOf<typeof insightRoutes> = {
     return listPosts(db, query)
   },
   insightPostVersions: async ({ db }, { caller, params }) => {
-    // not found comes before not allowed, as everywhere
+    // not found precedes not allowed, as everywhere
     const versions = await listVersions(db, params.id)
     await demandSubscription(db, caller.userId)
     return versions

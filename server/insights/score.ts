@@ -19,10 +19,10 @@ const HOUR_MS = 3_600_000
 const sum = ({ optionA, optionB }: Pools) => optionA + optionB
 
 /**
- * The open events that may be picks, the best first. Points: the pool as a part of the largest one (50), one for each
- * percentage point that the odds moved in a day (at most 30), and what is left of a week at the lock (20 for a lock now). Of
- * equal ones the larger pool stands first, then the one that locks sooner, then the older. Events with even odds have no
- * favourite, so they are left out, and so is what locks within an hour or later than in a week.
+ * The open events that may be picks, the best first. Points: the pool as a part of the largest one (50), one for each percentage point that
+ * the odds moved in a day (at most 30), and the part of a week that is left after the lock (20 for a lock now). Of equal events the larger
+ * pool ranks first, then the earlier lock, then the older event. Leaves out events with even odds, which have no favourite, and events that
+ * lock within an hour or after more than a week.
  */
 export function rankMarkets(markets: readonly OpenMarket[], now: Date): Candidate[] {
   const largest = markets.reduce((most, { pools }) => (sum(pools) > most ? sum(pools) : most), 1n)
@@ -67,7 +67,7 @@ function candidateOf(
 export const totalOf = ({ pool, movement, time }: Candidate['points']): number => pool + movement + time
 
 /**
- * The return of 1.00 on a side, by the pools of the lock.
+ * The return of 1.00 on a side, by the pools at the lock.
  * @returns hundredths
  */
 export function returnOfOne(

@@ -20,7 +20,7 @@ type BinRow = {
   errorSum: bigint
 }
 
-/** How the crowd's odds of one mode compare with the outcomes: sums that were added up as events became final. */
+/** The crowd's odds of one mode compared with the outcomes, from sums that were updated as events became final. */
 export async function showAnalysis(
   tx: Tx,
   practice: boolean,

@@ -30,7 +30,7 @@ const columns = sql`
   to_char(p.day, 'YYYY-MM-DD') as day, p.place, p.event_id as "eventId", p.picked_at as "pickedAt", p.side, p.share,
   p.pool_cents as "poolCents", p.moved, p.pool_points as pool, p.movement_points as movement, p.time_points as time, r.result`
 
-/** Today's picks of one mode and the record of all. Somebody on a break gets no picks (row Y-09). */
+/** Today's picks of one mode and the record of all. A person on a break gets no picks (row Y-09). */
 export async function showPicks(
   tx: Tx,
   userId: bigint,
@@ -44,7 +44,7 @@ export async function showPicks(
   return { day, picks, record: await showRecord(tx, practice) }
 }
 
-/** The first pick of the newest finished day that was won or lost, whichever it was; null before there is one. */
+/** The first pick of the newest finished day that was won or lost, whatever its result; null before the first one. */
 export async function finishedPick(tx: Tx, userId: bigint, practice: boolean): Promise<Pick | null> {
   const [pick] = await readPicks(
     tx,
@@ -61,7 +61,7 @@ async function readPicks(tx: Tx, userId: bigint, which: Sql): Promise<Pick[]> {
     select ${columns} from insight_picks p left join insight_pick_results r using (event_id) ${which}`)
   const ids = rows.map(({ eventId }) => eventId)
   const events = new Map((await listedEvents(tx, userId, ids)).map((event) => [event.id, event]))
-  // of an event whose words moderators have taken down nothing is shown
+  // leaves out events whose text moderators have taken down
   const shown = rows.filter(({ eventId }) => events.has(String(eventId)))
   return shown.map(({ eventId, side, share, poolCents, moved, pickedAt, pool, movement, time, ...row }) => ({
     ...row,
@@ -93,7 +93,7 @@ type JudgedRow = {
   judgedAt: Date
 }
 
-/** The record of the picks of one mode: sums that were added up as they were judged, and the last 50. */
+/** The record of the picks of one mode: sums that were updated as picks were judged, and the last 50. */
 export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord> {
   const sums = await tx.one<SumRow>(sql`
     select picks, won, lost, voided, share_sum as "shareSum", returned_cents as "returnedCents"

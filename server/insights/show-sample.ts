@@ -5,7 +5,7 @@ import { showCalibrations } from './show-analysis.ts'
 import { finishedPick, showRecord } from './show-picks.ts'
 import { showToday } from './show-trends.ts'
 
-/** What everybody may see of one mode: how good the crowd was, where money moved today, and what became of the picks. */
+/** The public part of one mode: the crowd's accuracy, today's flow of money, and the results of the picks. */
 export async function showSample(
   tx: Tx,
   userId: bigint,

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lockPost } from './lock-post.ts'
 
-/** Takes a post down for good; the audit log keeps why. @throws Refusal not_found, post_state */
+/** Takes a post down for good; the audit log keeps the reason. @throws Refusal not_found, post_state */
 export async function takeDownPost(
   tx: Tx,
   { id, adminId, reason }: { id: bigint; adminId: bigint; reason: string },

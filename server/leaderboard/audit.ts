@@ -4,12 +4,15 @@ import type { Fault } from '#server/core/module.ts'
 import { HAS_PLACE, PLACE } from './order.ts'
 import { COUNTS } from './set-aside.ts'
 
-/** The tier of the record `s`, worked out in the database from the same list. */
+/** The tier of the record `s`, computed in the database from the same list. */
 const tierOfStanding = sql`
   coalesce((select t.name from unnest(${TIERS.map(({ name }) => name)}::text[], ${TIERS.map(({ from }) => from)}::int[]) as t(name, starts)
     where ${HAS_PLACE} and s.wins * 100 >= t.starts * s.games order by t.starts desc limit 1), 'bronze')`
 
-/** Standings are the counted matches that nothing keeps off the board, users' own rows are their standings, and the first of the board has the only crown. */
+/**
+ * Standings match the counted matches that nothing keeps off the board, users' own rows match their standings, and the first of the board
+ * has the only crown.
+ */
 export function auditLeaderboard(tx: Tx): Promise<Fault[]> {
   return tx.rows<Fault>(sql`
     with counted as (

@@ -14,8 +14,8 @@ export async function exportStanding(tx: Tx, userId: bigint): Promise<unknown> {
 }
 
 /**
- * Takes a closing account off the board. The next first player is decided afterwards, by a fact: the closure has locked the
- * user's row, and the counting of results locks the board before users.
+ * Removes a closing account from the board. A fact decides the next first player afterwards, because the closure has locked the user's row,
+ * and the counting of results locks the board before users.
  */
 export async function forgetStanding(tx: Tx, userId: bigint, context: Context): Promise<void> {
   if ((await tx.change(sql`delete from standings where user_id = ${userId}`)) === 0) return
@@ -24,7 +24,7 @@ export async function forgetStanding(tx: Tx, userId: bigint, context: Context): 
   await recordFact(context, tx, 'leaderboard.left', { userId: String(userId) })
 }
 
-/** Gives the crown on after an account has left the board. */
+/** Passes the crown on after an account has left the board. */
 export async function closeRanks(context: Context, tx: Tx): Promise<void> {
   await lockBoard(tx)
   await giveCrown(context, tx)

@@ -7,8 +7,9 @@ import { boardChanged } from './live.ts'
 import { tierOfRecord } from './tier.ts'
 
 /**
- * Counts a finished match once, in the standings and on the users' own rows, and gives the crown to the first of the board. A
- * practice match, and one that nobody won, counts for nobody; one that is set aside is kept and counts when it comes back. A closed account has no standing; its opponent has.
+ * Counts a finished match once, in the standings and on the users' own rows, and gives the crown to the first of the board. A practice
+ * match, or a match without a winner, counts for nobody; a match that is set aside is kept and counts once it is put back. A closed account
+ * has no standing; its opponent has.
  */
 export async function countMatch(
   context: Context,
@@ -30,7 +31,7 @@ export async function countMatch(
   await giveCrown(context, tx)
 }
 
-/** Adds one result to a standing. Facts come in no fixed order, so the record is as old as its newest match. */
+/** Adds one result to a standing. Facts arrive in no fixed order, so a record takes the time of its newest match. */
 async function addResult(tx: Tx, userId: bigint, { won, at }: { won: boolean; at: string }): Promise<void> {
   const record = await tx.one<{ wins: number; losses: number }>(sql`
     insert into standings as s (user_id, wins, losses, since)

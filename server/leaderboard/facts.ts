@@ -5,7 +5,7 @@ import type { Cause } from './set-aside.ts'
 export type MatchFinished = {
   matchId: string
   tournamentId: string
-  /** null for a double forfeit, and so is the loser */
+  /** null for a double forfeit, like the loser */
   winnerId: string | null
   loserId: string | null
   /** played for practice coins: it counts for no standing */
@@ -17,11 +17,11 @@ export type MatchFinished = {
   sameAddress?: boolean
 }
 
-/** Matches do not count for the board. Recorded by those who cannot lock the board first. */
+/** Matches do not count for the board. Modules that cannot lock the board first record this fact. */
 type MatchesSetAside = {
   matchIds: string[]
   cause: Cause
-  /** ISO 8601; null where only a person can say that they count again */
+  /** ISO 8601; null where only a person can make them count again */
   until: string | null
 }
 

@@ -11,7 +11,7 @@ import { recordText } from './standing-rows.ts'
 /** Any fixed number: only this lock has it. */
 const BOARD_LOCK = 7_230_463
 
-/** Locks the board until the transaction ends: results are counted, and crowns given, one after the other. */
+/** Locks the board until the transaction ends: results and crowns are processed one after the other. */
 export const lockBoard = (tx: Tx): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(${BOARD_LOCK})`)
 
@@ -22,12 +22,12 @@ async function lockLeader(tx: Tx): Promise<Leader | undefined> {
   for (;;) {
     const leader = await tx.first<Leader>(sql`
       select s.user_id as "userId", s.wins, s.games from standings s where ${HAS_PLACE} order by ${PLACE} limit 1`)
-    // an account that was just closed has left the board by the time its row is free
+    // a just closed account has left the board by the time its row is free
     if (!leader || (await lockUser(tx, leader.userId))) return leader
   }
 }
 
-/** Gives the crown to the first of the board, whose lock the caller has. Both people are told when it changes hands. */
+/** Gives the crown to the first of the board, whose lock the caller holds. Notifies both people when it changes hands. */
 export async function giveCrown(context: Context, tx: Tx): Promise<void> {
   const leader = await lockLeader(tx)
   const holder = await tx.first<{ userId: bigint }>(
@@ -46,7 +46,7 @@ export async function giveCrown(context: Context, tx: Tx): Promise<void> {
   boardChanged(context, tx, holder ? [leader.userId, holder.userId] : [leader.userId])
 }
 
-/** Ends a user's time with the crown, if they have it. @param until now, where it is not given */
+/** Ends a user's time with the crown, if they have it. @param until now by default */
 export async function takeCrown(tx: Tx, userId: bigint, until?: Date): Promise<void> {
   await setCrown(tx, userId, false)
   await tx.change(sql`

@@ -4,7 +4,7 @@ import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** ranks, records or the crown are others */
+    /** ranks, records or the crown have changed */
     leaderboard_changed: object
   }
 }
@@ -19,7 +19,7 @@ export function boardChanged(context: Context, tx: Tx, userIds: bigint[]): void 
   })
 }
 
-/** Word of a new board, at most once a second. */
+/** Announces a changed board, at most once a second. */
 export const leaderboardChannel: Channel = {
   kind: 'leaderboard',
   mayWatch: anySignedIn,

@@ -6,7 +6,7 @@ import type { Rounds } from '#server/core/scheduler.ts'
 import type { Since } from '#server/notifications/index.ts'
 import { HAS_PLACE, PLACE } from './order.ts'
 
-/** Who comes back after a longer time is told no former rank. */
+/** A person who returns after a longer time sees no former rank. */
 const KEPT_DAYS = 60
 
 /** The present order of the players who have a rank, as an array of their ids. */
@@ -15,7 +15,7 @@ const order = sql`
     select s.user_id, row_number() over (order by ${PLACE}) as n from standings s
     where ${HAS_PLACE} order by ${PLACE} limit ${RANK_MAX}) placed`
 
-/** Keeps the present order of the board where it is not that of the newest snapshot. */
+/** Stores the present order of the board if it differs from the newest snapshot. */
 export async function recordRanks({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.change(sql`
     insert into rank_snapshots (at, user_ids)
@@ -31,7 +31,7 @@ export const rankRecorder: Rounds = {
   run: recordRanks,
 }
 
-/** The newest of the old ones stays: it says who stood where until the next. */
+/** The newest old snapshot stays: it holds the ranks until the next one. */
 export const oldRanks: Chore = {
   what: 'former orders of the leaderboard',
   clean: (db) =>
@@ -40,7 +40,7 @@ export const oldRanks: Chore = {
         select max(at) from rank_snapshots where at < clock_now() - make_interval(days => ${KEPT_DAYS}))`),
 }
 
-/** A user's rank where it is another one than when they left, or their first. */
+/** A user's rank if it has changed since they left, or is their first. */
 export const rankSince: Since = async (tx, { userId, since }) => {
   const row = await tx.first<{ before: number | null; now: number | null }>(sql`
     select array_position(s.user_ids, ${userId}::bigint) as before, array_position(o.user_ids, ${userId}::bigint) as now

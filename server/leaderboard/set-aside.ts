@@ -14,10 +14,9 @@ const LOOK_EVERY_MS = 2_000
 export type Cause = `flag:${bigint}` | 'strike' | 'cancelled'
 
 /**
- * Takes matches off the board, or keeps them off where they are not counted yet, and gives the crown to the player who is first
- * without them. A match is off as long as one cause stands. Locks the board before all else that the caller locks, or waits for
- * it.
- * @param aside.until when they count again by themselves; null where only a person can say so
+ * Removes matches from the board, or keeps uncounted ones off it, and gives the crown to the player who is first without them. A match
+ * stays off while any cause stands. Locks the board, or waits for it, before anything else that the caller locks.
+ * @param aside.until when they automatically count again; null where only a person can end the cause
  */
 export async function setAside(
   context: Context,
@@ -46,7 +45,7 @@ export async function putBack(
   await countAnew(context, tx, rows)
 }
 
-/** As a fact: for those who hold locks that come after the board's. */
+/** The same by a fact: for callers that hold locks which come after the board's. */
 export async function setAsideLater(
   context: Context,
   tx: Tx,
@@ -57,7 +56,7 @@ export async function setAsideLater(
   await setAside(context, tx, { matchIds: matchIds.map(BigInt), cause, until })
 }
 
-/** Puts back the matches whose time off the board has passed. */
+/** Puts back the matches whose time off the board has ended. */
 export const boardReturns: Rounds = {
   name: 'board-returns',
   everyMs: LOOK_EVERY_MS,
@@ -74,7 +73,7 @@ export const boardReturns: Rounds = {
   },
 }
 
-/** Sums up the records of everybody who played one of these matches, and decides the crown. The caller has the board's lock. */
+/** Sums up the records of everybody who played one of these matches, and decides the crown. The caller holds the board's lock. */
 async function countAnew(context: Context, tx: Tx, changed: readonly { match_id: bigint }[]): Promise<void> {
   const players = await tx.rows<{ user_id: bigint }>(sql`
     select distinct user_id from counted_matches m, unnest(array[m.winner_id, m.loser_id]) user_id
@@ -92,7 +91,7 @@ async function countAnew(context: Context, tx: Tx, changed: readonly { match_id:
 /** A match counts while no cause keeps it off; `m` is the counted match. */
 export const COUNTS = sql`not exists (select from set_aside_matches a where a.match_id = m.match_id)`
 
-/** A record is as old as its newest match that counts. Nobody without one has a standing. */
+/** A record takes the time of its newest counting match. Without such a match a user has no standing. */
 async function sumUp(tx: Tx, userId: bigint): Promise<void> {
   const { since, ...record } = await tx.one<{ wins: number; losses: number; since: Date | null }>(sql`
     select count(*) filter (where winner_id = ${userId})::int as wins,
@@ -106,7 +105,7 @@ async function sumUp(tx: Tx, userId: bigint): Promise<void> {
   await setTournamentRecord(tx, userId, { ...record, badgeLevel: tierOfRecord(record) })
 }
 
-/** How many of a user's matches wait for a moderator's look and would count without it. */
+/** Number of a user's matches that wait for a moderator and would otherwise count. */
 export async function waitingMatches(tx: Tx, userId: bigint): Promise<number> {
   const { waiting } = await tx.one<{ waiting: number }>(sql`
     select count(*)::int as waiting from counted_matches m
@@ -116,5 +115,5 @@ export async function waitingMatches(tx: Tx, userId: bigint): Promise<number> {
   return waiting
 }
 
-/** The matches off the board and why, for the audit of those who said so: `match_id`, `cause`. */
+/** The matches off the board and their causes, for the audits of the modules that set them aside: `match_id`, `cause`. */
 export const setAsideMatches = sql`select match_id, cause from set_aside_matches`

@@ -34,8 +34,8 @@ type Own = z.input<(typeof leaderboardRoutes.ownStanding)['reply']>
 type NearRow = StandingRow & { side: 'above' | 'own' | 'below'; ahead: number }
 
 /**
- * A user's own standing with two neighbours on each side. The rank is the number of entries before theirs in the index, of
- * which it reads no more than matter; neighbours are the next entries on both sides.
+ * A user's own standing with two neighbours on each side. The rank is the number of entries before theirs in the index, of which it reads
+ * no more than needed; neighbours are the next entries on both sides.
  */
 export async function showOwnStanding(tx: Tx, userId: bigint): Promise<Own> {
   const rows = await tx.rows<NearRow>(sql`

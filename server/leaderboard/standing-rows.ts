@@ -33,7 +33,7 @@ export const winRateOf = (wins: number, games: number): number =>
 export const recordText = ({ wins, games }: { wins: number; games: number }): string =>
   `${winRateOf(wins, games).toFixed(1)}% of ${games} matches won`
 
-/** A last name and an address as this viewer may see them: whole for their owner, and where the owner shows the address. */
+/** A last name and an address as this viewer may see them: in full for their owner, and where the owner shows the address. */
 export const namesFor = (
   viewerId: bigint,
   row: Pick<StandingRow, 'userId' | 'lastName' | 'email' | 'showEmail'>,
@@ -42,7 +42,7 @@ export const namesFor = (
   return { lastName: lastNameFor(row.lastName, whole), email: whole ? row.email : maskEmail(row.email) }
 }
 
-/** @param place from 1; below rank 100 it is not shown */
+/** @param place from 1; hidden below rank 100 */
 export function standingView(
   viewerId: bigint,
   row: StandingRow,

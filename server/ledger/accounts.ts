@@ -13,7 +13,7 @@ export const ACCOUNT_KINDS = {
   withdrawal: 6,
   code: 7,
   bond: 8,
-  // what a person sends back to a card, until the provider has it
+  // money that a person sends back to a card, until the provider has it
   'card-refund': 9,
   // money above a limit of its owner: shown, and never staked
   held: 10,
@@ -23,7 +23,7 @@ export const ACCOUNT_KINDS = {
   'external-bank': 98,
   'external-cashapp': 99,
   mint: 100,
-  // a user's debt after a card payment was reversed whose money was already spent
+  // a user's debt after the reversal of a card payment whose money was already spent
   debt: 101,
   // the counterparty of fun games, in practice coins only
   'practice-house': 102,

@@ -5,12 +5,11 @@ import { accountName } from './accounts.ts'
 export type { Fault }
 
 /**
- * Checks the ledger's invariants over all its rows; O(postings). It runs several statements: where money moves meanwhile,
- * call it in a transaction with one snapshot (REPEATABLE READ).
- * 1. balances sum to zero in each currency; 2. every balance is the sum of its postings; 3. no floor is broken;
- * 4. every posting has its journal, or is a journal of its own (a bet); 5. the balance in a user's newest
- * posting is the user's balance; 6. a user with a debt has an empty purse, and no debt account is above zero; 7. a held account
- * holds what was held less what was released or sent back.
+ * Checks the ledger's invariants over all its rows; O(postings). It runs several statements: while money moves, call it in a transaction
+ * with one snapshot (REPEATABLE READ). 1. balances sum to zero in each currency; 2. every balance is the sum of its postings; 3. no floor
+ * is broken; 4. every posting has its journal, or is its own journal (a bet); 5. the balance in a user's newest posting is the user's
+ * balance; 6. a user with a debt has an empty purse, and no debt account is above zero; 7. a held account holds the sums held, less those
+ * released or sent back.
  */
 export async function audit(tx: Tx): Promise<Fault[]> {
   const faults: Fault[] = []

@@ -7,8 +7,8 @@ import { lockAccounts, openAccounts } from './read.ts'
 const purseOf = (userId: bigint) => account('person', userId, 'USD')
 
 /**
- * The debts of these users for reversed deposits whose money was already spent, cents; users without a debt are left out.
- * Incoming money repays a debt first, in the same journal call (`post`, `ledger_pay`), so a debtor's purse is empty.
+ * The debts of these users for reversed deposits whose money was already spent, cents; leaves out users without a debt. Incoming money
+ * repays a debt first, in the same journal call (`post`, `ledger_pay`), so a debtor's purse is empty.
  */
 export async function debts(tx: Tx, userIds: bigint[]): Promise<Map<bigint, bigint>> {
   const rows = await tx.rows<{ user_id: bigint; owed: bigint }>(sql`
@@ -26,7 +26,7 @@ export async function debtOf(tx: Tx, userId: bigint): Promise<bigint> {
 
 /**
  * Locks a user's purse, and thereby the debt, until the transaction ends.
- * @param before external accounts that the caller posts to as well; their ids come first
+ * @param before external accounts that the caller also posts to; their ids are the lowest
  * @returns the balance of the purse, cents
  */
 export async function lockPurse(tx: Tx, userId: bigint, before: bigint[] = []): Promise<bigint> {
@@ -51,7 +51,7 @@ export async function lockDebt(tx: Tx, { userId, also = [] }: Paying): Promise<b
   return debtOf(tx, userId)
 }
 
-/** Why a debtor's money does not leave; undefined without a debt. @param owed cents */
+/** The refusal to let a debtor's money leave; undefined without a debt. @param owed cents */
 export function moneyOwed(
   owed: bigint,
   text = (sum: string) => `You owe ${sum} for a deposit that was taken back. No money moved.`,
@@ -77,7 +77,7 @@ export async function chargedBy(tx: Tx, cause: string, userId: bigint): Promise<
 }
 
 /**
- * Describes incoming money for its notification: how much repaid a debt, and how much is in the balance.
+ * Describes incoming money for its notification: the part that repaid a debt, and the part in the balance.
  * @param journal the incoming journal and its amount, cents
  * @returns the part that repaid a debt, cents, and a sentence
  */

@@ -4,15 +4,15 @@ import { account, ownerOf } from './accounts.ts'
 import { postOne } from './post.ts'
 import { type REASONS, ROOMS } from './reasons.ts'
 
-/** Money that came in above a limit and waits on its owner's held account, hundredths. */
+/** Money that arrived above a limit and waits on its owner's held account, hundredths. */
 export type Held = {
   id: bigint
   room: 'deposit' | 'received'
-  /** the key of the journal that brought it: `transfer:12` */
+  /** the key of the journal that brought the money: `transfer:12` */
   cause: string
-  /** what its payer sent */
+  /** the sum that its payer sent */
   came: bigint
-  /** what is still held */
+  /** the sum still held */
   left: bigint
   at: Date
 }
@@ -27,9 +27,9 @@ const heldOfRow = ({ purse: _, ...row }: Row): Held => ({
 })
 
 /**
- * What is held for a person, oldest first.
+ * Money held for a person, oldest first.
  * @param options.lock until the transaction ends
- * @param options.after the id before the first one, of `limit` at most
+ * @param options.after the id before the first one; returns `limit` at most
  */
 export async function heldOf(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function heldOf(
   return rows.map(heldOfRow)
 }
 
-/** People for whom something is held, after `last` in the order of their purses. */
+/** People with held money, after `last` in the order of their purses. */
 export async function holders(tx: Tx, last: bigint, most: number): Promise<bigint[]> {
   const rows = await tx.rows<{ purse: bigint }>(sql`
     select distinct purse from ledger_held where gone_cents < held_cents and purse > ${account('person', last, 'USD')}
@@ -51,15 +51,15 @@ export async function holders(tx: Tx, last: bigint, most: number): Promise<bigin
   return rows.map(({ purse }) => ownerOf(purse))
 }
 
-/** Moves what is held, or the part that its owner takes, into its owner's purse, where it takes from the room that it lacked before. */
+/** Moves held money, or the part that its owner takes, into the owner's purse. It takes from the allowance that it lacked before. */
 export async function releaseHeld(tx: Tx, userId: bigint, held: Held, amount: bigint): Promise<void> {
   await move(tx, userId, held, amount, account('person', userId, 'USD'), `${held.room}-released`)
 }
 
 /**
- * Takes from what is held of one journal's money, without a purse in between. The caller has locked the owner's purse, and posts it
- * from the held account in the same transaction.
- * @returns which it was and how much; undefined where nothing is held of it
+ * Takes from the held money of one journal, without a purse in between. The caller has locked the owner's purse, and posts the money from
+ * the held account in the same transaction.
+ * @returns the held row and the amount; undefined where nothing is held of that money
  */
 export async function takeFromHeld(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function takeFromHeld(
 }
 
 /**
- * Takes from what is held of several journals' money in their order, as `takeFromHeld`.
- * @returns how much, hundredths
+ * Takes from the held money of several journals in their order, as `takeFromHeld`.
+ * @returns the amount taken, hundredths
  */
 export async function takeFromHeldOf(
   tx: Tx,
@@ -96,15 +96,15 @@ export async function takeFromHeldOf(
   return taken
 }
 
-/** What was taken from it is held again. The caller posts it to the held account in the same transaction. */
+/** Holds money again that was taken from this row. The caller posts it to the held account in the same transaction. */
 export const putBackHeld = (tx: Tx, id: bigint, amount: bigint): Promise<void> => gone(tx, id, -amount)
 
-/** Moves what is held into its owner's purse without taking room, where nothing can be staked from there any more. */
+/** Moves held money into its owner's purse without using an allowance, where the owner can no longer stake it. */
 export async function letGo(tx: Tx, userId: bigint, held: Held): Promise<void> {
   await move(tx, userId, held, held.left, account('person', userId, 'USD'), 'held-returned')
 }
 
-/** Moves what is held into the purse of its sender. */
+/** Moves held money into the purse of its sender. */
 export async function returnHeld(tx: Tx, userId: bigint, held: Held, senderId: bigint): Promise<void> {
   await move(tx, userId, held, held.left, account('person', senderId, 'USD'), 'held-returned')
 }
@@ -118,10 +118,10 @@ async function move(
   reason: Extract<keyof typeof REASONS, 'deposit-released' | 'received-released' | 'held-returned'>,
 ): Promise<void> {
   await postOne(tx, {
-    // the row is locked, and what is left may be the same again once something was put back
+    // the row is locked; its rest is no unique key, because it may be the same again after money was put back
     key: `${reason}:${id}:${randomUUID()}`,
     reason,
-    // the sender finds it beside what they sent
+    // the sender finds it beside the sum that they sent
     ref: reason === 'held-returned' ? cause : `held:${cause}`,
     postings: [{ source: account('held', userId, 'USD'), destination, amount }],
   })

@@ -12,12 +12,12 @@ export type HistoryTitle = {
   title: string
   /** `completed` by default */
   status?: 'pending' | 'completed' | 'failed'
-  /** words of somebody whom the user has not dealt with: screens show them on a tap */
+  /** text by a person with whom the user has had no dealings: screens show it on a tap */
   foldedWords?: string
 }
 /** Titles for the causes of movements, by the kind in a journal's reference: `pot` names `pot:12`. */
 export type HistoryTitles = {
-  /** @returns titles of these objects for this user's history; other users' objects are left out */
+  /** @returns titles of these objects for this user's history; leaves out other users' objects */
   read(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, string | HistoryTitle>>
   /** the title is the whole description, not an addition to the movement's name */
   whole?: true

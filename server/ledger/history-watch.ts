@@ -9,7 +9,7 @@ import { databaseName, type Mark, missingMark, newestMark } from './marks.ts'
 
 const EVERY_MS = 1_000
 const AGAIN_SECONDS = 60
-/** How long acknowledged postings must be missing before money stops: an old primary that comes back is demoted in less. */
+/** Money stops once acknowledged postings are missing for this time. A returning old primary is demoted sooner. */
 const SURE_AFTER_MS = 5_000
 
 const refusal = () =>
@@ -18,24 +18,24 @@ const refusal = () =>
     'Our records have lost some of their newest entries after a fault. Nothing was done, and no money moves until an operator has looked.',
   ).retryAfter(AGAIN_SECONDS)
 
-/** Watches that the ledger never loses a posting that somebody was told of. */
+/** Watches that the ledger never loses an acknowledged posting. */
 export type HistoryWatch = {
   /**
-   * Call before money moves. Undefined while there is no doubt; after a lost connection, the check of the ledger.
+   * Call before money moves. Returns undefined while there is no doubt; after a lost connection, the check of the ledger.
    * @throws Refusal unavailable once postings are missing
    */
   trusted(): Promise<void> | undefined
   readonly wentBack: boolean
-  /** Checks what was kept before the start. */
+  /** Checks the marks from before the start. */
   begin(): Promise<void>
   readonly poller: Rounds
   close(): void
 }
 
 /**
- * A failover that loses commits, or a restore from a backup, gives a ledger that is sound and older than what people were told.
- * This node remembers the newest posting that it acknowledged and compares it with the ledger on each new connection, before the
- * connection is used. Copies lie outside the database, and are compared after that.
+ * After a failover that loses commits, or a restore from a backup, the ledger is sound but older than the answers that people got. This
+ * node remembers the newest posting that it acknowledged and compares it with the ledger on each new connection, before the connection is
+ * used. Copies lie outside the database; the node compares them afterwards.
  */
 export function watchHistory(
   { db, log, metrics }: Pick<Context, 'db' | 'log' | 'metrics'>,
@@ -45,14 +45,14 @@ export function watchHistory(
   let database: string | undefined
   const keeper = keepNewest({ db, log }, stores)
   const { judge, isHalted } = halter({ db, log, metrics })
-  /** Connections that were opened, and how many of them had been when the ledger was last found to be whole. */
+  /** Connections opened, and their number when the ledger was last found whole. */
   let opened = 0
   let compared = 0
   const doubt = () => compared < opened
   let checking: Promise<void> | undefined
 
-  // Before a new connection is used: the server behind it may be one that never had what was acknowledged. An old primary that comes
-  // back is left at once, and is gone in some seconds; a ledger that went back stays so.
+  // Before a new connection is used: the server behind it may never have had the acknowledged postings. The node leaves a returning old
+  // primary at once, and that server is gone in some seconds; a ledger that went back stays so.
   const lasts = lasting(SURE_AFTER_MS)
   db.onConnect(async (tx) => {
     opened++
@@ -77,7 +77,7 @@ export function watchHistory(
       await db.seek()
       judge(await missingNow())
     }
-    // those that were opened meanwhile may lead elsewhere
+    // connections opened meanwhile may lead elsewhere
     compared = until
   }
   const checked = () => {
@@ -87,7 +87,7 @@ export function watchHistory(
     return checking
   }
 
-  /** A check that is under way may have begun before the newest connection. */
+  /** A check in progress may have begun before the newest connection. */
   async function certain(): Promise<void> {
     while (doubt() && !isHalted()) await checked()
   }
@@ -111,7 +111,7 @@ export function watchHistory(
       passing: true,
       upkeep: true,
       async run() {
-        // after a lost connection the ledger is compared before a newer posting takes the place of the known one
+        // after a lost connection the node compares the ledger before a newer posting replaces the known one
         await certain()
         if (!isHalted()) await keeper.remember(doubt)
       },
@@ -122,7 +122,7 @@ export function watchHistory(
   }
 }
 
-/** Stops all writing once, and says why. */
+/** Stops all writing once, and logs the reason. */
 function halter({ db, log, metrics }: Pick<Context, 'db' | 'log' | 'metrics'>) {
   let halted = false
   metrics.ledgerWentBack.set(0)
@@ -141,7 +141,7 @@ function halter({ db, log, metrics }: Pick<Context, 'db' | 'log' | 'metrics'>) {
   }
 }
 
-/** Whether something has been so, without a break, for that long. */
+/** Whether a condition has held without a break for this time. */
 function lasting(ms: number) {
   let since: number | undefined
   return (is: boolean): boolean => {
@@ -154,7 +154,7 @@ function lasting(ms: number) {
   }
 }
 
-/** Keeps marks in a store. One that fails is said once, and asked again with the next mark: the others have it meanwhile. */
+/** Keeps marks in a store. Logs a failing store once, and tries it again with the next mark; the other stores have the mark meanwhile. */
 function keeping(log: Context['log']) {
   const failing = new Set<MarkStore>()
   return async (store: MarkStore, mark: Mark): Promise<void> => {
@@ -177,18 +177,18 @@ function keepNewest({ db, log }: Pick<Context, 'db' | 'log'>, stores: readonly M
   let seenAt = 0
   let keptId: bigint | undefined
   return {
-    /** What this node itself has acknowledged. */
+    /** The newest postings that this node itself has acknowledged. */
     own(database: string): Mark[] {
       const newest = db.newest ? [{ ...db.newest, database }] : []
       return seen ? [seen, ...newest] : newest
     },
-    /** @param doubt whether the ledger that was just read may be another one than before */
+    /** @param doubt whether the ledger just read may differ from the previous one */
     async remember(doubt: () => boolean): Promise<void> {
       if (!seen || db.lastCommitAt > seenAt) {
         const before = performance.now()
         const read = await newestMark(hurried)
         if (doubt()) return
-        // postings that are gone never take the place of what is known
+        // after a loss, an older posting never replaces the known one
         if (read && (!seen || read.id > seen.id)) seen = read
         seenAt = before
       }

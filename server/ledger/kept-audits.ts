@@ -8,7 +8,7 @@ export async function keepAudit(
   await tx.change(sql`insert into ledger_audits (faults, took_ms) values (${faults}, ${tookMs})`)
 }
 
-/** The last audit: how many faults it found, and how long ago; undefined before the first. */
+/** The last audit: its number of faults and its age; undefined before the first. */
 export function lastAudit(tx: Tx): Promise<{ faults: number; ageSeconds: number } | undefined> {
   return tx.first(sql`
     select faults, extract(epoch from clock_now() - at)::float8 as "ageSeconds" from ledger_audits order by at desc limit 1`)

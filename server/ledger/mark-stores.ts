@@ -7,34 +7,34 @@ import { type Mark, markText, readMark } from './marks.ts'
 
 /** Keeps the newest mark outside the database. */
 export type MarkStore = {
-  /** all nodes have the same */
+  /** all nodes share it */
   isShared: boolean
   /**
-   * @returns undefined while nothing is kept of this database
-   * @throws Error while the store is away, or what it has cannot be read
+   * @returns undefined while it holds no mark of this database
+   * @throws Error while the store is unreachable or its mark is unreadable
    */
   read(database: string): Promise<Mark | undefined>
   /**
    * Keeps a mark for good.
-   * @returns false where this node has no such place
-   * @throws Error where it could not be kept
+   * @returns false where this node lacks the store's folder
+   * @throws Error where the mark could not be kept
    */
   keep(mark: Mark): Promise<boolean>
   forget(database: string): Promise<void>
   close(): void
 }
 
-/** The marks that can be read: as a second copy, one that cannot be proves nothing. */
+/** The readable marks. An unreadable one proves nothing, because it is only a second copy. */
 export async function marksOf(stores: readonly MarkStore[], database: string): Promise<Mark[]> {
   const kept = await Promise.all(stores.map((store) => store.read(database).catch(() => undefined)))
   return kept.filter((mark) => mark !== undefined)
 }
 
-/** What the stores of the newest posting call it. */
+/** The name of the newest posting's mark in the stores. */
 const LEDGER_MARK = 'ledger-mark'
 const ANSWERS_WITHIN_MS = 1_000
 
-/** The file of this node. A folder that is not there is not made for it. */
+/** The file of this node. It does not create a missing folder. */
 export function fileStore(folder: string, name = LEDGER_MARK): MarkStore {
   const path = join(folder, `${name}.json`)
   return {
@@ -70,7 +70,7 @@ return 1`
 
 /** The mark that all nodes share in Redis. */
 function redisStore(url: string, name: string): MarkStore {
-  /** One for each database: several sites may share a Redis. */
+  /** One key for each database, because several sites may share a Redis. */
   const keyOf = (database: string) => `evens:${name}:${database}`
   const client = new Redis(url, {
     enableOfflineQueue: false,
@@ -78,9 +78,9 @@ function redisStore(url: string, name: string): MarkStore {
     commandTimeout: ANSWERS_WITHIN_MS,
     retryStrategy: (tries) => Math.min(tries * 200, 2_000),
   })
-  // redis-limits.ts says that Redis is away
+  // redis-limits.ts reports an unreachable Redis
   client.on('error', () => {})
-  /** Waits for the first connection; a Redis that is away is not waited for. */
+  /** Waits for the first connection, but not for an unreachable Redis. */
   const opened = async () => {
     if (client.status !== 'connecting' && client.status !== 'connect') return
     await new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ function redisStore(url: string, name: string): MarkStore {
 
 /**
  * The stores of a node with these settings.
- * @param name of what is marked: the newest posting where it is left out
+ * @param name of the marked object; by default the newest posting
  */
 export const markStores = (
   config: { dataDir: string; redisUrl: string | undefined },

@@ -1,15 +1,15 @@
 import { sql, type Tx, type Written } from '#server/core/db.ts'
 
-/** A posting that was acknowledged, and the database that it belongs to. */
+/** An acknowledged posting, and its database. */
 export type Mark = Written & {
-  /** when this database was made, so that another one is never mistaken for it */
+  /** the time at which this database was created, so that no other is mistaken for it */
   database: string
 }
 
-/** How a mark names what a posting says. */
+/** The content of a posting, as a mark names it. */
 export const printOf = (source: bigint, amount: bigint): string => `${source}:${amount}`
 
-/** When this database was made; undefined before it has tables. */
+/** The time at which this database was created; undefined before it has tables. */
 export async function databaseName(tx: Pick<Tx, 'first'>): Promise<string | undefined> {
   const row = await tx.first<{ made: Date | null }>(sql`select database_made_at() as made`)
   return row?.made?.toISOString()
@@ -25,8 +25,7 @@ export async function newestMark(tx: Tx): Promise<Mark | undefined> {
 }
 
 /**
- * The first of these marks whose posting is not in the ledger any more, or says something else. Marks of other databases prove
- * nothing.
+ * The first of these marks whose posting is missing in the ledger, or has other content. Marks of other databases prove nothing.
  */
 export async function missingMark(
   tx: Pick<Tx, 'rows' | 'first'>,

@@ -7,7 +7,7 @@ const cases = (numbers: Record<string, number>) =>
     .map(([name, number]) => `  when '${name}' then ${number}`)
     .join('\n')
 
-/** The reasons that take from a room, by the number of the room. */
+/** The reasons that take from an allowance, by the allowance's number. */
 const takers = Object.entries(ROOMS)
   .map(([room, number]) => {
     const reasons = Object.entries(ROOM_OF).filter(([, of]) => of === room)

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { ACCOUNT_KINDS, type AccountKind } from './accounts.ts'
 
-/** Bytes of one account in a chunk: id (8), kind (2), owner (8) and balance (8), big-endian; and where the balance is. */
+/** Bytes of one account in a chunk: id (8), kind (2), owner (8) and balance (8), big-endian; and the offset of the balance. */
 export const OWED_BYTES = 26
 export const OWED_BALANCE_AT = 18
 
@@ -11,13 +11,13 @@ export type KindSum = { kind: AccountKind; cents: bigint; accounts: number }
 /** The number of a kind in an account's id. */
 export const kindNumber = (kind: AccountKind): number => ACCOUNT_KINDS[kind]
 
-/** Whether what an account of this kind holds is owed to somebody, as `ledger_is_owed` in SQL says. */
+/** Whether the money on an account of this kind is owed to somebody, as in `ledger_is_owed` in SQL. */
 export const isOwed = (kind: AccountKind): boolean => ACCOUNT_KINDS[kind] < ACCOUNT_KINDS.fees
 
 /**
- * Accounts in US dollars that are owed to somebody, in id order: purses of people, and what else is not empty.
+ * Accounts in US dollars that are owed to somebody, in id order: people's purses, and the other accounts that are not empty.
  * @param after the `last` of the chunk before; 0n for the first
- * @returns 26 bytes an account, and the last account's id; null when there is no further one
+ * @returns 26 bytes an account, and the last account's id; null after the last account
  */
 export const owedChunk = (tx: Tx, after: bigint, most: number) =>
   tx.one<{ accounts: Buffer; last: bigint | null }>(
@@ -33,10 +33,10 @@ function kindOfNumber(number: number): AccountKind {
   return name
 }
 
-/** What moved of a kind since: surely later than a moment, and around it, up and down. */
+/** Movements of a kind: those surely later than a moment, and those around it, up and down. */
 export type KindMoves = { kind: AccountKind; later: bigint; more: bigint; less: bigint }
 
-/** @param after a number that every posting of a moment since `from` is beyond */
+/** @param after a number below that of every posting since `from` */
 export async function movesByKind(
   tx: Tx,
   { after, from, until }: { after: bigint; from: Date; until: Date },

@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db.ts'
 
 declare module '#server/core/offers.ts' {
   interface Offers {
-    /** what users won and lost in a module, and what is at stake */
+    /** users' wins and losses in a module, and their open stakes */
     play: Play
   }
 }
@@ -11,18 +11,18 @@ declare module '#server/core/offers.ts' {
 /** From `from` (included) to `to` (excluded). */
 export type Period = { from: Date; to: Date }
 
-/** Every moment that can be one of a user's. */
+/** Every possible moment of a user. */
 export const EVER: Period = { from: new Date(0), to: new Date(Date.UTC(9999, 0)) }
 
 /**
- * What a user won and lost in a module, hundredths. One definition for all: a stake is at stake until its thing has ended, and
- * from then on it is part of the profit. So profit less what is at stake is what the purse gained by play.
+ * A user's wins and losses in a module, hundredths. One definition for all: a stake is at stake until its thing has ended, and part of the
+ * profit from then on. Profit less the sum at stake is therefore the purse's gain by play.
  */
 export type Play = {
-  /** of what ended in the period: what it paid, less what was staked on it */
+  /** of things that ended in the period: their payments, less the stakes on them */
   profit(tx: Tx, userId: bigint, currency: Currency, period: Period): Promise<bigint>
-  /** the same of everything that ever ended, at a cost that does not grow with the history */
+  /** the same of all ended things, at a cost that does not grow with the history */
   profitEver?(tx: Tx, userId: bigint, currency: Currency): Promise<bigint>
-  /** the stakes on what has not ended */
+  /** the stakes on things that have not ended */
   atStake(tx: Tx, userId: bigint, currency: Currency): Promise<bigint>
 }

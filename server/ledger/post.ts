@@ -10,14 +10,14 @@ export type Journal = {
   /** `deposit:<provider id>`, `bond:<event>`, … */
   key: string
   reason: Reason
-  /** what it belongs to, for histories: `event:12` */
+  /** its subject, for histories: `event:12` */
   ref: string
   postings: Posting[]
 }
 
 /**
- * The verdict on a journal: posted; its key was used before, so nothing moved now; not covered, with the account that lacks the
- * money; or above a limit of the person whose purse it is.
+ * The verdict on a journal: posted; its key was used before, so nothing moved now; not covered, with the account that lacks the money; or
+ * above a limit of the purse's owner.
  */
 export type Verdict =
   | { verdict: 'posted' }
@@ -29,8 +29,8 @@ export type Verdict =
  * in id order, and opens missing accounts. Money in a debtor's purse repays the debt at once, whether the money or the debt
  * is new.
  * @returns a verdict for each journal, in order
- * @throws Error on an invalid journal: no postings, amount not above zero, two currencies, one account on both sides. That
- *   is a bug of the caller, not a refusal.
+ * @throws Error on an invalid journal: no postings, amount not above zero, two currencies, one account on both sides; a bug of
+ *   the caller, not a refusal.
  */
 export async function post(tx: Tx, journals: Journal[]): Promise<Verdict[]> {
   for (const journal of journals) assertSound(journal)
@@ -57,7 +57,7 @@ export async function post(tx: Tx, journals: Journal[]): Promise<Verdict[]> {
   )
 }
 
-/** Posts one journal that must succeed. @throws Error when an account does not cover it or has no room, which is a bug here */
+/** Posts one journal that must succeed. @throws Error when an account does not cover it or lacks the allowance, which is a bug here */
 export async function postOne(tx: Tx, journal: Journal): Promise<'posted' | 'duplicate'> {
   const [judged] = await post(tx, [journal])
   const { verdict } = judged!

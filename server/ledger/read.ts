@@ -27,7 +27,7 @@ export async function lockAccounts(tx: Tx, ids: bigint[]): Promise<void> {
   await tx.rows(sql`select 1 from ledger_accounts where id = any(${ids}::bigint[]) order by id for update`)
 }
 
-/** The accounts among these that nobody else has locked now; locks them. */
+/** Locks those of these accounts that nobody else has locked now, and returns them. */
 export async function freeAccounts(tx: Tx, ids: bigint[]): Promise<Set<bigint>> {
   const rows = await tx.rows<{ id: bigint }>(
     sql`select id from ledger_accounts where id = any(${ids}::bigint[]) order by id for update skip locked`,
@@ -53,7 +53,7 @@ export type StatementRow = {
 /**
  * A purse's statement, newest first.
  * @param options.before only postings with a smaller id
- * @param options.reasons only these; all by default
+ * @param options.reasons only postings with these reasons; all by default
  * @param options.direction only incoming or only outgoing postings
  */
 export async function statement(
@@ -79,7 +79,7 @@ export async function statement(
   return rows.map((row) => ({ ...row, reason: reasonName(row.reason) }))
 }
 
-/** Criteria for a row of a statement: a match of any of them is enough. */
+/** Criteria for a row of a statement: a row matches by any of them. */
 export type StatementMatch = {
   id: bigint | null
   amount: bigint | null
@@ -112,7 +112,7 @@ export async function findInStatement(
 }
 
 /**
- * The money that has left a purse since a moment, cents, less what came back since for the same reference.
+ * The money that has left a purse since a moment, cents, less the money that came back since then for the same reference.
  * @param left the reasons by which it leaves
  * @param cameBack the reasons by which it comes back
  */
@@ -127,8 +127,8 @@ export async function outgoing(
 }
 
 /**
- * The same of everything by which money leaves for somebody else, bets apart, without some references; cents.
- * @param but the references that are left out: `transfer:12`
+ * The same for all reasons by which money leaves for other people, except bets, and without some references; cents.
+ * @param but the references to leave out: `transfer:12`
  */
 export async function leftFor(
   tx: Tx,
@@ -186,7 +186,7 @@ export async function sums(tx: Tx, accountId: bigint, from: Date, to: Date): Pro
   return { moved, closing: rows.find((row) => row.reason === null)!.total }
 }
 
-/** Adds partitions for future postings; cheap when there are enough. @returns how many were added */
+/** Adds partitions for future postings; cheap when there are enough. @returns the number added */
 export async function ensurePartitions(tx: Tx): Promise<number> {
   return (await tx.one<{ made: number }>(sql`select ledger_ensure_partitions() as made`)).made
 }

@@ -40,7 +40,7 @@ export const REASONS = {
   'tournament-prize': 42,
   'tournament-fee': 43,
   'tournament-share': 44,
-  // money above a limit of its owner: held, released when there is room, or sent back
+  // money above a limit of its owner: held, released within the allowance, or sent back
   'deposit-held': 45,
   'received-held': 46,
   'deposit-released': 47,
@@ -53,13 +53,13 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS
 
-/** The rooms of a purse that a movement can take from: a stake leaves the purse, the others reach it. */
+/** The allowances of a purse that a movement can take from: a stake leaves the purse, the others reach it. */
 export const ROOMS = { stake: 1, deposit: 2, received: 3 } as const
 export type Room = keyof typeof ROOMS
 
 /**
- * The room that a movement takes from, for every reason: so a new one has to say whether limits hold for it (row Y-03). Winnings,
- * stakes that come back and a person's own money that returns take from none.
+ * The allowance that a movement takes from, for every reason, so that a new reason has to state whether limits apply (row Y-03). Winnings,
+ * returned stakes and a person's own returning money take from none.
  */
 export const ROOM_OF: Readonly<Record<Reason, Room | null>> = {
   bet: 'stake',
@@ -72,7 +72,7 @@ export const ROOM_OF: Readonly<Record<Reason, Room | null>> = {
   'bond-kept': null,
   'bond-won': null,
   deposit: 'deposit',
-  // what a card gives back after it was taken back: it may have been held before, and counts as money that comes in
+  // money that a card gives back after taking it back: it may have been held before, and counts as incoming money
   'deposit-reversed': 'deposit',
   'withdrawal-hold': null,
   'withdrawal-paid': null,
@@ -110,19 +110,19 @@ export const ROOM_OF: Readonly<Record<Reason, Room | null>> = {
 }
 
 /**
- * The reasons by which money leaves a purse for somebody else: with bets and entry fees they are the sum of a day, above which an
- * identity proof is asked (STEP_UP_DAY_SUM). A fee counts from the moment at which its player says that they are there, since it comes
- * back until then. A withdrawal goes to its owner, and has rules of its own.
+ * The reasons by which money leaves a purse for other people. With bets and entry fees they make up the sum of a day, above which the
+ * server asks for an identity proof (STEP_UP_DAY_SUM). A fee counts from the moment at which its player confirms to be ready, because it
+ * returns until then. A withdrawal goes to the purse's owner, and has its own rules.
  */
 export const LEAVES: readonly Reason[] = ['bond', 'transfer', 'code-hold']
-/** The reasons by which it comes back for the same reference. */
+/** The reasons by which such money comes back for the same reference. */
 export const COMES_BACK: readonly Reason[] = ['bond-return', 'code-return']
 
 const NAMES = new Map<number, Reason>(
   (Object.entries(REASONS) as [Reason, number][]).map(([name, n]) => [n, name]),
 )
 
-/** The name of a stored reason. Throws on a number that is not in the list. */
+/** The name of a stored reason. Throws for a number outside the list. */
 export function reasonName(stored: number): Reason {
   const name = NAMES.get(stored)
   if (!name) throw new Error(`unknown reason ${stored}`)

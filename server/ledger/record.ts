@@ -2,7 +2,7 @@ import { ACCOUNT_KINDS, type AccountKind } from './accounts.ts'
 
 /** The bytes of a posting's record (docs/transparency.md). Pure: a thread that hashes loads nothing more. */
 export const RECORD_BYTES = 50
-/** Where in a record its parts are. */
+/** The offsets of a record's parts. */
 export const RECORD_AT = {
   id: 0,
   journal: 8,
@@ -29,7 +29,7 @@ const UNOWNED: readonly AccountKind[] = [
 const UNOWNED_NUMBERS = new Set<number>(UNOWNED.map((kind) => ACCOUNT_KINDS[kind]))
 
 /**
- * Whether an account belongs to nobody, by the last byte of its number: pools, pots, tournaments, fees and the world outside. What moves
- * between such accounts is in the public log as it is.
+ * Whether an account belongs to nobody, by the last byte of its number: pools, pots, tournaments, fees and the world outside. The public
+ * log shows movements between such accounts unchanged.
  */
 export const isUnowned = (lastByte: number): boolean => UNOWNED_NUMBERS.has(lastByte >> 1)

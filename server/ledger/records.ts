@@ -1,10 +1,10 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { RECORD_AT, RECORD_BYTES } from './record.ts'
 
-/** Microseconds from 1970 to 2000, from where PostgreSQL counts. */
+/** Microseconds from 1970 to 2000, the start of PostgreSQL's count. */
 const TO_2000 = 946_684_800_000_000n
 
-/** Gives records, as the database sends them, the moments that count from 1970. Changes the bytes in place. */
+/** Makes the moments in the database's records count from 1970. Changes the bytes in place. */
 function countFrom1970(records: Buffer): Buffer {
   for (let at = RECORD_AT.at; at < records.length; at += RECORD_BYTES)
     records.writeBigInt64BE(records.readBigInt64BE(at) + TO_2000, at)
@@ -15,7 +15,7 @@ function countFrom1970(records: Buffer): Buffer {
  * The records of postings in the order of their numbers, 50 bytes each.
  * @param range.after their numbers are larger than this
  * @param range.through and at most this
- * @param range.most so many at once
+ * @param range.most number of records per call
  */
 export async function recordsOf(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function recordsOf(
   return countFrom1970(records ?? Buffer.alloc(0))
 }
 
-/** How many postings have a larger number, up to `most`, and how old the first of them is. */
+/** The number of postings with a larger number, up to `most`, and the age of the first of them. */
 export const postingsAfter = (
   tx: Tx,
   after: bigint,

@@ -4,28 +4,28 @@ import { account } from './accounts.ts'
 import { ROOMS, type Room } from './reasons.ts'
 
 /**
- * What a purse may still stake and take in, hundredths; null is no limit. The ledger takes from it in the statement that moves
- * the money and refuses what does not fit, so no caller can pass it. What the rooms follow from is known to the module that
- * sets them. Until then they only shrink: they are never larger than a limit allows.
+ * The allowances of a purse for stakes and incoming money, hundredths; null is no limit. The ledger takes from an allowance in the
+ * statement that moves the money and refuses larger amounts, so no caller can pass it. Only the module that sets the allowances knows their
+ * rules. Until it sets them again they only shrink, so they never exceed a limit.
  */
 export type PurseRooms = {
   stake: bigint | null
-  /** the largest one stake */
+  /** the largest single stake */
   stakeMax: bigint | null
-  /** from this moment on no stake fits until the rooms are set anew */
+  /** from this moment on no stake fits until the allowances are set again */
   stakeUntil: Date | null
   deposit: bigint | null
   received: bigint | null
 }
 
-/** A person's purse with its rooms. */
+/** A person's purse with its allowances. */
 export type Purse = PurseRooms & {
   balance: bigint
-  /** what left without an identity proof, as far as it was counted; never less than what did in 24 hours */
+  /** counted money that left without an identity proof; never less than the sum of 24 hours */
   unproved: bigint
 }
 
-/** Nobody stakes as often in a week. */
+/** No one stakes this often in a week. */
 const MOST_STAKES = 1_000_000
 
 export const NO_LIMITS: PurseRooms = {
@@ -36,7 +36,7 @@ export const NO_LIMITS: PurseRooms = {
   received: null,
 }
 
-/** Whether any room of a person's purse is limited. One read by key. */
+/** Whether any allowance of a person's purse is limited. One read by key. */
 export async function isGuarded(tx: Tx, userId: bigint, currency: Currency): Promise<boolean> {
   const { guarded } = await tx.one<{ guarded: boolean }>(
     sql`select ledger_guarded(${account('person', userId, currency)}) as guarded`,
@@ -47,18 +47,18 @@ export async function isGuarded(tx: Tx, userId: bigint, currency: Currency): Pro
 const columns = sql`balance_cents as balance, stake_room_cents as stake, stake_max_cents as "stakeMax", stake_until as "stakeUntil",
   deposit_room_cents as deposit, received_room_cents as received, coalesce(unproved_cents, 0)::bigint as unproved`
 
-/** The balance and the rooms of a person's purse, unlocked; undefined where it was never opened. */
+/** The balance and the allowances of a person's purse, unlocked; undefined where the purse was never opened. */
 export const readRooms = (tx: Tx, userId: bigint, currency: Currency): Promise<Purse | undefined> =>
   tx.first(sql`select ${columns} from ledger_accounts where id = ${account('person', userId, currency)}`)
 
-/** Locks a person's purse until the transaction ends, opening it where it is missing. @returns its balance and its rooms */
+/** Locks a person's purse until the transaction ends, opening it where it is missing. @returns its balance and its allowances */
 export async function lockRooms(tx: Tx, userId: bigint, currency: Currency): Promise<Purse> {
   const purse = account('person', userId, currency)
   await tx.change(sql`insert into ledger_accounts (id) values (${purse}) on conflict do nothing`)
   return tx.one<Purse>(sql`select ${columns} from ledger_accounts where id = ${purse} for update`)
 }
 
-/** Sets the rooms of a purse that the caller has locked. */
+/** Sets the allowances of a purse that the caller has locked. */
 export async function setRooms(
   tx: Tx,
   userId: bigint,
@@ -77,20 +77,20 @@ export async function betOn(tx: Tx, userId: bigint, since: Date): Promise<bigint
   return accounts
 }
 
-/** Sets what left a purse without an identity proof, read under the lock of the purse. */
+/** Stores the sum that left a purse without an identity proof, read under the lock of the purse. */
 export async function setUnproved(tx: Tx, userId: bigint, cents: bigint): Promise<void> {
   await tx.rows(sql`select ledger_set_unproved(${account('person', userId, 'USD')}, ${cents})`)
 }
 
-/** From now on no stake fits these people's purses until their rooms are set anew. Purses are locked in the order of their ids. */
+/** From now on no stake fits these people's purses until their allowances are set again. Locks the purses in the order of their ids. */
 export async function closeStakes(tx: Tx, userIds: readonly bigint[], currency: Currency): Promise<void> {
   const ids = userIds.map((userId) => account('person', userId, currency)).sort((a, b) => (a < b ? -1 : 1))
   await tx.rows(sql`select ledger_close_stakes(id) from unnest(${ids}::bigint[]) id`)
 }
 
 /**
- * What a purse's movements took from a room since several moments (excluded).
- * @returns for each moment the sum, hundredths, and when the first of it was
+ * The sums that a purse's movements took from an allowance since several moments (excluded).
+ * @returns for each moment the sum, hundredths, and the time of its first movement
  */
 export const takenSince = (
   tx: Tx,
@@ -113,7 +113,7 @@ export async function stakedMinutes(
   return rows.map(({ minute }) => minute)
 }
 
-/** A person's stake in the middle, of the newest ones since a moment; hundredths, null where there is none. */
+/** A person's median stake, of the newest ones since a moment; hundredths, null without any. */
 export async function medianStake(
   tx: Tx,
   { userId, currency }: { userId: bigint; currency: Currency },

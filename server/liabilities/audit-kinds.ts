@@ -4,20 +4,20 @@ import { type AccountKind, isOwed, movesByKind, sumsByKind } from '#server/ledge
 import { saidKind } from './said-kinds.ts'
 import { newestTrees } from './trees.ts'
 
-/** A posting of so long before a tree may have been committed after it, … */
+/** A posting up to this long before a tree may have been committed after the tree, … */
 const BEFORE_MS = 60_000
-/** … and none of so long after it was there. */
+/** … and no posting this long after the tree had been committed before it. */
 const AFTER_MS = 1_000
 
-/** The name under which a tree's statement says an account's money. */
+/** The name under which a tree's statement counts an account's money. */
 const nameOf = (kind: AccountKind): string => {
   if (isOwed(kind)) return saidKind(kind)
   return kind === 'mint' || kind.startsWith('external-') ? 'outside' : kind === 'debt' ? 'debts' : 'fees'
 }
 
 /**
- * The newest tree says what the ledger had at its moment: of each kind, of fees, of the world outside and of debts, as far as
- * the postings since then tell. What moved around that moment may be in it or not.
+ * The newest tree matches the ledger at its moment, as reconstructed from later postings: each kind, fees, the world outside and debts.
+ * Movements around that moment may be in the tree or not.
  */
 export async function auditKinds(tx: Tx): Promise<Fault[]> {
   const [tree, before] = await newestTrees(tx, 2)
@@ -26,7 +26,7 @@ export async function auditKinds(tx: Tx): Promise<Fault[]> {
   said.set('fees', tree.fees).set('outside', tree.outside).set('debts', tree.debts)
   const from = new Date(tree.at.getTime() - BEFORE_MS)
   const until = new Date(tree.at.getTime() + AFTER_MS)
-  // numbers are drawn in the order of time: the tree before is hours older
+  // numbers follow the order of time, and the previous tree is hours older
   const after = before && before.at < from ? before.statementId : 0n
   const sums = new Map<string, { least: bigint; most: bigint }>()
   const add = (kind: AccountKind, least: bigint, most: bigint) => {

@@ -5,10 +5,10 @@ import { PLACE_BYTES } from './plan-leaves.ts'
 import { foldTiles, hashOf, NODE_BYTES, sumOf, TILE_LEVELS, TILE_NODES } from './sum-tree.ts'
 import { newestTree, type Tree } from './trees.ts'
 
-/** Tiles that are read and hashed at once: some 10 ms. */
+/** Tiles read and hashed at once: some 10 ms. */
 const TILES_AT_ONCE = 16
 
-/** Takes a stored level up to the next one. @returns undefined where a tile is missing */
+/** Folds a stored level into the next one. @returns undefined where a tile is missing */
 async function levelAbove(tx: Tx, tree: bigint, level: number, count: number): Promise<Buffer | undefined> {
   const above: Buffer[] = []
   const tiles = Math.ceil(count / TILE_NODES)
@@ -24,7 +24,7 @@ async function levelAbove(tx: Tx, tree: bigint, level: number, count: number): P
   return Buffer.concat(above)
 }
 
-/** @returns what is wrong with a tree's nodes, as words */
+/** @returns the fault of a tree's nodes, as text */
 async function nodesFault(tx: Tx, { id, leaves, root, total }: Tree): Promise<string | undefined> {
   let nodes = await levelAbove(tx, id, 0, Number(leaves))
   for (let level = TILE_LEVELS; nodes && nodes.length > NODE_BYTES; level += TILE_LEVELS) {

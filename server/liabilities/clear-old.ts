@@ -4,7 +4,7 @@ import { TREES_WITH_NODES } from './trees.ts'
 
 const OLD = sql`(select id from liability_trees order by id desc offset ${TREES_WITH_NODES - 1}::int limit 1)`
 
-/** Only the newest trees keep what their proofs are made of; the sums of all of them stay. */
+/** Only the newest trees keep the material for their proofs; the sums of all trees stay. */
 export const oldTrees: Chore[] = [
   {
     what: 'nodes of old trees of liabilities',

@@ -15,7 +15,7 @@ export async function liabilityHistory(tx: Tx, keep: Keep = {}): Promise<Liabili
   const newest = await newestTreeId(tx)
   if (keep.known && keep.known.newest === newest) return keep.known.sums
   const sums = await readHistory(tx)
-  // nothing of a history changes any more once its newest tree is in the log
+  // a history no longer changes once its newest tree is in the log
   if (newest !== undefined && sums.every(({ index }) => index !== null)) keep.known = { newest, sums }
   return sums
 }
@@ -43,7 +43,7 @@ async function readHistory(tx: Tx): Promise<LiabilitySums[]> {
 
 type OwedToPeople = Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>
 
-/** Makes the reader of what everybody may see: the history, and when the next tree is made. */
+/** Makes the reader of the public part: the history, and the time of the next tree. */
 export function owedToPeople(): (context: Pick<Context, 'db' | 'config'>) => Promise<OwedToPeople> {
   const keep: Keep = {}
   return async ({ db, config }) => ({

@@ -6,11 +6,11 @@ const TILE_BYTES = NODE_BYTES * TILE_NODES
 /** Any fixed number: only this lock has it. */
 const LOCK = 7_230_526
 
-/** Locks what is written of trees until the transaction ends. */
+/** Locks all writing of trees until the transaction ends. */
 export const lockTrees = (tx: Tx): Promise<unknown> => tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`)
 
 /**
- * Deletes what a node has left that died before its tree was there: nodes and places of a tree without a row. No reader ever sees them.
+ * Deletes the remains of a node that died before its tree was complete: nodes and places of a tree without a row. No reader ever sees them.
  * @returns the number of the next tree
  */
 export const clearDraft = (db: Db): Promise<bigint> =>
@@ -24,7 +24,7 @@ export const clearDraft = (db: Db): Promise<bigint> =>
     return next
   })
 
-/** Keeps nodes of a stored level. @param n of the first tile */
+/** Stores nodes of a level. @param n of the first tile */
 export async function keepNodes(
   tx: Tx,
   { tree, level, n, nodes }: { tree: bigint; level: number; n: number; nodes: Uint8Array },
@@ -36,7 +36,7 @@ export async function keepNodes(
     from generate_series(0, ${tiles - 1}::int) i`)
 }
 
-/** Keeps rows of places. @param rows.at the byte at which each row begins, of all `places` */
+/** Stores rows of places. @param rows.at the byte at which each row begins, of all `places` */
 export async function keepPlaces(
   tx: Tx,
   { tree, first, at, places }: { tree: bigint; first: bigint[]; at: number[]; places: Uint8Array },
@@ -50,7 +50,7 @@ export async function keepPlaces(
       ${at.map((byte, n) => ends[n]! - byte)}::int[]) as r(first, at, bytes)`)
 }
 
-/** Whether everything of a tree is there: another node may have taken it for a draft and cleared it. */
+/** Whether a tree is complete: another node may have mistaken it for a draft and cleared it. */
 export async function isWhole(
   tx: Tx,
   tree: bigint,
@@ -62,5 +62,5 @@ export async function isWhole(
   return kept.tiles === tiles && kept.places === BigInt(leaves * PLACE_BYTES)
 }
 
-/** The driver sends a Buffer as it is; of another array it would make a text. */
+/** The driver sends a Buffer unchanged; it would turn another array into text. */
 const asBytes = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

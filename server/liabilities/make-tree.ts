@@ -18,7 +18,7 @@ const TILES_AT_ONCE = 64
 const NODES_AT_ONCE = TILES_AT_ONCE * TILE_NODES
 /** Rows of places in one insert. */
 const ROWS_AT_ONCE = 64
-/** A tree of fewer accounts is made here: starting a thread takes longer. */
+/** This thread makes a tree of fewer accounts, because starting another one takes longer. */
 const ACCOUNTS_IN_PLACE = 1_000
 
 const stopped = () => new Error('the thread that makes trees of liabilities is too busy')
@@ -47,7 +47,7 @@ type Draft = {
   shouldContinue: () => boolean
 }
 
-/** Hashes the leaves piece by piece, keeps their nodes, and gives those of the next stored level. */
+/** Hashes the leaves piece by piece, stores their nodes, and returns the nodes of the next stored level. */
 async function keepLevel(
   { db, tree, run, shouldContinue }: Draft,
   level: number,
@@ -60,13 +60,16 @@ async function keepLevel(
     const made = (await run(orderOf(from, Math.min(count, from + NODES_AT_ONCE)))) as Nodes
     const n = from / TILE_NODES
     above.set(made.above, n * NODE_BYTES)
-    // each piece is a transaction of its own: a long one would hold back the log, which waits for everything that may still commit
+    // each piece is a separate transaction: a long one would hold back the log, which waits for everything that may still commit
     await keepNodes(db, { tree, level, n, nodes: made.nodes })
   }
   return above
 }
 
-/** Gives each leaf its place and keeps the places. @returns the leaves in the tree's order; the places are given back before it grows */
+/**
+ * Gives each leaf its place and stores the places.
+ * @returns the leaves in the tree's order; the memory of the places is free before the tree grows
+ */
 async function plan(
   { db, tree, run }: Draft,
   accounts: Uint8Array<ArrayBuffer>,
@@ -86,7 +89,7 @@ async function plan(
   return { leaves, table }
 }
 
-/** Makes and keeps the nodes of a tree. @returns its root and its number of leaves */
+/** Makes and stores the nodes of a tree. @returns its root and its number of leaves */
 async function build(
   draft: Draft,
   accounts: Uint8Array<ArrayBuffer>,
@@ -107,7 +110,7 @@ async function build(
   return { root: nodes, leaves }
 }
 
-/** A ledger that no tree may say; operators see it at once. */
+/** Refuses a tree of a faulty ledger; operators see the fault at once. */
 function refuse({ log, metrics }: Context, fault: string): undefined {
   metrics.liabilitiesRefused.set(1)
   log.fatal({ fault }, 'no tree of liabilities is published: the ledger does not add up')
@@ -150,9 +153,9 @@ function publish(
 }
 
 /**
- * Makes a tree of all that is owed and publishes it. Only one node may be at it (see `make-when-due.ts`).
- * @param shouldContinue false leaves it: a draft, which the next round clears
- * @returns its number; undefined where nobody has a purse, where the ledger does not add up, and where it was left
+ * Makes a tree of everything owed and publishes it. Only one node may do so at a time (see `make-when-due.ts`).
+ * @param shouldContinue false abandons the tree; the next round clears the draft
+ * @returns its number; undefined where nobody has a purse, where the ledger does not add up, and where the tree was abandoned
  */
 export async function makeTree(
   context: Context,

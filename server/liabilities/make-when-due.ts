@@ -8,9 +8,9 @@ import { nextTree } from './trees.ts'
 const LOCK = 7_230_525
 
 /**
- * Runs `work` on one node at a time. The lock lives as long as a connection, so that of a node that dies goes with it, and no
- * transaction is open meanwhile.
- * @returns whether it was run
+ * Runs `work` on one node at a time. The lock lives with a connection, so a dead node's lock ends too, and no transaction is open
+ * meanwhile.
+ * @returns whether `work` ran
  */
 async function onOneNode(db: Db, work: () => Promise<unknown>): Promise<boolean> {
   const client = await db.connect()
@@ -20,17 +20,17 @@ async function onOneNode(db: Db, work: () => Promise<unknown>): Promise<boolean>
     await work()
     return true
   } finally {
-    // the lock ends with it
+    // the lock ends with the connection
     void endSoon(client)
   }
 }
 
-/** Makes a tree where one is due: the first at once, the next ones as `LIABILITIES_EVERY_HOURS` says. */
+/** Makes a tree where one is due: the first at once, the next ones at the interval of `LIABILITIES_EVERY_HOURS`. */
 async function makeWhenDue(context: Context, shouldContinue: () => boolean = () => true): Promise<void> {
   const { db, config, metrics } = context
   const isDue = async () => (await nextTree(db, config.liabilitiesEveryHours)).due
   if (!(await isDue())) {
-    // whichever node has made it: the ledger added up
+    // a tree by any node proves that the ledger added up
     metrics.liabilitiesRefused.set(0)
     return
   }

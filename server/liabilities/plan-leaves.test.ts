@@ -24,7 +24,7 @@ function bytesOf(balances: readonly Balance[]): Uint8Array {
 }
 const plan = (balances: readonly Balance[], secret = SECRET) => planLeaves(bytesOf(balances), secret)
 
-/** Each leaf with what both lists say of it. */
+/** Each leaf with its entries in both lists. */
 function leavesOf({ leaves, table, places }: ReturnType<typeof plan>) {
   const [names, where] = [Buffer.from(table.buffer), Buffer.from(places.buffer)]
   return Array.from({ length: leaves }, (_, n) => {

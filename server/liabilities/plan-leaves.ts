@@ -8,7 +8,7 @@ const OWNER_AT = 10
 const BALANCE_AT = 18
 /** A leaf without its salt: kind, owner, part, parts, cents. */
 export const LEAF_BYTES = NAME_BYTES + SUM_BYTES
-/** Where a leaf is: account, part, parts, two unused bytes, place. */
+/** The place of a leaf: account, part, parts, two unused bytes, place. */
 export const PLACE_BYTES = 16
 export const PARTS_MAX = 4
 /** Accounts in a stored row of places. */
@@ -19,7 +19,7 @@ const DRAWN_AT_ONCE = 4_096
 const PERSON = 1
 const HALF = 2 ** 32
 
-/** Everything about the leaves of a tree but their salts. */
+/** Everything about the leaves of a tree except their salts. */
 export type Plan = {
   leaves: number
   /** 19 bytes a leaf, in the order of the tree */
@@ -34,7 +34,7 @@ export type Plan = {
 /** A kind's number is below 256. */
 const kindAt = (accounts: Buffer, at: number) => accounts[at + KIND_AT]!
 
-/** Gives the keystream's bytes of one account after the other. */
+/** Returns the keystream's bytes of one account after the other. */
 function draws(key: Buffer) {
   let bytes: Buffer = Buffer.alloc(0)
   return (n: number): [Buffer, number] => {
@@ -44,11 +44,11 @@ function draws(key: Buffer) {
   }
 }
 
-/** In how many leaves an account's balance is: a purse in one to four, everything else in one. */
+/** The number of leaves that hold an account's balance: one to four for a purse, one for everything else. */
 const partsOf = (kind: number, [drawn, at]: [Buffer, number]) =>
   kind === PERSON ? 1 + (drawn[at]! % PARTS_MAX) : 1
 
-/** Cuts a balance at random. @returns as many amounts as parts, which add up to it */
+/** Cuts a balance at random. @returns one amount for each part, which add up to the balance */
 function cut(balance: bigint, parts: number, [drawn, at]: [Buffer, number]): bigint[] {
   const cuts = Array.from(
     { length: parts - 1 },
@@ -58,7 +58,7 @@ function cut(balance: bigint, parts: number, [drawn, at]: [Buffer, number]): big
   return [...cuts, balance].map((end, n) => end - (cuts[n - 1] ?? 0n))
 }
 
-/** An order of 0 to count - 1 that nobody can tell without the key, each as likely as any other (Fisher and Yates). */
+/** An order of 0 to count - 1 that nobody can derive without the key, all orders equally likely (Fisher and Yates). */
 export function shuffled(key: Buffer, count: number): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(count)
   for (let n = 0; n < count; n++) order[n] = n
@@ -74,7 +74,7 @@ export function shuffled(key: Buffer, count: number): Uint32Array<ArrayBuffer> {
     return drawn.readUInt32BE(at - 4)
   }
   for (let n = count - 1; n > 0; n--) {
-    // numbers beyond the last whole multiple are drawn anew: they would make some places likelier
+    // numbers beyond the last whole multiple would make some places likelier, so they are drawn again
     const end = HALF - (HALF % (n + 1))
     let number = draw()
     while (number >= end) number = draw()
@@ -87,7 +87,7 @@ export function shuffled(key: Buffer, count: number): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * Splits balances into leaves and gives each its place, as the tree's secret says.
+ * Splits balances into leaves and gives each its place, as the tree's secret determines.
  * @param read 26 bytes an account: id, kind, owner and balance, ascending
  * @param secret 32 bytes
  */

@@ -9,10 +9,10 @@ import { keysOf, saltsOf } from './secret.ts'
 import { hashOf, NODE_BYTES, pathFromTiles, sumOf, type TileName, tilesOnPath } from './sum-tree.ts'
 import { aboutSecret, newestTree, nextTree, type Tree } from './trees.ts'
 
-/** Whose part of a tree is asked for, and the kinds of accounts that it is. */
+/** The owner whose part of a tree is wanted, and the kinds of this owner's accounts. */
 export type Owned = { name: 'user' | 'event' | 'tournament'; id: bigint }
 const KINDS: Record<Owned['name'], readonly AccountKind[]> = {
-  // the purse, and what is held above a limit
+  // the purse, and money held above a limit
   user: ['person', 'held'],
   event: ['event-a', 'event-b'],
   tournament: ['tournament'],
@@ -85,7 +85,7 @@ async function partsOf(
   })
 }
 
-/** Proofs that were made a moment ago, by tree and owner: browsers ask twice where something does not hold. */
+/** Recently made proofs, by tree and owner: browsers ask twice where a check fails. */
 const PROOFS_KEPT = 200
 export const newProofs = () => new Recent<Proof>(PROOFS_KEPT)
 
@@ -105,7 +105,7 @@ async function prove(context: Context, tree: Tree, owned: Owned): Promise<Proof 
   }
 }
 
-/** A person's balance, or a pool, in the newest tree; without a proof for what had no leaf in it. */
+/** A person's balance, or a pool, in the newest tree; without a proof where the tree has no leaf for it. */
 export async function proveOwned(
   context: Context,
   recent: Recent<Proof>,
@@ -117,7 +117,7 @@ export async function proveOwned(
   if (!tree) return { proof: null, nextAt }
   const key = `${tree.id}/${owned.name}/${owned.id}`
   const proof = recent.get(key) ?? (await prove(context, tree, owned))
-  // nothing of it changes once its statement is in the log
+  // a proof no longer changes once its statement is in the log
   if (proof && proof.statement !== null) recent.set(key, proof)
   return { proof, nextAt }
 }

@@ -9,15 +9,15 @@ import {
 } from '#server/ledger/index.ts'
 
 const ACCOUNTS_AT_ONCE = 20_000
-/** How long reading a ledger of millions of accounts may take. */
+/** The longest reading of a ledger of millions of accounts. */
 const READS_WITHIN_MS = 600_000
 
-/** What the ledger says at one moment, in US dollars. */
+/** The ledger's balances at one moment, in US dollars. */
 export type Balances = {
   at: Date
   /** 26 bytes an account: id, kind, owner and balance */
   accounts: Uint8Array<ArrayBuffer>
-  /** what those balances add up to */
+  /** the sum of those balances */
   read: bigint
   /** of the accounts that are owed to somebody */
   owed: KindSum[]
@@ -27,7 +27,7 @@ export type Balances = {
   debts: bigint
 }
 
-/** Reads the accounts in small pieces, which are put together once. */
+/** Reads the accounts in small pieces and joins them once. */
 async function readAccounts(tx: Tx): Promise<Pick<Balances, 'accounts' | 'read'>> {
   const chunks: Buffer[] = []
   let read = 0n
@@ -52,7 +52,7 @@ export const readBalances = (db: Db): Promise<Balances> =>
   db.transact(async (tx) => {
     await tx.change(sql`set transaction isolation level repeatable read read only`)
     tx.mayTake(READS_WITHIN_MS)
-    // a statement's text says milliseconds
+    // a statement's text has milliseconds
     const { at } = await tx.one<{ at: Date }>(sql`select date_trunc('milliseconds', clock_now()) as at`)
     const sums = await sumsByKind(tx)
     const accounts = await readAccounts(tx)
@@ -70,8 +70,8 @@ export const readBalances = (db: Db): Promise<Balances> =>
   })
 
 /**
- * Compares what was read in two ways: account by account, and as sums.
- * @returns in words why no tree may say it; undefined where all is well
+ * Compares the two readings: account by account, and as sums.
+ * @returns the reason not to publish a tree, as text; undefined where all is well
  */
 export function faultOf({ accounts, read, owed, total, fees, outside, debts }: Balances): string | undefined {
   const all = total + fees + outside + debts

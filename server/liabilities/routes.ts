@@ -20,7 +20,7 @@ export const liabilityHandlers = ({ visitorsSee, isKeptFrom }: Shown): HandlersO
       await limitLogReaders(context, address)
       const kind = event === undefined ? 'tournaments' : 'events'
       const id = BigInt((event ?? tournament)!)
-      // the same for what does not exist
+      // the same answer for things that do not exist
       if (!caller && !(await visitorsSee(context.db, { kind, id })))
         throw new Refusal(
           'withheld',

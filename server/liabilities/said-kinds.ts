@@ -1,15 +1,15 @@
 import type { AccountKind, KindSum } from '#server/ledger/index.ts'
 import type { KindRow } from './trees.ts'
 
-/** Kinds that nobody sees but the owner of an account, as purses are. */
+/** Kinds that only the owner of an account may see, like purses. */
 const PRIVATE: readonly AccountKind[] = ['withdrawal', 'code', 'card-refund', 'held']
 
-/** The kind under which everybody reads an account's money. */
+/** The public kind that counts an account's money. */
 export const saidKind = (kind: AccountKind): AccountKind => (PRIVATE.includes(kind) ? 'person' : kind)
 
 /**
- * The sums that everybody may read. Those of pools are public anyhow; what people have of their own is one sum, so that neither a sum nor the difference
- * of two trees is that of a few.
+ * The sums that everybody may read. The sums of pools are public anyhow; people's own money is one sum, so that neither a sum nor the
+ * difference of two trees reveals the money of a few.
  */
 export function saidKinds(owed: readonly KindSum[]): KindRow[] {
   const said = new Map<AccountKind, bigint>()

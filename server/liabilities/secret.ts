@@ -12,13 +12,13 @@ export function keysOf(secret: Uint8Array): TreeKeys {
   return { salts: key('salts'), order: key('order'), parts: key('parts') }
 }
 
-/** Bytes of an AES-256-CTR keystream. @param block where they begin, in blocks of 16 bytes */
+/** Bytes of an AES-256-CTR keystream. @param block their first block, in blocks of 16 bytes */
 export function keystream(key: Buffer, block: number, bytes: number): Buffer {
   const counter = Buffer.alloc(BLOCK_BYTES)
   counter.writeBigUInt64BE(BigInt(block), BLOCK_BYTES - 8)
   return createCipheriv('aes-256-ctr', key, counter).update(Buffer.alloc(bytes))
 }
 
-/** The salts of leaves that are beside each other, 32 bytes each. @param place of the first one in the tree */
+/** The salts of adjacent leaves, 32 bytes each. @param place of the first one in the tree */
 export const saltsOf = (key: Buffer, place: number, count: number): Buffer =>
   keystream(key, (place * SALT_BYTES) / BLOCK_BYTES, count * SALT_BYTES)

@@ -1,15 +1,15 @@
 // The tree of docs/transparency.md, Liabilities: pure functions over bytes. A node is 40 bytes: its sum (64 bits, big-endian), its hash.
-// The tree of RFC 6962 over n leaves is the one that pairs the nodes of a level from the left and takes the last one, where it is alone,
-// to the next level as it is. So a level has half as many nodes as the one below, rounded up, and places need no recursion.
+// The tree of RFC 6962 over n leaves pairs the nodes of a level from the left and moves an unpaired last node to the next level unchanged.
+// So a level has half as many nodes as the level below, rounded up, and places need no recursion.
 import { hash } from 'node:crypto'
 
 export const NODE_BYTES = 40
 export const SUM_BYTES = 8
 export const SALT_BYTES = 32
-/** Nodes in a stored tile, and the levels that one spans. */
+/** Nodes in a stored tile, and the levels that a tile spans. */
 export const TILE_NODES = 256
 export const TILE_LEVELS = 8
-/** No leaf and no sum is larger, so that no sum of two of them wraps. */
+/** The largest leaf or sum, so that no sum of two of them wraps. */
 export const LARGEST_SUM = 2n ** 62n - 1n
 /** The same for the upper half of a sum. */
 const UPPER_HALF_END = 2 ** 30
@@ -34,14 +34,14 @@ export type Leaf = {
 /** @throws RangeError where a sum is larger than `LARGEST_SUM` */
 const tooLarge = () => new RangeError('a sum of liabilities is larger than 2^62 - 1')
 
-/** Hashes many leaves one after the other without memory of their own. */
+/** Hashes many leaves one after the other without allocating memory for each. */
 export function leafHasher() {
   const message = Buffer.alloc(CENTS_AT + SUM_BYTES)
   LEAF_TAG.copy(message)
   /**
-   * @param name kind, owner, part, parts at `nameAt`, and the cents behind them
+   * @param name kind, owner, part, parts at `nameAt`, followed by the cents
    * @param salts the leaf's salt at `saltAt`
-   * @param nodes where the leaf's node goes, at `nodeAt`
+   * @param nodes receives the leaf's node, at `nodeAt`
    */
   return (
     [name, nameAt]: [Uint8Array, number],
@@ -71,11 +71,11 @@ export function leafNode({ kind, owner, part, parts, salt, cents }: Leaf): Buffe
   return node
 }
 
-/** Makes nodes of pairs of nodes without memory of its own. */
+/** Makes nodes of pairs of nodes without allocating memory for each. */
 function nodeHasher() {
   const message = Buffer.alloc(1 + 2 * NODE_BYTES)
   message[0] = NODE_TAG
-  /** @param at two nodes of `from`, whose parent goes to `to` in it */
+  /** @param at offset of two nodes in `from`; their parent is written at `to` */
   return (from: Buffer, at: number, to: number): void => {
     message.set(from.subarray(at, at + 2 * NODE_BYTES), 1)
     const lower = from.readUInt32BE(at + 4) + from.readUInt32BE(at + NODE_BYTES + 4)
@@ -89,9 +89,9 @@ function nodeHasher() {
 }
 
 /**
- * Takes the nodes of a tile up to one.
+ * Folds the nodes of a tile into one.
  * @param tile 1 to 256 nodes
- * @param place of a node in it, whose siblings are asked for
+ * @param place of a node in the tile whose siblings are wanted
  * @returns the node above all of them, and the siblings from the lowest up
  */
 export function foldTile(tile: Uint8Array, place?: number): { top: Buffer; siblings: Buffer[] } {
@@ -113,7 +113,7 @@ export function foldTile(tile: Uint8Array, place?: number): { top: Buffer; sibli
   return { top: Buffer.from(nodes.subarray(0, NODE_BYTES)), siblings }
 }
 
-/** Takes each tile of a level up to one node: the nodes of the next stored level. @param nodes from the first one of a tile on */
+/** Folds each tile of a level into one node: the nodes of the next stored level. @param nodes from the first one of a tile on */
 export function foldTiles(nodes: Uint8Array): Buffer<ArrayBuffer> {
   const tileBytes = TILE_NODES * NODE_BYTES
   const above = Buffer.alloc(Math.ceil(nodes.length / tileBytes) * NODE_BYTES)
@@ -124,7 +124,7 @@ export function foldTiles(nodes: Uint8Array): Buffer<ArrayBuffer> {
 
 export type TileName = { level: number; n: number }
 
-/** The tiles that the way from a leaf to the root goes through, from the lowest up. */
+/** The tiles on the path from a leaf to the root, from the lowest up. */
 export function tilesOnPath(place: number, leaves: number): (TileName & { place: number })[] {
   const names = []
   for (let level = 0, at = place, count = leaves; level === 0 || count > 1; level += TILE_LEVELS) {
@@ -136,7 +136,7 @@ export function tilesOnPath(place: number, leaves: number): (TileName & { place:
   return names
 }
 
-/** The number of tiles of a tree, of all stored levels. */
+/** The number of a tree's tiles, on all stored levels. */
 export function tileCount(leaves: number): number {
   let tiles = 0
   for (let count = leaves; ; ) {
@@ -147,8 +147,8 @@ export function tileCount(leaves: number): number {
 }
 
 /**
- * The way from a leaf to the root: siblings from the leaf's own to the root's child.
- * @param read gives the nodes of a stored tile
+ * The path from a leaf to the root: siblings from the leaf's own to the root's child.
+ * @param read returns the nodes of a stored tile
  */
 export const pathFromTiles = (
   read: (name: TileName) => Uint8Array,

@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** A step of making a tree: small enough to be one task of a thread, and without any state between steps. */
 export type Order =
   | { step: 'plan'; accounts: Bytes; secret: Bytes }
-  /** leaves beside each other, from the first one of a tile on */
+  /** adjacent leaves, from the first one of a tile on */
   | { step: 'leaves'; table: Bytes; place: number; secret: Bytes }
   /** nodes of a stored level, from the first one of a tile on */
   | { step: 'fold'; nodes: Bytes }
@@ -33,7 +33,7 @@ export function work(order: Order): Made {
   return { nodes, above: foldTiles(nodes) }
 }
 
-/** The large buffers of an order, and of what came of it, which are moved between threads. */
+/** The large buffers of an order and of its result, which move between threads. */
 export const movedOf = (order: Order): ArrayBuffer[] => [
   order.step === 'plan'
     ? order.accounts.buffer

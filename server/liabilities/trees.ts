@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** The newest trees whose nodes and places are kept; every tree's sums are kept for ever. */
+/** The newest trees whose nodes and places are kept; the sums of every tree stay for ever. */
 export const TREES_WITH_NODES = 8
 
 /** The sum of one kind, cents as a text. */
@@ -35,13 +35,13 @@ export const newestTreeId = async (tx: Tx): Promise<bigint | undefined> =>
 
 export const newestTree = async (tx: Tx): Promise<Tree | undefined> => (await newestTrees(tx, 1))[0]
 
-/** Under this a tree's secret is sealed. */
+/** The context under which a tree's secret is sealed. */
 export const aboutSecret = (tree: bigint): string => `liabilities:${tree}`
 
 const HOUR_MS = 3_600_000
 
 /**
- * When the next tree is made: so many hours after the newest one, or now.
+ * The time of the next tree: this many hours after the newest one, or now.
  * @returns also whether that time has come
  */
 export async function nextTree(tx: Tx, everyHours: number): Promise<{ at: Date; due: boolean }> {

@@ -5,7 +5,7 @@ import { publicFaces } from '#server/users/index.ts'
 
 const CHALLENGES_MAX = 2
 
-/** The newest unread bet challenges on events that are open still. */
+/** The newest unread bet challenges on events that are still open. */
 export const challengesSince: Since = async (tx, { userId, since, practice }) => {
   const sent = await unreadEvents(tx, userId, since)
   const events = await openSides(

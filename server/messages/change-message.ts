@@ -6,7 +6,7 @@ import { threadOf } from './threads.ts'
 
 type Named = { userId: bigint; otherId: bigint; messageId: bigint }
 
-/** The screens of both read the message again after the commit; after a block only those of the one who changed it. */
+/** Both people's screens reload the message after the commit; after a block only the screens of the person who changed it. */
 async function announceChange(
   { signals }: Context,
   tx: Tx,
@@ -24,7 +24,7 @@ async function announceChange(
   )
 }
 
-/** Sets a person's reaction to a message of a thread; null takes it away. @throws Refusal not_found, blocked, silenced */
+/** Sets a person's reaction to a message of a thread; null removes it. @throws Refusal not_found, blocked, silenced */
 export async function reactToMessage(
   context: Context,
   { emoji, ...named }: Named & { emoji: string | null },
@@ -38,7 +38,7 @@ export async function reactToMessage(
   })
 }
 
-/** Removes one of a person's own messages, for both. @throws Refusal not_found, also for a message of the other */
+/** Removes one of a person's own messages, for both. @throws Refusal not_found, also for the other person's message */
 export async function removeMessage(context: Context, named: Named): Promise<void> {
   const { userId, otherId, messageId } = named
   await context.db.transact(async (tx) => {

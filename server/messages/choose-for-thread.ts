@@ -5,7 +5,7 @@ import { threadOf } from './threads.ts'
 
 type Choices = { pinned?: boolean | undefined; muted?: boolean | undefined }
 
-/** Pins or mutes a user's thread, or ends that. Pushes of a muted one that wait are dropped. @throws Refusal not_found */
+/** Pins or mutes a user's thread, or ends either. Drops a muted thread's waiting pushes. @throws Refusal not_found */
 export const chooseForThread = (
   { db }: Context,
   { userId, otherId, ...choices }: { userId: bigint; otherId: bigint } & Choices,

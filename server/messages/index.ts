@@ -1,4 +1,4 @@
-/** Messages between two people, and who is there. */
+/** Messages between two people, and people's presence. */
 export { reactToMessage } from './change-message.ts'
 export { listMessages } from './list-messages.ts'
 export { createNotices } from './notice-message.ts'

@@ -8,7 +8,7 @@ type Conversation = z.input<typeof conversation>
 
 const CONVERSATIONS_MAX = 500
 
-/** A user's conversations: pinned ones first, then by the last message. Three statements, however many there are. */
+/** A user's conversations: pinned ones first, then by the last message. Three statements for any number of conversations. */
 export async function listConversations(tx: Tx, userId: bigint): Promise<Conversation[]> {
   const threads = await listThreads(tx, userId, CONVERSATIONS_MAX)
   const known = new Set(threads.flatMap(({ otherId, bothWrote }) => (bothWrote ? [otherId] : [])))

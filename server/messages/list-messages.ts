@@ -7,7 +7,7 @@ import { readUpTo } from './read-thread.ts'
 import { findThread } from './threads.ts'
 import { type MessageReply, viewMessages } from './views.ts'
 
-/** Somebody else whose account exists. @throws Refusal not_found */
+/** Another person whose account exists. @throws Refusal not_found */
 export async function otherPerson(
   tx: Tx,
   userId: bigint,
@@ -21,7 +21,7 @@ export async function otherPerson(
 }
 
 /**
- * A page of the thread with a person, oldest first. The newest page marks what was received as read, and notifies the sender's screens.
+ * A page of the thread with a person, oldest first. The newest page marks received messages as read, and notifies the sender's screens.
  * @throws Refusal not_found
  */
 export async function listMessages(

@@ -9,7 +9,7 @@ type Sides = { senderId: bigint; receiverId: bigint }
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** `message` is its JSON, so that no text in it is taken for a number on the way; absent when it is long */
+    /** `message` is JSON text, so that no transport takes a text in it for a number; absent for a long message */
     message_sent: Sides & {
       userIds: bigint[]
       messageId: bigint
@@ -25,10 +25,10 @@ declare module '#server/core/signals.ts' {
 /** Bytes of a message in a signal. A signal to other nodes must fit into a notification of PostgreSQL with its escapes. */
 const WHOLE_MAX_BYTES = 5_000
 
-/** The size of a text after it was escaped for a signal and again for a transport. */
+/** The size of a text after escaping for a signal and again for a transport. */
 const bytesOnTheWay = (text: string) => Buffer.byteLength(JSON.stringify(JSON.stringify(text)))
 
-/** Sends a new message to both people; only after the commit. Without its text they fetch it. */
+/** Sends a new message to both people, only after the commit. Screens fetch a message that arrives without its text. */
 export function announceMessage(
   { signals }: Context,
   message: DirectMessage | undefined,
@@ -67,7 +67,7 @@ export const messageFrames = [
     senderId: senderId,
     upTo: upTo,
   })),
-  // a block, or its end: both read again what the thread allows
+  // a block, or its end: both people's screens reload the thread's rights
   personal('block_changed', ({ userId, otherId }) => ({
     type: 'block_changed',
     userIds: [userId, otherId],

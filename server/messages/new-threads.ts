@@ -3,9 +3,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { rateLimited } from '#server/core/refusal.ts'
 
 /**
- * Keeps one person from writing to everybody: a maximum of people in 24 hours with whom they have no conversation yet. The caller
- * has locked the person, so that two openings at once are counted one after the other.
- * @throws Refusal rate_limited, with the seconds until the next one in the header retry-after
+ * Limits the number of people to whom one person may write in 24 hours without an earlier conversation. The caller has locked the person,
+ * so that two simultaneous openings count one after the other.
+ * @throws Refusal rate_limited, with the seconds until the next opening in the header retry-after
  */
 export async function countNewThread(
   { config }: Pick<Context, 'config'>,
@@ -13,7 +13,7 @@ export async function countNewThread(
   userId: bigint,
 ): Promise<void> {
   const most = config.rates.newPeoplePerDay
-  // the opening that must be a day old before another one
+  // the opening that must be a day old before the next one
   const oldest = await tx.first<{ wait: number }>(sql`
     select ceil(extract(epoch from opened_at + interval '24 hours' - clock_now()))::int as wait from thread_openings
     where user_id = ${userId} order by opened_at desc offset ${most - 1} limit 1`)
@@ -25,7 +25,7 @@ export async function countNewThread(
   await tx.change(sql`insert into thread_openings (user_id, opened_at) values (${userId}, clock_now())`)
 }
 
-/** Deletes when a user opened threads, when the account is closed. */
+/** Deletes the times at which a user opened threads, when the account is closed. */
 export async function forgetOpenings(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from thread_openings where user_id = ${userId}`)
 }

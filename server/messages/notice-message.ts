@@ -22,8 +22,8 @@ export type Notice = { channelId: bigint; senderId: bigint; receiverId: bigint; 
 export type Notices = Batcher<Notice, void>
 
 /**
- * Notifies receivers of messages. A newer message of a thread takes the place of an older one in the notice; one that was read,
- * removed, muted or blocked meanwhile gets no notice. Notices that arrive while others commit go together.
+ * Notifies receivers of messages. A newer message of a thread replaces an older one in the notice; a message that was read, removed, muted
+ * or blocked meanwhile gets no notice. Notices that arrive during another commit form one batch.
  */
 export const createNotices = (context: Context): Notices =>
   createBatcher<Notice, void>(
@@ -35,7 +35,7 @@ export const createNotices = (context: Context): Notices =>
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
       full: () => busy('Very many people are writing right now.'),
-      // so that a batch has one entry of a bell, and two batches lock them in one order
+      // so that a batch has one entry for each bell, and two batches lock the entries in the same order
       exclusiveBy: ({ receiverId }) => receiverId,
     },
   )

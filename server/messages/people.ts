@@ -2,7 +2,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { faceFor, type PersonRow, type PublicFace, personColumns } from '#server/users/index.ts'
 import { ABSENT_AFTER } from './presence.ts'
 
-/** A person as another one sees them in messages. */
+/** A person as another person sees them in messages. */
 export type Person = {
   face: PublicFace
   online: boolean
@@ -14,9 +14,9 @@ export type Person = {
 type Row = PersonRow & { online: boolean; closed: boolean; blocked: boolean }
 
 /**
- * These people as the viewer sees them, in one statement; unknown ids are left out. People who have blocked each other are
- * not seen online, nor are people who have not both written.
- * @param known who has written with the viewer: the viewer sees their whole last name and whether they are there. Others have an
+ * These people as the viewer sees them, in one statement; leaves out unknown ids. People with a block between them, or who have not both
+ * written, never appear online to each other.
+ * @param known people who have exchanged messages with the viewer, who sees their whole last name and presence. Others show an
  *   initial and are never online
  */
 export async function peopleFor(

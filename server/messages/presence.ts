@@ -12,12 +12,12 @@ declare module '#server/core/signals.ts' {
 }
 
 const REPORT_EVERY_MS = 15_000
-/** Somebody without a report for this long is offline: two reports and a bit. */
+/** A person without a report for this long is offline: a little over two report intervals. */
 export const ABSENT_AFTER = '40 seconds'
 const LOOK_EVERY_MS = 5_000
 const FRAME_EVERY_MS = 100
 
-/** Records who has a socket; those who were away before are announced. */
+/** Records the people with a socket, and announces those who were away before. */
 async function recordPresence(context: Context, watching: readonly Watching[]): Promise<void> {
   const userIds = watching.map(({ userId }) => userId)
   const arrived = await context.db.rows<{ userId: bigint }>(sql`
@@ -42,7 +42,7 @@ async function endPresence(context: Context): Promise<void> {
   for (const { userId } of gone) context.signals.send({ type: 'presence_changed', userId, online: false })
 }
 
-/** Turns people offline whose sockets are gone. */
+/** Marks people offline whose sockets are gone. */
 export const presencePoller: Rounds = {
   name: 'presence',
   everyMs: LOOK_EVERY_MS,
@@ -54,11 +54,11 @@ export const presencePoller: Rounds = {
 export const seeEachOther = async (tx: Tx, one: bigint, other: bigint): Promise<boolean> =>
   (await wroteToEachOther(tx, one, [other])).has(other) && !(await areBlocked(tx, one, other))
 
-/** Whether the other person of a thread is there. */
+/** Presence of the other person in a thread. */
 export const threadChannel: Channel = {
   kind: 'thread',
   mayWatch: (caller, userId, { db }) => seeEachOther(db, caller.userId, userId),
-  // a screen watches once it has read that it may: the other may have come or gone since
+  // a screen watches after it has read its right to: the other person's presence may have changed since
   async current({ db }, userId) {
     const { online } = await db.one<{ online: boolean }>(sql`
       select exists (select from user_presence
@@ -73,7 +73,7 @@ export const threadChannel: Channel = {
       frame: ({ userId, online }) => ({ type: 'presence_changed', userId: userId, online }),
     }),
   ],
-  // a block, or its end: neither side follows the other any longer
+  // a block, or its end: neither side follows the other any more
   ends: [
     ending('block_changed', ({ userId, otherId }) => ({ userId, id: otherId })),
     ending('block_changed', ({ userId, otherId }) => ({ userId: otherId, id: userId })),

@@ -6,10 +6,10 @@ import { readMessageNotices } from '#server/notifications/index.ts'
 import { otherOf } from './threads.ts'
 
 type Thread = { channelId: bigint; userId: bigint; otherId: bigint }
-/** The read mark: up to which message of whom. */
+/** The read mark: a sender, and their last message that was read. */
 type Read = { senderId: bigint; upTo: bigint }
 
-/** Marks received messages as read up to one, or all. Their notifications are read too, on all screens of the reader. */
+/** Marks received messages as read up to one, or all. Their notifications count as read too, on all screens of the reader. */
 export const readUpTo = (
   context: Context,
   { channelId, userId, otherId, upTo }: Thread & { upTo?: bigint },
@@ -19,7 +19,7 @@ export const readUpTo = (
     if (read !== undefined) await follow(context, tx, userId, [{ senderId: otherId, upTo: read }])
   })
 
-/** A person who has written has read what came before: the same for a message just sent, which has moved the mark. */
+/** A person who writes has read everything before: the same for a message just sent, which has moved the mark. */
 export async function readByWriting(
   context: Context,
   { channelId, userId, otherId }: Thread,
@@ -40,7 +40,7 @@ export const readAllThreads = (context: Context, userId: bigint): Promise<void> 
     if (threads.length > 0) await follow(context, tx, userId, threads)
   })
 
-/** The notifications of what was read; the screens of both people, after a block of the reader alone. */
+/** Updates the notifications of the read messages and both people's screens; after a block only the reader's. */
 async function follow(context: Context, tx: Tx, userId: bigint, read: readonly Read[]): Promise<void> {
   const senderIds = read.map(({ senderId }) => senderId)
   await readMessageNotices(context, tx, userId, senderIds)

@@ -34,12 +34,12 @@ export type NewDirectMessage = {
 
 const noSuchPerson = () => new Refusal('not_found', 'There is no such person. Nothing was sent.')
 
-/** The parts that sending needs besides the context. */
+/** The parts that sending needs in addition to the context. */
 export type Sending = { writer: MessageWriter; known: KnownThreads; notices: Notices }
 
 /**
- * Sends a message to a person. The same clientId again answers with the first message and announces it again, because its node
- * may have died before: a reader who has it ignores it.
+ * Sends a message to a person. A repeated clientId returns the first message and announces it again, because its node may have died before
+ * the announcement; a reader who has the message ignores it.
  * @throws Refusal malformed (to oneself), not_found (person, event, answered message), blocked, unanswered, silenced,
  *   rate_limited (new people in a day)
  */
@@ -68,13 +68,13 @@ export async function sendMessage(
   return reply
 }
 
-/** The writer judges a block in its own statement, and does not say whose it is. @throws the refusal in the sender's words */
+/** The writer judges a block in its own statement, and does not reveal whose block it is. @throws the refusal in the sender's words */
 async function refusedTo(db: Db, { senderId, receiverId }: NewDirectMessage, error: unknown): Promise<never> {
   const isBlocked = error instanceof Refusal && error.code === 'blocked'
   throw (isBlocked && (await blockRefusal(db, senderId, receiverId, 'write'))) || error
 }
 
-/** The thread of two people, made on the first message. @throws Refusal blocked, not_found, rate_limited */
+/** The thread of two people, created by the first message. @throws Refusal blocked, not_found, rate_limited */
 async function openThread(
   context: Context,
   { known }: Sending,
@@ -88,7 +88,7 @@ async function openThread(
     (await context.db.transact(async (tx) => {
       await lockBoth(tx, senderId, receiverId)
       await checkNotBlocked(tx, senderId, receiverId, 'write')
-      // both wrote first at once: the other's message has made it
+      // both wrote at the same time, and the other's message has created the thread
       const other = await findThread(tx, senderId, receiverId)
       if (other !== undefined) return other
       await countNewThread(context, tx, senderId)
@@ -102,7 +102,7 @@ async function openThread(
 }
 
 /**
- * Keeps both accounts from being closed while their thread is made, and lets the sender open one thread at a time.
+ * Prevents the closure of both accounts while their thread is created, and lets the sender open one thread at a time.
  * @throws Refusal unauthorized, not_found
  */
 async function lockBoth(tx: Tx, senderId: bigint, receiverId: bigint): Promise<void> {
@@ -113,7 +113,7 @@ async function lockBoth(tx: Tx, senderId: bigint, receiverId: bigint): Promise<v
   if (!open.has(receiverId)) throw noSuchPerson()
 }
 
-/** The written message as its sender sees it. One that answers another, or had been written before, is read again. */
+/** The written message as its sender sees it. Reads a reply, or an earlier written message, again. */
 async function viewSent(
   { db }: Context,
   { channelId }: KnownThread,
@@ -144,8 +144,8 @@ type Sent = {
 }
 
 /**
- * Sends the message to both people's screens, and notifies the receiver. A challenge to somebody on a break rings no bell. Both screens
- * fetch a challenge, so that it is without its event there, and its sender sees no difference.
+ * Sends the message to both people's screens, and notifies the receiver. A challenge to a person on a break rings no bell. Both screens
+ * fetch a challenge, so that the person on a break gets it without its event, and its sender sees no difference.
  */
 async function announce(
   context: Context,
@@ -160,7 +160,7 @@ async function announce(
   const paused = eventId !== undefined && (await isOnBreak(context.db, receiverId))
   announceMessage(
     context,
-    // a reaction of a repeated one is seen differently by each of the two, and so may a challenge be: both fetch it
+    // the two people see reactions to a repeated message, and perhaps a challenge, differently: both screens fetch it
     posted.repeated || eventId !== undefined ? undefined : { ...reply, sender: { ...sender.face, lastName } },
     { senderId, receiverId, messageId: posted.id, afterId: posted.previousId },
   )

@@ -8,7 +8,7 @@ import type { PublicFace } from '#server/users/index.ts'
 
 export type MessageReply = z.input<typeof directMessage>
 
-/** The two people of a thread, and how far each has read. */
+/** The two people of a thread, and the read mark of each. */
 export type Sides = {
   userId: bigint
   otherId: bigint
@@ -18,8 +18,8 @@ export type Sides = {
 }
 
 /**
- * Messages of a thread as the wire shows them, with their events. A reader on a break gets the words alone of what others sent: nobody
- * else sees a difference (row Y-09).
+ * Messages of a thread as the wire shows them, with their events. A reader on a break gets only the text of others' messages; nobody else
+ * sees a difference (row Y-09).
  */
 export async function viewMessages(
   tx: Tx,

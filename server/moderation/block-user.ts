@@ -12,13 +12,13 @@ import {
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** `userId` has blocked the other person, or ended that; `userIds` are both */
+    /** `userId` has blocked the other person, or ended the block; `userIds` are both */
     block_changed: { userIds: bigint[]; userId: bigint; otherId: bigint }
   }
 }
 
 /**
- * Blocks a person for a user: the notifications that the two sent each other are deleted. Again changes nothing. @throws Refusal
+ * Blocks a person for a user, and deletes the notifications that the two sent each other. A repetition changes nothing. @throws Refusal
  * not_found, malformed for oneself
  */
 export async function blockUser(context: Context, tx: Tx, userId: bigint, blockedId: bigint): Promise<void> {

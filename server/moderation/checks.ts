@@ -19,7 +19,7 @@ export async function blockedAmong(tx: Tx, userId: bigint, others: readonly bigi
 /** The sentence for the person who has blocked the other. */
 export const BLOCKED_BY_YOU = 'You have blocked this person'
 
-/** The sentences for the person who is blocked by what the block stops, each with its end for both. */
+/** The sentences for the blocked person, by the stopped act, each with an ending for both people. */
 const STOPPED = {
   send: ['One of you has blocked the other', '. Nothing was sent.'],
   write: ['You cannot write to this person', '. Nothing was sent.'],
@@ -27,8 +27,8 @@ const STOPPED = {
 } as const
 
 /**
- * The refusal of what one person does to another, where one of them has blocked the other. The person who did it reads so; the
- * other one does not read who it was.
+ * The refusal of one person's act towards another, where one of them has blocked the other. The blocker reads that they blocked; the other
+ * person does not learn whose block it is.
  * @returns undefined without a block
  */
 export async function blockRefusal(
@@ -44,7 +44,7 @@ export async function blockRefusal(
   return blocked ? new Refusal('blocked', `${own ? BLOCKED_BY_YOU : theirs}${end}`) : undefined
 }
 
-/** For what one person does to another. @throws Refusal blocked */
+/** Checks one person's act towards another. @throws Refusal blocked */
 export async function checkNotBlocked(
   tx: Tx,
   actorId: bigint,
@@ -65,8 +65,8 @@ const findSilence = (tx: Tx, userId: bigint, kinds: readonly Silence['kind'][]) 
     order by until desc limit 1`)
 
 /**
- * The refusal of what creates or joins something that others see, with the end of the ban and its reason.
- * @returns undefined for somebody whom moderators have not banned
+ * The refusal of acts that create or join something visible to others, with the end of the ban and its reason.
+ * @returns undefined for a person without a ban
  */
 export async function banRefusal(tx: Tx, userId: bigint): Promise<Refusal | undefined> {
   const ban = await findSilence(tx, userId, ['ban'])
@@ -80,14 +80,14 @@ export async function checkNotBanned(tx: Tx, userId: bigint): Promise<void> {
 }
 
 /**
- * The sentence for somebody whom moderators keep from something. The moment is ISO 8601: screens show it in their reader's zone.
+ * The sentence for a person whom moderators keep from an act. The moment is ISO 8601: screens show it in their reader's time zone.
  * @param what 'does not let you write'
  */
 const sentence = (what: string, { until, reason }: Silence): string =>
   `A moderator ${what} until ${until.toISOString()}: ${reason}`
 const silenced = (what: string, silence: Silence) => new Refusal('silenced', sentence(what, silence))
 
-/** Whether a user has blocked another one. */
+/** Whether a user has blocked another user. */
 export async function hasBlocked(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
   const row = await tx.first(
     sql`select 1 from user_blocks where user_id = ${userId} and blocked_id = ${otherId}`,
@@ -117,18 +117,18 @@ export async function blockedByUser(tx: Tx, userId: bigint, others: readonly big
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The refusal of what one person enters of another's, for somebody whom the owner has blocked. */
+/** The refusal to enter another person's thing, for a person whom its owner has blocked. */
 export const shutOut = () => new Refusal('blocked', 'Its owner has blocked you, so you cannot come in.')
 
 const WRITING = 'does not let you write'
 
-/** Why moderators keep a user from writing now, as a sentence that ends with their reason; null where they do not. */
+/** The sentence on why a user may not write now, ending with the moderators' reason; null for a user who may. */
 export async function whySilenced(tx: Tx, userId: bigint): Promise<string | null> {
   const silence = await findSilence(tx, userId, ['mute', 'ban'])
   return silence ? sentence(WRITING, silence) : null
 }
 
-/** For what writes something that others read. @throws Refusal silenced, with the end of the term and its reason */
+/** Checks an act that writes something for others to read. @throws Refusal silenced, with the end of the term and its reason */
 export async function checkNotSilenced(tx: Tx, userId: bigint): Promise<void> {
   const silence = await findSilence(tx, userId, ['mute', 'ban'])
   if (silence) throw silenced(WRITING, silence)

@@ -17,8 +17,8 @@ type Verdict = {
 }
 
 /**
- * Decides all open reports of the thing that one report is about. The person concerned is told of a removal or sanction with its
- * reason, and every reporter of the outcome.
+ * Decides all open reports of the thing that one report is about. Notifies the person concerned of a removal or sanction with its reason,
+ * and every reporter of the outcome.
  * @throws Refusal not_found, report_state, forbidden, holds_position, malformed
  */
 export async function decideReport(

@@ -1,4 +1,4 @@
-/** Blocks between people, reports, and what moderators decide. */
+/** Blocks between people, reports, and moderators' decisions. */
 export {
   areBlocked,
   BLOCKED_BY_YOU,

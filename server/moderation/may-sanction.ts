@@ -4,7 +4,7 @@ import type { Role } from '#server/users/index.ts'
 
 type Judged = { id: bigint; role: Role }
 
-/** Why a moderator cannot warn, mute or ban a person, in a sentence; undefined when they can. */
+/** The reason why a moderator cannot warn, mute or ban a person, in a sentence; undefined when they can. */
 export function whyNoSanction(moderator: Judged, person: Judged): string | undefined {
   if (moderator.id === person.id) return 'Another moderator decides about you'
   if (person.role === 'admin') return 'Nobody sanctions an admin. Another admin can take the role away first.'
@@ -12,7 +12,7 @@ export function whyNoSanction(moderator: Judged, person: Judged): string | undef
   return undefined
 }
 
-/** These people's roles; unknown ids are left out. */
+/** These people's roles; leaves out unknown ids. */
 export async function rolesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Judged>> {
   const rows = await tx.rows<Judged>(sql`
     select id, role from users where id = any(${[...new Set(ids)]}::bigint[])`)
@@ -33,7 +33,7 @@ export async function checkMaySanction(tx: Tx, moderatorId: bigint, userId: bigi
   if (refused !== undefined) throw new Refusal('forbidden', refused)
 }
 
-/** @throws Refusal forbidden: nobody ends their own sanction, and only an admin that of a moderator or admin */
+/** @throws Refusal forbidden: nobody ends their own sanction, and only an admin ends the sanction of a moderator or admin */
 export async function checkMayLift(tx: Tx, moderatorId: bigint, userId: bigint): Promise<void> {
   const [moderator, person] = await lockRoles(tx, moderatorId, userId)
   if (moderator.id === person.id) throw new Refusal('forbidden', 'Another moderator decides about you')

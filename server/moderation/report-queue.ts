@@ -25,8 +25,7 @@ export type ReportRow = {
 }
 
 /**
- * The part that a moderator has in a report: their own open report of the same thing, or one that is about them. Deciding one
- * report decides all of them.
+ * A moderator's part in a report: their own open report of the same thing, or a report about them. Deciding one report decides all of them.
  */
 const hasPart = (moderatorId: bigint) => sql`exists (
   select from reports own where own.kind = r.kind and own.subject_id = r.subject_id and own.status = 'open'
@@ -40,7 +39,7 @@ const SANCTIONS_SHOWN = 10
 const OTHERS_SHOWN = 10
 const NOBODY = { id: '1', firstName: '', lastName: '', profileImageUrl: null }
 
-/** Reports that wait, oldest first, or those that are decided, newest first. */
+/** Open reports, oldest first, or decided ones, newest first. */
 export async function reportQueue(
   tx: Tx,
   moderatorId: bigint,
@@ -105,7 +104,7 @@ export async function viewReports(
   }))
 }
 
-/** The reports among these in which a moderator has a part, so that another one decides. */
+/** The reports among these in which a moderator has a part, so that another moderator decides. */
 export async function withPart(
   tx: Tx,
   rows: readonly { id: bigint }[],
@@ -116,7 +115,7 @@ export async function withPart(
   return new Set(found.map(({ id }) => id))
 }
 
-/** The decisions about a report that are open to a moderator who has no part in it. */
+/** The decisions that a moderator without a part in a report may choose. */
 export function choicesFor(row: ReportRow, reportables: Reportables, maySanction: boolean): Decision[] {
   if (row.status !== 'open') return []
   return [
@@ -137,7 +136,7 @@ async function sanctionsOf(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigi
 
 type OtherReport = { id: bigint; many: number; reporter_id: bigint; reason: string }
 
-/** For each report the other open reports of the same thing: how many, and the oldest. */
+/** For each report the other open reports of the same thing: their number, and the oldest. */
 async function otherReports(
   tx: Tx,
   rows: readonly ReportRow[],

@@ -10,7 +10,7 @@ export type Reportables = Record<string, Reportable>
 type OwnReport = z.infer<typeof moderationRoutes.report.reply>
 type Row = { id: bigint; kind: ReportKind; reason: string; status: OwnReport['status']; created_at: Date }
 
-/** Reports of one person in a day. */
+/** Reports that one person may send in a day. */
 const REPORTS_PER_DAY = 50
 
 const view = ({ id, kind, reason, status, created_at }: Row): OwnReport => ({
@@ -33,7 +33,7 @@ const UNKNOWN: Record<ReportKind, string> = {
 }
 
 /**
- * Reports a thing as the reporter sees it now. An open report of the same thing by the same person is answered again.
+ * Reports a thing as the reporter sees it now. Returns an open report of the same thing by the same person again.
  * @throws Refusal not_found, report_state for one's own, rate_limited
  */
 export async function report(

@@ -1,7 +1,7 @@
 import { findUser, publicName } from '#server/users/index.ts'
 import type { Reportable } from './reportable.ts'
 
-/** A reported person, under the name that others read. Nobody is taken away. */
+/** A reported person, under the name that others read. A person cannot be removed. */
 export const reportablePerson: Reportable = {
   async find(tx, id) {
     const user = await findUser(tx, id)

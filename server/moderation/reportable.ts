@@ -10,10 +10,10 @@ declare module '#server/core/offers.ts' {
 
 /** Something that people can report to moderators. */
 export type Reportable = {
-  /** what the reporter sees of it now; undefined where they may not see it */
+  /** the thing as the reporter sees it now; undefined where they may not see it */
   find(tx: Tx, id: bigint, reporterId: bigint): Promise<ReportedThing | undefined>
   /**
-   * takes it away. The caller notifies the person concerned and writes the audit log. Absent where there is nothing to take away
+   * removes the thing. The caller notifies the person concerned and writes the audit log. Absent where nothing can be removed
    */
   remove?(
     context: Context,
@@ -22,23 +22,23 @@ export type Reportable = {
       id: bigint
       moderatorId: bigint
       reason: string
-      /** the picture that the report names, where it names one: its thing may have another by now */
+      /** the picture that the report names, if any: the thing may have another picture by now */
       picture?: string | undefined
     },
   ): Promise<void>
-  /** whether a moderator has a part in it, besides being the person concerned */
+  /** whether a moderator has a part in the thing, besides being the person concerned */
   holdsPosition?(tx: Tx, id: bigint, moderatorId: bigint): Promise<boolean>
 }
 export type ReportedThing = {
-  /** whose it is; null for nobody's */
+  /** the owner; null without one */
   aboutUserId: bigint | null
   title: string
   text: string
-  /** a path of ours */
+  /** a path on our site */
   link: string | null
   /** the path of a picture */
   picture?: string
-  /** the lines of others just before and after it, oldest first, as far as the reporter could read them */
+  /** other people's lines just before and after it that the reporter could read, oldest first */
   before?: ReportedLine[]
   after?: ReportedLine[]
 }

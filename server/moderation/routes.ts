@@ -7,7 +7,7 @@ import { listReports, type Reportables, report } from './report.ts'
 import { type ReportRow, reportQueue, viewReports } from './report-queue.ts'
 import { liftSanction, listSanctions } from './sanctions.ts'
 
-/** @param reportables what can be reported, by kind */
+/** @param reportables the reportable things, by kind */
 export const moderationHandlers = (reportables: Reportables): HandlersOf<typeof moderationRoutes> => ({
   blockUser: async (context, { caller, params }) => {
     await context.db.transact((tx) => blockUser(context, tx, caller.userId, params.id))

@@ -13,7 +13,7 @@ type Sanction = z.input<typeof sanction>
 
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
-    /** a moderator has banned a person: modules that show them in company let them go */
+    /** a moderator has banned a person: modules that show them among others remove them */
     'person.banned': { userId: string }
   }
 }
@@ -48,7 +48,7 @@ const MEANINGS: Record<Sanction['kind'], string> = {
   ban: ' You cannot write, create or join until then. Bets, balance and withdrawals are not touched.',
 }
 
-/** A reason with the full stop that its writer left out. */
+/** A reason, with a full stop where its writer left it out. */
 const asSentence = (reason: string): string => (/[.!?…]$/u.test(reason) ? reason : `${reason}.`)
 
 type New = {
@@ -59,7 +59,7 @@ type New = {
   moderatorId: bigint
 }
 
-/** Warns, mutes or bans a user. It is audited, and the user is told what it means and why. @throws Refusal forbidden */
+/** Warns, mutes or bans a user. Writes the audit log, and notifies the user of the effect and the reason. @throws Refusal forbidden */
 export async function giveSanction(context: Context, tx: Tx, given: New): Promise<void> {
   const { userId, kind, hours, reason, moderatorId } = given
   await checkMaySanction(tx, moderatorId, userId)
@@ -74,7 +74,7 @@ export async function giveSanction(context: Context, tx: Tx, given: New): Promis
     details: hours === undefined ? {} : { hours },
   })
   if (kind === 'ban') await recordFact(context, tx, 'person.banned', { userId: userId.toString() })
-  // screens and phones show the moment in their reader's zone
+  // screens and phones show the moment in their reader's time zone
   const until = row.until ? `Until ${row.until.toISOString()}. ` : ''
   await notify(context, tx, [userId], {
     key: `moderation.sanction:${row.id}`,
@@ -84,7 +84,7 @@ export async function giveSanction(context: Context, tx: Tx, given: New): Promis
   })
 }
 
-/** Ends a mute or ban early. @throws Refusal not_found, forbidden, report_state when it is over */
+/** Ends a mute or ban early. @throws Refusal not_found, forbidden, report_state when the sanction is over */
 export async function liftSanction(
   context: Context,
   tx: Tx,

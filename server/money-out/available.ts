@@ -36,7 +36,7 @@ export async function settlingParts(
   ]
 }
 
-/** What of a person's real money can leave now, and what more at which moment. */
+/** The part of a person's real money that can leave now, and the further parts with their moments. */
 export async function availableOf(
   context: Pick<Context, 'config' | 'offered'>,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function availableOf(
   }
 }
 
-/** What is held while a report is looked at. Where the purse holds less, all of it is. */
+/** The sum held while a moderator examines a report. Where the purse holds less, all of the purse is held. */
 function heldOf(purse: bigint, parts: readonly SettlingPart[]) {
   const held = parts.filter(({ from }) => from === 'held')
   if (held.length === 0) return null

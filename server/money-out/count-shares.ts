@@ -10,7 +10,7 @@ import { settlingOfPeople, sourceOf } from './winnings.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** People who lost, looked at together. */
+/** Number of losers examined together. */
 const PEOPLE = 500
 
 type Due = { kind: Winnings['kind']; id: bigint; at: Date }
@@ -23,7 +23,7 @@ function byPerson(lists: readonly (readonly PersonSum[])[]): Map<bigint, bigint>
   return sums
 }
 
-/** What each of these people has lost since a day before a moment, and what they have staked that is still open. */
+/** Each person's losses since a day before a moment, plus their stakes that are still open. */
 async function exposureOf(
   { db, offered }: Settings,
   ids: readonly bigint[],
@@ -33,7 +33,7 @@ async function exposureOf(
   const lost: PersonSum[][] = []
   for (const source of offered('winnings')) lost.push(await source.lostSince(db, ids, from))
   const sums = byPerson(lost)
-  // who has lost enough already needs no look at what is open
+  // for a person whose losses are already large, open stakes do not matter
   const small = ids.filter((id) => (sums.get(id) ?? 0n) <= SMALL_LOSSES)
   const open: PersonSum[][] = []
   for (const source of offered('winnings')) open.push(await source.openOf(db, small))
@@ -51,14 +51,14 @@ async function cardMoney({ config }: Settings, tx: Tx, userId: bigint, at: Date)
   }))
 }
 
-/** What of a loss waits by itself, and what travels on for a case. */
+/** The parts of losses that wait on their own, and the parts that stay held for a case. */
 type Counted = {
   steps: Map<number, bigint>
   of: bigint
   travelled: { caseId: bigint; loserId: bigint; cents: bigint }[]
 }
 
-/** Looks at everybody who lost in it, and writes down whose losses wait. */
+/** Examines everybody who lost in an event or tournament, and records whose losses wait. */
 async function lookAtLosers(context: Settings, source: Winnings, { kind, id, at }: Due): Promise<Counted> {
   const { db, config } = context
   const counted: Counted = { steps: new Map(), of: 0n, travelled: [] }
@@ -98,16 +98,16 @@ async function lookAtLosers(context: Settings, source: Winnings, { kind, id, at 
 const newestCase = async (tx: Tx) =>
   (await tx.one<{ id: bigint | null }>(sql`select max(id) as id from stop_cases`)).id
 
-/** Counts the share of one event or tournament that settles, and writes it down once. */
+/** Counts the settling share of one event or tournament, and records it once. */
 async function countShare(context: Context, source: Winnings, due: Due): Promise<void> {
   const { db } = context
   const { kind, id, at } = due
   const newest = await newestCase(db)
   const { steps, of, travelled } = await lookAtLosers(context, source, due)
   await db.transact(async (tx) => {
-    // a stop that is being made waits for this, or this for it
+    // a concurrent stop waits for this transaction, or this transaction for the stop
     await tx.change(sql`lock table stop_cases in share row exclusive mode`)
-    // a stop came between: its losses are looked at anew
+    // a stop came in between: the next round examines its losses again
     if ((await newestCase(tx)) !== newest) return
     const counted = await tx.change(sql`delete from winnings_due where kind = ${kind} and id = ${id}`)
     if (counted === 0) return
@@ -120,8 +120,8 @@ async function countShare(context: Context, source: Winnings, due: Due): Promise
 }
 
 /**
- * Counts what is due, the earliest final first: the winnings of everybody who lost in it are counted before. What is not recorded yet
- * holds up the later ones.
+ * Counts due shares, the earliest final first, so that the earlier winnings of everybody who lost are counted before. A result that is not
+ * recorded yet holds up the later ones.
  */
 export async function countShares(
   context: Context,

@@ -10,15 +10,15 @@ import { heldFor, type KnownOf, readCase, viewCase, winnersOfCase } from './list
 
 type StopCase = z.input<typeof stopCase>
 
-/** Winners who are told of a decision. */
+/** Most winners to notify of a decision. */
 const TOLD = 1_000
 
 type Decision = { id: bigint; decidedFor: 'winner' | 'owner'; reason: string }
 
 /**
- * A moderator decides what a stop holds. For the winner everything is free at once; for the owner it stays held to the end of its seven days,
- * while operators act on the accounts. It is audited, and both sides learn of it.
- * @throws Refusal not_found, holds_position for a moderator whom it concerns, report_state when it is over, step_up_required
+ * A moderator decides on the money that a stop holds. A decision for the winner frees everything at once; for the owner the money stays
+ * held to the end of its seven days, while operators act on the accounts. Writes the audit log and notifies both sides.
+ * @throws Refusal not_found, holds_position for a moderator whom it concerns, report_state when the case is over, step_up_required
  */
 export async function decideStopCase(
   context: Context,

@@ -5,17 +5,17 @@ import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import { checkFreshProof, holdWallet, lockUser } from '#server/users/index.ts'
 import type { Proven } from './judge-money-out.ts'
 
-/** What a person gives up in one step, real money. */
+/** Real money that a person gives up in one step. */
 export type GivenUp = {
-  /** `event:12` or `tournament:7`: it is counted once, however many steps it takes */
+  /** `event:12` or `tournament:7`: counted once, however many steps it takes */
   what: string
   /** the person's stake or fee, cents */
   amount: bigint
 }
 
 /**
- * Called before a step that gives up what is at stake in real money, and before the locks of what people share. It locks the user's
- * row: of two such steps at once the second sees the first, and a wallet that is being locked waits.
+ * Call before a step that gives up real money at stake, and before the locks of shared things. It locks the user's row: the second of two
+ * simultaneous steps sees the first, and the locking of a wallet waits.
  * @returns whether the wallet is locked, which refuses the step
  */
 export async function holdToGiveUp(tx: Tx, userId: bigint): Promise<'locked' | 'open'> {
@@ -24,9 +24,9 @@ export async function holdToGiveUp(tx: Tx, userId: bigint): Promise<'locked' | '
 }
 
 /**
- * Judges and records that a person gives something up, once everything else was judged: money given up for somebody is money that
- * leaves (decisions, Play is a way out too). The caller has called `holdToGiveUp`.
- * @param proved whether this session has proved it already, in a way that holds for this step
+ * Judges and records that a person gives something up, after all other judgements: money given up for another person is money that leaves
+ * (decisions, Play is a way out too). The caller has called `holdToGiveUp`.
+ * @param proved whether this session already has an identity proof that is valid for this step
  * @throws Refusal step_up_required where the sum of 24 hours is above STEP_UP_GIVE_UP
  */
 export async function giveUp(
@@ -47,7 +47,7 @@ export async function giveUp(
     insert into given_up (user_id, what, amount_cents) values (${userId}, ${what}, ${amount}) on conflict do nothing`)
 }
 
-/** What a person gave up in 24 hours beside this, cents. */
+/** The sum that a person gave up in 24 hours besides this, cents. */
 async function givenUpBefore(tx: Tx, userId: bigint, what: GivenUp['what']): Promise<bigint> {
   const { before } = await tx.one<{ before: bigint }>(sql`
     select coalesce(sum(amount_cents), 0)::bigint as before from given_up

@@ -1,6 +1,6 @@
 import type { Waiting } from './share-rule.ts'
 
-/** What of somebody's loss is held for a case. */
+/** The part of a person's loss that is held for a case. */
 export type Hold = {
   caseId: bigint
   /** hundredths */
@@ -10,16 +10,16 @@ export type Hold = {
   settling: readonly Waiting[]
 }
 
-/** A part of what was lost that waits. */
+/** A waiting part of a loss. */
 export type HeldWaiting = Waiting & {
-  /** the case for which it is held; null where it settles by itself */
+  /** the case for which it is held; null where the part settles on its own */
   caseId: bigint | null
 }
 
 /**
- * The steps in which what was lost in an event leaves, with what is held of it. The same money does not wait twice: a hold takes the place of
- * those steps of its loss that end last. Pure.
- * @param steps of all that was lost in it
+ * The steps in which money lost in an event may leave, with its held parts. The same money does not wait twice: a hold replaces the steps
+ * of its loss that end last. Pure.
+ * @param steps of all losses in the event
  */
 export function withHolds(steps: readonly Waiting[], holds: readonly Hold[]): HeldWaiting[] {
   const cents = new Map(steps.map((step) => [step.until.getTime(), step.cents]))

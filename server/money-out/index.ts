@@ -1,4 +1,4 @@
-/** Judges money that is about to leave a purse, and what is given up to somebody else. */
+/** Judges money that is about to leave a purse, and money that a person gives up to another. */
 export { countShares } from './count-shares.ts'
 export { givesUpTooMuch, giveUp, holdToGiveUp } from './give-up.ts'
 export { judgeBond, judgeMoneyOut, type Proven } from './judge-money-out.ts'

@@ -9,7 +9,7 @@ import { checkFreshProof } from '#server/users/index.ts'
 import { settlingParts } from './available.ts'
 import { settlingOf } from './settling.ts'
 
-/** The person whose money leaves, and when this session last proved who they are. */
+/** The person whose money leaves, and the time of this session's last identity proof. */
 export type Proven = Pick<Caller, 'userId' | 'provedAt'>
 
 const TOLD: readonly Reason[] = ['transfer', 'code-hold', 'withdrawal-hold']
@@ -21,18 +21,18 @@ type Movement = {
   /** cents */
   amount: bigint
   /**
-   * When a fresh proof is needed: for a first payment to somebody; above the day's sum; or as the caller itself has judged
-   * (withdrawals, by their destination)
+   * When a fresh proof is needed: for a first payment to a person; above the day's sum; or by the caller's own judgement (withdrawals, by
+   * their destination)
    */
   proof: 'always' | 'above-day-sum' | 'judged'
-  /** the reference of the journal that will move it: what a proof lets pass does not count towards the day's sum */
+  /** the reference of the journal that will move it: a movement that a proof allowed does not count towards the day's sum */
   ref: string
 }
 
 /**
- * Judges money that leaves a purse, after everything else was judged, so that nobody proves who they are for nothing. The caller
- * has locked the purse (`refuseDebtor`): of two movements at once the second sees the first. The posting refuses an amount that
- * the purse does not cover, so that is not judged here.
+ * Judges money that leaves a purse, after all other judgements, so that nobody proves their identity for nothing. The caller has locked the
+ * purse (`refuseDebtor`): the second of two simultaneous movements sees the first. It does not judge whether the purse covers the amount,
+ * because the posting does.
  * @throws Refusal card_settling, winnings_settling, step_up_required
  */
 export async function judgeMoneyOut(
@@ -58,7 +58,7 @@ export async function judgeMoneyOut(
 }
 
 /**
- * Judges a bond, which goes to somebody else where its owner is wrong: it counts towards the sum of the day. The caller has judged
+ * Judges a bond, which goes to another person if its owner is wrong and so counts towards the sum of the day. The caller has judged
  * everything else.
  * @param ref the reference of its journal
  * @throws Refusal step_up_required
@@ -80,7 +80,7 @@ export async function judgeBond(
   await noteProved(tx, userId, ref)
 }
 
-/** Tells the owner, also by mail, at most once an hour. */
+/** Notifies the owner, also by mail, at most once an hour. */
 const tellOfSum = (
   context: Context,
   tx: Tx,
@@ -94,7 +94,7 @@ const tellOfSum = (
     link: '/history',
   })
 
-/** Refuses what is more than the part of a purse that may leave. @throws Refusal card_settling, winnings_settling */
+/** Refuses an amount above the part of a purse that may leave. @throws Refusal card_settling, winnings_settling */
 async function refuseSettling(
   context: Context,
   tx: Tx,

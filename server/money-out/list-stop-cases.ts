@@ -10,15 +10,15 @@ import { sourceOf } from './winnings.ts'
 
 type StopCase = z.input<typeof stopCase>
 
-/** What other modules know of the people in a case. */
+/** Other modules' facts about the people in a case. */
 export type KnownOf = {
-  /** the signed-in devices of each of these */
+  /** the signed-in devices of each person */
   sessionsOf(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, SessionSeen[]>>
-  /** how many browsers both have signed in with */
+  /** the number of browsers with which both have signed in */
   sharedDevices(tx: Tx, oneId: bigint, otherId: bigint): Promise<number>
 }
 
-/** Winners of an event that a case names. */
+/** Most winners of an event that a case names. */
 const WINNERS = 5
 
 export type CaseRow = {
@@ -33,7 +33,7 @@ export type CaseRow = {
   open: boolean
 }
 
-/** A case is of use once something is held for it. */
+/** A case counts once it holds money. */
 const IS_A_CASE = sql`exists (select from stop_holds h where h.case_id = c.id)`
 const OPEN = sql`(c.decided_at is null and ${HOLDS})`
 
@@ -58,7 +58,7 @@ export async function listStopCases(
   return views
 }
 
-/** Cases that wait and do not concern this moderator, counted up to `most`. */
+/** Open cases that do not concern this moderator, counted up to `most`. */
 export async function openStopCases(tx: Tx, moderatorId: bigint, most: number): Promise<number> {
   const rows = await tx.rows(sql`
     select 1 from stop_cases c where ${OPEN} and ${IS_A_CASE} and c.user_id <> ${moderatorId} limit ${most}`)
@@ -72,7 +72,7 @@ export const heldFor = (tx: Tx, caseId: bigint): Promise<HeldRow[]> =>
     select kind, id, loser_id as loser, ended_at as ended, cents from stop_holds
     where case_id = ${caseId} order by ended_at, kind, id, loser_id limit 100`)
 
-/** Those whose winnings it concerns. @param most of each event */
+/** The people whose winnings a case concerns. @param most of each event */
 export async function winnersOfCase(
   context: WithOffers,
   tx: Tx,

@@ -9,9 +9,9 @@ import { HOLDS, type Of } from './stop-holds.ts'
 import { sourceOf } from './winnings.ts'
 
 const DAYS = 7
-/** Decided for the winner so often in a year, a person's later stops hold nothing by themselves. */
+/** After this many decisions for the winner in a year, a person's later stops no longer hold money automatically. */
 const IN_VAIN = 2
-/** Losses that one stop reaches at most, and winners of each whose own losses are followed. */
+/** Most losses that one stop reaches, and most winners of each whose own losses it follows. */
 const [HOLDS_AT_ONCE, FOLLOWED] = [500, 200]
 
 /** A signed-in device as it was at a stop. */
@@ -19,16 +19,16 @@ export type SessionSeen = {
   device: string
   startedAt: string
   seenAt: string
-  /** when it last proved who its person is */
+  /** the time of its last identity proof */
   provedAt: string | null
 }
 
 type Lost = Of & { loserId: bigint; cents: bigint }
 
 /**
- * A stop reaches what its owner just lost: what of the losses of 24 hours is still settling is held until a moderator has decided, at
- * most seven days, wherever the winners lost it on. What the owner yet loses by stakes of the 48 hours before is held when it is counted.
- * The caller has locked the owner's row.
+ * A stop reaches its owner's recent losses: it holds the still settling part of the losses of 24 hours until a moderator has decided, at
+ * most seven days, even where the winners have lost that money to others. Later losses by stakes of the 48 hours before the stop are held
+ * when they are counted. The caller has locked the owner's row.
  */
 export async function reachLosses(
   context: Context,
@@ -42,7 +42,7 @@ export async function reachLosses(
       (select count(*)::int from stop_cases where user_id = ${userId} and decided_for = 'winner'
         and decided_at > clock_now() - interval '1 year') as vain`)
   if (open || vain >= IN_VAIN) return
-  // before the losses are read: what is counted after this sees the case
+  // before the losses are read: later counts see the case
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into stop_cases (user_id, until, sessions)
     values (${userId}, clock_now() + make_interval(days => ${DAYS}), ${JSON.stringify(sessions)}::jsonb) returning id`)
@@ -50,7 +50,7 @@ export async function reachLosses(
   await tellWinners(context, tx, id, reached)
 }
 
-/** What of a person's losses still settles: of the last 24 hours, or since a moment. */
+/** The still settling part of a person's losses: of the last 24 hours, or since a moment. */
 const settlingLosses = (tx: Tx, userId: bigint, since: Date | null): Promise<Lost[]> =>
   tx.rows<Lost>(sql`
     select l.kind, l.id, s.ended_at as ended, s.of_cents as of, l.user_id as "loserId", sum(l.cents)::bigint as cents
@@ -60,7 +60,7 @@ const settlingLosses = (tx: Tx, userId: bigint, since: Date | null): Promise<Los
       and s.ended_at >= ${since ?? sql`clock_now() - interval '24 hours'`}
     group by l.kind, l.id, s.ended_at, s.of_cents, l.user_id order by s.ended_at, l.kind, l.id`)
 
-/** Holds these losses, and what of them the winners lost on since. @returns the people whose winnings are held */
+/** Holds these losses, and the parts that the winners have since lost to others. @returns the people whose winnings are held */
 async function holdLosses(
   context: WithOffers,
   tx: Tx,
@@ -86,7 +86,7 @@ async function holdLosses(
   return winners
 }
 
-/** @returns whether it was not held for this case yet */
+/** @returns whether the loss was not yet held for this case */
 async function hold(tx: Tx, caseId: bigint, { kind, id, loserId, ended, cents, of }: Lost): Promise<boolean> {
   const added = await tx.change(sql`
     insert into stop_holds (case_id, kind, id, loser_id, ended_at, cents, of_cents)
@@ -100,7 +100,7 @@ const winnersOf = (
   { kind, id }: Pick<Of, 'kind' | 'id'>,
 ): Promise<PersonSum[]> => sourceOf(context, kind).winners(tx, id, FOLLOWED)
 
-/** The winners learn that something is held, and nobody's name. */
+/** Notifies the winners that money is held, without anybody's name. */
 const tellWinners = (context: Context, tx: Tx, caseId: bigint, winners: ReadonlySet<bigint>): Promise<void> =>
   notify(context, tx, [...winners], {
     key: `winnings.held:${caseId}`,
@@ -111,7 +111,7 @@ const tellWinners = (context: Context, tx: Tx, caseId: bigint, winners: Readonly
 
 type Case = { id: bigint; userId: bigint; at: Date }
 
-/** Holds for open cases what was lost in an event or a tournament whose share is just counted. */
+/** Holds for open cases the losses in an event or tournament whose share is being counted. */
 export async function holdCounted(
   context: Context,
   tx: Tx,

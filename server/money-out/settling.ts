@@ -1,8 +1,8 @@
-/** Money that may not leave yet: of a card, won, or won and held while a report is looked at. */
+/** Money that may not leave yet: from a card, won, or won and held while a moderator examines a report. */
 export type SettlingPart = {
   from: 'card' | 'winnings' | 'held'
   cents: bigint
-  /** from then on it may */
+  /** from then on it may leave */
   until: Date
 }
 
@@ -31,7 +31,7 @@ export function settlingOf(
   return { available, waitsFor }
 }
 
-/** What more of a purse may leave, and when, until all of it may; the earliest first. */
+/** Further parts of a purse that may leave, with their times, up to the whole purse; the earliest first. */
 export function stepsOf(purse: bigint, parts: readonly SettlingPart[]): { cents: bigint; until: Date }[] {
   const moments = [...new Set(parts.map(({ until }) => until.getTime()))].sort((a, b) => a - b)
   const steps: { cents: bigint; until: Date }[] = []

@@ -3,11 +3,11 @@ const HOUR_MS = 3_600_000
 /** An amount that may not leave before a moment; hundredths. */
 export type Waiting = { cents: bigint; until: Date }
 
-/** What is known of somebody who lost: all in hundredths. */
+/** The known facts about a person who lost; all sums in hundredths. */
 export type Loser = {
   /** in this event or tournament */
   lost: bigint
-  /** in the 24 hours up to its end, this loss and all that is still open included */
+  /** in the 24 hours up to its end, including this loss and all open stakes */
   exposed: bigint
   /** their card money that had not settled */
   card: readonly Waiting[]
@@ -15,7 +15,7 @@ export type Loser = {
   winnings: readonly Waiting[]
 }
 
-/** Who lost more in 24 hours makes the winner wait; cents. */
+/** Larger losses of a person in 24 hours make the winner wait; cents. */
 export const SMALL_LOSSES = 5_000n
 
 /** The next full hour. */
@@ -24,8 +24,9 @@ export const fullHour = (at: Date): Date => new Date(Math.ceil(at.getTime() / HO
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
 
 /**
- * How much of what one person lost does not leave a winner's wallet, and until when (decisions, Play is a way out too): all of it for
- * some hours where they lost much in a day, and what was their card's or their own winning as long as they would have had to wait. Pure.
+ * The part of one person's loss that may not leave a winner's wallet, and until when (decisions, Play is a way out too): all of it for some
+ * hours if they lost much in a day, and the parts from their card or their own winnings for as long as they would have had to wait
+ * themselves. Pure.
  * @returns the steps, the latest first, each the amount that waits until then and no longer
  */
 export function waitingOf({ lost, exposed, card, winnings }: Loser, ended: Date, hours: number): Waiting[] {
@@ -49,6 +50,6 @@ export function waitingOf({ lost, exposed, card, winnings }: Loser, ended: Date,
   return steps
 }
 
-/** The part of a winning that waits, where `cents` of all that was lost wait: rounded up, so that nothing slips through. */
+/** The part of a winning that waits, where `cents` of all losses wait; rounded up, so that nothing slips through. */
 export const shareOf = (winning: bigint, cents: bigint, of: bigint): bigint =>
   (winning * cents + of - 1n) / of

@@ -8,17 +8,17 @@ export type Of = {
   kind: Winnings['kind']
   id: bigint
   ended: Date
-  /** all that was lost in it, hundredths */
+  /** the sum of all losses in it, hundredths */
   of: bigint
 }
 
-/** The same with the parts of what was lost that wait. */
+/** The same with the waiting parts of the losses. */
 export type Ended = Of & { parts: HeldWaiting[] }
 
-/** Whether a case still holds anything. A moderator's word for the winner ends it. */
+/** Whether a case still holds anything. A moderator's decision for the winner ends the hold. */
 export const HOLDS = sql`c.decided_for is distinct from 'winner' and c.until > clock_now()`
 
-/** What is held for cases, of events and tournaments that were final at a moment, and how the same losses settle. */
+/** Money held for cases, from events and tournaments that were final at a moment, and the steps in which the same losses settle. */
 export async function activeHolds(tx: Tx, at: Date): Promise<(Of & Hold)[]> {
   const held = await tx.rows<Of & Omit<Hold, 'settling'> & { loserId: bigint }>(sql`
     select h.kind, h.id, h.ended_at as ended, h.of_cents as of, h.loser_id as "loserId", h.cents, c.id as "caseId", c.until
@@ -36,7 +36,7 @@ export async function activeHolds(tx: Tx, at: Date): Promise<(Of & Hold)[]> {
   }))
 }
 
-/** What waits of each event and tournament: the steps in which it settles, and what is held of it. */
+/** The waiting money of each event and tournament: the steps in which it settles, and its held parts. */
 export function endedWith(
   shares: readonly (Of & { until: Date; cents: bigint })[],
   holds: readonly (Of & Hold)[],

@@ -5,7 +5,7 @@ import { account } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { isProvedWithin } from '#server/users/index.ts'
 
-/** Who stakes or gives up no more in a day gets no letter; cents. */
+/** A person who stakes or gives up no more than this in a day gets no letter; cents. */
 const SMALL = 5_000n
 const DAY_MS = 24 * 3_600_000
 const PROVED_MINUTES = 12 * 60
@@ -29,20 +29,20 @@ type Loss = {
   done: 'staked' | 'given up'
   /** in 24 hours, cents */
   sum: bigint
-  /** what is left in the purse, cents */
+  /** the rest in the purse, cents */
   left: bigint
   at: Date
 }
 
-/** What may still be staked or given up before the sum is more than is left, hundredths. */
+/** The amount that a person may still stake or give up before the sum exceeds the rest, hundredths. */
 export function missingOf({ sum, left }: Pick<Loss, 'sum' | 'left'>): bigint {
   const toHalf = (left - sum) / 2n
   return toHalf > SMALL - sum ? toHalf : SMALL - sum
 }
 
 /**
- * Sends the owner a letter with a stop link where most of a wallet was staked or given up and it may not have been them, at most one a day.
- * @returns whether the sum is as large as that, letter or not
+ * Sends the owner a letter with a stop link if most of a wallet was staked or given up and possibly not by them; at most one a day.
+ * @returns whether the sum is that large, letter or not
  */
 export async function warnOwner(
   context: Context,
@@ -64,7 +64,7 @@ export async function warnOwner(
   return true
 }
 
-/** Why it may not have been the person; undefined where nothing says so. */
+/** The reason to suspect somebody other than the owner; undefined without one. */
 async function whyWarn(
   tx: Tx,
   { sessionHash, provedAt, userAgent }: Asking,
@@ -79,7 +79,7 @@ async function whyWarn(
     : undefined
 }
 
-/** Looks at what a person gave up in the last 24 hours, after it was done. It never fails what was done. */
+/** Checks a person's given-up money of the last 24 hours, after the act. It never makes the act fail. */
 export async function warnOfGivenUp(
   context: Context,
   userId: bigint,

@@ -13,19 +13,19 @@ type Sources = Pick<Context, 'config' | 'offered'>
 type Kind = Winnings['kind']
 type Share = Of & { until: Date; cents: bigint }
 
-/** Where people win from each other in things of this kind. */
+/** The source of people's winnings from each other in things of this kind. */
 export const sourceOf = ({ offered }: WithOffers, kind: Kind): Winnings =>
   offered('winnings').find((source) => source.kind === kind)!
 
-/** Called in the transaction that makes an event or a tournament of real money final: its share is counted behind the payouts. */
+/** Call in the transaction that makes an event or a tournament of real money final. Its share is counted after the payouts. */
 export async function oweShare({ config }: Settings, tx: Tx, kind: Kind, id: bigint): Promise<void> {
   if (config.winningsSettleHours === 0) return
   await tx.change(sql`insert into winnings_due (kind, id) values (${kind}, ${id}) on conflict do nothing`)
 }
 
 /**
- * What of people's winnings could not leave yet at a moment, each part with the moment from which it can. The whole of a winning whose
- * share is not counted yet waits, as if all of it did. What is held for a case is named with it.
+ * The parts of people's winnings that could not leave yet at a moment, each with the moment from which it can. A winning whose share is not
+ * counted yet waits as a whole. A part held for a case names the case.
  */
 export async function settlingOfPeople(
   { config, offered }: Sources,
@@ -36,7 +36,7 @@ export async function settlingOfPeople(
   const waiting = new Map<bigint, HeldWaiting[]>()
   const add = (userId: bigint, part: HeldWaiting) =>
     waiting.set(userId, [...(waiting.get(userId) ?? []), part])
-  // a moment of ours has no microseconds, those of the table have
+  // our moments have no microseconds, the table's have
   const next = new Date(at.getTime() + 1)
   const due = await tx.rows<{ kind: Kind; id: bigint; at: Date }>(
     sql`select kind, id, at from winnings_due where at < ${next}`,
@@ -67,7 +67,7 @@ export async function settlingOfPeople(
   return waiting
 }
 
-/** The same of one person. */
+/** The same for one person. */
 export const settlingWinnings = async (
   context: Sources,
   tx: Tx,
@@ -75,7 +75,7 @@ export const settlingWinnings = async (
   at: Date,
 ): Promise<HeldWaiting[]> => (await settlingOfPeople(context, tx, [userId], at)).get(userId) ?? []
 
-/** Those from whom most of a winning came, with their parts of all that was lost. @param ref `event:12` or `tournament:7` */
+/** The people from whom most of a winning came, with their parts of all losses. @param ref `event:12` or `tournament:7` */
 export async function wonFrom(
   { offered }: WithOffers,
   tx: Tx,

@@ -5,26 +5,26 @@ export type CatalogueEntry = {
   group: NotificationGroup
   /** when it is sent, and to whom */
   about: string
-  /** whether it stays in the list behind the bell; 'newest': there it takes the place of an older one with its link */
+  /** whether it stays in the list behind the bell; 'newest': there it replaces an older one with the same link */
   bell: boolean | 'newest'
   /** whether and how it is pushed to phones and computers */
   push:
     | false
     | {
-        /** after so many seconds it is of no use any more and is dropped */
+        /** seconds after which it is useless and is dropped */
         ttl: number
         /** whether a phone on battery should wake up for it (RFC 8030) */
         urgency: 'low' | 'normal' | 'high'
-        /** a newer one with the same link takes its place */
+        /** a newer one with the same link replaces it */
         replaces?: true
-        /** it is sent after so many seconds, so that who has read it by then is spared */
+        /** seconds before it is sent, which spares a person who has read it by then */
         wait?: number
       }
   /** it is sent by mail too, with a link that stops the account */
   letter?: true
   /** it invites to play: nobody on a break gets it (row Y-09) */
   offersPlay: boolean
-  /** what its row offers to do at once, besides its link */
+  /** the action that its row offers beside its link */
   offer?: NotificationOffer
   /** the switch in the settings that turns it off; absent: it is always sent */
   switch?: 'wins' | 'upcoming'
@@ -41,7 +41,7 @@ const letter = { letter: true } as const
 
 const told = (group: NotificationGroup, about: string, push: CatalogueEntry['push'], more = {}) =>
   ({ group, about, bell: true, push, offersPlay: false, ...more }) satisfies CatalogueEntry as CatalogueEntry
-/** The same for what invites to play. A new kind is one of the two. */
+/** The same for an invitation to play. A new kind is one of the two. */
 const offered: typeof told = (group, about, push, more = {}) =>
   told(group, about, push, { offersPlay: true, ...more })
 
@@ -273,27 +273,27 @@ export const kindOf = (key: string): string => key.slice(0, key.indexOf(':'))
 export const entryOf = (key: string): CatalogueEntry | undefined =>
   (catalogue as Record<string, CatalogueEntry>)[kindOf(key)]
 
-/** By which a push replaces an older one; null where the kind is not pushed. */
+/** The topic by which a push replaces an older one; null where the kind is not pushed. */
 export function topicOf(key: NotificationKey, link: string): string | null {
   const { push } = entryOf(key)!
   if (push === false) return null
   return push.replaces ? `${kindOf(key)} ${link}` : key
 }
 
-/** Groups whose notices reach people through a block: something of theirs was touched, and a block must not hide that. */
+/** Groups whose notices pass a block: they concern the receiver's own things, and a block must not hide that. */
 const THROUGH_BLOCKS: ReadonlySet<NotificationGroup> = new Set(['money', 'security', 'bets', 'moderation'])
 
-/** The user whose notice a block stops; null where none does, which holds for one's matches too. */
+/** The user whose notice a block stops; null where no block applies, as for the receiver's matches. */
 export const senderOf = ({ key, from }: { key: NotificationKey; from?: bigint }): bigint | null =>
   from === undefined || THROUGH_BLOCKS.has(entryOf(key)!.group) || kindOf(key).startsWith('match.')
     ? null
     : from
 
-/** Whether a push is shown to somebody who is looking at the product right now. */
+/** Whether a push is shown to a person who is looking at the product right now. */
 export const showsWhileLooking = (kind: string, { group }: CatalogueEntry): boolean =>
   group === 'money' || group === 'security' || kind === 'push.test'
 
-/** The kind that the person asked for, and urgent ones: money is lost where nobody objects within a short time. */
+/** The kind that the person asked for, and urgent kinds: without an objection within a short time, money is lost. */
 const IN_QUIET_HOURS: ReadonlySet<string> = new Set<NotificationKind>([
   'push.test',
   'event.proposed-against',

@@ -8,11 +8,11 @@ import type { Vapid } from './vapid.ts'
 const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 8
 const FOUND_AT_ONCE = 64
-/** A delivery that its node did not finish is taken by another one. Longer than a service may take to answer. */
+/** After this time another node takes an unfinished delivery. Longer than a service may take to answer. */
 const LEASE_SECONDS = 30
 const FIRST_WAIT_MS = 5_000
 const WAIT_MAX_MS = 15 * 60_000
-/** Between one push of a topic and the next one to the same browser. */
+/** Between two pushes of one topic to the same browser. */
 const TOPIC_GAP_SECONDS = 2
 
 type Row = {
@@ -36,8 +36,8 @@ type Row = {
 type Delivery = Row & { entry: CatalogueEntry; push: Exclude<CatalogueEntry['push'], false>; leftMs: number }
 
 /**
- * Takes a due delivery for this node. An expired one is dropped, and so is an invitation to play for somebody on a break; one that falls
- * into quiet hours waits for their end.
+ * Takes a due delivery for this node. Drops an expired delivery, and an invitation to play for a person on a break; a delivery in
+ * quiet hours waits for their end.
  * @returns undefined where there is nothing to send now
  */
 async function take(context: Context, tx: Tx, id: bigint): Promise<Delivery | undefined> {
@@ -70,7 +70,7 @@ async function take(context: Context, tx: Tx, id: bigint): Promise<Delivery | un
 
 type Outcome = 'sent' | 'expired' | 'refused'
 
-/** Removes a delivery. A newer message that has taken its place meanwhile goes next. */
+/** Removes a delivery. A newer message that has replaced it meanwhile is sent next. */
 async function drop(
   context: Context,
   tx: Tx,
@@ -87,7 +87,10 @@ async function drop(
   tx.afterCommit(() => context.metrics.pushes.inc({ outcome }))
 }
 
-/** Tries again later, also what has taken its place meanwhile: twice as late each time, or when the service says, with some jitter. */
+/**
+ * Puts off a delivery, or the message that has replaced it meanwhile: twice as long each time, or as long as the service asks, with
+ * some jitter.
+ */
 async function putOff(context: Context, delivery: Delivery, retryAfterMs = 0): Promise<void> {
   const wait = Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** delivery.attempts) * (0.75 + Math.random() / 2)
   const waitMs = Math.max(retryAfterMs, wait)
@@ -98,7 +101,7 @@ async function putOff(context: Context, delivery: Delivery, retryAfterMs = 0): P
   context.metrics.pushes.inc({ outcome: 'put-off' })
 }
 
-/** The browser is gone, or has turned push off: nothing is sent there any more. */
+/** The browser is gone, or has turned push off: the server sends nothing there any more. */
 async function endSubscription(context: Context, { subscription_id, endpoint }: Delivery): Promise<void> {
   await context.db.change(
     sql`delete from push_subscriptions where id = ${subscription_id} and endpoint = ${endpoint}`,
@@ -116,8 +119,8 @@ async function conclude(context: Context, delivery: Delivery, answer: PushAnswer
 }
 
 /**
- * Sends one due delivery. It is sent outside of any transaction and removed afterwards, so after a crash in between it is sent
- * again, and replaces itself on the phone by its topic.
+ * Sends one due delivery outside of any transaction and removes it afterwards. After a crash in between it is sent again, and its
+ * topic lets it replace the first copy on the phone.
  */
 async function deliver(context: Context, vapid: Vapid, id: bigint): Promise<void> {
   const delivery = await context.db.transact((tx) => take(context, tx, id))
@@ -148,7 +151,7 @@ async function deliver(context: Context, vapid: Vapid, id: bigint): Promise<void
   await conclude(context, delivery, answer)
 }
 
-/** Sends what is due, each delivery by one node at a time. */
+/** Sends due deliveries, each by one node at a time. */
 export const pushPoller = (vapid: { read(): Promise<Vapid> }): Workers => ({
   name: 'pushes',
   everyMs: LOOK_EVERY_MS,

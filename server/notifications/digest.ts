@@ -11,14 +11,14 @@ export async function noteVisits(tx: Tx, userIds: readonly bigint[]): Promise<vo
 
 type Absence = { away_from: Date; away_until: Date }
 
-/** The last time of six hours or more without a user, who is here now; undefined once it was dismissed. */
+/** A present user's last absence of six hours or more; undefined once it was dismissed. */
 async function absence(tx: Tx, userId: bigint): Promise<Absence | undefined> {
   await noteVisits(tx, [userId])
   return tx.first<Absence>(sql`
     select away_from, away_until from visits where user_id = ${userId} and away_from is not null`)
 }
 
-/** When a user, who is here now, was here before; undefined as in `absence`. */
+/** When a present user's last absence began; undefined as in `absence`. */
 export const awaySince = async (tx: Tx, userId: bigint): Promise<Date | undefined> =>
   (await absence(tx, userId))?.away_from
 

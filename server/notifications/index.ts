@@ -26,8 +26,8 @@ export type { Away, Since } from './since.ts'
 export { pushKeysMade, readVapid } from './vapid.ts'
 
 /**
- * A notification's text. `link` is a path of our own; `letter` the body in a letter where that differs, null for none; `from` the user whose
- * words it carries.
+ * A notification's text. `link` is a path of our own; `letter` the body in a letter where that differs, null for none; `from` the
+ * user whose text it carries.
  */
 export type Message = {
   key: NotificationKey
@@ -41,7 +41,7 @@ export type Message = {
 /** The notification for one of several people. */
 type Told = { userId: bigint; kind: NotificationKind; title: string; body: string }
 
-/** A message of its own for a user. */
+/** A separate message for one user. */
 export type OwnMessage = Message & { userId: bigint }
 
 /** Seconds until a push is sent; null: at once. */
@@ -96,7 +96,7 @@ export const notifyEach = (
     people.map(({ kind, ...told }) => ({ ...told, key: `${kind}:${id}`, link })),
   )
 
-/** These messages without those that invite somebody on a break to play. */
+/** These messages without invitations to play for people on a break. */
 async function withoutOffers(tx: Tx, all: readonly OwnMessage[]): Promise<readonly OwnMessage[]> {
   const offers = all.filter(({ key }) => entryOf(key)!.offersPlay)
   if (offers.length === 0) return all
@@ -109,7 +109,7 @@ async function withoutOffers(tx: Tx, all: readonly OwnMessage[]): Promise<readon
   return all.filter((one) => invited.has(one.userId) || !offers.includes(one))
 }
 
-/** Notifies of different things at once, each user with a message of their own, as `notify`. */
+/** Notifies each user with a separate message, as `notify`. */
 export async function notifyAll(context: Context, tx: Tx, all: readonly OwnMessage[]): Promise<void> {
   const messages = await withoutOffers(tx, all)
   if (messages.length === 0) return
@@ -130,7 +130,7 @@ export async function notifyAll(context: Context, tx: Tx, all: readonly OwnMessa
   announce(context, tx, notified)
 }
 
-/** The newest unread notification of a user whose key begins so, for one that takes its place. */
+/** The key of a user's newest unread notification that begins so, for a notification that replaces it. */
 export async function unreadKey<Key extends NotificationKey>(
   tx: Tx,
   userId: bigint,
@@ -143,8 +143,8 @@ export async function unreadKey<Key extends NotificationKey>(
 }
 
 /**
- * Gives the notification with this key of a user another text where it stands: read stays read, and nobody hears of it.
- * @returns whether there is one
+ * Replaces the text of a user's notification with this key: it stays read or unread, and no one is notified.
+ * @returns whether the notification exists
  */
 export async function reword(
   tx: Tx,
@@ -158,7 +158,7 @@ export async function reword(
   return changed > 0
 }
 
-/** Deletes the notification with this key of these users, because the text that it quotes is gone. A push that waits goes too. */
+/** Deletes the notification with this key of these users, because the text that it quotes is gone. A waiting push is deleted too. */
 export async function withdraw(tx: Tx, userIds: readonly bigint[], key: NotificationKey): Promise<void> {
   if (userIds.length === 0) return
   await tx.change(

@@ -5,8 +5,8 @@ import { dueRows, type Workers } from '#server/core/scheduler.ts'
 
 /**
  * Makes a link by which the owner of an account stops everything in it, in one press.
- * @param letter.address where it goes
- * @param letter.actAt the beginning of the act of which it tells
+ * @param letter.address the receiver's
+ * @param letter.actAt the beginning of the act that it reports
  */
 export type StopLink = (
   context: Context,
@@ -18,10 +18,10 @@ export type StopLink = (
 const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 2
 const FOUND_AT_ONCE = 50
-/** A letter that its node did not send is taken by another one. Longer than a mail server may take to answer. */
+/** After this time another node takes an unsent letter. Longer than a mail server may take to answer. */
 const LEASE_SECONDS = 90
 const FIRST_WAIT_SECONDS = 30
-/** Older letters are of no use any more. */
+/** Older letters are useless. */
 const USEFUL_HOURS = 24
 
 type Row = {
@@ -37,8 +37,8 @@ type Row = {
 }
 
 /**
- * Writes a letter to each of these users, in the caller's transaction, whose beginning it takes for that of the act; it is sent later. In production only a confirmed address
- * gets one: another may be that of a stranger, who could then stop the account.
+ * Writes a letter to each of these users in the caller's transaction, whose beginning counts as the act's; it is sent later. In
+ * production only a confirmed address gets a letter: any other may belong to a stranger, who could then stop the account.
  */
 export async function writeLetters(
   { config }: Context,
@@ -66,7 +66,7 @@ export async function writeLettersTo(
     from unnest(${[...addresses]}::text[]) a`)
 }
 
-/** Drops every letter that waits: the people of the demo community read no mail. */
+/** Drops every waiting letter: the people of the demo community read no mail. */
 export const dropLetters = (tx: Tx): Promise<number> => tx.change(sql`delete from letters`)
 
 const letterText = ({ firstName, title, body }: Row, stop: string) => `Hello ${firstName},
@@ -79,7 +79,7 @@ seven days:
 
 ${stop}`
 
-/** Takes a due letter for this node, with a link of its own. @returns undefined where there is nothing to send now */
+/** Takes a due letter for this node, with its own link. @returns undefined where there is nothing to send now */
 async function take(context: Context, tx: Tx, id: bigint, stopLink: StopLink) {
   const row = await tx.first<Row>(sql`
     select l.id, l.user_id, l.address, l.title, l.body, l.attempts, u.first_name as "firstName",

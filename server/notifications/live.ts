@@ -11,7 +11,7 @@ declare module '#server/core/signals.ts' {
 
 export const notified = personal('notification', () => ({ type: 'notification' }))
 
-/** A person who has a screen open is here. */
+/** A person with an open screen is here. */
 export const here: Presence = {
   everyMs: 5 * 60_000,
   seen: ({ db }, watching) =>

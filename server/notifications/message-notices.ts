@@ -10,7 +10,7 @@ import { announce } from './live.ts'
 export const conversationLink = (otherId: bigint): string => `/messages/${otherId}`
 const topicWith = (otherId: bigint) => topicOf('message.received:', conversationLink(otherId))!
 
-/** Deletes the entries whose place these messages take in the bell: those of the same person and link. */
+/** Deletes the entries that these messages replace in the bell: the entries of the same person and link. */
 export async function removeOlder(
   tx: Tx,
   messages: readonly { userId: bigint; key: NotificationKey; link: string }[],
@@ -24,7 +24,7 @@ export async function removeOlder(
     where n.user_id = m.user_id and n.link = m.link and n.key <> m.key and n.key like 'message.received:%'`)
 }
 
-/** A user has read the conversations with these people: their entries are read, on all screens, and no push follows. */
+/** A user has read the conversations with these people: marks their entries as read on all screens, and drops waiting pushes. */
 export async function readMessageNotices(
   context: Context,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function readMessageNotices(
   await cancelMessagePushes(tx, userId, otherIds)
 }
 
-/** Drops a user's pushes of the conversations with these people that wait. One that is being sent right now is left alone. */
+/** Drops a user's waiting pushes of the conversations with these people, except a push that is being sent right now. */
 export async function cancelMessagePushes(
   tx: Tx,
   userId: bigint,
@@ -52,7 +52,7 @@ export async function cancelMessagePushes(
 }
 
 /**
- * Deletes the notifications of the conversations with a person, which quote them, and the pushes that wait.
+ * Deletes the notifications of the conversations with a person, which quote them, and the waiting pushes.
  * @param userId only this user's; absent: everybody's
  */
 export async function withdrawMessages(tx: Tx, otherId: bigint, userId?: bigint): Promise<void> {

@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 const SERVICES =
   /^(fcm\.googleapis\.com|([a-z0-9-]+\.)*(push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))$/
 
-/** Where an endpoint points; undefined where the server must not send to. */
+/** An endpoint's target; undefined where the server must not send. */
 type Target = {
   url: URL
   /** named by the operator (PUSH_ORIGINS): it may be on this machine */
@@ -14,8 +14,8 @@ type Target = {
 }
 
 /**
- * Judges an endpoint that a browser has named. The server sends only to known push services by https on the usual port, so
- * that nobody makes it call another address.
+ * Judges an endpoint that a browser has named. The server sends only to known push services by https on the usual port, so that no
+ * one can make it call another address.
  */
 export function pushTarget(
   endpoint: string,

@@ -17,12 +17,12 @@ export async function readQuietHours(tx: Tx, userId: bigint): Promise<QuietHours
 }
 
 /**
- * Sets when a user's pushes wait. Those that wait already are judged anew.
+ * Sets when a user's pushes wait, and judges the waiting pushes again.
  * @throws Refusal malformed for a time zone that the database does not know
  */
 export async function setQuietHours(db: Db, userId: bigint, hours: QuietHours | null): Promise<void> {
   await keepQuietHours(db, userId, hours)
-  // one that was tried waits for its service
+  // a push that was tried waits for its service
   await db.change(sql`
     update push_deliveries d set due_at = clock_now() from push_subscriptions s
     where s.id = d.subscription_id and s.user_id = ${userId} and d.attempts = 0 and d.due_at > clock_now()`)

@@ -22,16 +22,16 @@ export type PushMessage = {
   body: string
   /** a path of our own */
   link: string
-  /** shown also to somebody who is looking at the product */
+  /** shown also to a person who is looking at the product */
   always: boolean
   ttlSeconds: number
   urgency: 'low' | 'normal' | 'high'
 }
 
-/** The answer of a push service. `retryAfterMs` only where it says so. */
+/** The answer of a push service. `retryAfterMs` only where the service names it. */
 export type PushAnswer = { status: number; retryAfterMs?: number }
 
-/** A keys-or-endpoint fault: this message can never be sent. */
+/** The keys or the endpoint are faulty: this message can never be sent. */
 export class NotSendable extends Error {
   override name = 'NotSendable'
 }
@@ -108,7 +108,7 @@ function post(
   })
 }
 
-/** @param header seconds or a date @returns milliseconds from now, at least 0; undefined where it says neither */
+/** @param header seconds or a date @returns milliseconds from now, at least 0; undefined for any other text */
 export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000

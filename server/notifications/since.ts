@@ -6,7 +6,7 @@ type SinceNews = z.input<typeof sinceNews>
 
 declare module '#server/core/offers.ts' {
   interface Offers {
-    /** what happened in a module while a user was away */
+    /** a module's news of a user's absence */
     since: Since
   }
 }
@@ -15,11 +15,11 @@ declare module '#server/core/offers.ts' {
 export type Away = {
   userId: bigint
   since: Date
-  /** the mode of events and challenges; what else waits is told in both */
+  /** the mode of events and challenges; other waiting things appear in both modes */
   practice: boolean
   /** the people whom the user knows, without those who are blocked or have closed their account */
   known: readonly bigint[]
 }
 
-/** What happened in a module during an absence: a few items, the most important first, by bounded reads. */
+/** A module's news of an absence: a few items, the most important first, by bounded reads. */
 export type Since = (tx: Tx, away: Away) => Promise<SinceNews[]>

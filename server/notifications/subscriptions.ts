@@ -12,7 +12,7 @@ import { pushTarget } from './push-endpoint.ts'
 type Subscription = {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** its endpoint before; nobody but that browser and this server knows it */
+  /** its former endpoint, known only to that browser and this server */
   replaces?: string | undefined
 }
 type Whose = Pick<Caller, 'userId' | 'sessionHash'>
@@ -37,9 +37,8 @@ function areKeys({ p256dh, auth }: Subscription['keys']): boolean {
 }
 
 /**
- * Sends the caller's pushes to a browser until the session ends. The browser of another account moves to the caller, and the
- * pushes that waited for that account are dropped. A browser that is new to the account needs a fresh proof: pushes tell what
- * happens there.
+ * Sends the caller's pushes to a browser until the session ends. Another account's browser moves to the caller, and that account's
+ * waiting pushes are dropped. A browser that is new to the account needs a fresh proof: pushes reveal what happens in the account.
  * @throws Refusal malformed, step_up_required, too_many_subscriptions, unauthorized when the session has ended meanwhile
  */
 export async function addSubscription(
@@ -126,7 +125,7 @@ export async function sendTest(tx: Tx, userId: bigint, endpoint: string): Promis
   if (sent === 0) throw new Refusal('not_found', 'Push is not on in this browser')
 }
 
-/** A user's browsers for the data export; the endpoint and its keys stay here, since they are what lets one send. */
+/** A user's browsers for the data export; without the endpoint and its keys, which would let others send. */
 export async function exportDevices(tx: Tx, userId: bigint): Promise<unknown[]> {
   return tx.rows(sql`
     select user_agent as "userAgent", created_at as "createdAt", split_part(endpoint, '/', 3) as "pushService"

@@ -5,7 +5,7 @@ import { type SealedPlace, singleSealed } from '#server/core/reseal.ts'
 
 const ABOUT = 'push:key'
 
-/** The key pair by which push services recognise this server (RFC 8292), and whom they may write to. */
+/** The key pair by which push services recognise this server (RFC 8292), and the contact that they may write to. */
 export type Vapid = { subject: string; publicKey: string; privateKey: string }
 
 /** Whether a start has made the key pair. */

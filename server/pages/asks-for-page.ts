@@ -1,6 +1,6 @@
 /**
- * Whether a call that no route takes asks for a page. HEAD asks for what GET would answer: scanners and checkers of links use it, and
- * would take the link of a letter for dead.
+ * Whether a call that matches no route asks for a page. HEAD counts like GET: scanners and link checkers use it, and would
+ * otherwise take a letter's link for dead.
  */
 export function asksForPage({ method, url }: { method: string; url: string }): boolean {
   const path = url.split('?')[0]!

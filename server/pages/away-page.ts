@@ -3,7 +3,7 @@ import { plainPage, plainPolicy } from './plain-page.ts'
 /** How often the page tries again, seconds. */
 const AGAIN_SECONDS = 5
 
-/** The page for a browser that opens one while the database is away. It tries again by itself. */
+/** The page that browsers get while the database is unreachable. It retries automatically. */
 export const awayPage = plainPage({
   title: 'One moment',
   head: `<meta http-equiv="refresh" content="${AGAIN_SECONDS}">\n`,

@@ -7,7 +7,7 @@ const FACES = [
   ['Bricolage Grotesque', /^bricolage-grotesque-core-.*\.woff2$/, '400 800'],
 ] as const
 
-/** The product's own letters for a page outside of the built web, as a style sheet; empty where nothing was built. */
+/** The product's own typefaces for a page outside of the built web, as a style sheet; empty where nothing was built. */
 export function builtFaces(): string {
   const files = existsSync(ASSETS) ? readdirSync(ASSETS) : []
   return FACES.map(([family, name, weights]) => {

@@ -15,8 +15,8 @@ const SCRIPTS: { readonly [P in ScreenPath]?: readonly string[] } = {
   [EVENT]: ['bets/page/event-screen.tsx'],
 }
 /**
- * Asks for what the screen begins with before its scripts are there, and leaves it to `web/app/first-answer.ts`; by the
- * screen's path, in JavaScript. A filtered list of events has no shelves.
+ * JavaScript, by the screen's path, that requests the screen's first data before its scripts arrive, for `web/app/first-answer.ts`.
+ * A filtered list of events has no shelves.
  */
 const FIRST_ANSWERS: { readonly [P in ScreenPath]?: string } = {
   '/events': "location.search||ask('/api/events/shelves?mode='+document.documentElement.dataset.mode)",
@@ -29,10 +29,10 @@ const PARTS: readonly { part: RegExp; screens: readonly ScreenPath[] }[] = [
   { part: /<!--event-->[\s\S]*?<!--\/event-->/, screens: [EVENT] },
 ]
 
-/** The room of the person's matches under way, which the app draws there; its line is there once for each. */
+/** The space for the person's matches under way, which the app draws there; its line repeats for each match. */
 const BAR = /<!--bar-->([\s\S]*?)<!--line-->([\s\S]*?)<!--\/line-->([\s\S]*?)<!--\/bar-->/
 
-/** Pages with their style sheet and what is seen before a script runs, with places for balances on home and an event's head. */
+/** Pages with their style sheet and their first view before a script runs, with placeholders for balances on home and an event's head. */
 export type OpenedPages = {
   pages: ReadonlyMap<ScreenPath, string>
   /** the hashes of style sheets and scripts inside, which the policy must allow */
@@ -48,7 +48,7 @@ function withImports(manifest: Manifest, name: string): string[] {
   return script ? [script.file, ...(script.imports ?? []).flatMap((one) => withImports(manifest, one))] : []
 }
 
-/** Links to scripts that the page does not load anyway: without them each is found only once another has run. */
+/** Links to scripts that the page does not load anyway: without links the browser finds each only after another has run. */
 function scriptLinks(html: string, manifest: Manifest, names: readonly string[]): string {
   return [...new Set(names.flatMap((name) => withImports(manifest, name)))]
     .filter((file) => !html.includes(file))
@@ -57,9 +57,9 @@ function scriptLinks(html: string, manifest: Manifest, names: readonly string[])
 }
 
 /**
- * The pages of screens that are opened by their address, made once.
+ * The pages of screens that people open by their address, built once.
  * @param dist the folder of the built web
- * @param html the app's page; `firstView` what home shows before its script runs, of which other screens have the frame
+ * @param html the app's page; `firstView` what home shows before its script runs; other screens use its frame
  */
 export function readOpened(dist: string, html: string, firstView: string): OpenedPages {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -92,9 +92,9 @@ const eventAt = (path: string): bigint | undefined => {
 }
 
 /**
- * The page of the screen at this path as it is painted at first; undefined where there is none, or nobody is signed in.
+ * The first view of the screen at this path; undefined where there is no such screen, or no one is signed in.
  * @param visitor.matches what their tournaments want of them, as the API answers
- * @param headOf reads the head of an event; undefined where there is no such event, whose page says so once its script runs
+ * @param headOf reads the head of an event; undefined where there is no such event; its page says so once its script runs
  */
 export async function openedPage(
   { pages }: OpenedPages,

@@ -18,7 +18,7 @@ const DIST = join(import.meta.dirname, '../../dist/web')
 /** The built pages, read once. */
 type Pages = {
   app: string
-  /** another one after every build that changes the app */
+  /** changes with every build that changes the app */
   version: string
   opened: OpenedPages
   appScripts: string[]
@@ -35,8 +35,8 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 /**
- * On a finished page there is nothing to wait for but its letters: a text that is read already keeps the ones that it has, which
- * are as wide on average, and no word moves under the reader's eyes. Headings take theirs when they come.
+ * A finished page waits only for its typefaces. A text under the reader's eyes keeps the fallback, which is as wide on average, so
+ * no word moves; headings change when their typeface arrives.
  */
 const steadyText = (css: string): string =>
   css.replace(/(font-family:"?Hanken Grotesk"?;[^}]*font-display:)swap/g, '$1optional')
@@ -46,13 +46,13 @@ const FIRST_VIEW = /<template id="first-view">([\s\S]*?)<\/template>/
 function visitorPage(built: string): VisitorPage {
   const { html, hashes } = inlineStyles(DIST, built, steadyText)
   const plain = Buffer.from(html)
-  // All of them in the best quality take half a second: each is written for its first reader, and off the main thread.
+  // Compressing all pages at the best quality takes half a second, so each is compressed for its first reader, off the main thread.
   const written: Partial<Record<Encoding, Promise<Buffer>>> = {}
   const write = async (encoding: Encoding) => {
     try {
       return await encode(plain, encoding, constants.BROTLI_MAX_QUALITY)
     } catch (error) {
-      // the next one tries again
+      // the next reader tries again
       delete written[encoding]
       throw error
     }
@@ -82,7 +82,7 @@ function readPrerendered(provider: string | undefined): [string, VisitorPage][] 
   })
 }
 
-/** How long browsers keep a file: fingerprinted ones for ever, what installs the app never unasked. */
+/** How long browsers keep a file: fingerprinted files for ever; they revalidate the files that install the app each time. */
 const cachingOf = (path: string): string =>
   path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
@@ -90,7 +90,7 @@ const cachingOf = (path: string): string =>
       ? 'no-cache'
       : 'public, max-age=3600'
 
-/** The forms to sign in and up, unless they tell of a failure or of a step that is under way: a provider's sign-in may prove a session anew. */
+/** The forms to sign in and up, unless they report a failure or a step under way: a provider's sign-in may prove a session again. */
 const isEntry = (url: string): boolean =>
   /^\/sign-(in|up)\/?(\?|$)/.test(url) && !/[?&](failed|step)=/.test(url)
 
@@ -127,8 +127,8 @@ const joined = (...all: readonly PageSources[]): PageSources => ({
 })
 
 /**
- * The sources that the app's page may use beside our own origin. A document keeps its policy while the app goes from screen to
- * screen, so the players of rooms are in the policy of every page of a signed-in person, and of no other page.
+ * The sources that the app's page may use beside our own origin. A document keeps its policy while the app changes screens, so the
+ * policy of every signed-in person's page, and of no other page, allows the players of rooms.
  */
 export const sourcesOf = (signedIn: boolean, cards: PageSources = NO_SOURCES): PageSources =>
   signedIn ? joined(cards, ROOM_SOURCES) : cards
@@ -143,7 +143,7 @@ export const contentPolicy = (scriptHashes: string[], styles: string[], more: Pa
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${["'self'", ...more.connections].join(' ')}`,
-    // The song of a profile is a link to anywhere, and plays only when somebody presses play.
+    // The song of a profile is a link to anywhere, and plays only when a reader presses play.
     "media-src 'self' https:",
     `frame-src ${["'self'", ...more.frames].join(' ')}`,
     "manifest-src 'self'",
@@ -166,15 +166,14 @@ export type Visitor = {
 }
 
 /**
- * Serves the web: fingerprinted files for a year, finished pages to visitors where there are any, the app to everybody
- * signed in and for all other paths. The app's page says who is signed in, or that nobody is, so that no screen waits to
- * know who it is for.
+ * Serves the web: fingerprinted files for a year, finished pages to visitors where such pages exist, the app to everybody signed in
+ * and for all other paths. The app's page names the signed-in person, or no one, so that no screen has to wait for that.
  * @param options.sources what the app's pages may use beside our own origin; the finished pages never do
  * @param options.provider name of the sign-in provider, as people read it
  * @param options.gallery whether the gallery of the kit is a screen here
  * @param options.offlinePages whether browsers may keep pages and answers for later
  * @param options.headOf reads what an event's page shows before a script runs
- * @param options.previewOf reads what the head of a visitor's page says to programs that unfurl links, as lines of HTML
+ * @param options.previewOf reads the lines of HTML in the head of a visitor's page for programs that unfurl links
  */
 export function servePages(
   app: FastifyInstance,
@@ -213,7 +212,7 @@ export function servePages(
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, matches } = await visit(request)
     const path = request.url.split('?')[0]!
-    // a person who is signed in already goes on to where a sign-in would lead
+    // a signed-in person is redirected to where a sign-in would lead
     if (user !== null && isEntry(request.url))
       return reply.header('cache-control', 'no-store').redirect(`/api/login${request.url.slice(path.length)}`)
     const accepted = String(request.headers['accept-encoding'] ?? '')
@@ -245,7 +244,7 @@ export function servePages(
   }
   app.get('/', page)
   app.setNotFoundHandler(async (request, reply) => {
-    // the page of what does not exist says so to machines too
+    // the not-found page has the status for machines too
     if (asksForPage(request))
       return page(request, exists(request.url.split('?')[0]!) ? reply : reply.code(404))
     return unknown(reply)
@@ -253,8 +252,8 @@ export function servePages(
 }
 
 /**
- * The app's page without anybody in it, which the service worker keeps for when there is no network. It has the policy of a
- * signed-in person's page, because one goes on with it once the network is back.
+ * The app's page without a person, which the service worker keeps for times without a network. It has the policy of a signed-in
+ * person's page, because that person continues on it once the network is back.
  */
 function serveShell(
   app: FastifyInstance,
@@ -279,7 +278,7 @@ function serveShell(
 
 /**
  * Built files other than pages.
- * @param offlinePages without them the service worker is the one that keeps nothing, and drops what was kept
+ * @param offlinePages false serves the service worker that keeps nothing and drops what was kept
  */
 function serveFiles(app: FastifyInstance, offlinePages: boolean): void {
   app.get('/service-worker.js', (_, reply) =>
@@ -307,7 +306,7 @@ function serveFiles(app: FastifyInstance, offlinePages: boolean): void {
  */
 function withData(html: string, id: string, data: unknown, attributes = ''): string {
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
-  // A function: in a plain text `$&` and its like, which a name may hold, stand for parts of the page.
+  // A function: in a plain replacement, `$&` and its like, which a name may contain, stand for parts of the page.
   return html.replace(
     '<div id="root"',
     () => `<script type="application/json" id="${id}"${attributes}>${json}</script><div id="root"`,
@@ -315,7 +314,7 @@ function withData(html: string, id: string, data: unknown, attributes = ''): str
 }
 
 /**
- * The page with `user` in it, and with their matches: the parts above every page are then drawn with it.
+ * The page with `user` and their matches, with which the app then draws the parts above every page.
  * @param page.nonce by which the policy lets styles in; `gallery`: whether the kit's gallery may be shown
  */
 export function withSession(
@@ -331,7 +330,7 @@ export function withSession(
   return matches === undefined ? page : withData(page, 'matches', matches)
 }
 
-/** The page with these lines in its head. A function: in a plain text `$&` and its like stand for parts of the page. */
+/** The page with these lines in its head. A function: in a plain replacement, `$&` and its like stand for parts of the page. */
 const withHead = (html: string, lines: readonly string[]): string =>
   lines.length === 0 ? html : html.replace('</head>', () => `${lines.join('\n')}\n</head>`)
 

@@ -8,7 +8,7 @@ a{display:inline-block;padding:.75rem 0;color:inherit}
 button{min-height:3rem;margin:0 1rem 0 0;padding:0 1.5rem;border:0;border-radius:.75rem;background:CanvasText;color:Canvas;font:inherit;font-weight:600;cursor:pointer}`
 
 /**
- * A page of few words that needs no script and no built file.
+ * A short page that needs no script and no built file.
  * @param page.main its content as HTML, and `head` what the head has beside the title
  */
 export const plainPage = ({

@@ -1,6 +1,6 @@
 /**
- * The sources of the players of watch rooms: YouTube's script of its player, and the frames of the three providers. Each has its
- * path where it has one: YouTube's host also answers with scripts that anybody can write.
+ * The sources of the players of watch rooms: YouTube's script of its player, and the frames of the three providers. Each source has
+ * its path where there is one: YouTube's host also serves scripts that anybody can write.
  */
 export const ROOM_SOURCES = {
   scripts: ['https://www.youtube.com/iframe_api', 'https://www.youtube.com/s/player/'],

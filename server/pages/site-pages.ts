@@ -12,14 +12,14 @@ const PUBLIC_PAGES = [
   '/sign-up',
   '/sign-in',
 ]
-/** A report goes to an address that is not older than this. */
+/** How long the address for reports is valid. */
 const VALID_DAYS = 180
 const DAY_MS = 86_400_000
 
 /** "Evens <hello@evens.example>" → hello@evens.example */
 const addressIn = (sender: string) => /<([^<>\s]+@[^<>\s]+)>/.exec(sender)?.[1] ?? sender.trim()
 
-/** RFC 9116: where somebody reports a vulnerability, valid until the beginning of a day. */
+/** RFC 9116: where to report a vulnerability, valid until the beginning of a day. */
 function securityText(origin: string, mailFrom: string | undefined, now: Date): string {
   const expires = new Date(Math.floor(now.getTime() / DAY_MS + VALID_DAYS) * DAY_MS)
   return [

@@ -4,14 +4,17 @@
  */
 export type Billing = {
   /**
-   * Makes the subscription of a recorded row, unpaid, or answers the one that it made before.
+   * Makes the subscription of a recorded row, unpaid, or returns the one that it made before.
    * @param order.price of one month, cents
-   * @throws Error when the provider cannot be reached or does not want it
+   * @throws Error when the provider cannot be reached or refuses
    */
   createSubscription(order: { ownId: string; userId: bigint; price: bigint }): Promise<BilledSubscription>
   /** Reads it again; undefined when the provider does not know it. @throws Error when it cannot be reached */
   readSubscription(id: string): Promise<BilledSubscription | undefined>
-  /** Ends it at the end of the paid month, or takes that back. @throws Error when it cannot be reached or is over */
+  /**
+   * Ends it at the end of the paid month, or takes that back.
+   * @throws Error when the provider cannot be reached or the subscription is over
+   */
   endLater(id: string, ends: boolean): Promise<void>
   /** Ends it at once; one that is over already stays so. @throws Error when the provider cannot be reached */
   endNow(id: string): Promise<void>

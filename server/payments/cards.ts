@@ -66,8 +66,8 @@ export type CardProvider = {
   /** subscriptions; null in test mode, where they are active without a card */
   billing: Billing | null
   /**
-   * Makes the payment of a recorded deposit, or answers the one that it made before.
-   * @throws Error when the provider cannot be reached or does not want it
+   * Makes the payment of a recorded deposit, or returns the one that it made before.
+   * @throws Error when the provider cannot be reached or refuses
    */
   createIntent(order: { depositId: string; amount: bigint; userId: bigint }): Promise<CardIntent>
   /**
@@ -77,16 +77,16 @@ export type CardProvider = {
    */
   readIntent(id: string, withRefunds?: boolean): Promise<CardIntent | undefined>
   /**
-   * Ends a payment that was not made; one that is paid or over already stays as it is, which reading it again tells.
+   * Ends an unpaid payment; a paid or ended payment stays as it is, as reading it again shows.
    * @throws Error when the provider cannot be reached
    */
   cancelIntent(id: string): Promise<void>
   /**
-   * Gives a part or all of what was paid back to the card; a payment that has gone back whole already stays so.
+   * Refunds a part or all of a payment to the card; a fully refunded payment stays so.
    * @param order.key the same key is one refund
    * @param order.refundId our own id of it, which the provider keeps
-   * @returns why the provider refuses an order that has such an id; undefined when it took the order
-   * @throws Error when the provider cannot be reached or does not want it
+   * @returns why the provider refuses an order with such an id; undefined when it took the order
+   * @throws Error when the provider cannot be reached or refuses
    */
   refundIntent(order: {
     id: string
@@ -95,15 +95,15 @@ export type CardProvider = {
     refundId?: bigint
   }): Promise<string | undefined>
   /**
-   * Checks the signature of a message over the bytes as they came.
-   * @returns what they say, as JSON
+   * Checks the signature of a message over the bytes as received.
+   * @returns their content, as JSON
    * @throws Refusal signature_invalid: forged, mutated, or older than five minutes
    */
   openMessage(bytes: Buffer, signature: string | undefined): unknown
   /** Reads an opened message. */
   readMessage(message: unknown): CardEvent
   /**
-   * The messages of this time, as opened ones, oldest first; absent in test mode, which sends none.
+   * The messages of this span, opened, oldest first; absent in test mode, which sends none.
    * @throws Error when the provider cannot be reached
    */
   listMessages?(since: Date, until: Date): Promise<unknown[]>

@@ -63,7 +63,7 @@ export type CryptoProvider = {
   createPayment(order: { orderId: string; priceCents: bigint; payCurrency: string }): Promise<CryptoQuote>
   /**
    * A price in a coin right now, without an order.
-   * @throws CryptoUnavailable where it cannot be said
+   * @throws CryptoUnavailable where no price is known
    */
   priceIn(order: { priceCents: bigint; payCurrency: string }): Promise<bigint>
   /** Coins that can be paid in, lower case, bitcoin first. */
@@ -74,12 +74,12 @@ export type CryptoProvider = {
     isGenuine(bytes: Buffer, signature: string): boolean
     readPayment(providerId: string): Promise<CryptoReport | undefined>
     /**
-     * The payments made since a moment of the provider's clock, oldest first; absent where no sign-in for it is named.
+     * The payments made since a moment of the provider's clock, oldest first; absent where the settings name no sign-in for it.
      * @throws CryptoUnavailable
      */
     listPayments?(since: Date): Promise<ListedPayment[]>
   }
-  /** For nodes that are asked: everything that changed since a block, and where to go on. */
+  /** For nodes that the server polls: everything that changed since a block, and where to continue. */
   blocks?: {
     readSince(cursor: string | null): Promise<{ receipts: AddressReceipt[]; cursor: string }>
   }

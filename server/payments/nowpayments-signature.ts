@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const DEPTH_MAX = 20
 
-/** The value with the keys of every object in it in order. @throws RangeError when it is nested too deep */
+/** The value with sorted keys in every object. @throws RangeError when it is nested too deep */
 function sorted(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MAX) throw new RangeError('nested too deep')
   if (Array.isArray(value)) return value.map((part) => sorted(part, depth + 1))
@@ -21,7 +21,7 @@ export function signMessage(message: unknown, secret: string): string {
   return createHmac('sha512', secret).update(canonicalText(message)).digest('hex')
 }
 
-/** Whether a message and its signature belong together. Text that is not JSON is nobody's. */
+/** Whether a message and its signature belong together. Text that is not JSON never counts as signed. */
 export function isSigned(bytes: Buffer, signature: string, secret: string): boolean {
   if (!/^[0-9a-f]{128}$/i.test(signature)) return false
   try {

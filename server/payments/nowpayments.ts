@@ -15,7 +15,7 @@ import { callProvider } from './provider-call.ts'
 export const NOWPAYMENTS_API = 'https://api.nowpayments.io'
 const CURRENCIES_KEPT_MS = 3_600_000
 
-/** Every status of theirs, and how far the money has come by it. Null: nothing came. */
+/** Every status of NOWPayments, and the stage of its money. Null: no money arrived. */
 const STAGES: Record<string, ReceiptStage | null> = {
   waiting: null,
   confirming: 'seen',
@@ -29,20 +29,20 @@ const STAGES: Record<string, ReceiptStage | null> = {
   expired: null,
 }
 
-/** Nobody should pay by such a quote any more. */
+/** No one should pay by a quote in these states. */
 const ENDED = new Set(['expired', 'failed', 'refunded'])
 
 type NowpaymentsOptions = {
   apiKey: string
   ipnSecret: string
-  /** of an account there, which its list of payments asks for beside the key; null: payments are not listed */
+  /** of an account there, which its list of payments requires beside the key; null: payments are not listed */
   signIn: NowpaymentsSignIn | null
   /** origin of the API */
   apiBase: string
   simulated: boolean
   /** origin of its pages, where it is a simulator beside this server */
   pagesAt?: string
-  /** where its messages are to be sent */
+  /** where NOWPayments must send its messages */
   callbackUrl(): string
 }
 
@@ -125,12 +125,12 @@ type Call = (
 ) => ReturnType<typeof callProvider>
 
 const PAGE_MAX = 500
-/** With PAGE_MAX a bound of what one reading takes: 100,000 payments. */
+/** With PAGE_MAX, the bound of one reading: 100,000 payments. */
 const PAGES_MAX = 200
 /** A token holds for five minutes. */
 const TOKEN_KEPT_MS = 4 * 60_000
 
-/** Makes the reader of their list of payments. It has no filter by address, so all since a moment are read. */
+/** Makes the reader of their list of payments. The list has no filter by address, so it reads all payments since a moment. */
 function listerOf(call: Call, signIn: NowpaymentsSignIn) {
   let token: { text: string; until: number } | undefined
 
@@ -181,7 +181,7 @@ function listedOf(item: StringValue): ListedPayment[] {
   return [{ id: payment_id, payAddress: pay_address, orderId: isText(order_id) ? order_id : undefined }]
 }
 
-/** How far the money has come by a status of theirs; undefined for one that we do not know. */
+/** The stage of the money by a status of NOWPayments; undefined for an unknown status. */
 export const stageOf = (status: string): ReceiptStage | null | undefined => STAGES[status]
 
 function refusalOf(body: StringValue, payCurrency: string): string {
@@ -209,7 +209,7 @@ function quoteOf(body: StringValue): CryptoQuote {
     payCurrency: payCurrency.toLowerCase(),
     payAmount,
     ...(isText(payment.payin_extra_id) ? { payMemo: payment.payin_extra_id } : {}),
-    // A plain payment of theirs has no page; where the answer names one, it is shown.
+    // A plain NOWPayments payment has no page; where the answer names one, we show it.
     ...(isText(payment.invoice_url) && /^https?:\/\//.test(payment.invoice_url)
       ? { paymentUrl: payment.invoice_url }
       : {}),

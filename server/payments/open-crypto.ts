@@ -13,8 +13,8 @@ export type OpenCrypto = { provider: CryptoProvider | null; stop(): Promise<void
 const STARTS_WITHIN_MS = 15_000
 
 /**
- * The crypto provider that the settings name: NOWPayments, a Bitcoin node, outside production without either a simulator in
- * a process of its own, else none.
+ * The crypto provider that the settings name: NOWPayments or a Bitcoin node; without either, a simulator in a separate process
+ * outside production, else none.
  * @param local the origin at which this machine reaches the server, once it listens
  */
 export async function openCrypto(config: Config, local: () => string): Promise<OpenCrypto> {
@@ -56,7 +56,7 @@ export async function openCrypto(config: Config, local: () => string): Promise<O
   }
 }
 
-/** The simulator as a child that ends with this process, however this one ends. */
+/** Starts the simulator as a child that ends with this process, however this process ends. */
 async function startSimulator(
   config: Config,
   keys: { apiKey: string; ipnSecret: string; signIn: NowpaymentsSignIn },

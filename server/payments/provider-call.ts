@@ -9,7 +9,7 @@ export type StringValue = string | boolean | null | StringValue[] | { [key: stri
 
 /**
  * One call of a provider's API: no redirects, ten seconds at most.
- * @returns status and body, the numbers in it as the digits that were written
+ * @returns status and body, its numbers as their original digits
  * @throws CryptoUnavailable when there is no answer, or none in JSON
  */
 export async function callProvider(
@@ -19,7 +19,7 @@ export async function callProvider(
     method: 'GET' | 'POST'
     headers?: Record<string, string>
     body?: object | undefined
-    /** four MiB unless told */
+    /** four MiB by default */
     maxBytes?: number | undefined
   },
 ): Promise<{ status: number; body: StringValue }> {

@@ -6,8 +6,8 @@ import { checkOrigin } from '#server/http/origin.ts'
 const PATH = '/simulated-payment'
 
 /**
- * Where a browser finds the simulator's page of a payment. The simulator listens on this machine alone, so a browser that came
- * by another name gets the page through this server.
+ * The address of the simulator's page of a payment. The simulator listens on this machine alone, so a browser that used another
+ * host name gets the page through this server.
  * @param host of the request, with its port
  */
 export function pageFor(host: string | undefined, pageUrl: string): string {
@@ -16,7 +16,7 @@ export function pageFor(host: string | undefined, pageUrl: string): string {
 }
 
 /**
- * Hands out the simulator's pages to people who are signed in. Never in production, where there is no simulator.
+ * Serves the simulator's pages to signed-in people. Never in production, where there is no simulator.
  * @param options.origin of the simulator
  */
 export function registerSimulatorPages(

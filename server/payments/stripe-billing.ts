@@ -95,7 +95,7 @@ export function stripeBilling(stripe: Stripe, config: StripeConfig): Billing {
       try {
         await stripe.subscriptions.cancel(id)
       } catch (error) {
-        // one that is over cannot be found by this call
+        // this call does not find a subscription that is over
         if (!isMissing(error)) throw error
       }
     },
@@ -104,8 +104,8 @@ export function stripeBilling(stripe: Stripe, config: StripeConfig): Billing {
 }
 
 /**
- * The price of the settings, or the one that this server makes once and finds again by its lookup key.
- * @throws Error when the price of the settings is another one than the contract says
+ * The price in the settings, or the price that this server makes once and finds again by its lookup key.
+ * @throws Error when the price in the settings differs from the contract's
  */
 async function findPrice(stripe: Stripe, { insightsPrice }: StripeConfig, cents: bigint): Promise<string> {
   if (insightsPrice !== undefined) {

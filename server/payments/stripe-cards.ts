@@ -8,7 +8,7 @@ import { PAYMENT_KINDS, SUBSCRIPTION_KINDS } from './stripe-kinds.ts'
 import { idOf, isMissing, userIdOf } from './stripe-objects.ts'
 
 const ANSWERS_WITHIN_MS = 8_000
-/** Older signatures may be replayed by an eavesdropper. */
+/** An eavesdropper may replay older signatures. */
 const SIGNATURE_MAX_SECONDS = 300
 /** Stripe's own limit: eight digits of cents. */
 const AMOUNT_MAX_CENTS = 99_999_999n
@@ -21,7 +21,7 @@ const REFUND_STATUS: Record<string, CardRefund['status']> = {
   canceled: 'failed',
 }
 
-/** Disputes that took no money, or whose money came back. */
+/** Disputes that took no money, or whose money was returned. */
 const NOT_TAKEN = /^(won|prevented|warning_)/
 
 /** Cards by Stripe: a PaymentIntent for each deposit, the Payment Element in the browser, webhooks as the truth. */
@@ -103,7 +103,7 @@ const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
 type Refunds = { listed: CardRefund[]; total: bigint }
 
-/** Every refund of a payment, and what they took together: of one answer, so that both fit. */
+/** Every refund of a payment and their total, from one answer, so that both agree. */
 async function refundsOf(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Refunds> {
   const refunds = await stripe.refunds
     .list({ payment_intent: intent.id, limit: 100 })

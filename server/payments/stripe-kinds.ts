@@ -1,4 +1,4 @@
-/** Stripe's messages about single payments: one effect, the payment is read again. */
+/** Stripe's messages about single payments: their only effect is that we read the payment again. */
 export const PAYMENT_KINDS: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.processing',
@@ -13,7 +13,7 @@ export const PAYMENT_KINDS: readonly string[] = [
   'charge.dispute.closed',
 ]
 
-/** Those about subscriptions and their invoices: the subscription is read again. */
+/** Stripe's messages about subscriptions and their invoices: we read the subscription again. */
 export const SUBSCRIPTION_KINDS: readonly string[] = [
   'customer.subscription.created',
   'customer.subscription.updated',

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-/** The id of what Stripe names by its id or shows whole. */
+/** The id of an object that Stripe names by its id or sends whole. */
 export const idOf = (named: string | { id: string } | null | undefined): string | undefined =>
   (typeof named === 'object' ? named?.id : named) ?? undefined
 
@@ -8,6 +8,6 @@ export const idOf = (named: string | { id: string } | null | undefined): string 
 export const userIdOf = ({ user_id: userId }: Record<string, string>): bigint | undefined =>
   userId !== undefined && /^[1-9]\d{0,17}$/.test(userId) ? BigInt(userId) : undefined
 
-/** Whether Stripe does not know what was asked for. */
+/** Whether Stripe does not know the requested object. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

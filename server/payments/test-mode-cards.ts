@@ -19,7 +19,7 @@ export function testModeCards(db: Db): CardProvider {
       const row = await db.first<{ id: string; user_id: bigint; amount_cents: bigint }>(sql`
         select id, user_id, amount_cents from card_deposits where provider_id = ${id} and test_mode`)
       if (!row) return undefined
-      // A refund has arrived as soon as it was tried.
+      // A refund is complete as soon as it is tried.
       const refunds = await db.rows<{ id: bigint; amount_cents: bigint }>(sql`
         select id, amount_cents from card_refunds
         where deposit_id = ${row.id}::uuid and attempts > 0 and state <> 'failed'`)
@@ -29,7 +29,7 @@ export function testModeCards(db: Db): CardProvider {
         refunds: refunds.map((refund) => ({ refundId: refund.id, status: 'succeeded' as const })),
       }
     },
-    // It is paid as soon as it is made, by no card.
+    // A payment is paid as soon as it is made, without a card.
     cancelIntent: async () => {},
     refundIntent: async () => {
       throw new Error('no card was charged')

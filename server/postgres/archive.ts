@@ -14,26 +14,26 @@ export class ArchiveRefused extends Error {
 const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
 
 /**
- * PostgreSQL's `archive_command`. A segment has its final name only once it is whole and on the disk, and one that is there
- * already is never overwritten: the same one is fine, another one stops the archiving with a line in the database's log.
+ * PostgreSQL's `archive_command`. A segment gets its final name only once it is whole and on the disk. The command never overwrites
+ * a segment: an identical one is fine, a different one stops the archiving with a line in the database's log.
  */
 export function archiveInto(dir: string): string {
   const folder = shellWord(dir)
   return [
     `d=${folder}; if test -e "$d/%f"; then cmp -s '%p' "$d/%f" ||`,
     '{ echo "WAL_ARCHIVE_DIR holds another file %f: name an empty folder" >&2; exit 1; };',
-    // segments that were ended early are mostly zeros, which then take no place
+    // segments that were ended early are mostly zeros, which then take no space
     `else { cp --sparse=always '%p' "$d/%f.part" 2>/dev/null || cp '%p' "$d/%f.part"; } &&`,
     'sync "$d/%f.part" && mv "$d/%f.part" "$d/%f" && sync "$d"; fi',
   ].join(' ')
 }
 
-/** PostgreSQL's `restore_command` for the same folder; without a folder nothing is found. */
+/** PostgreSQL's `restore_command` for the same folder; without a folder it finds nothing. */
 export const restoreFrom = (dir: string | undefined): string =>
   dir === undefined ? 'false' : `d=${shellWord(dir)}; test -e "$d/%f" && cp "$d/%f" '%p'`
 
 /**
- * Creates the archive when needed, and makes sure that it is this cluster's own.
+ * Creates the archive when needed, and checks that it belongs to this cluster.
  * @param clusterDir the cluster, or where it will be created
  * @throws ArchiveRefused when the database's user cannot write there, or it holds the log of another database
  */
@@ -56,7 +56,7 @@ export function openArchive(dir: string, clusterDir: string, owner: Owner): void
   const own = readControl(clusterDir)
   if (!own || header?.systemIdentifier !== own.systemIdentifier)
     throw refused(`${dir} holds the log of another database; name an empty folder`)
-  // A restored database writes another history than the one before: in one archive nobody could tell them apart.
+  // A restored database writes a different history: in one archive the two would be indistinguishable.
   const history = newestHistory(join(clusterDir, 'pg_wal'))
   if (history && files.some((name) => isSegment(name) && name.slice(0, 8) < history.slice(0, 8)))
     throw refused(

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a data directory says about itself, whether its database runs or not. */
+/** The facts in a data directory's control file, whether its database runs or not. */
 export type Control = {
   /** PostgreSQL's own number for the cluster; copies of it have the same one. */
   systemIdentifier: string
@@ -9,7 +9,7 @@ export type Control = {
   major: number
 }
 
-/** The data directory's own facts; undefined where there is none, or it cannot be read by this user. */
+/** The data directory's own facts; undefined where there is no such directory, or this user cannot read it. */
 export function readControl(clusterDir: string): Control | undefined {
   try {
     return {
@@ -21,7 +21,7 @@ export function readControl(clusterDir: string): Control | undefined {
   }
 }
 
-/** Whether a database was made in a data directory. One that this user may not look at counts: its start says so. */
+/** Whether a data directory holds a database. A directory that this user may not read counts: its start reports that. */
 export function hasDatabase(clusterDir: string): boolean {
   try {
     statSync(join(clusterDir, 'PG_VERSION'))

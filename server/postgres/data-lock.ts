@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The data directory cannot be had: another process holds it, or it belongs to another user. The message is meant for the operator. */
+/** The data directory is not available: another process holds it, or it belongs to another user. The message is meant for the operator. */
 export class DataLocked extends Error {
   override name = 'DataLocked'
 }
@@ -57,7 +57,7 @@ function readHolder(path: string): string {
   }
 }
 
-/** Loads SQLite without Node's notice that its API may still change: two statements are all that is used of it. */
+/** Loads SQLite without Node's notice that its API may still change: the server uses only two statements of it. */
 function loadSqlite(): typeof import('node:sqlite') {
   const emitWarning = process.emitWarning
   process.emitWarning = () => {}

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** What the list of hosts may ask for. The primary that takes writes is looked for always; standbys serve no `Db`. */
+/** The wishes that the list of hosts may state. The server always searches for the primary that takes writes; standbys serve no `Db`. */
 const WRITABLE = new Set(['read-write', 'primary'])
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
 
 /**
  * The hosts of a connection string in libpq's form: `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.
- * @param use of the hosts. Where they are only read, any wish of `target_session_attrs` is dropped: standbys are looked for anyway
+ * @param use of the hosts. Where they are only read, any `target_session_attrs` is dropped: the server searches for standbys anyway
  * @returns a connection string for each host; a single one for a socket's path
  * @throws Error with a sentence for the operator
  */
@@ -63,28 +63,28 @@ export const hostName = (url: string): string =>
 /** How long one host may take to answer where another could. */
 export const HOST_WITHIN_MS = 2_000
 
-/** What a server that takes writes says about its history. */
+/** The history that a server that takes writes reports. */
 export type Primary = {
   timeline: number
   /** the identifier that a database and its standbys share; undefined where the role may not read it */
   system?: string | undefined
 }
 
-/** A server, recognised at whatever address it was asked. */
+/** A server, recognised at any address. */
 export type Server = {
   system?: string | undefined
-  /** since when it runs, to the microsecond: a copy of it was started at another moment */
+  /** when it was started, to the microsecond: a copy of it has another start */
   started: string
 }
 
-/** Several addresses may lead to one server, such as two proxies before it. @returns the first of each */
+/** Keeps each server once: several addresses may lead to one, such as through two proxies. @returns the first of each */
 export const eachOnce = <T extends Server>(found: readonly T[]): T[] =>
   found.filter(
     ({ system, started }, at) =>
       found.findIndex((other) => other.system === system && other.started === started) === at,
   )
 
-/** SQL that every role may ask, on a standby too. */
+/** SQL that every role may run, on a standby too. */
 export const STARTED = 'extract(epoch from pg_postmaster_start_time())::text as started'
 
 /** Which host of a list is the writable primary. */
@@ -95,7 +95,7 @@ export type DatabaseHosts = {
   /** whether no host has shown its history yet: then any of them could be an old primary */
   readonly unknown: boolean
   /**
-   * Asks all hosts at once which one may be written, and moves there: at most two seconds. Joins a look that is under way.
+   * Asks all hosts at once which one takes writes, and moves there: at most two seconds. Joins a search that is under way.
    * @returns whether one was found
    */
   seek(): Promise<boolean>
@@ -112,13 +112,13 @@ export function openHosts(
   ask: (url: string) => Promise<Primary | undefined> = askPrimary,
 ): DatabaseHosts {
   let current = urls[0]!
-  /** the newest history of the ledger that any host has shown: an old primary that comes back has an older one */
+  /** the newest history of the ledger that any host has shown: an old primary that returns has an older history */
   let newest = 0
   /** the database that was found first: another one in the list is never used, whatever its history */
   let system: string | undefined
   let looking: Promise<boolean> | undefined
 
-  /** The first look of all waits for every host: only then the newest history is known. Later ones take the first that has it. */
+  /** The very first search waits for every host: only then is the newest history known. Later searches take the first host that has it. */
   async function look(): Promise<boolean> {
     const waits = newest === 0
     let best: (Primary & { url: string }) | undefined
@@ -186,7 +186,7 @@ export async function askPrimary(url: string): Promise<(Primary & Server) | unde
   const late = setTimeout(() => closeSocket(client), HOST_WITHIN_MS)
   try {
     await client.connect()
-    // the function that tells the timeline is refused on a standby, so it is asked for a primary alone
+    // a standby refuses the function that returns the timeline, so we call it on a primary alone
     const { rows } = await client.query<{ timeline: string | null; started: string }>(`
       select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
         then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline, ${STARTED}`)

@@ -34,18 +34,18 @@ export type RunningPostgres = {
   binDir: string
   /** The process id of the running server. */
   pid: number
-  /** Shuts the database down cleanly and gives the data directory free. */
+  /** Shuts the database down cleanly and releases the data directory. */
   stop(): Promise<void>
 }
 
 type Launch = {
-  /** Told in plain words what takes time. */
+  /** Receives a plain sentence about each slow step. */
   log?: (message: string) => void
   /** False gives up safety against power loss for speed: only for tests. */
   durable?: boolean
   /** Shell command for each finished segment of the write-ahead log; without it nothing is archived. */
   archiveCommand?: string | undefined
-  /** Called when the database ends although nobody asked it to. */
+  /** Called when the database ends unasked. */
   onExit?: (message: string) => void
 }
 
@@ -288,7 +288,7 @@ function settings({ durable, archiveCommand }: Cluster): string[] {
     'log_min_messages=log',
     'log_checkpoints=off',
     'timezone=UTC',
-    // A segment of little work is archived too, so that at most the last minute is nowhere but on this disk.
+    // A segment of little work is archived too, so that at most the last minute exists on this disk alone.
     ...(archiveCommand ? ['archive_mode=on', `archive_command=${archiveCommand}`, 'archive_timeout=60'] : []),
     ...(durable
       ? ['max_connections=100']

@@ -8,8 +8,8 @@ import { removeTemporary } from './engine.ts'
 export const STOP_MS = 20_000
 
 /**
- * A kill -9 of the Node process leaves its database running. It is stopped, not taken over: the sessions of the dead process end,
- * and the next server is started by the installed version with the current settings.
+ * A kill -9 of the Node process leaves its database running. Stops that database instead of taking it over: the sessions of the
+ * dead process end, and the installed version starts the next server with the current settings.
  */
 export async function stopLeftover(clusterDir: string, log: (message: string) => void): Promise<void> {
   const file = join(clusterDir, 'postmaster.pid')
@@ -22,9 +22,9 @@ export async function stopLeftover(clusterDir: string, log: (message: string) =>
     return
   }
   if (!isServerOf(pid, clusterDir)) {
-    // The number may belong to an unrelated process by now (after a restart of the machine or container), over which
-    // PostgreSQL would refuse to start. Its own parent's number it passes over, and then still checks the shared
-    // memory that the file names, so it notices orphans of the old server.
+    // The number may belong to an unrelated process by now (after a restart of the machine or container), over which PostgreSQL
+    // would refuse to start. PostgreSQL ignores its own parent's number, and then still checks the shared memory that the file
+    // names, so it notices orphans of the old server.
     const rest = readFileSync(file, 'utf8').split('\n').slice(1)
     writeFileSync(file, [process.pid, ...rest].join('\n'))
     removeTemporary(socketDir)

@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * A connection for a pool. The driver reads the files of its certificates in the constructor, which the pool calls where nobody
- * catches: one that is gone fails the connection instead.
+ * A connection for a pool. The driver reads its certificate files in the constructor, which the pool calls without a catch: here a
+ * missing file fails the connection instead.
  */
 export class PooledClient extends pg.Client {
   // biome-ignore lint/correctness/noUnreachableSuper: one that threw has made nothing yet

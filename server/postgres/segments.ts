@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** What the first page of a file of the write-ahead log says. */
+/** The facts on the first page of a write-ahead log's file. */
 export type SegmentHeader = { systemIdentifier: string; bytes: number }
 
 /** A place in the write-ahead log, as PostgreSQL writes it: `0/2000028`. */
@@ -41,7 +41,7 @@ export function segmentName(timeline: number, segment: bigint, segmentBytes: num
   return hex(BigInt(timeline)) + hex(segment / inOneFile) + hex(segment % inOneFile)
 }
 
-/** The timeline and the number of the segment that a file's name says. */
+/** The timeline and the number of the segment in a file's name. */
 export function readSegmentName(name: string, segmentBytes: number): { timeline: number; segment: bigint } {
   const inOneFile = 0x1_0000_0000n / BigInt(segmentBytes)
   return {

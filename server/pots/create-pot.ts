@@ -29,7 +29,7 @@ export type PotOrder = {
 
 /**
  * Creates a pot with the creator's practice coins and commits to the seed that will decide it.
- * @param serverSeed only the demo names one, of a pot that it plays before anybody can see it
+ * @param serverSeed only the demo passes one, for a pot that it plays before anybody can see the pot
  * @throws Refusal practice_only, silenced, too_many_pots, insufficient_funds
  */
 export async function createPot(

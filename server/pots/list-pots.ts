@@ -12,7 +12,7 @@ import {
 
 type Query = { cursor?: bigint | undefined; limit: number }
 
-/** Pots waiting for a challenger, newest first. One whose time is over is gone, whether or not its timer has come. */
+/** Pots waiting for a challenger, newest first. An expired pot is left out, whether or not its timer has run. */
 export async function listActivePots(
   tx: Tx,
   userId: bigint,

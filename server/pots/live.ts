@@ -11,7 +11,7 @@ declare module '#server/core/signals.ts' {
       gameResult: PotGameResult
       winner: 'challenger' | 'creator'
     }
-    /** the list of open pots is another one */
+    /** the list of open pots has changed */
     pots_changed: object
   }
 }
@@ -21,7 +21,7 @@ const RESULTS_EVERY_MS = 100
 const RESULTS_MOST = 20
 const LIST_EVERY_MS = 1_000
 
-/** Results as they are played, and word of new and gone pots. */
+/** Results of pots as they are played, and notices of new and gone pots. */
 export const potsChannel: Channel = {
   kind: 'pots',
   mayWatch: anySignedIn,

@@ -38,8 +38,8 @@ const refusal = (verdict: keyof typeof PLAY_REFUSALS) => refusalOf(PLAY_REFUSALS
 export const noSuchPot = () => refusal(1)
 
 /**
- * Plays a pot. What follows is judged by the statement alone: the commitment that was seen, the purse, a seed that cannot be opened;
- * a break of play is judged before.
+ * Plays a pot. The statement alone judges the rest: the commitment that the player saw, the purse, a seed that cannot be opened; a
+ * break of play is judged before.
  */
 export function mayPlay(pot: Judged | undefined, { userId, now, hasSession }: Player): Answer {
   if (!pot) return noSuchPot()

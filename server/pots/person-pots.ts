@@ -21,7 +21,7 @@ export async function potCounts(tx: Tx, userId: bigint, mode?: Mode): Promise<Po
     from (${decided(userId)}) d`)
 }
 
-/** A person's pots since the last lost one, that one included: what a streak can still be made of. */
+/** A person's pots since the last lost one, that one included: the pots that can form a streak. */
 export async function latestPots(tx: Tx, userId: bigint, mode?: Mode): Promise<{ at: Date; won: boolean }[]> {
   if (mode === 'real') return []
   return tx.rows<{ at: Date; won: boolean }>(sql`
@@ -46,7 +46,7 @@ type Exported = {
   [column: string]: unknown
 }
 
-/** The pots that a person made or played, oldest first, for the data export: at most the newest, and it says so. */
+/** The pots that a person made or played, oldest first, for the data export: at most the newest, as `complete` states. */
 export async function exportPots(tx: Tx, userId: bigint): Promise<unknown> {
   const told = raw(
     'id, game, title, description, amount_cents as amount, status, winner, payout_cents as payout, created_at as "createdAt", ended_at as "endedAt"',

@@ -10,7 +10,7 @@ export type PlayCommand = {
   key: string
   /** what the player's browser added; undefined: the server draws one */
   clientSeed: string | undefined
-  /** the commitment that the player saw, when it says */
+  /** the commitment that the player saw, when the call names one */
   commitment: string | undefined
 }
 

@@ -13,8 +13,8 @@ import { createKnownPots } from './known-pots.ts'
 import { type PlayCommand, type PlayedPot, type PlayOrder, playPots } from './play-pots.ts'
 
 /**
- * Batches played in parallel. Pots of one creator share a shard, and each shard has a purse of fees of its own, so they
- * seldom meet: at a challenger who plays in both, or who makes pots too.
+ * Batches played in parallel. Pots of one creator share a shard, and each shard has its own purse of fees, so batches seldom
+ * contend: only for a challenger who plays in both, or who makes pots too.
  */
 const SHARDS = 2
 
@@ -99,7 +99,7 @@ export async function playPot(
   }
   const played = await withinLimits(
     context,
-    // of practice coins only a break is a limit, whatever the amount
+    // for practice coins only a break is a limit, whatever the amount
     () => ({ userId, currency: 'PLAY', amount: 0n }),
     'Nothing was staked.',
     () => writer.submit(command).catch(ofWholeCall),

@@ -19,7 +19,7 @@ import { readReplay } from './read-replay.ts'
 
 export type { PlayCommand, PlayedPot }
 
-/** A challenge and what never changes of the pot that it names; undefined: there is none. */
+/** A challenge and the immutable part of its pot; undefined: there is no such pot. */
 export type PlayOrder = { command: PlayCommand; pot: KnownPot | SealedPot | undefined }
 
 /** A challenge of an open pot, with its game. */
@@ -28,7 +28,7 @@ type Row = { at: Date; verdicts: string; balances: string | null }
 
 const PLAY_MANY = 'select * from pots_play($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)'
 const KEY_OF_ANOTHER = 8
-/** Not a verdict of pots_play: such a pot never gets there. */
+/** Not a verdict of pots_play, which never gets a sealed pot. */
 const SEALED = 10
 
 /** By the verdicts of pots_play (play-pots.sql). */
@@ -78,7 +78,7 @@ const batchIn = (db: Db, feesTo: bigint): VerdictBatch<Challenge, PlayedPot> => 
     const balances = row.balances?.split(',') ?? []
     return answersOf(challenges, row.verdicts, {
       done: (challenge, at) => playedPot(challenge, BigInt(balances[at]!)),
-      // the others are played: an error here is this one's alone
+      // the other pots are played: an error here concerns this one alone
       replay: ({ command }) => readReplay(db, command).catch((error) => ({ error })),
       refusals: REFUSALS,
     })

@@ -1,7 +1,7 @@
 import { sql } from '#server/core/db.ts'
 import type { Play } from '#server/ledger/index.ts'
 
-/** Pots are played with practice coins alone: who wins gets the payout, and both laid down the stake. */
+/** Pots are played with practice coins alone: both players stake, and the winner gets the payout. */
 export const playOfPots: Play = {
   async profit(tx, userId, currency, { from, to }) {
     if (currency !== 'PLAY') return 0n

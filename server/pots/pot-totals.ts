@@ -60,10 +60,10 @@ type Totals = Awaited<ReturnType<typeof potTotals>>
 /** How often each face came up in games that are no pots. */
 export type OtherTotals = (tx: Tx) => Promise<Totals>
 
-/** Anybody may ask for them, as often as they like: they are counted once a second at most, for all. */
+/** Anybody may request the totals at any rate: the server counts them once a second at most, for all. */
 const TOTALS_KEPT_MS = 1_000
 
-/** Makes what reads how often each face came up in all games. */
+/** Makes the reader of how often each face came up in all games. */
 export function readerOfTotals(tx: Tx, others: OtherTotals): () => Promise<Totals> {
   const totals = new LRUCache<'all', Totals>({
     max: 1,

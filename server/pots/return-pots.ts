@@ -31,7 +31,7 @@ export async function returnPots(tx: Tx, ids: bigint[], status: 'withdrawn' | 'e
   return pots
 }
 
-/** After the commit: purses and lists are not what they were. */
+/** After the commit, reports the changed purses and lists. */
 export function announceReturn(context: Context, tx: Tx, pots: PotRow[]): void {
   const userIds = [...new Set(pots.map((pot) => pot.creator_id))]
   tx.afterCommit(() => {

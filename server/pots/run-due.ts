@@ -37,7 +37,7 @@ async function countAll(context: Context): Promise<void> {
   while (await context.db.transact(countPots)) {}
 }
 
-/** Everything that is due now. Counting goes on when giving back fails, and the other way round. */
+/** Runs everything that is due now. Counting continues when returning fails, and the reverse. */
 export async function runDuePots(context: Context): Promise<void> {
   const ended = await Promise.allSettled([endDueRows(context, expired(context)), countAll(context)])
   for (const one of ended) if (one.status === 'rejected') throw one.reason

@@ -11,7 +11,7 @@ const pot = (status: Judged['status'], expires_at = LATER): Judged => ({
   expires_at,
 })
 
-/** Who plays a pot, and takes it back. */
+/** The rules for playing a pot and taking it back. */
 export const whoMayPlay = whoMay<Judged, { userId: bigint; hasSession: boolean }>({
   title: 'A pot',
   states: {
@@ -32,7 +32,7 @@ export const whoMayPlay = whoMay<Judged, { userId: bigint; hasSession: boolean }
   },
 })
 
-/** Who makes a pot. */
+/** The rule for making a pot. */
 export const whoMayCreate = whoMay<{ isPractice: boolean; open: number }, null>({
   title: 'Making a pot',
   states: {

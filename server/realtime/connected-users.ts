@@ -5,7 +5,7 @@ import { write } from './broadcast.ts'
 const HEARTBEAT_MS = 30_000
 /** How long an answer to a ping may take. */
 const ANSWERS_WITHIN_MS = 5_000
-/** The time within which everybody is told to fetch everything. */
+/** The span over which all clients get the order to fetch everything. */
 const SPREAD_MS = 5_000
 /** "Service restart": come back. */
 const RESTART = 1012
@@ -37,7 +37,7 @@ export function noteAnswer(connection: Connection): void {
   connection.heardAt = performance.now()
 }
 
-/** Whether the client has answered when it was last asked, or may still do so. */
+/** Whether the client has answered the last question, or still may. */
 export const isAnswering = ({ heardAt, askedAt }: Connection, now = performance.now()): boolean =>
   heardAt >= askedAt || now - askedAt < ANSWERS_WITHIN_MS
 
@@ -93,7 +93,7 @@ export class ConnectedUsers {
     for (const userId of userIds) for (const { socket } of this.of(userId)) write(socket, frame)
   }
 
-  /** Writes a frame to every socket, at a time of its own within some seconds: so their next calls are spread. */
+  /** Writes a frame to every socket, each at its own time within some seconds, so that their next calls are spread. */
   sendSlowly(frame: string): void {
     for (const own of this.#users.values())
       for (const { socket } of own) setTimeout(() => write(socket, frame), Math.random() * SPREAD_MS).unref()

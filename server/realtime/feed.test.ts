@@ -36,7 +36,7 @@ test('H-08 a change that waits to be sent is not told again to a page that retur
   const then = performance.now()
   say(1)
   feed.watch(returns as never, 1n)
-  // of messages the newest
+  // the newest of the messages
   expect(feed.since(returns as never, then, 1n)).toEqual(['[1]'])
   say(2)
   await vi.advanceTimersByTimeAsync(100)
@@ -68,7 +68,7 @@ test('H-19 a signal that lacks something ends nothing: the next one is sent', as
     feed.publish({ type: 'place_message', n } as never)
     await vi.advanceTimersByTimeAsync(100)
   }
-  // no number of JSON
+  // not a number in JSON
   await say(1n)
   await say(2)
   expect([watching.got, failures.length]).toEqual([['[2]'], 1])

@@ -14,8 +14,8 @@ export type Feed = {
   watching(): ReadonlyMap<Watcher, Iterable<bigint>>
   publish(signal: Signal): void
   /**
-   * The frames of what changed since then, by the clock of `performance`; undefined when that is not known any more. Those of them that
-   * wait to be sent are not told to this socket again.
+   * The frames of the changes since then, by the clock of `performance`; undefined when the changes are no longer known. Frames
+   * among them that still wait are not sent to this socket again.
    */
   since(socket: Watcher, then: number, id?: bigint): string[] | undefined
   /** Signals may have been lost: earlier changes are not known any more. */
@@ -28,7 +28,7 @@ export type Feed = {
 /** The id of a channel without ids. */
 const ALL = 0n
 
-/** `told`: who has got it already, as an answer to `since` */
+/** `told`: the sockets that have it already, as an answer to `since` */
 type Waiting = { id: bigint; signal: Signal; at: number; told?: Set<Watcher> }
 type Sending = { id: bigint; frame: Frame; of: readonly Waiting[] }
 /** A stream with its pending signals, by state, in order of arrival. */
@@ -57,7 +57,7 @@ function framesOf(stream: Stream, sent: readonly Waiting[]): Iterable<Sending> {
   }))
 }
 
-/** Sends a frame to those who watch; to one that has got a part of it already, only the rest. */
+/** Sends a frame to its watchers; to a watcher that has a part of it already, only the rest. */
 async function send(
   { together }: Stream,
   { frame, of }: Sending,
@@ -87,11 +87,11 @@ function pacesOf(channel: Channel): Pace[] {
 
 const waits = (pace: Pace) => pace.open.some(({ waiting }) => waiting.size > 0)
 
-/** The first frame after a pause goes at once; further ones follow once in each interval, measured from start to start. */
+/** The first frame after a pause is sent at once, further frames once in each interval, measured from start to start. */
 const delayOf = ({ firstWaits, everyMs, flushedAt }: Pace) =>
   Math.max(0, firstWaits ? everyMs : flushedAt + everyMs - performance.now())
 
-/** Whether a newer version of this state has come before; otherwise this one is remembered. */
+/** Whether a newer version of this state has arrived before; otherwise remembers this one. */
 function isOutdated({ stream, versions }: Open, id: bigint, signal: Signal): boolean {
   const version = stream.version?.(signal as never)
   if (version === undefined) return false
@@ -100,7 +100,7 @@ function isOutdated({ stream, versions }: Open, id: bigint, signal: Signal): boo
   return false
 }
 
-/** The change that a signal is, for pages without a socket yet. Of messages the newest shows that others are missing. */
+/** The change that a signal is, for pages without a socket yet. The newest message shows that others are missing. */
 const changeOf = (stream: Stream, signal: Signal): Change => ({
   kind: stream,
   state: stream.together ? '' : stream.state?.(signal as never),
@@ -153,7 +153,7 @@ class Watchers {
   }
 }
 
-/** Sends pending signals to those who watch. */
+/** Sends pending signals to the watchers. */
 async function sendAll(stream: Stream, waiting: readonly Waiting[], watchers: Watchers): Promise<void> {
   for (const one of framesOf(stream, waiting)) {
     const sockets = watchers.of(one.id)

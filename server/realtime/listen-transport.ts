@@ -17,11 +17,11 @@ const LISTEN_AGAIN_MS = 1_000
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_WITHIN_MS = 3_000
 
-/** What connections that listen are called; nodes of release 2 call theirs otherwise, by which they are counted. */
+/** The name of listening connections; nodes of release 2 use another name, by which they are counted. */
 const NAME = 'evens-signals'
 const NAME_OF_OLDER = 'evens-listen'
 
-/** Says that signals were lost, in place of signals that do not fit into the queue. */
+/** States that signals were lost, in place of signals that do not fit into the queue. */
 const LOST = '"lost"'
 /** Texts that wait for the next notification; more than a node sends in some seconds. */
 const QUEUE_MAX = 5_000
@@ -29,7 +29,7 @@ const QUEUE_MAX = 5_000
 export type ListenTransport = SignalTransport & {
   /** How many nodes of release 2 listen at this database. */
   countOlder(): Promise<number>
-  /** Tells the others that texts of this node may have been lost. */
+  /** Notifies the other nodes that texts of this node may have been lost. */
   tellLoss(): void
 }
 
@@ -67,7 +67,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<ListenTransp
       timer = undefined
       flush().catch((error: unknown) => {
         log.error({ err: error }, 'NOTIFY failed')
-        // the others learn that something is missing once the database is there again
+        // the other nodes learn that something is missing once the database is back
         queue = [LOST]
         flushIn(LISTEN_AGAIN_MS)
       })
@@ -75,7 +75,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<ListenTransp
   }
 
   function publish(text: string): void {
-    // beyond the limit one more says that there were too many
+    // beyond the limit one more text states that there were too many
     if (queue.length <= QUEUE_MAX) queue.push(text)
     flushIn(FLUSH_MS)
   }
@@ -100,7 +100,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<ListenTransp
   }
 }
 
-/** Divides texts, each of which fits into a notification, into lists that do. */
+/** Divides texts, each of which fits into a notification, into lists that fit too. */
 function* chunksOf(texts: readonly string[]): Generator<string[]> {
   let chunk: string[] = []
   let bytes = ENVELOPE_BYTES
@@ -118,9 +118,9 @@ function* chunksOf(texts: readonly string[]): Generator<string[]> {
 }
 
 /**
- * A connection that listens. One that is lost is replaced.
+ * A listening connection, replaced when it is lost.
  * @param on.handle receives the payload of each notification
- * @param on.missed called when some may be missing: a replacement listens, or one could not be read
+ * @param on.missed called when notifications may be missing: a replacement listens, or a notification could not be read
  */
 function listenAlways(
   db: Db,
@@ -168,7 +168,7 @@ function listenAlways(
     timer.unref()
   }
 
-  /** Retries, since the database may be away for longer than one attempt. */
+  /** Retries, since the database may be unreachable for longer than one attempt. */
   function beginSoon(): void {
     if (closed) return
     setTimeout(() => {

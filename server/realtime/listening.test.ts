@@ -40,7 +40,7 @@ function listening(
   })
   return { say: (message: object) => take(JSON.stringify(message)), done, answers, failures }
 }
-/** How long ago that was, in minutes: no machine is so slow. */
+/** The minutes since then: no machine is that slow. */
 const minutesAgo = (then: number) => Math.floor((performance.now() - then) / 60_000)
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 
@@ -79,7 +79,7 @@ test('S-27 X-14 who is put out of a channel while their question is answered doe
     () => endings,
   )
   say({ type: 'watch_event', eventId: '1' })
-  // the change commits, and its signal comes before the older answer
+  // the change commits, and its signal arrives before the older answer
   inside = false
   endings++
   await soon()
@@ -126,7 +126,7 @@ test('X-14 a page whose socket opens late gets what changed since it asked, once
   say({ type: 'watch_event', eventId: '1' })
   say({ type: 'catch_up', heldMs: 150_000 })
   await expect.poll(() => done).toHaveLength(4)
-  // a result before the balance that would tell it
+  // a result before the balance that would reveal it
   expect(done).toEqual(['watch 1', '1 since 2', '9 since 2', 'user 7 since 2'])
 })
 

@@ -21,7 +21,7 @@ type Subscription = {
   idName: string | undefined
   /** called when a socket has begun to watch */
   began?: (caller: Caller, id: bigint) => void
-  /** how many signals have ended somebody's watching until now */
+  /** how many signals have ended a user's watching until now */
   endings?: () => number
 }
 export type Subscriptions = ReadonlyMap<string, Subscription>
@@ -52,9 +52,9 @@ export type Answers = {
   write(frame: string): void
   /** the server's clock, in milliseconds */
   now(): number
-  /** receives the error of a judgement or of something said; the client may try again */
+  /** receives the error of a judgement or a handled message; the client may try again */
   failed(error: unknown): void
-  /** the frames of what changed for this user since then; undefined when that is not known any more */
+  /** the frames of this user's changes since then; undefined when they are no longer known */
   changesOf(userId: bigint, then: number): readonly string[] | undefined
   said: SaidHandlers
 }
@@ -99,11 +99,11 @@ export function createListener(
   let caughtUp = false
 
   /**
-   * Sends what changed since then in what the socket still watches and for the user, or that the page must fetch everything. The
-   * channels come first: a balance would tell how a game ended whose coin is not in the air yet.
+   * Sends the changes since then in the socket's channels and for the user, or the order that the page must fetch everything. The
+   * channels come first: a balance would reveal the end of a game whose coin is not in the air yet.
    */
   function catchUp(then: number): void {
-    // a page asks once; more would only make work
+    // a page asks once; more questions would only make work
     if (caughtUp) return answer({ type: 'refused', code: 'too_many', about: 'catch_up' })
     caughtUp = true
     const feeds = [...subscriptions.values()].filter(({ begins }) => begins).map(({ feed }) => feed)
@@ -117,7 +117,7 @@ export function createListener(
     else for (const frame of changes.flat()) write(frame!)
   }
 
-  /** Judges again where a signal ended somebody's watching meanwhile: it may have been this user's, and nothing else would end it. */
+  /** Judges again where a signal ended a user's watching meanwhile: it may be this user's, and nothing else would end it. */
   function mayWatch(asked: Subscription, id: bigint): boolean | Promise<boolean> {
     const { channel, endings } = asked
     const before = endings?.()
@@ -138,7 +138,7 @@ export function createListener(
       if (idName) watched.add(place)
       feed.watch(socket, id)
       began?.(caller, id)
-      // a later change overtakes it: clients tell by the number of bets, or by the revision
+      // a later change overtakes it: clients see that by the number of bets, or by the revision
       channel.current?.(id).then((frame) => frame && answer(frame), failed)
     }
     const may = mayWatch(asked, id)

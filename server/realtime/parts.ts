@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-/** Characters of a piece: even if each takes three bytes, it fits into a notification of PostgreSQL. */
+/** Characters of a piece: even at three bytes each, a piece fits into a notification of PostgreSQL. */
 const PIECE = 2_000
-/** Texts that wait for a piece that never came are forgotten beyond this number, oldest first. */
+/** Beyond this number the oldest incomplete texts are forgotten. */
 const INCOMPLETE_MAX = 100
 /** No signal begins like this: they are JSON. */
 const PART = /^part ([\w-]{36}) (\d+) (\d+) /
@@ -18,7 +18,7 @@ export function partsOf(text: string): string[] {
   )
 }
 
-/** Puts the pieces of texts together again, in whichever order they come. @param handle gets each whole text once */
+/** Puts the pieces of texts together again, in any order of arrival. @param handle gets each whole text once */
 export function joinParts(handle: (text: string) => void): (text: string) => void {
   const incomplete = new Map<string, Map<number, string>>()
   return (text) => {

@@ -14,7 +14,7 @@ const once = (all: Iterable<Watching>): Watching[] => [
   ...new Map([...all].map((one) => [`${one.userId}:${one.id}`, one])).values(),
 ]
 
-/** Reports the people who watch on this node: all of them at an interval, new ones with the next turn of the event loop. */
+/** Reports the watchers on this node: all of them at an interval, new ones with the next turn of the event loop. */
 export function reportPresence(context: Context, presence: Presence, gather: Gather): Reports {
   let begun: Watching[] = []
   let underWay: Promise<void> = Promise.resolve()

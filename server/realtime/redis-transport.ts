@@ -20,7 +20,7 @@ type Options = {
   other?: ListenTransport | undefined
 }
 
-/** Signals between nodes by Redis. A node skips its own messages. While Redis is away, the other way carries them. */
+/** Signals between nodes by Redis. A node skips its own messages. While Redis is unreachable, the other transport carries them. */
 export function redisTransport(url: string, { database, log, other }: Options): SignalTransport {
   const self = randomUUID()
   const client = (more: RedisOptions) =>
@@ -89,9 +89,9 @@ export function redisTransport(url: string, { database, log, other }: Options): 
 }
 
 /**
- * Listens on each connection anew: the client itself would ask again only for what was granted once, which it was not where the first
- * connection was refused.
- * @param on.lost called when texts may not have come: those on their way at a loss, and those from before it listens again
+ * Listens again on each connection: the client itself would repeat only subscriptions that Redis has granted before, so none where
+ * the first connection was refused.
+ * @param on.lost called when texts may be lost: texts under way at a loss, and texts from before it listens again
  */
 function listenAlways(
   subscriber: Redis,
@@ -124,10 +124,10 @@ function listenAlways(
   })
 }
 
-/** So many numbers are remembered: more than go by both ways while Redis hangs. */
+/** Numbers that are remembered: more than both transports carry while Redis hangs. */
 const NUMBERS_KEPT = 10_000
 
-/** A Redis that hangs delivers a text later which has gone the other way meanwhile: by its number it is handled once. */
+/** A Redis that hangs delivers late a text that the other transport has carried meanwhile: its number lets it be handled once. */
 function numberTexts(self: string) {
   const seen = new Set<string>()
   let last = 0

@@ -6,7 +6,7 @@ const SUBJECTS_MAX = 50_000
 const CHANGES_MAX = 20
 
 export type Change = {
-  /** what it is a change of, such as its signal's type */
+  /** the kind of change, such as its signal's type */
   kind: unknown
   /** a later change of its kind with the same state replaces it; undefined: none does */
   state?: unknown
@@ -25,7 +25,7 @@ export class Replay {
   #young = new Map<bigint, Changes>()
   #old = new Map<bigint, Changes>()
   #youngSince = performance.now()
-  /** earlier changes are not known any more */
+  /** earlier changes are no longer known */
   #knownSince = this.#youngSince
 
   note(subject: bigint, change: Change): void {
@@ -36,7 +36,7 @@ export class Replay {
     else this.#young.set(subject, { list: [{ ...change, at }], droppedAt: Number.NEGATIVE_INFINITY })
   }
 
-  /** @returns the frames of a subject's changes since then, oldest first; undefined when some are not known any more */
+  /** @returns the frames of a subject's changes since then, oldest first; undefined when some are no longer known */
   since(subject: bigint, then: number): string[] | undefined {
     if (then < this.#knownSince) return undefined
     const [old, young] = [this.#old.get(subject), this.#young.get(subject)]

@@ -16,7 +16,7 @@ export function openServerClock(db: Db, failed: (error: unknown) => void): Serve
   const sample = async () => {
     const before = performance.now()
     const now = await productNow(db)
-    // the answer was right about half-way between question and answer
+    // the answer was right at about half-way between question and answer
     ahead = now.getTime() + (performance.now() - before) / 2 - Date.now()
   }
   const measure = () => void sample().catch(failed)

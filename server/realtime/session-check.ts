@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Closing } from '#server/core/live.ts'
 import type { ConnectedUsers, Connection } from './connected-users.ts'
 
-/** How often every socket's right to be open is read again, whether or not a signal was lost. */
+/** How often every socket's right to be open is read again, whether a signal was lost or not. */
 const EVERY_MS = 300_000
 /** After a failure, such as an outage of the database. */
 const AGAIN_MS = 5_000

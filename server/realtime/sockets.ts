@@ -34,7 +34,7 @@ const SOCKETS_PER_PERSON_MAX = 10
 /** Sockets that a person opens: each costs a few statements. A screen that lost its connection tries once a second or less. */
 const OPENINGS = { burst: 60, perSecond: 2 }
 
-/** A page that gets it fetches everything anew. */
+/** A page that gets it fetches everything again. */
 const MISSED = frameText({ type: 'missed' })
 
 export type Live = {
@@ -141,7 +141,7 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
   const failed = (error: unknown) => context.log.error({ err: error }, 'a frame could not be built')
   const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel, failed) }))
   const connections = new WeakMap<Watcher, Connection>()
-  /** The watchers whose client answers. Each is asked anew, so that one whose network is gone is left out next time. */
+  /** The watchers whose client answers. Each client is asked again, so that a client without a network is left out next time. */
   const watchingOf = (feed: Feed): Watching[] =>
     [...feed.watching()].flatMap(([socket, ids]) => {
       const connection = connections.get(socket)
@@ -149,7 +149,7 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
       ask(connection)
       return [...ids].map((id) => ({ userId: connection.caller.userId, id }))
     })
-  /** Every user with a client that answers, on whichever of their devices. */
+  /** Every user with a client that answers, on any of their devices. */
   const everybody = () =>
     [...users.ids()].flatMap((userId) => {
       const answering = [...users.of(userId)].filter((connection) => isAnswering(connection))
@@ -174,12 +174,12 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
       ...(report && { began: report.began }),
     }
   })
-  /** A user's new socket: reported to those who want every user. */
+  /** A user's new socket: reports it to the presences that want every user. */
   const arrived = (connection: Connection) => {
     connections.set(connection.socket, connection)
     for (const { kind, began } of reports) if (kind === undefined) began(connection.caller, 0n)
   }
-  /** A socket that has closed: its watching is reported once more, because its user was there until now. */
+  /** A closed socket: reports its watching once more, because its user was there until now. */
   const left = (connection: Connection) => {
     const { socket, caller } = connection
     const wasThere = isAnswering(connection)
@@ -202,7 +202,7 @@ function publisher(
   const personal = new Map((declared.personal ?? []).map((one) => [one.signal, one]))
   const closing = new Map((declared.closing ?? []).map((one) => [one.signal, one]))
 
-  /** Calls `run` once the frames of that signal are written, in whichever channel. */
+  /** Calls `run` once the frames of that signal are written, in any channel. */
   const after = (type: Signal['type'] | undefined, run: () => void) => {
     const feed =
       type && channels.list.find(({ channel }) => channel.streams.some(({ signal }) => signal === type))?.feed
@@ -211,8 +211,8 @@ function publisher(
   }
 
   /**
-   * Ends a user's watching at once. The signal of another node may come late, when the user is back: one who may watch goes on, and is
-   * told that something may be missing.
+   * Ends a user's watching at once. Another node's signal may arrive late, when the user is back: a user who may watch continues,
+   * with the notice that something may be missing.
    */
   const stopWatching = ({ channel, feed }: Channels['list'][number], { userId, id }: Watching) => {
     for (const { socket, caller } of users.of(userId)) {
@@ -228,7 +228,7 @@ function publisher(
 
   return (signal) => {
     for (const open of channels.list) {
-      // a user who may not watch any longer does not get this frame either
+      // a user who may no longer watch does not get this frame either
       for (const end of open.channel.ends ?? []) {
         if (end.signal !== signal.type) continue
         open.ended.count++

@@ -4,9 +4,9 @@ import { type Db, endSoon, OF_CALLS } from '#server/core/db.ts'
 /** The primary's clock, and which database it is. */
 type Marked = { now: Date; madeAt: Date }
 
-/** Its commit waits for no standby, and tells nothing about those that do. */
+/** Its commit waits for no standby, and proves nothing about commits that do. */
 const SESSION = `set synchronous_commit = off; set statement_timeout = ${OF_CALLS.statementMs}`
-/** A clock that went back leaves a moment of the future, which would look fresh for as long. */
+/** A clock that went back leaves a moment in the future, which would look fresh until then. */
 const MARK = `
   with marked as (
     update replica_beat set at = clock_timestamp()
@@ -16,7 +16,7 @@ const MARK = `
 
 const limited = (text: string) => ({ text, query_timeout: OF_CALLS.statementMs }) as pg.QueryConfig
 
-/** Marks the present moment in the database, on a connection of its own: callers who fill the pool do not hold it up. */
+/** Marks the present moment in the database, on a separate connection: callers who fill the pool do not delay it. */
 export function openBeat(db: Db) {
   let client: pg.Client | undefined
   let closed = false
@@ -55,7 +55,7 @@ export function openBeat(db: Db) {
   }
 }
 
-/** Begins a snapshot on a replica. @returns the moment of which it tells */
+/** Begins a snapshot on a replica. @returns the moment that it shows */
 export async function beginSnapshot(client: pg.ClientBase): Promise<Date> {
   const answers = (await client.query(
     'begin isolation level repeatable read, read only; select at from replica_beat',
@@ -63,7 +63,7 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<Date> {
   return answers[1]!.rows[0]!.at
 }
 
-/** What a host says about itself: whether it follows another one, which database it has, and how far it is. */
+/** A host's own report: whether it follows another host, which database it has, and how far it is. */
 export async function askHost(client: pg.ClientBase): Promise<{ follows: boolean; madeAt: Date; at: Date }> {
   const { rows } = await client.query(
     'select pg_is_in_recovery() as follows, database_made_at() as "madeAt", (select at from replica_beat) as at',

@@ -6,13 +6,13 @@ import { type Host, openHost } from './host.ts'
 
 /** A replica that is further behind is not read (row H-11). */
 const LAG_MAX_MS = 5_000
-/** The clock of the primary is known to half a second. A moment of the future tells that it went back. */
+/** The clock of the primary is known to half a second. A moment in the future shows that the clock went back. */
 const AHEAD_MAX_MS = 1_000
 
 /** How far behind a moment of the replica is, milliseconds. */
 export type LagOf = (at: Date) => number
 
-/** Why a replica with this lag is not read, in words; undefined where it may be. */
+/** The reason, as text, why a replica with this lag is not read; undefined where it may be. */
 export function faultOfLag(lag: number): string | undefined {
   if (lag > LAG_MAX_MS) return `is ${Math.round(lag / 1000)} s behind`
   return lag < -AHEAD_MAX_MS ? `is ${Math.round(-lag / 1000)} s ahead of the primary's clock` : undefined
@@ -46,7 +46,7 @@ export function createChoice(
   let closed = false
   let told = ''
   const tell = (line: string) => {
-    // it grows with every look
+    // the number grows with every check
     const news = line.replaceAll(/ \d+ s /g, ' ')
     if (news !== told) log.warn(line)
     told = news
@@ -75,9 +75,9 @@ export function createChoice(
     get chosen() {
       return chosen
     },
-    /** Reads of this host no more, until a look finds it fit. */
+    /** Stops reading this host until a check finds it fit. */
     leave,
-    /** Keeps the present host, or takes the first that is fit. @param madeAt of the primary's database */
+    /** Keeps the present host, or takes the first fit one. @param madeAt of the primary's database */
     async choose(madeAt: Date): Promise<void> {
       if (closed) return
       const wrong: string[] = []
@@ -103,7 +103,7 @@ export function createChoice(
       measured()
       tell(`no replica is read, and the primary answers everything: ${wrong.join('; ')}`)
     },
-    /** Ends all connections, and a look that is under way with them. */
+    /** Ends all connections, and with them a check under way. */
     async close(): Promise<void> {
       closed = true
       await Promise.all([...open].map((host) => leave(host, 0)))

@@ -2,21 +2,21 @@ import pg from 'pg'
 import { closeSocket, hostName } from '#server/postgres/database-hosts.ts'
 import { PooledClient } from '#server/postgres/pooled-client.ts'
 
-/** The primary is asked instead of a replica that does not answer in this time. */
+/** The primary answers instead of a replica that does not answer in this time. */
 const ANSWERS_WITHIN_MS = 2_000
-/** A statement ends sooner where the host works: so its silence is that of the host. */
+/** A working host ends a statement sooner, so a silent statement means a silent host. */
 const STATEMENT_MS = 1_800
 const READS_MAX = 10
 /** A read is several statements. */
 const READ_WITHIN_MS = 10_000
 
-/** One host that may be read. Looks at it have a connection of their own: one that is busy is no dead one. */
+/** One host that may be read. Checks of it have a separate connection: a busy host is not a dead host. */
 export type Host = {
   url: string
   name: string
   reads: pg.Pool
   looks: pg.Pool
-  /** whether it was left: then it is not read any more */
+  /** whether it was left: then it is no longer read */
   readonly left: boolean
   /** Ends its connections. @param withinMs how long reads that are under way may take */
   leave(withinMs?: number): Promise<void>
@@ -36,7 +36,7 @@ export function openHost(url: string): Host {
       return leaving !== undefined
     },
     async leave(withinMs = READ_WITHIN_MS) {
-      // a host that is silent does not answer their end
+      // a silent host does not answer their end
       const late = setTimeout(() => open.forEach(closeSocket), withinMs)
       leaving ??= Promise.all([reads.end(), looks.end()])
       await leaving
@@ -46,7 +46,7 @@ export function openHost(url: string): Host {
 }
 
 function openPool(url: string, max: number, open: Set<pg.Client>): pg.Pool {
-  /** Known from the start: one that waits for a silent host to accept it must end, too. */
+  /** Known from the start: a client that waits for a silent host to accept it must end, too. */
   class Client extends PooledClient {
     constructor(config: pg.ClientConfig) {
       super(config)
@@ -66,7 +66,7 @@ function openPool(url: string, max: number, open: Set<pg.Client>): pg.Pool {
     idle_in_transaction_session_timeout: READ_WITHIN_MS,
     application_name: 'evens-read',
   } as pg.PoolConfig)
-  // A lost connection fails its statement, or is found by the next look; as an event it would end the process.
+  // A lost connection fails its statement, or the next check finds it; as an event it would end the process.
   pool.on('error', () => {})
   return pool
 }

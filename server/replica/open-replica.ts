@@ -9,13 +9,13 @@ import { createChoice, faultOfLag, type LagOf } from './choose-host.ts'
 import type { Host } from './host.ts'
 
 const LOOK_EVERY_MS = 1_000
-/** An answer of the primary that takes longer tells its clock too inexactly. */
+/** A slower answer of the primary gives its clock too inexactly. */
 const CLOCK_WITHIN_MS = 500
 
 type Options = { db: Db; log: Logger; metrics: Metrics; everyMs?: number }
 
 export type OpenReplica = Replica & {
-  /** Looks which host keeps up, now; otherwise each second. */
+  /** Checks now which host keeps up; otherwise each second. */
   look(): Promise<void>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export type OpenReplica = Replica & {
 /**
  * Reads from the first of these hosts that is a standby of this database and at most five seconds behind.
  * @param url one address, or several hosts as in DATABASE_URL
- * @param options.everyMs how often it looks; 0: only when it is told to
+ * @param options.everyMs how often it checks; 0: only on `look`
  */
 export function openReplica(
   url: string,
@@ -42,7 +42,7 @@ export function openReplica(
     const at = performance.now()
     const marked = await beat.mark().catch(() => undefined)
     const exact = performance.now() - at <= CLOCK_WITHIN_MS
-    // until then its clock goes on as it did: without the primary a replica grows old by itself
+    // until then the known clock goes on: without the primary a replica ages by itself
     if (marked && (exact || !known)) known = { now: marked.now.getTime(), at, madeAt: marked.madeAt }
     if (known) await hosts.choose(known.madeAt)
   }
@@ -56,7 +56,7 @@ export function openReplica(
   timer?.unref()
 
   function failed(host: Host, error: unknown): undefined {
-    // it may only be late, and is the primary's to say
+    // the replica may only be late, so the primary decides
     if (error instanceof Refusal) return
     if (isGone(error)) void hosts.leave(host)
     note(host, error)
@@ -78,13 +78,13 @@ export function openReplica(
   }
 }
 
-/** Whether this error tells that the host is lost, and not that it is busy or cannot do this. */
+/** Whether this error means that the host is lost, and not that it is busy or cannot do this. */
 function isGone(error: unknown): boolean {
   const state = sqlState(error)
   return state === undefined ? isUnreachable(error) && !isWait(error) : /^(08|57P)/.test(state)
 }
 
-/** Tells once of each kind of error: a list that a standby can never do would otherwise be done twice for ever, unseen. */
+/** Logs each kind of error once: a list that a standby can never read would otherwise be read twice for ever, unseen. */
 function createNotes(log: Logger) {
   const noted = new Set<string>()
   return ({ name }: Host, error: unknown): void => {
@@ -95,7 +95,7 @@ function createNotes(log: Logger) {
   }
 }
 
-/** @returns undefined where it is not in time. @throws whatever came between */
+/** @returns undefined where it is late. @throws the error that prevented it */
 async function readFrom<T>(
   { reads }: Host,
   lagOf: LagOf,
@@ -111,7 +111,7 @@ async function readFrom<T>(
     broken = false
     return inTime ? { answer: answer as T, asOf } : undefined
   } catch (error) {
-    // the connection of a refusal is sound, and a new one is dear
+    // after a refusal the connection is sound, and a new one is expensive
     if (error instanceof Refusal) {
       await client.query('rollback')
       broken = false

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 
-/** Checks that the people in a room, its controllers and the moment since which it is empty agree. */
+/** Checks that the people in a room, its controllers and the moment at which it became empty agree. */
 export function auditRooms(tx: Tx): Promise<Fault[]> {
   return tx.rows<Fault>(sql`
     with counted as (

@@ -32,8 +32,8 @@ export type ParticipantChange = {
 }
 
 /**
- * The owner makes a co-host, mutes somebody or hands the room over; the owner and the host hand the controls over. The owner takes them back by
- * handing them to their own participation.
+ * The owner makes a co-host, mutes a person or hands the room over; the owner and the host hand the controls over. The owner takes
+ * them back by handing them to their own participation.
  * @throws Refusal not_found, forbidden, room_closed, too_many_rooms
  */
 export async function changeParticipant(
@@ -69,7 +69,7 @@ async function judged(
 ): Promise<Target> {
   const { coHost, host, owner, mutedMinutes } = change
   const target = await findTarget(tx, room.id, participantId)
-  // a change of nothing is the owner's to make too
+  // only the owner may make an empty change, too
   if (coHost !== undefined || !(host || owner)) obey(mayMakeCoHost(room, person, target))
   if (mutedMinutes !== undefined) obey(mayMute(room, person, target))
   if (host) obey(mayGiveControls(room, person, target))
@@ -108,7 +108,7 @@ async function giveRoom(tx: Tx, room: Room, target: Target): Promise<Signal[]> {
 }
 
 /**
- * The owner removes somebody for good: the ban is the person's, so a new session or the invite does not help.
+ * The owner removes a person for good: the ban is on the person, so a new session or the invite does not help.
  * @throws Refusal not_found, forbidden
  */
 export async function removeParticipant(
@@ -123,7 +123,7 @@ export async function removeParticipant(
   return {}
 }
 
-/** Bans somebody from a room, and takes them out of it. */
+/** Bans a person from a room, and takes them out of it. */
 async function takeOut(context: Context, tx: Tx, room: Room, target: Target): Promise<void> {
   await tx.change(sql`
     insert into room_bans (room_id, user_id) values (${room.id}, ${target.userId}) on conflict do nothing`)
@@ -138,7 +138,7 @@ async function takeOut(context: Context, tx: Tx, room: Room, target: Target): Pr
 
 /**
  * Shows the caller as an emoji in a room, or with null as their picture.
- * @throws Refusal not_found for a participation that is somebody else's or has ended
+ * @throws Refusal not_found for another person's participation, or one that has ended
  */
 export async function setEmoji(
   context: Context,

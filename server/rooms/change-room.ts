@@ -25,7 +25,7 @@ export type RoomChange = {
   maxParticipants?: number | undefined
 }
 
-/** Nobody inside loses a seat, and the owner's is kept. @throws Refusal room_full */
+/** No one inside loses a seat, and the owner keeps theirs. @throws Refusal room_full */
 async function checkSeats(tx: Tx, room: Room, seats: number): Promise<void> {
   const { taken } = await tx.one<{ taken: number }>(sql`
     select count(*) filter (where user_id <> ${room.created_by})::int + 1 as taken
@@ -35,8 +35,8 @@ async function checkSeats(tx: Tx, room: Room, seats: number): Promise<void> {
 }
 
 /**
- * The owner changes texts, default layout, lock, linked event, seats or visibility of the room. A room that becomes private gets
- * a new invite: everybody who was inside knows the former one.
+ * The owner changes texts, default layout, lock, linked event, seats or visibility of the room. A room that becomes private gets a
+ * new invite: everybody who was inside knows the old one.
  * @throws Refusal not_found, forbidden, room_closed, event_not_open, room_full
  */
 export async function changeRoom(

@@ -27,7 +27,7 @@ export async function closeRoom(
   return detailView(tx, events, await readRoom(tx, roomId), { ...person, inside: false })
 }
 
-/** Closes a locked room: everybody leaves it, the video stops, and its cover goes. */
+/** Closes a locked room: everybody leaves it, the video stops, and its cover is deleted. */
 export async function close(tx: Tx, room: Room): Promise<News> {
   const gone = await tx.rows<{ user_id: bigint }>(sql`
     update room_participants set left_at = clock_now() where room_id = ${room.id} and left_at is null returning user_id`)
@@ -42,6 +42,6 @@ export async function close(tx: Tx, room: Room): Promise<News> {
     update video_rooms set status = 'closed', host_id = null, emptied_at = coalesce(emptied_at, ${now}::timestamptz),
       playing = false, position_ms = ${positionMsAt(room, now) ?? 0}, playback_at = ${now}, revision = revision + 1
     where id = ${room.id}`)
-  // The people inside keep watching: the room's last word is that it has changed.
+  // The people inside keep watching: the room's last signal is that it has changed.
   return [roomChanged(room), listChanged]
 }

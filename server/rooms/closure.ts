@@ -13,7 +13,7 @@ export const exportRooms = (tx: Tx, userId: bigint): Promise<unknown[]> =>
     from video_rooms r left join room_participants p on p.room_id = r.id and p.user_id = ${userId}
     where r.created_by = ${userId} or p.id is not null order by r.id desc limit 10000`)
 
-/** Hands a person's rooms over, or closes those where nobody else is, and forgets where they have been. */
+/** Hands a person's rooms over, or closes rooms without anybody else, and forgets where the person has been. */
 export async function forgetRooms(tx: Tx, userId: bigint, context: Context): Promise<void> {
   const rooms = await tx.rows<{ id: bigint }>(sql`
     select r.id from video_rooms r where r.status = 'active' and (r.created_by = ${userId} or exists (

@@ -10,9 +10,9 @@ import { nameOf, positionMsAt, type Room, roomColumns } from './room-rows.ts'
 type Present = PersonRow & { co_host: boolean }
 
 /**
- * Ends the participation of these people in a room that is locked, and gives what they did to others: the controls of the video
- * to the owner, else to a co-host, else to the person who is there longest.
- * @param options.ownership an owner among them also gives up the room, in the same order, where somebody is there
+ * Ends these people's participation in a locked room, and passes on their tasks: the controls of the video to the owner, else to a
+ * co-host, else to the person who has been there longest.
+ * @param options.ownership an owner among them also gives up the room, in the same order, where anybody is there
  */
 export async function depart(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function depart(
   return ids.length > 0 ? [...news, ...peopleChanged(room)] : news
 }
 
-/** Gives a room a host who is there, and another owner where the owner gives it up. */
+/** Gives a room a present host, and another owner where the owner gives it up. */
 async function handOver(tx: Tx, room: Room, ownerLeaves: boolean): Promise<News> {
   const there = await tx.rows<Present>(sql`
     select ${personColumns}, p.co_host from room_participants p join users u on u.id = p.user_id
@@ -60,7 +60,7 @@ async function handOver(tx: Tx, room: Room, ownerLeaves: boolean): Promise<News>
   ]
 }
 
-/** Writes owner and host. A video that nobody watches any more stops where it is. */
+/** Writes owner and host. A video without viewers stops where it is. */
 async function update(
   tx: Tx,
   room: Room,
@@ -76,7 +76,7 @@ async function update(
     where r.id = ${room.id} returning ${roomColumns}`)
 }
 
-/** Says to everybody inside what a person has become, by a message of the room. */
+/** Announces a person's new part to everybody inside, by a message of the room. */
 export async function notice(
   tx: Tx,
   room: Room,

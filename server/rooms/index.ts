@@ -1,4 +1,4 @@
-/** Watch rooms: who is in them, what they watch and what they say. */
+/** Watch rooms: the people in them, what they watch and write. */
 export { createRoom } from './create-room.ts'
 export { joinRoom } from './join-room.ts'
 export type { RoomEvents } from './linked-event.ts'

@@ -10,7 +10,7 @@ import { peopleChanged, publish, roomChanged } from './news.ts'
 import { lockWith, type Room } from './room-rows.ts'
 import { readParticipant } from './views.ts'
 
-/** What decides about somebody who is not inside yet. */
+/** The facts that decide about a person who is not inside yet. */
 async function readEntry(tx: Tx, room: Room, userId: bigint): Promise<Entry> {
   const inside = await tx.one<{ people: number; ownerInside: boolean }>(sql`
     select count(*)::int as people, coalesce(bool_or(user_id = ${room.created_by}), false) as "ownerInside"

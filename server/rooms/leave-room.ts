@@ -7,8 +7,8 @@ import { leftRoom, publish } from './news.ts'
 import { lockWith } from './room-rows.ts'
 
 /**
- * Leaves a room. An owner who leaves hands it to a co-host, else to the person who is there longest; a room without anybody stays
- * the owner's. Leaving twice changes nothing.
+ * Leaves a room. An owner who leaves hands it to a co-host, else to the person who has been there longest; an empty room stays the
+ * owner's. Leaving twice changes nothing.
  * @throws Refusal not_found
  */
 export async function leaveRoom(

@@ -21,7 +21,7 @@ export type LinkedEvent = {
 export type RoomEvents = {
   /** these events, by id; unknown ids are left out */
   read(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, LinkedEvent>>
-  /** a subquery for what is staked on the event of this id, hundredths; null without one */
+  /** a subquery for the sum staked on the event of this id, hundredths; null without an event */
   poolOf(id: Sql): Sql
   /** @throws Refusal not_found, event_not_open */
   open(tx: Tx, id: bigint): Promise<LinkedEvent>

@@ -36,7 +36,7 @@ const playbackFrame = ({ roomId, videoUrl, playback }: PlaybackSignal) => ({
 export const roomChannel: Channel = {
   kind: 'room',
   mayWatch: async ({ userId }, id, { db }) => (await standingOf(db, id, userId)).inside,
-  // the host may press play between the answer to somebody's page and their socket
+  // the host may press play between the answer to a person's page and their socket
   async current({ db }, id) {
     const room = await readRoom(db, id)
     return playbackFrame({ roomId: id, videoUrl: room.video_url, playback: playbackOf(room) })
@@ -83,7 +83,7 @@ export const roomsChannel: Channel = {
   ],
 }
 
-/** The screens of a person who was taken out of a room read the room again, which says why. */
+/** A removed person's screens read the room again, and its answer states why. */
 export const roomLeft: Personal = personal('room_left', ({ roomId }) => ({
   type: 'room_changed',
   roomId: roomId,

@@ -5,16 +5,16 @@ import { Refusal } from '#server/core/refusal.ts'
 import { shutOut } from '#server/moderation/index.ts'
 import { noSuchRoom, type Room, type Standing } from './room-rows.ts'
 
-/** Somebody who is or was inside a room; undefined for nobody there. */
+/** A person who is or was inside a room; undefined for no such person. */
 type Other = { userId: bigint; inside: boolean } | undefined
 /** The same, as the next owner. */
 export type Heir = (NonNullable<Other> & { name: string; openRooms: number }) | undefined
 
-/** What decides whether a person enters a room, beside the room and their standing there. */
+/** The facts that decide whether a person enters a room, beside the room and their standing there. */
 export type Entry = {
   /** the invite in their link */
   invite?: string | undefined
-  /** the refusal of what they join, where moderators have banned them */
+  /** the refusal of joining, where moderators have banned them */
   ban: Refusal | undefined
   /** the owner has blocked them */
   blocked: boolean
@@ -28,7 +28,7 @@ const isOpen = (room: Room): Answer =>
   room.status === 'closed' ? new Refusal('room_closed', 'This room is closed') : undefined
 const owns = (room: Room, { userId }: Standing): boolean => room.created_by === userId
 
-/** The owner, of those who may see the room. */
+/** The rule for the owner, among people who may see the room. */
 const asOwner =
   (sentence: string) =>
   (room: Room, person: Standing): Answer =>
@@ -40,8 +40,8 @@ export const mayCreate = (openRooms: number): Answer =>
     : new Refusal('too_many_rooms', `You have ${ROOMS_EACH_MAX} open rooms. Close one, then create another.`)
 
 /**
- * To know of a room: a private one is for its owner, for people who have been inside, and for people with its invite. None is for
- * people whom its owner has removed, whatever else they have.
+ * To know of a room: a private room is for its owner, for people who have been inside, and for people with its invite. No room is
+ * for people whom its owner has removed, invite or not.
  */
 export function maySee(room: Room, person: Standing, invite?: string): Answer {
   const known =
@@ -49,11 +49,11 @@ export function maySee(room: Room, person: Standing, invite?: string): Answer {
   return known && !person.banned ? undefined : noSuchRoom()
 }
 
-/** To open its page. A removed person knows the room, so the refusal says why it is shut. */
+/** To open its page. A removed person knows the room, so the refusal states why it is shut. */
 export const mayOpen = (room: Room, person: Standing, invite?: string): Answer =>
   person.banned ? forbidden('The owner has removed you from this room') : maySee(room, person, invite)
 
-/** Somebody inside confirms that they are. */
+/** A person inside confirms that they are. */
 export function mayJoin(room: Room, person: Standing, entry: Entry): Answer {
   const hidden = mayOpen(room, person, entry.invite)
   if (hidden || person.inside) return hidden
@@ -123,7 +123,7 @@ export function mayGiveRoom(room: Room, person: Standing, heir: Heir): Answer {
   )
 }
 
-/** To remove somebody who is or was inside, for good. */
+/** To remove a person who is or was inside, for good. */
 export function mayRemove(room: Room, person: Standing, other: Other): Answer {
   const hidden = maySee(room, person)
   if (hidden) return hidden

@@ -21,7 +21,7 @@ export const peopleChanged = (room: Room): Signal[] => [
   listChanged,
 ]
 
-/** Ends a person's watching at once, on all their sockets, and tells their screens. */
+/** Ends a person's watching at once, on all their sockets, and notifies their screens. */
 export const leftRoom = (roomId: bigint, userId: bigint): Signal => ({
   type: 'room_left',
   roomId,

@@ -15,8 +15,8 @@ const NOTE_EVERY_MS = 5_000
 const GAP_MS = 15_000
 
 /**
- * Notes that these people's sockets watch their rooms. A row that something else has locked is left for the next time. A person
- * who watches a room without being in it stops: a signal that said so was lost, or came while the socket was judged.
+ * Notes that these people's sockets watch their rooms. A row that something else has locked waits for the next time. A person who
+ * watches a room without being in it stops: the signal for that was lost, or arrived while the socket was judged.
  */
 async function noteSeen({ db, signals }: Context, watching: readonly Watching[]): Promise<void> {
   const rooms = watching.map(({ id }) => id)
@@ -35,7 +35,7 @@ async function noteSeen({ db, signals }: Context, watching: readonly Watching[])
 
 export const roomPresence: Presence = { kind: 'room', everyMs: SEEN_EVERY_MS, seen: noteSeen }
 
-/** Counts everybody in a room as seen for so many days: the demo's people have no sockets. */
+/** Counts everybody in a room as seen for this many days: the demo's people have no sockets. */
 export async function stayFor(tx: Tx, roomId: bigint, days: number): Promise<void> {
   await tx.change(sql`
     update room_participants set seen_at = clock_now() + make_interval(days => ${days})
@@ -50,8 +50,8 @@ const emptyTooLong = sql`
 
 const gap = sql`make_interval(secs => ${GAP_MS / 1000})`
 /**
- * Notes that rooms are looked at. After a gap, in which no node ran or the database took no writes, nobody could be seen: the time of
- * those who are absent begins anew, or a restart would empty every room. So it does when the clock was put back.
+ * Notes that a node checks rooms. After a gap, in which no node ran or the database took no writes, no one could be seen: the time
+ * of absent people begins again, or a restart would empty every room. It also begins again when the clock was put back.
  */
 const noteLook = ({ db }: Context): Promise<unknown> =>
   db.change(sql`

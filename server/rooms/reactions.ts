@@ -17,7 +17,7 @@ type ReactedSignal = { roomId: bigint; at: string; counts: Counts }
 
 const EACH = { burst: REACTIONS_EACH, perSecond: REACTIONS_EACH }
 const REACTED_EVERY_MS = 250
-/** Who may react is looked up this often: a mute holds within it. */
+/** A person's permission to react is read this often: a mute holds within this time. */
 const KNOWN_FOR_MS = 3_000
 
 /** Whether a person is inside an open room, and neither muted there nor silenced. */
@@ -27,7 +27,7 @@ const mayReact = async (db: Tx, roomId: bigint, userId: bigint): Promise<boolean
     where p.room_id = ${roomId} and p.user_id = ${userId} and p.left_at is null and r.status = 'active'
       and coalesce(p.muted_until <= clock_now(), true) and not is_silenced(${userId})`)) !== undefined
 
-/** What one node has heard and not told yet, and who may react. */
+/** The reactions that one node has received and not sent yet, and the known permissions to react. */
 type Node = { waiting: Map<bigint, Counts>; known: LRUCache<string, Promise<boolean>> }
 
 /** Reads at most once in some seconds for a person, however much they react. */
@@ -41,7 +41,7 @@ function mayReactNow({ db }: Context, { known }: Node, roomId: bigint, userId: b
   return reading
 }
 
-/** Counts a reaction of a room. All of a moment become one signal, so five hundred people who react send four a second. */
+/** Counts a reaction of a room. All reactions of a moment become one signal, so five hundred people who react cause four a second. */
 function gather({ signals }: Context, { waiting }: Node, roomId: bigint, given: RoomReaction): void {
   const counts = waiting.get(roomId)
   if (counts) {
@@ -56,7 +56,7 @@ function gather({ signals }: Context, { waiting }: Node, roomId: bigint, given: 
   }, REACTED_EVERY_MS).unref()
 }
 
-/** A reaction for everybody in the room, which nothing keeps. Somebody who may not react gets no answer. */
+/** A reaction for everybody in the room, which nothing keeps. A person who may not react gets no answer. */
 export function createReactions() {
   const node: Node = { waiting: new Map(), known: new LRUCache({ max: 10_000, ttl: KNOWN_FOR_MS }) }
   return said('room_react', async (context, caller, { roomId, reaction: given }, refuse) => {

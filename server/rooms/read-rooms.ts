@@ -19,14 +19,14 @@ import {
 type RoomDetail = z.input<typeof roomDetail>
 type RoomView = z.input<typeof roomView>
 
-/** The active rooms r of a user's list: public ones, their own, and those that they are inside; none that keeps them out. */
+/** The active rooms r of a user's list: public rooms, their own, and rooms that they are inside; no room that keeps them out. */
 const listed = (userId: bigint, filter: RoomFilter): Sql => sql`
   r.status = 'active' and (${filter} = 'all' or r.kind = ${filter})
   and (r.is_public or r.created_by = ${userId} or exists (
     select from room_participants p where p.room_id = r.id and p.user_id = ${userId} and p.left_at is null))
   and not exists (select from room_bans b where b.room_id = r.id and b.user_id = ${userId})`
 
-/** Whether a room r is alive for a user; their own is, so that they find it. */
+/** Whether a room r is alive for a user; their own rooms are, so that they find them. */
 const living = (userId: bigint): Sql => sql`(r.emptied_at is null or r.created_by = ${userId})`
 
 const shows: Record<RoomShow, (userId: bigint) => Sql> = {
@@ -43,8 +43,8 @@ type Page = {
 }
 
 /**
- * Rooms of a user's list: the most people first, then the largest pool, then the newest. A room that meanwhile moves may be missed
- * or come twice; none that stays is.
+ * Rooms of a user's list: the most people first, then the largest pool, then the newest. A room that moves meanwhile may be missed
+ * or appear twice; a room that stays is not.
  */
 export async function listRooms(
   tx: Tx,
@@ -71,7 +71,7 @@ export const countRooms = (tx: Tx, userId: bigint, filter: RoomFilter) =>
 
 /**
  * One room.
- * @throws Refusal not_found for a private one without invite, ownership or an earlier visit; forbidden for a person who was
+ * @throws Refusal not_found for a private room without invite, ownership or an earlier visit; forbidden for a person who was
  *   removed from it
  */
 export async function getRoom(
@@ -84,9 +84,9 @@ export async function getRoom(
   return detailView(tx, events, room, person)
 }
 
-/** What the reader may do to somebody inside. */
+/** The reader's rights over a person inside. */
 function canOn(room: Room, person: Standing, row: ParticipantRow): z.input<typeof listedParticipant>['can'] {
-  // how many rooms somebody has is not for the owner to know: the act says when they have too many
+  // the owner must not learn how many rooms a person has: the act refuses when they have too many
   const other = { userId: row.user_id, openRooms: 0, inside: row.left_at === null, name: nameOf(row) }
   return {
     makeCoHost: isAllowed(mayMakeCoHost(room, person, other)),

@@ -21,7 +21,7 @@ export async function listRemoved(tx: Tx, roomId: bigint, userId: bigint): Promi
   return rows.map((row) => ({ user: publicFace(row), removedAt: row.created_at.toISOString() }))
 }
 
-/** Lets a removed person come in again. @throws Refusal not_found, forbidden */
+/** Lets a removed person enter again. @throws Refusal not_found, forbidden */
 export async function letBack(
   tx: Tx,
   { roomId, userId, removedId }: { roomId: bigint; userId: bigint; removedId: bigint },

@@ -12,7 +12,7 @@ import { detailView } from './views.ts'
 
 type RoomDetail = z.input<typeof roomDetail>
 
-/** Gives a locked room another invite: the link that people have leads nowhere. People inside read the new one. */
+/** Gives a locked room another invite: the link that people have stops working. People inside read the new one. */
 export async function renewInvite(tx: Tx, room: Room): Promise<Signal> {
   const changed = await tx.one<Room>(sql`
     update video_rooms r set invite = ${newInvite()} where r.id = ${room.id} returning ${roomColumns}`)

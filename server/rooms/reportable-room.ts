@@ -7,7 +7,7 @@ import { maySee } from './may.ts'
 import { publish } from './news.ts'
 import { lockRoom, type Room, readRoom, roomColumns, standingOf } from './room-rows.ts'
 
-/** A reported room, by people who may see it. Removing closes it. */
+/** A reported room, reported by people who may see it. Removing closes it. */
 export const reportableRoom: Reportable = {
   async find(tx, id, reporterId) {
     const room = await tx.first<Room>(sql`select ${roomColumns} from video_rooms r where r.id = ${id}`)

@@ -50,7 +50,7 @@ const roomPlace = (rooms: Rooms, face: (userId: bigint) => Promise<PublicFace>):
       channelId: room.channel_id,
       user,
       positionMs: positionMsAt(room, room.now),
-      // somebody who has come in meanwhile is let through
+      // a person who has entered meanwhile is admitted
       admit: judge,
       isStillThere: async () => (await standingOf(db, roomId, userId)).inside,
     }
@@ -86,7 +86,7 @@ const roomsNow = (db: Db): Rooms =>
     },
   )
 
-/** Reads a face at most once in a few seconds, however much somebody writes. */
+/** Reads a face at most once in a few seconds, however much a person writes. */
 function rememberedFaces(db: Db): (userId: bigint) => Promise<PublicFace> {
   const known = new Map<bigint, { face: Promise<PublicFace>; until: number }>()
   return (userId) => {

@@ -75,7 +75,7 @@ export type Standing = {
   inside: boolean
   coHost: boolean
   banned: boolean
-  /** ended the last visit by their own act */
+  /** whether they ended the last visit by their own act */
   leftOnPurpose: boolean
 }
 

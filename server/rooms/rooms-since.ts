@@ -7,8 +7,8 @@ const ROOMS_MAX = 1
 const FACES_MAX = 3
 
 /**
- * The room with the most people a user knows: one with somebody inside now that the user may enter, and that people they know are in or
- * they were in themselves.
+ * The room with the most people a user knows: a room with anybody inside now, which the user may enter, and where people they know
+ * are or the user has been.
  */
 export const roomsSince: Since = async (tx, { userId, known }) => {
   const rooms = await tx.rows<{ id: bigint; name: string; people: number }>(sql`
@@ -41,7 +41,7 @@ export const roomsSince: Since = async (tx, { userId, known }) => {
   }))
 }
 
-/** Those inside these rooms whom the user knows: nobody else is named to them. */
+/** The people inside these rooms whom the user knows: the user sees no other names. */
 async function knownFaces(
   tx: Tx,
   roomIds: readonly bigint[],

@@ -6,7 +6,7 @@ type Row = { id: bigint; name: string; isPublic: boolean; there: number }
 const words = sql`lower(r.name)`
 const beginning = sql`lower(left(r.name, 8))`
 
-/** Active rooms by name, as the list shows them: private ones only to their owner and to those inside. */
+/** Active rooms by name, as the list shows them: private rooms only to their owner and to the people inside. */
 export const searchRooms: Searcher = async (tx, { userId, text, limit }) => {
   const match = matchOf(text, words, beginning)
   const seen = sql`from video_rooms r where r.status = 'active' and (r.is_public or r.created_by = ${userId} or exists (

@@ -22,7 +22,7 @@ export function readVideo(videoUrl: string | null): VideoSource | undefined {
   throw new Refusal('malformed', problem, { videoUrl: problem })
 }
 
-/** Where playback begins, in milliseconds. */
+/** The position at which playback begins, in milliseconds. */
 export const startOf = (video: VideoSource | undefined): number => (video?.start ?? 0) * 1000
 
 /**

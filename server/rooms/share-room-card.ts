@@ -12,7 +12,7 @@ type Row = {
   people: number
 }
 
-/** Of a private room not even how many are inside: that is for those whom its invite lets in. */
+/** For a private room not even the number of people inside: only people whom its invite admits see that. */
 function stateOf({ isPublic, people, seats }: Row): string {
   if (!isPublic) return 'A private room, by invitation'
   if (people === 0) return 'Nobody inside yet'
@@ -21,7 +21,7 @@ function stateOf({ isPublic, people, seats }: Row): string {
     : `${people} ${people === 1 ? 'person' : 'people'} inside`
 }
 
-/** @param invite the one in the visitor's link, which the way into the room keeps */
+/** @param invite the one in the visitor's link, which the link into the room keeps */
 async function read(tx: Tx, which: Sql, invite?: string): Promise<SharedThing | undefined> {
   const row = await tx.first<Row>(sql`
     select r.id, r.name, r.created_by as "ownerId", r.is_public as "isPublic", r.locked, r.max_participants as seats,
@@ -42,13 +42,16 @@ async function read(tx: Tx, which: Sql, invite?: string): Promise<SharedThing | 
       ended: false,
       linked: row.eventId === null ? undefined : { kind: 'events', id: row.eventId },
       unlisted: !row.isPublic,
-      // nobody new gets in: an invitation would promise too much
+      // no one new gets in: an invitation would promise too much
       withheld: row.locked,
     }
   )
 }
 
-/** A public room for visitors: without the people in it. A closed one is shown to nobody by its id, a private one to those who were inside. */
+/**
+ * A public room for visitors: without the people in it. By its id no one sees a closed room, and people who were inside see a
+ * private one.
+ */
 export const shareRoomCard: Shareable = (tx, id, callerId) =>
   read(
     tx,

@@ -24,7 +24,7 @@ type RoomView = z.input<typeof roomView>
 /** Faces that a card shows. */
 const FACES = 5
 
-/** A room with what its card shows besides. */
+/** A room with the other facts on its card. */
 export type ListedRoom = Room &
   Pick<PersonRow, 'first_name' | 'last_name'> & { people: number; cover: KeptCover | null }
 
@@ -102,7 +102,7 @@ export async function roomViews(
   })
 }
 
-/** What a person may do in a room. */
+/** A person's rights in a room. */
 const rightsOf = (room: Room, person: Standing): RoomDetail['can'] => ({
   change: isAllowed(mayChange(room, person)),
   changeCover: isAllowed(mayClearCover(room, person)),
@@ -146,7 +146,7 @@ export type ParticipantRow = PersonRow & {
   muted_until: Date | null
 }
 
-/** Columns of ParticipantRow, for room_participants p joined with users u. A mute that is over is none. */
+/** Columns of ParticipantRow, for room_participants p joined with users u. An expired mute does not count. */
 export const participantColumns = sql`
   ${personColumns}, p.id, p.joined_at, p.left_at, p.display_emoji, p.co_host,
   case when p.muted_until > clock_now() then p.muted_until end as muted_until`

@@ -78,7 +78,7 @@ const inside = (userId: bigint, coHost = false): Person => ({
 const OTHER = { userId: 6n, inside: true, name: 'Jo M.', openRooms: 0 }
 
 type State = ReturnType<typeof state>
-/** Nobody is inside a closed room. */
+/** No one is inside a closed room. */
 const there = <P extends { inside: boolean }>({ room }: State, person: P): P => ({
   ...person,
   inside: person.inside && room.status === 'active',

@@ -21,7 +21,7 @@ import {
 const AT_ONCE = 200
 const EVERY_MS = 15_000
 
-/** What asking a register needs of a context. */
+/** The parts of a context that a question to a register needs. */
 export type Asking = Pick<Context, 'config' | 'db' | 'log' | 'offered'>
 
 /** The register that this server asks, where one is configured. */
@@ -31,7 +31,7 @@ const registerOf = ({ config, log }: Asking): Register | null =>
     log.warn({ err: error }, 'the register of excluded people did not answer'),
   )
 
-/** Asks about a person and sets the rooms of their purses by the answer. */
+/** Asks about a person and sets their purses' allowances by the answer. */
 async function ask(context: Asking, register: Register, userId: bigint): Promise<void> {
   const { db } = context
   if (!(await claimQuestion(db, userId))) return
@@ -43,7 +43,7 @@ async function ask(context: Asking, register: Register, userId: bigint): Promise
     const before = await pauseOf(tx, userId)
     await keepAnswer(tx, userId, answer)
     await closePurses(context, tx, userId)
-    // what would play for them later is left, as in a break of their own
+    // they leave what would play for them later, as in a break of their own
     if (answer === 'yes' && before?.why !== 'register')
       await recordFact(context, tx, 'play.paused', {
         userId: userId.toString(),
@@ -53,7 +53,7 @@ async function ask(context: Asking, register: Register, userId: bigint): Promise
   })
 }
 
-/** Asks the register where its answer about a person does not hold any more and it is time. Outside of any transaction. */
+/** Asks the register where its answer about a person no longer holds and the next question is due. Outside of any transaction. */
 export async function askWhereDue(context: Asking, userId: bigint): Promise<void> {
   const register = registerOf(context)
   if (!register) return
@@ -61,11 +61,11 @@ export async function askWhereDue(context: Asking, userId: bigint): Promise<void
   const { due } = await db.one<{ due: boolean }>(sql`
     select exists (select from play_register where user_id = ${userId} and due_at <= clock_now()) as due`)
   if (due) await ask(context, register, userId)
-  // another call may be asking already: its answer is waited for, and not taken for silence
+  // another call may be asking already: wait for its answer, which is no silence
   await awaitAnswer(db, userId)
 }
 
-/** The same for a person whom it may not know yet. */
+/** The same for a person about whom the register may never have been asked. */
 export async function askFirst(context: Asking, userId: bigint): Promise<void> {
   const { config, db } = context
   if (!config.register) return
@@ -73,7 +73,7 @@ export async function askFirst(context: Asking, userId: bigint): Promise<void> {
   await askWhereDue(context, userId)
 }
 
-/** Nobody of these stakes real money before the register has answered. */
+/** Stops these people's stakes of real money until the register has answered. */
 async function stopStakes(tx: Tx, userIds: readonly bigint[]): Promise<void> {
   await closeStakes(tx, await beginAsking(tx, userIds), 'USD')
 }
@@ -83,7 +83,7 @@ export async function stopNew({ config }: Pick<Context, 'config'>, tx: Tx, userI
   if (config.register) await stopStakes(tx, [userId])
 }
 
-/** Forgets what a register said, once no server has one any more. */
+/** Forgets a register's answers once no server has a register any more. */
 async function forgetAnswers(db: Db, log: Context['log']): Promise<void> {
   if (!(await anyAnswers(db))) return
   const people = await forgetUnasked(db)
@@ -94,11 +94,11 @@ async function forgetAnswers(db: Db, log: Context['log']): Promise<void> {
 }
 
 /**
- * With a register, everybody's stakes in real money wait for its answer, also of people who were there before it. Where
- * no server has one, what it once said is forgotten, and purses open when they are looked at.
+ * With a register, everybody's stakes in real money wait for its answer, also of people who were there before it. Where no server
+ * has one, its former answers are forgotten, and each purse opens at its next reading.
  */
 export function registerPeople(): Rounds {
-  // whom this server has met, by their ids: people come in the order of their ids
+  // the people whom this server has met, in the order of their ids
   let met = 0n
   return {
     name: 'register-people',
@@ -120,7 +120,7 @@ export function registerPeople(): Rounds {
   }
 }
 
-/** Asks again, with longer and longer waits, where the register did not answer, and daily about those who are in it. */
+/** Asks again, with longer and longer waits, where the register did not answer, and daily about people who are in it. */
 export const registerQuestions: Workers = {
   name: 'register-questions',
   everyMs: EVERY_MS,

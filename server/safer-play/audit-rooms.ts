@@ -8,14 +8,14 @@ import { roomsFrom, type Standing, standingOf } from './rooms.ts'
 const PURSES: readonly Currency[] = ['USD', 'PLAY']
 const nothing: PurseRooms = { stake: null, stakeMax: null, stakeUntil: null, deposit: null, received: null }
 
-/** Whether what a purse still allows is more than what the limits leave. Null is no limit. */
+/** Whether a purse still allows more than the limits do. Null is no limit. */
 const isWider = (stored: bigint | null, left: bigint | null): boolean =>
   left !== null && (stored === null || stored > left)
 
-/** The rooms of a purse that allow more than the facts leave. Pure. */
+/** A purse's allowances that exceed what the facts permit. Pure. */
 function tooWide(currency: Currency, stored: PurseRooms, standing: Standing): string[] {
   const left = roomsFrom(currency, standing)
-  // a room that has ended allows nothing until it is read anew
+  // an ended allowance permits nothing until it is computed again
   const ended = stored.stakeUntil !== null && stored.stakeUntil <= standing.now
   const faults: [name: string, stored: bigint | null, left: bigint | null][] = []
   if (!ended) faults.push(['stakes', stored.stake, left.stake])
@@ -30,8 +30,8 @@ function tooWide(currency: Currency, stored: PurseRooms, standing: Standing): st
 }
 
 /**
- * Checks that no purse allows more than the limits and breaks of its owner leave. Smaller rooms are right: they are read anew
- * before anybody is refused for them. What is on its way counts when it arrives.
+ * Checks that no purse allows more than the limits and breaks of its owner. Smaller allowances are right: the server recomputes
+ * them before it refuses anybody for them. Money on its way counts when it arrives.
  */
 export async function auditRooms(tx: Tx, context: WithOffers): Promise<Fault[]> {
   const people = await tx.rows<{ id: bigint }>(sql`
@@ -76,7 +76,7 @@ export async function auditWalletLocks(tx: Tx): Promise<Fault[]> {
   }))
 }
 
-/** Checks that everybody on a long break can still be known again: by name and birth date, and by an address. */
+/** Checks that everybody on a long break can still be recognised: by name and birth date, and by an address. */
 export async function auditMarks(tx: Tx): Promise<Fault[]> {
   const people = await tx.rows<{ id: bigint; person: boolean; address: boolean }>(sql`
     select p.id, coalesce(bool_or(m.kind = 'person'), false) as person,

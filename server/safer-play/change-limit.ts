@@ -24,7 +24,7 @@ async function lockPerson(tx: Tx, userId: bigint): Promise<void> {
 
 const isLooser = (held: bigint, wanted: bigint | null): boolean => wanted === null || wanted > held
 
-/** A day has no more minutes. One from before this was refused can still be taken back to. @throws Refusal malformed */
+/** A day has no more minutes. A person can still return to a limit from before this check. @throws Refusal malformed */
 function checkMinutes(period: LimitPeriod, amount: bigint | null): void {
   if (period !== 'day' || amount === null || amount <= BigInt(WINDOW_MINUTES.day)) return
   const message = 'A day has 1,440 minutes'
@@ -32,8 +32,8 @@ function checkMinutes(period: LimitPeriod, amount: bigint | null): void {
 }
 
 /**
- * Changes one limit: what is new or tighter holds at once, what is looser waits and takes the place of a change that waited. The
- * present amount takes back a change that waits. None where there never was one is kept as an answer.
+ * Changes one limit: a new or tighter limit holds at once; a looser one waits and replaces a waiting change. The present amount
+ * takes back a waiting change. A null without any limit before is kept as an answer.
  * @throws Refusal malformed for more minutes than a day has
  */
 export async function changeLimit(
@@ -46,7 +46,7 @@ export async function changeLimit(
   const held = limit?.amount ?? null
   if (kind === 'time' && amount !== held) checkMinutes(period, amount)
   const waits = kind !== 'check' && held !== null && isLooser(held, amount)
-  // a first null is kept too: it says that no limit is wanted
+  // a first null is kept too: it means that the person wants no limit
   if (limit && amount === held && !limit.asked) return
   const change = { userId, kind, period, amount }
   await write(tx, change, waits ? context.config.limitRaiseHours : null)
@@ -55,7 +55,7 @@ export async function changeLimit(
 }
 
 /**
- * Confirms the change of a limit that waits.
+ * Confirms the waiting change of a limit.
  * @throws Refusal limit_state
  */
 export async function confirmLimit(context: Context, tx: Tx, change: Omit<Change, 'amount'>): Promise<void> {

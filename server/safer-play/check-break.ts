@@ -3,7 +3,7 @@ import { pauseOf } from './limits.ts'
 import { playPaused } from './words.ts'
 
 /**
- * Called by what moves no money yet and leads to it: a time-out keeps from real money, an exclusion from practice coins too.
+ * For acts that move no money yet but lead to it: a time-out stops real money, an exclusion practice coins too.
  * @param nothing what did not happen: "No event was created."
  * @throws Refusal play_paused
  */

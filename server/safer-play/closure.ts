@@ -5,15 +5,15 @@ import { longPauseOf } from './limits.ts'
 import { exportPlayTime } from './play-time.ts'
 
 /**
- * Every fact about a person's limits, breaks and links, and what is held above a limit, for the data export. They outlive the account,
- * which has no name then.
+ * Every fact about a person's limits, breaks and links, and the money held above a limit, for the data export. These facts outlive
+ * the account, which has no name then.
  */
 export async function exportSaferPlay(tx: Tx, userId: bigint): Promise<unknown> {
   const limits = await tx.rows(sql`
     select kind, period, act, amount, wait_hours as "waitHours", at from play_limits where user_id = ${userId} order by id`)
   const pauses = await tx.rows(sql`
     select kind, act, until::text as until, at from play_pauses where user_id = ${userId} order by id`)
-  // it names no exclusion, and nothing known of a name and a birth date, which anybody can type
+  // it names no exclusion, and no finding from a name and a birth date, which anybody can type
   const links = await tx.rows(sql`
     select act, same, reason, at from play_links where user_id = ${userId} and act <> 'ask' and same <> 'person' order by id`)
   const told = await tx.rows(
@@ -34,7 +34,7 @@ export async function exportSaferPlay(tx: Tx, userId: bigint): Promise<unknown> 
   }
 }
 
-/** By what somebody on a long break would be known again stays, as hashes; of everybody else it goes with the account. */
+/** The marks that recognise a person on a long break stay, as hashes; everybody else's are deleted with the account. */
 export async function forgetMarks(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from play_deposits where user_id = ${userId}`)
   await tx.change(sql`delete from play_register where user_id = ${userId}`)

@@ -8,7 +8,7 @@ import { pauseView } from './show-limits.ts'
 type CurrentUser = z.input<typeof currentUser>
 
 /**
- * The user as GET /api/auth/user answers, with their break, and whether they have said something about a limit for deposits.
+ * The user as GET /api/auth/user answers, with their break, and whether they have answered about a limit for deposits.
  * @throws Refusal unauthorized when there is no such user
  */
 export async function currentUserWithBreak(tx: Tx, id: bigint): Promise<CurrentUser> {

@@ -12,9 +12,9 @@ type Pair = { user_id: bigint; excluded_id: bigint }
 type Decision = { id: bigint; operatorId: bigint; same: boolean; reason: string }
 
 /**
- * An operator says whether two accounts are of one person. It is written beside what was known before, so nothing is shortened: an
- * exclusion goes on for whose it is.
- * @throws Refusal not_found, holds_position for an operator whom it concerns, report_state where somebody was faster
+ * An operator decides whether two accounts are of one person. The decision is added to the earlier facts, so it shortens nothing:
+ * an exclusion continues for the person who has it.
+ * @throws Refusal not_found, holds_position for an operator whom it concerns, report_state where another operator was faster
  */
 export async function decideLink(context: Context, tx: Tx, { id, operatorId, same, reason }: Decision) {
   const pair = await tx.first<Pair>(sql`select user_id, excluded_id from play_links where id = ${id}`)
@@ -45,7 +45,7 @@ export async function decideLink(context: Context, tx: Tx, { id, operatorId, sam
   return (await viewCases(tx, [await caseOfPair(tx, userId, excludedId)]))[0]!
 }
 
-/** Who was only asked about, and is somebody else, hears nothing: nothing has changed for them. */
+/** A person under question who is somebody else gets no notice: nothing has changed for them. */
 async function tell(
   context: Context,
   tx: Tx,

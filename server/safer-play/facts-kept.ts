@@ -6,13 +6,13 @@ import type { Fault } from '#server/core/module.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { databaseName } from '#server/ledger/index.ts'
 
-/** The newest facts of limits and breaks, as they are written down outside the database. */
+/** The newest facts of limits and breaks, as kept outside the database. */
 type Newest = { database: string; limit: string | null; pause: string | null }
 
 const FILE = 'safer-play-mark.json'
 const EVERY_MS = 5_000
 
-/** A fact in a few words: another one under the same number is another fact. */
+/** A fact in short form: a different text under the same number is a different fact. */
 const newestOf = async (tx: Tx): Promise<Newest | undefined> => {
   const database = await databaseName(tx)
   if (database === undefined) return undefined
@@ -26,17 +26,17 @@ function readKept(folder: string): Newest | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, FILE), 'utf8')) as Newest
   } catch {
-    // it is not there yet, or was cut: what cannot be read proves nothing
+    // the file does not exist yet, or was cut: an unreadable file proves nothing
     return undefined
   }
 }
 
-/** Forgets what was known, after an operator has looked. */
+/** Forgets the kept facts after an operator has checked. */
 export const forgetFacts = (folder: string): void => rmSync(join(folder, FILE), { force: true })
 
 /**
- * What was acknowledged of limits and breaks and is not in the database any more, as after a restore of an older backup: the people
- * concerned may play again though they were told that they cannot. By this node's file, which lies outside the database.
+ * Acknowledged limits and breaks that the database has lost, as after a restore of an older backup: the people concerned may play
+ * again although the product promised that they cannot. By this node's file, which lies outside the database.
  */
 export async function missingFacts(tx: Tx, folder: string): Promise<Fault[]> {
   const kept = readKept(folder)
@@ -62,13 +62,13 @@ export async function missingFacts(tx: Tx, folder: string): Promise<Fault[]> {
 async function keep({ db, config, log }: Context): Promise<void> {
   if (!existsSync(config.dataDir)) return
   const { missing, newest } = await db.transact(async (tx) => {
-    // one snapshot: what a restore takes away between two of them would be forgotten, and nobody told
+    // one snapshot: between two of them a restore could take a fact away, which would then be forgotten unreported
     await tx.change(sql`set transaction isolation level repeatable read read only`)
     return { missing: await missingFacts(tx, config.dataDir), newest: await newestOf(tx) }
   })
   for (const fault of missing)
     log.error({ fault }, 'a limit or a break that was acknowledged is not there any more')
-  // what is missing stays known until an operator has looked
+  // missing facts stay known until an operator has checked
   if (missing.length > 0) return
   if (!newest || JSON.stringify(newest) === JSON.stringify(readKept(config.dataDir))) return
   const path = join(config.dataDir, FILE)
@@ -76,7 +76,7 @@ async function keep({ db, config, log }: Context): Promise<void> {
   renameSync(`${path}.new`, path)
 }
 
-/** Writes the newest facts down outside the database, on every node. */
+/** Keeps the newest facts outside the database, on every node. */
 export const factKeeper: Rounds = {
   name: 'safer-play-mark',
   everyMs: EVERY_MS,

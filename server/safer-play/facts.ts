@@ -5,10 +5,10 @@ import { type Fact, recordFact, type Subscriber } from '#server/facts/index.ts'
 import { type Limit, longPauseOf } from './limits.ts'
 import { accountsLike, findLinks } from './links.ts'
 
-/** What people decide about their play, for modules that have to act on it even after a crash. */
+/** People's decisions about their play, for modules that must act on them even after a crash. */
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
-    /** a break has begun, or was lengthened. `until` is ISO 8601, null for one that has no end */
+    /** a break has begun, or was lengthened. `until` is ISO 8601, null for a break without an end */
     'play.paused': { userId: string; kind: PauseKind; until: string | null }
     /** a limit holds from now on, or a change of it waits. `amount` in hundredths or minutes, null for none */
     'limit.set': {
@@ -18,12 +18,12 @@ declare module '#server/facts/catalogue.ts' {
       act: 'set' | 'ask' | 'confirm'
       amount: string | null
     }
-    /** somebody who is excluded has an account that is like this one */
+    /** an excluded person has an account that is like this one */
     'play.looks-alike': { userId: string }
   }
 }
 
-/** Each account is looked at in a transaction of its own, so that no two people's rows are locked together. */
+/** Checks each account in a separate transaction, so that no two people's rows are locked together. */
 export const linkSubscribers: Record<string, Subscriber> = {
   'play-accounts-alike': {
     facts: ['play.paused'],

@@ -12,9 +12,9 @@ const EVERY_MS = 10 * 60_000
 const AT_ONCE = 200
 const RAISES = 3
 const CHASES = 3
-/** A deposit follows a loss when it comes within so many minutes. */
+/** A deposit follows a loss when it arrives within this many minutes. */
 const AFTER_LOSS_MINUTES = 30
-/** No more of a person's deposits are looked at, newest first. */
+/** The most deposits of a person that are read, newest first. */
 const DEPOSITS_MOST = 20
 const LINK = '/safer-play'
 
@@ -28,13 +28,13 @@ const lostText = (lost: string): string => {
   return cents < 0n ? `won ${dollars(-cents)} more than was lost` : `lost ${dollars(cents)}`
 }
 
-/** What was noticed, without a judgement. */
+/** The figures as text, without a judgement. */
 export const figuresText = (figures: Figures): string =>
   'raises' in figures
     ? `Limits were raised or removed ${figures.raises} times in 30 days. In that time ${dollars(BigInt(figures.staked))} was staked and ${lostText(figures.lost)}.`
     : `${figures.chases} deposits in 7 days came within half an hour after a loss. In that time ${dollars(BigInt(figures.deposited))} was deposited and ${lostText(figures.lost)}.`
 
-/** Flags a person and tells them, unless they were told something in the last week or take a break. */
+/** Flags a person and notifies them, unless they had such a notice in the last week or take a break. */
 async function tell(
   context: Context,
   tx: Tx,
@@ -56,7 +56,7 @@ async function tell(
   })
 }
 
-/** People who have confirmed enough increases since they were last told of it. */
+/** People who have confirmed enough increases since their last notice of it. */
 const whoRaised = (tx: Tx, after: bigint) =>
   tx.rows<{ id: bigint; times: number }>(sql`
     select l.user_id as id, count(*)::int as times from play_limits l
@@ -73,7 +73,7 @@ async function tellOfRaises(context: Context, userId: bigint, raises: number): P
   })
 }
 
-/** People with enough deposits in a week, one of them within a day, since they were last told of it. */
+/** People with enough deposits in a week, one of them within a day, since their last notice of it. */
 const whoDeposited = (tx: Tx, after: bigint) =>
   tx.rows<{ id: bigint; moments: Date[] }>(sql`
     select d.user_id as id, (array_agg(d.at order by d.at desc))[1:${DEPOSITS_MOST}] as moments from play_deposits d
@@ -95,7 +95,7 @@ async function tellOfChases(context: Context, userId: bigint, moments: readonly 
   })
 }
 
-/** Goes through people in the order of their ids. */
+/** Visits people in the order of their ids. */
 async function everyone<P extends { id: bigint }>(
   context: Context,
   find: (after: bigint) => Promise<P[]>,
@@ -113,7 +113,7 @@ async function everyone<P extends { id: bigint }>(
   }
 }
 
-/** Looks who has raised limits again and again, or deposits after losses, and tells them their own figures. It restricts nothing. */
+/** Finds people who have raised limits repeatedly, or who deposit after losses, and shows them their own figures. It restricts nothing. */
 export const figuresPoller: Rounds = {
   name: 'play-figures',
   everyMs: EVERY_MS,

@@ -25,13 +25,13 @@ import { type Standing, setRoomsAnew } from './rooms.ts'
 const EVERY_MS = 60_000
 const AT_ONCE = 100
 
-/** What may come in now. During a break nothing that was deposited becomes money to play with. */
+/** The present allowances for incoming money. During a break no deposit becomes money to play with. */
 const openRooms = (
   rooms: Pick<PurseRooms, Held['room']>,
   { pause }: Pick<Standing, 'pause'>,
 ): Record<Held['room'], bigint | null> => ({ deposit: pause ? 0n : rooms.deposit, received: rooms.received })
 
-/** How much of what is held would fit now; pure. */
+/** How much of the held money would fit now; pure. */
 export function fitsNow(
   { room, left }: Pick<Held, 'room' | 'left'>,
   rooms: Pick<PurseRooms, Held['room']>,
@@ -42,8 +42,8 @@ export function fitsNow(
 }
 
 /**
- * Releases what is held for a person and fits whole into their limits now, oldest first. What does not fit whole stays: only its owner
- * takes a part of it (`takeHeld`), since a part that goes back tells its payer of a limit.
+ * Releases the held sums that fit whole into a person's limits now, oldest first. Other sums stay: only their owner takes a part
+ * (`takeHeld`), since a part that is sent back reveals the limit to its payer.
  * @returns hundredths
  */
 export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint): Promise<bigint> {
@@ -54,7 +54,7 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
   const { rooms, standing } = await setRoomsAnew(context, tx, userId, 'USD')
   const left = openRooms(rooms, standing)
   let released = 0n
-  // where nothing can be staked ever again, everything is its owner's to take out; what closes a link or a register may open again
+  // where no stake is possible ever again, the owner may take everything out; play that a link or a register closed may open again
   const { pause } = standing
   const isOver = pause?.why === 'own' && pause.kind === 'exclusion' && pause.until === null
   for (const held of waiting) {
@@ -83,7 +83,7 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
   return released
 }
 
-/** Each sum is told once, by its id. */
+/** Each sum has one notice, by its id. */
 function waitingNotice(userId: bigint, { id, left, room }: Held, paused: boolean): OwnMessage {
   const [what, how] =
     paused && room === 'deposit'
@@ -102,7 +102,7 @@ function waitingNotice(userId: bigint, { id, left, room }: Held, paused: boolean
 }
 
 /**
- * Takes the part of what is held that fits now into its owner's purse, by their act.
+ * Takes the part of a held sum that fits now into its owner's purse, by their act.
  * @throws Refusal not_found, held_state where no part of it fits
  */
 export async function takeHeld(
@@ -122,13 +122,13 @@ export async function takeHeld(
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
 }
 
-/** The person who sent what is held; null where it was no person. */
+/** The person who sent a held sum; null where the sender is no person. */
 const senderOf = async (tx: Tx, { cause }: Held): Promise<bigint | null> =>
   (await tx.one<{ id: bigint | null }>(sql`select ledger_sender(${cause}) as id`)).id
 
 /**
- * Sends what is held back to the person who sent it or to the card that paid it, by its owner's act.
- * @throws Refusal not_found, held_state where it has no way back
+ * Sends a held sum back to the person who sent it or to the card that paid it, by its owner's act.
+ * @throws Refusal not_found, held_state where it cannot be sent back
  */
 export async function sendHeldBack(
   context: Context,
@@ -163,7 +163,7 @@ export async function sendHeldBack(
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId, senderId] }))
 }
 
-/** Whether what is held can be sent back by its owner. */
+/** Whether the owner can send a held sum back. */
 export async function maySendBack(context: WithOffers, tx: Tx, userId: bigint, held: Held): Promise<boolean> {
   const senderId = await senderOf(tx, held)
   if (senderId !== null) return !(await isClosed(tx, senderId))
@@ -172,7 +172,7 @@ export async function maySendBack(context: WithOffers, tx: Tx, userId: bigint, h
   return false
 }
 
-/** A limit that was raised or taken away may have room for what is held: it need not wait for the next round. */
+/** A raised or removed limit may have an allowance for held sums: they need not wait for the next round. */
 export const releaseOnChange = {
   facts: ['limit.set'],
   async handle(context: Context, tx: Tx, { payload }: Fact<'limit.set'>): Promise<void> {
@@ -180,7 +180,7 @@ export const releaseOnChange = {
   },
 }
 
-/** Releases what is held once there is room for it, and tells its owners that it waits. */
+/** Releases held sums once an allowance covers them, and notifies their owners that they wait. */
 export const heldPoller: Rounds = {
   name: 'held-money',
   everyMs: EVERY_MS,

@@ -12,18 +12,18 @@ import { limitReached, playPaused, registerUnknown } from './words.ts'
 const NOTHING = 'No money moved.'
 
 /**
- * What has to be known of a person before a deposit begins: whether it is a second account of somebody excluded, and what an
- * outside register says. Outside of any transaction.
+ * Learns the facts that a deposit needs before it begins: whether this is an excluded person's second account, and the answer of an
+ * outside register. Outside of any transaction.
  */
 export async function readyToDeposit(context: Context, userId: bigint): Promise<void> {
   await context.db.transact((tx) => findLinks(context, tx, userId))
-  // nothing outside is asked about a name that somebody may have typed for another
+  // no outside register is asked about a name that a stranger may have typed
   if (!(await isAddressUnconfirmed(context.db, userId))) await askFirst(context, userId)
 }
 
 /**
- * Takes room for a deposit that its owner begins, before anything is asked of a provider. The caller records the deposit in the
- * same transaction, and from then on it counts until it fails or is too old.
+ * Takes an allowance for a deposit that its owner begins, before any call to a provider. The caller records the deposit in the same
+ * transaction; from then on it counts until it fails or is too old.
  * @throws Refusal limit_reached, play_paused, email_unconfirmed, register_unknown
  */
 export async function takeDepositRoom(
@@ -41,8 +41,8 @@ export async function takeDepositRoom(
 }
 
 /**
- * Reads the rooms of a purse anew before money reaches it, so that nothing is held for which there is room by now. The caller has
- * locked the purse together with whatever else it posts to.
+ * Recomputes a purse's allowances before money reaches it, so that no money is held that the limits now allow. The caller has
+ * locked the purse together with all other accounts that it posts to.
  * @param except the deposit that arrives
  */
 export async function readyToReceive(

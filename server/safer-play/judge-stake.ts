@@ -10,26 +10,26 @@ import { leastTime } from './play-time.ts'
 import { type Standing, type SummedKind, setRoomsAnew } from './rooms.ts'
 import { limitReached, playPaused, registerUnknown, timeUsedUp } from './words.ts'
 
-/** So often a stake is made at most, while its purse has room for it. */
+/** The most attempts at a stake, while its purse has an allowance for it. */
 const ATTEMPTS = 5
 
 export type Stake = { userId: bigint; currency: Currency; amount: bigint }
 
-/** How a stake of real money is judged by the sum of a day (`day-sum`). */
+/** The judgement of a stake of real money by the sum of a day (`day-sum`). */
 export type StakeProof = {
   /** what may leave in a day without a proof, cents */
   daySum: bigint
-  /** a proof lets the first attempt pass, which would fail without */
+  /** whether a proof lets the first attempt pass, which would fail without it */
   given: boolean
-  /** @throws Refusal step_up_required where the session of this stake has no proof that lets it pass */
+  /** @throws Refusal step_up_required where the stake's session has no proof that lets it pass */
   check(): Promise<void>
 }
 
-/** Whether a register is asked of this person and has not answered lately. */
+/** Whether a register is asked about this person and has not answered lately. */
 export const isSilent = ({ now, registerUntil }: Standing): boolean =>
   registerUntil !== null && registerUntil <= now
 
-/** The limit that leaves the least room for an amount, where one has too little. */
+/** The limit with the smallest allowance among those that do not cover an amount. */
 export function narrowest(
   { limits, uses }: Standing,
   amount: bigint,
@@ -44,10 +44,10 @@ export function narrowest(
 
 /**
  * Judges a stake that the ledger did not take, under the lock of its purse.
- * @param daySum the sum of a day that it is judged by; undefined where it is not
+ * @param daySum the sum of a day that judges the stake; undefined where none does
  * @param nothing what did not happen: "Nothing was staked."
- * @returns `again` where the rooms, read anew, have space for it: the caller tries again; `proof` where only an identity proof is
- *   missing; a refusal where a limit or a break stands in the way; undefined where it was the balance
+ * @returns `again` where the recomputed allowances cover it: the caller tries again; `proof` where only an identity proof is
+ *   missing; a refusal where a limit or a break forbids it; undefined where the balance is too small
  */
 async function judgeStake(
   context: Asking,
@@ -56,14 +56,14 @@ async function judgeStake(
   nothing: string,
 ): Promise<'again' | 'proof' | Refusal | undefined> {
   const { db } = context
-  // a purse that was closed when this stake met it may have been opened by another of the same moment
+  // another stake of the same moment may have opened a purse that was closed for this one
   const purse = await readRooms(db, userId, currency)
   if (!purse) return undefined
   const isOpen = purse.stake === null && purse.stakeMax === null && purse.stakeUntil === null
   const judged = currency === 'USD' ? daySum : undefined
   const sumFits = judged === undefined || purse.unproved + amount <= judged
   if (isOpen && (sumFits || purse.balance < amount)) return purse.balance >= amount ? 'again' : undefined
-  // nothing outside is asked about a name that somebody may have typed for another
+  // no outside register is asked about a name that a stranger may have typed
   if (currency === 'USD' && !(await isAddressUnconfirmed(db, userId))) await askWhereDue(context, userId)
   return db.transact(async (tx) => {
     const { balance, rooms, standing } = await setRoomsAnew(context, tx, userId, currency)
@@ -84,10 +84,11 @@ async function judgeStake(
 }
 
 /**
- * Makes a stake, and again where its purse had room for it after all: the rooms of a purse are read anew only when they seem too small,
- * and wins that leave a window one after the other close them between two attempts. A stake that was not covered is refused by the limit or the break that stands in its way, where there is one.
- * A locked wallet is the first reason of all: it is looked at once another one has refused the stake, so a stake that is made costs nothing.
- * The sum of the day is the last reason: what does not fit is made once more where the session has proved who it is.
+ * Makes a stake, and tries again where its purse allows it after all: a purse's allowances are recomputed only when they seem too
+ * small, and wins that leave a window one after the other close them between two attempts. The limit or break that forbids an
+ * uncovered stake refuses it, where there is one. A locked wallet is the first reason of all: it is checked once another reason has
+ * refused the stake, so a stake that succeeds costs no check. The sum of the day is the last reason: a stake above it is tried once
+ * more where the session has proved its identity.
  * @param staked read only after a refusal
  * @param lockTold the attempt refuses a locked wallet itself, before any other reason
  * @param attempt made with `proved` where a proof lets it pass

@@ -1,10 +1,10 @@
 import { type LimitKind, type LimitPeriod, PERIOD_HOURS } from '#contract/safer-play.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** A change that waits. @see play_limits_of in facts.sql */
+/** A waiting change. @see play_limits_of in facts.sql */
 export type Asked = { amount: bigint | null; at: Date; confirmFrom: Date; confirmUntil: Date }
 
-/** A limit of a person: what holds, hundredths or minutes, null for none, and the change that waits. */
+/** A person's limit: the present amount, hundredths or minutes, null for none, and the waiting change. */
 export type Limit = {
   kind: LimitKind | 'time' | 'check'
   period: LimitPeriod
@@ -23,7 +23,7 @@ type Row = {
   confirm_until: Date
 }
 
-/** Every limit that a person has ever set. A change that has lapsed waits no more. */
+/** Every limit that a person has ever set. A lapsed change no longer waits. */
 export async function limitsOf(tx: Tx, userId: bigint, now: Date): Promise<Limit[]> {
   const rows = await tx.rows<Row>(sql`select * from play_limits_of(${userId})`)
   return rows.map(({ kind, period, amount, ...row }) => ({
@@ -53,10 +53,10 @@ export const windowsAt = (now: Date): { period: keyof typeof PERIOD_HOURS; hours
     since: new Date(now.getTime() - hours * 3_600_000),
   }))
 
-/** What is the same of two accounts. */
+/** The mark that two accounts share. */
 export type Same = 'address' | 'card' | 'passkey' | 'person'
 
-/** What closes play, as the database judges it: a break of one's own, a register, or the exclusion of the same person. */
+/** The reason why play is closed, as the database judges it: the person's own break, a register, or the exclusion of the same person. */
 export type Pause = {
   kind: 'time-out' | 'exclusion'
   since: Date
@@ -64,7 +64,7 @@ export type Pause = {
   endsAt: Date | null
 } & ({ why: 'own' | 'register' } | { why: 'account'; same: Same })
 
-/** Why play is closed for a person, or undefined. `until` is null for what has no end that they are told. */
+/** Why play is closed for a person, or undefined. `until` is null where they learn of no end. */
 export const pauseOf = (tx: Tx, userId: bigint): Promise<Pause | undefined> =>
   tx.first<Pause>(sql`
     select kind, since, nullif(until, 'infinity') as until, ends_at as "endsAt", why, same from play_closed_of(${userId})`)

@@ -10,12 +10,12 @@ import { announceLimits } from './live.ts'
 import { keepIdentity, keepMark, sameMarks } from './marks.ts'
 import { COMPLAIN, linkedWords } from './words.ts'
 
-/** Another account that may be of the same person. `sure`: no operator has to be asked. */
+/** Another account that may be of the same person. `sure`: no operator has to decide. */
 type Other = { id: bigint; same: Same; sure: boolean }
 
 /**
- * Name and birth date are enough only with the same region and a device that both have signed in on, and for an account that was
- * opened after the break had begun: nobody closes an account that is there by opening another one in its owner's name.
+ * Name and birth date are enough only with the same region and a device on which both have signed in, and for an account that was
+ * opened after the break had begun: no one can close an existing account by opening another one in its owner's name.
  */
 const isSurePerson = async (
   context: WithOffers,
@@ -47,16 +47,16 @@ async function openedAfter(tx: Tx, userId: bigint, moment: Date): Promise<boolea
 }
 
 /**
- * Whether this account has shown, by a letter or a provider, that its address is its own. Nobody is excluded by a stranger who types
- * their address, and nobody learns of an exclusion by typing one.
+ * Whether this account has shown, by a letter or a provider, that its address is its own. No stranger excludes a person by typing
+ * their address, and no one learns of an exclusion by typing one.
  */
 const hasOwnAddress = async (tx: Tx, id: bigint): Promise<boolean> =>
   (await identityOf(tx, id))?.ownAddress ?? false
 
-/** An account that is alike. `own`: its mark is of a confirmed address; `since`: when this one took up the card or passkey of both. */
+/** A similar account. `own`: its mark is of a confirmed address; `since`: when this account took up the card or passkey of both. */
 type Alike = { id: bigint; same: Same; own?: boolean; since?: Date | null }
 
-/** The accounts that are alike, closed ones by their marks. */
+/** The similar accounts, closed ones by their marks. */
 async function othersLike(context: Context, tx: Tx, userId: bigint): Promise<Alike[]> {
   const marks = (await sameMarks(context, tx, userId)).map(({ id, kind, since }) =>
     kind === 'address' || kind === 'address-said'
@@ -75,9 +75,9 @@ async function excludedAmong(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint
 }
 
 /**
- * Whether what is alike closes the account without an operator. Nobody can cause that for somebody else: an address is confirmed by who
- * reads its mail; a card or passkey was taken up after the break had begun, or goes with the same name and birth date; and a person
- * alone has opened the account after it.
+ * Whether the similarity closes the account without an operator. No one can cause that for another person: the reader of an
+ * address's mail confirms it; a card or passkey was taken up after the break had begun, or accompanies the same name and birth
+ * date; and only the person has opened the account after it.
  */
 async function isSure(
   context: WithOffers,
@@ -111,8 +111,8 @@ async function excludedLike(context: Context, tx: Tx, userId: bigint): Promise<O
 }
 
 /**
- * Looks whether an account is the second one of somebody on a long break, and closes it for play where it is. Where that is not sure, an
- * operator is asked. It locks the person's row and then their purses.
+ * Checks whether an account is the second one of a person on a long break, and closes it for play if so. An operator decides where
+ * that is not sure. It locks the person's row and then their purses.
  */
 export async function findLinks(context: Context, tx: Tx, userId: bigint): Promise<void> {
   const found = await excludedLike(context, tx, userId)
@@ -129,7 +129,7 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
   if (closed?.why !== 'account') return
   await closePurses(context, tx, userId)
   if (!news) return
-  // what would play for them later is left, as in a break of their own
+  // they leave what would play for them later, as in a break of their own
   await recordFact(context, tx, 'play.paused', { userId: userId.toString(), kind: closed.kind, until: null })
   announceLimits(context, tx, userId, 'break')
   await notify(context, tx, [userId], {
@@ -140,18 +140,15 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
   })
 }
 
-/**
- * Looks for the same where the person's row or purse is locked already: what is found is written in a transaction of its own, at
- * once.
- */
+/** Searches likewise where the person's row or purse is locked already: a separate transaction writes the result at once. */
 export async function lookForLinks(context: Context, tx: Tx, userId: bigint): Promise<void> {
   if ((await excludedLike(context, tx, userId)).length > 0)
     await recordFact(context, tx, 'play.looks-alike', { userId: userId.toString() })
 }
 
 /**
- * The address of an account is confirmed, or another one is. Its links are judged in the same transaction, so that nothing is staked
- * between the two; where somebody excluded confirms theirs, it closes other accounts from now on.
+ * An account has confirmed its address, or another one. Judges its links in the same transaction, so that no stake falls between
+ * the two; an excluded person's confirmed address closes other accounts from now on.
  */
 export async function addressConfirmed(context: Context, tx: Tx, userId: bigint): Promise<void> {
   await findLinks(context, tx, userId)
@@ -182,7 +179,7 @@ export async function noteDeposit(
     await lookForLinks(context, tx, userId)
 }
 
-/** An exclusion has begun: every account that is like this one looks for links, each in a transaction of its own. */
+/** An exclusion has begun: searches for links of every account that is like this one, each in a separate transaction. */
 export async function accountsLike(context: Context, tx: Tx, excludedId: bigint): Promise<bigint[]> {
   const linked = await tx.rows<{ id: bigint }>(
     sql`select distinct user_id as id from play_links where excluded_id = ${excludedId}`,

@@ -6,7 +6,7 @@ import { heldOf } from '#server/ledger/index.ts'
 import { fitsNow, maySendBack } from './held.ts'
 import { roomsFrom, standingOf } from './rooms.ts'
 
-/** A page of what is held for a person above a limit, the oldest first: it is released in that order. */
+/** A page of the sums held for a person above a limit, the oldest first: they are released in that order. */
 export async function listHeld(
   context: WithOffers,
   tx: Tx,

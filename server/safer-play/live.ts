@@ -6,7 +6,7 @@ type PlayChange = 'limit' | 'break'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** a limit of these people has changed, or whether play is closed for them; a node of an older release does not say which */
+    /** a limit of these people has changed, or whether play is closed for them; a node of an older release does not state which */
     play_limits_changed: { userIds: bigint[]; what?: PlayChange }
   }
 }
@@ -16,7 +16,7 @@ export const playLimitsChanged = personal('play_limits_changed', ({ what = 'brea
   what,
 }))
 
-/** After the commit the person's open screens, on every device and node, read again what has changed: a break closes what invites to play. */
+/** After the commit the person's open screens, on every device and node, read the changes again: a break closes invitations to play. */
 export function announceLimits(
   context: Pick<Context, 'signals'>,
   tx: Tx,

@@ -17,14 +17,14 @@ async function keep(context: Hashing, tx: Tx, userId: bigint, kind: MarkKind, te
     on conflict do nothing`)
 }
 
-/** Keeps by what a person would be known again. @returns whether it is new */
+/** Keeps a mark that would recognise a person. @returns whether it is new */
 export const keepMark = async (
   context: Hashing,
   tx: Tx,
   { userId, kind, text }: { userId: bigint; kind: 'card' | 'passkey'; text: string },
 ): Promise<boolean> => (await keep(context, tx, userId, kind, text)) > 0
 
-/** Keeps address, name and birth date of somebody who begins a long break: they outlive the account, unreadable. */
+/** Keeps address, name and birth date of a person who begins a long break: these marks outlive the account, unreadable. */
 export async function keepIdentity(context: Context, tx: Tx, userId: bigint): Promise<void> {
   const identity = await identityOf(tx, userId)
   if (!identity) return
@@ -32,7 +32,7 @@ export async function keepIdentity(context: Context, tx: Tx, userId: bigint): Pr
   await keep(context, tx, userId, 'person', identity.person)
 }
 
-/** Other people's marks that are the same as what a person has or is. `since`: when this account took up the card or passkey. */
+/** Other people's marks that equal a person's own. `since`: when this account took up the card or passkey. */
 export async function sameMarks(
   context: Context,
   tx: Tx,

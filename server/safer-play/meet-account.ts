@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db.ts'
 import { stopNew } from './ask-register.ts'
 import { lookForLinks } from './links.ts'
 
-/** An account is new, or somebody signs in to it on a browser that it has not met: its links are looked for. */
+/** Searches for the links of a new account, or of one with a sign-in on a browser that it has not met. */
 export async function meetAccount(context: Context, tx: Tx, userId: bigint): Promise<void> {
   await stopNew(context, tx, userId)
   await lookForLinks(context, tx, userId)

@@ -2,14 +2,14 @@ import type { Currency } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 
-/** What limits and breaks need of the modules above. */
+/** The offers that limits and breaks need of the modules above. */
 declare module '#server/core/offers.ts' {
   interface Offers {
-    /** what users lost in a module, for their limits */
+    /** users' losses in a module, for their limits */
     losses: Losses
     /** money on its way to users' purses, for their limits */
     incoming: Incoming
-    /** how what is held above a limit goes back, where it came in through the module */
+    /** the way back of money held above a limit, where it arrived through the module */
     heldWayBack: HeldWayBack
     /** how many browsers two users have both signed in with */
     sharedDevices(tx: Tx, oneId: bigint, otherId: bigint): Promise<number>
@@ -17,8 +17,8 @@ declare module '#server/core/offers.ts' {
 }
 
 /**
- * What a person has lost in a module, for limits of losses: what was staked and lost less what was won, of things that have ended
- * since a moment, and what is staked on things that have not ended, as if it were lost.
+ * A person's losses in a module, for limits of losses: lost stakes less wins on things that have ended since a moment, and stakes
+ * on things that have not ended, as if they were lost.
  */
 export type Losses = {
   /** @returns for each moment (excluded) the loss since it, hundredths, and when the first of it ended */
@@ -28,7 +28,7 @@ export type Losses = {
     moments: readonly Date[],
   ): Promise<{ cents: bigint; first: Date | null }[]>
   open(tx: Tx, person: { userId: bigint; currency: Currency }): Promise<bigint>
-  /** @returns hundredths: what was staked on things that ended after a moment, and what they paid; refunds are in neither */
+  /** @returns hundredths: the stakes on things that ended after a moment, and their payouts; refunds are in neither */
   ended(
     tx: Tx,
     person: { userId: bigint; currency: Currency },
@@ -42,21 +42,21 @@ export type Losses = {
   ): Promise<{ cents: bigint; at: Date }[]>
 }
 
-/** Money that is on its way to a person's purse, and takes room while it is. */
+/** Money on its way to a person's purse, which uses their allowance meanwhile. */
 export type Incoming = (
   tx: Tx,
   of: {
     userId: bigint
     moments: readonly Date[]
-    /** the id of what is just arriving, which counts as what it becomes */
+    /** the id of the money that is just arriving, which counts as what it becomes */
     except?: string | undefined
   },
 ) => Promise<{ cents: bigint; first: Date | null }[]>
 
-/** How money that is held above a limit goes back to where it came from, by its owner's act. */
+/** The way in which money held above a limit returns to its source, by its owner's act. */
 export type HeldWayBack = {
   /** @param held.cause the key of the journal that brought it */
   canGoBack(tx: Tx, held: { userId: bigint; cause: string }): Promise<boolean>
-  /** @returns false where it cannot */
+  /** @returns false where that is not possible */
   sendBack(context: Context, tx: Tx, held: { userId: bigint; cause: string }): Promise<boolean>
 }

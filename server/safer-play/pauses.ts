@@ -13,8 +13,8 @@ const lockPerson = (tx: Tx, userId: bigint) =>
   tx.rows(sql`select from users where id = ${userId} for no key update`)
 
 /**
- * Begins a break, or lengthens the one that there is. Its purses are closed in this transaction; what would play for the person later is
- * left by the subscribers of the fact.
+ * Begins a break, or lengthens the present one. This transaction closes the purses; the fact's subscribers leave what would play
+ * for the person later.
  * @throws Refusal pause_state where it would be shorter than one of its kind
  */
 export async function beginPause(
@@ -31,7 +31,7 @@ export async function beginPause(
       'pause_state',
       'Your break already lasts as long. It can be lengthened, never shortened.',
     )
-  // the database says until when
+  // the database computes the end
   const { until } = await tx.one<{ until: Date | null }>(sql`
     insert into play_pauses (user_id, kind, act, length) values (${userId}, ${kind}, 'begin', ${length})
     returning nullif(until, 'infinity') as until`)
@@ -46,7 +46,7 @@ export async function beginPause(
 }
 
 /**
- * Ends an exclusion whose time is over. Play is open 24 hours later.
+ * Ends an expired exclusion. Play is open 24 hours later.
  * @throws Refusal pause_state
  */
 export async function endExclusion(context: Context, tx: Tx, userId: bigint): Promise<void> {

@@ -3,8 +3,8 @@ import { isCheckDue, noteBeat } from './reality-check.ts'
 
 type Answer = { checkDue: boolean }
 /**
- * Makes the function that notes that a person plays in this minute: one small statement, and a second look only where a reality check may
- * be due. Further devices of the same person in the same minute get the same answer, without a statement.
+ * Makes the function that notes that a person plays in this minute: one small statement, and a second one only where a reality
+ * check may be due. Further devices of the same person in the same minute get the same answer, without a statement.
  */
 export function createBeat(): (db: Db, userId: bigint) => Promise<Answer> {
   let present = { minute: Number.NaN, answers: new Map<bigint, Promise<Answer>>() }

@@ -36,7 +36,7 @@ function saysOf({ kind, same, figures }: CaseRow): string {
   return kind === 'time-out' ? 'Takes a time-out.' : 'Has excluded themselves from play.'
 }
 
-/** The newest word about a pair of accounts. */
+/** The newest decision or question about a pair of accounts. */
 const newestWord = sql`
   not exists (select from play_links n where n.user_id = l.user_id and n.excluded_id = l.excluded_id and n.id > l.id)`
 
@@ -92,14 +92,14 @@ export async function listCases(tx: Tx, { show, cursor, limit }: Wanted) {
   return viewCases(tx, await tx.rows<CaseRow>(ROWS[show](cursor ?? LARGEST_ID, limit)))
 }
 
-/** The newest word about the pair of a link. */
+/** The newest decision or question about the pair of a link. */
 export const caseOfPair = (tx: Tx, userId: bigint, excludedId: bigint): Promise<CaseRow> =>
   tx.one<CaseRow>(sql`
     select l.id, l.act as kind, l.user_id, l.excluded_id as other_id, l.same, null::jsonb as figures, l.at as since,
       null::timestamptz as until, l.reason
     from play_links l where l.user_id = ${userId} and l.excluded_id = ${excludedId} order by l.id desc limit 1`)
 
-/** Pairs of accounts about which an operator is asked, counted up to `most`, without those of the operator's own. */
+/** Pairs of accounts about which an operator is asked, counted up to `most`, without pairs of the operator's own. */
 export async function openQuestions(tx: Tx, operatorId: bigint, most: number): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from (

@@ -10,7 +10,7 @@ const limit = (minutes: number, period: 'day' | 'week' = 'day'): Limit => ({
   amount: BigInt(minutes),
   asked: null,
 })
-/** So many minutes ago, oldest first. */
+/** The moments this many minutes ago, oldest first. */
 const ago = (...minutes: number[]) => minutes.map((one) => present - one)
 const at = (minute: number) => new Date(minute * 60_000)
 
@@ -33,7 +33,7 @@ describe('Y-01 limits of time', () => {
 
   test('Y-02 used-up time opens when enough minutes have left the window', () => {
     expect(timeLeft(limit(3), ago(30, 2, 1), now).opensAt).toEqual(at(present - 30 + 1_440))
-    // a limit that was lowered below what is used
+    // a limit that was lowered below the used minutes
     expect(timeLeft(limit(1), ago(30, 2, 1), now).opensAt).toEqual(at(present - 1 + 1_440))
     expect(timeLeft(limit(0), ago(30), now)).toMatchObject({ minutes: 0, opensAt: null })
   })

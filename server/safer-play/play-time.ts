@@ -21,8 +21,8 @@ export const minutesIn = (hour: number, mask: bigint): number[] =>
     .map((at) => hour * 60 + at)
 
 /**
- * The minutes in which a person played after a moment, in order: they had a play screen before them, on any device, or staked real
- * money. Each counts once.
+ * The minutes in which a person played after a moment, in order: they had a play screen open, on any device, or staked real money.
+ * Each counts once.
  */
 export async function playedSince(tx: Tx, userId: bigint, since: Date): Promise<number[]> {
   const rows = await tx.rows<{ hour: number; minutes: bigint }>(sql`
@@ -40,27 +40,27 @@ export const playedLately = (tx: Tx, userId: bigint, now: Date): Promise<number[
 const within = (played: readonly number[], now: Date, period: TimePeriod): number[] =>
   played.filter((minute) => minute > minuteOf(now) - WINDOW_MINUTES[period] && minute <= minuteOf(now))
 
-/** How many minutes count in a window now, the present one with them. */
+/** How many minutes count in a window now, the present one included. */
 export const usedMinutes = (played: readonly number[], now: Date, period: TimePeriod): number =>
   within(played, now, period).length
 
-/** What a limit of time leaves. */
+/** The allowance of a limit of time. */
 export type TimeLeft = {
   limit: Limit
-  /** whole minutes in which something may still be staked, the present one with them; 0: used up */
+  /** whole minutes in which a stake is still possible, the present one included; 0: used up */
   minutes: number
   /** when the first minute opens, where none is left; null where none ever does */
   opensAt: Date | null
 }
 
-/** What one limit of time leaves. A stake makes the present minute count, so it needs room for it. */
+/** Computes the allowance of one limit of time. A stake makes the present minute count, so the allowance must cover that minute. */
 export function timeLeft(limit: Limit, played: readonly number[], now: Date): TimeLeft {
   const period = limit.period as TimePeriod
   const most = Number(limit.amount)
   const before = within(played, now, period).filter((minute) => minute < minuteOf(now))
   const left = most - before.length
   if (left > 0) return { limit, minutes: left, opensAt: null }
-  // so many have to leave the window before one fits again
+  // this many minutes have to leave the window before one fits again
   const last = most > 0 ? before[before.length - most] : undefined
   return {
     limit,
@@ -69,7 +69,7 @@ export function timeLeft(limit: Limit, played: readonly number[], now: Date): Ti
   }
 }
 
-/** The limit of time that leaves the least; of several that are used up, the one that opens last. Undefined without any. */
+/** The limit of time with the smallest allowance; of several used-up limits, the one that opens last. Undefined without any. */
 export function leastTime(
   limits: readonly Limit[],
   played: readonly number[],
@@ -82,7 +82,7 @@ export function leastTime(
     .sort((a, b) => a.minutes - b.minutes || (a.minutes === 0 ? opens(b) - opens(a) : 0))[0]
 }
 
-/** From when on nothing more fits, if every minute from now on is played. */
+/** The moment from which nothing more fits, if every minute until then is played. */
 export const usedUpFrom = ({ minutes }: TimeLeft, now: Date): Date => startOf(minuteOf(now) + minutes)
 
 /** Minutes that no window and no reality check reaches any more. */
@@ -101,7 +101,7 @@ export const exportPlayTime = (tx: Tx, userId: bigint): Promise<unknown> =>
     select to_timestamp(hour * 3600.0) as hour, bit_count(minutes::bit(64))::int as minutes
     from play_minutes where user_id = ${userId} order by hour`)
 
-/** Takes away when a person played: nobody else needs it. */
+/** Deletes the minutes when a person played: no one else needs them. */
 export async function forgetPlayTime(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from play_minutes where user_id = ${userId}`)
   await tx.change(sql`delete from play_checks where user_id = ${userId}`)

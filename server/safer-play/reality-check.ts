@@ -20,7 +20,7 @@ declare module '#server/core/signals.ts' {
 
 export const checkAnswered = personal('play_check_answered', () => ({ type: 'play_check_answered' }))
 
-/** A check looks no further back: older minutes are not kept. */
+/** A check reads no further back: older minutes are not kept. */
 const BACK_DAYS = 30
 
 /** Notes the present minute of a person. @returns whether they have played as long as they want to between two checks */
@@ -31,7 +31,7 @@ export async function noteBeat(db: Db, userId: bigint): Promise<{ reached: boole
   return { reached: minutes >= Number(every ?? CHECK_MINUTES.usual) }
 }
 
-/** What a person has played and staked since their last check. */
+/** A person's minutes and stakes since their last check. */
 async function standingSince(tx: Tx, userId: bigint) {
   const row = await tx.first<{ at: Date }>(sql`select at from play_checks where user_id = ${userId}`)
   if (!row) return undefined
@@ -46,12 +46,12 @@ async function standingSince(tx: Tx, userId: bigint) {
   return { at: row.at, from, minutes: played.length, staked: taken?.cents ?? 0n }
 }
 
-/** Moves the beginning of the next check to this moment, where it still is at the one that is known. */
+/** Moves the beginning of the next check to this moment, where it still is at the known moment. */
 const beginAnew = (tx: Tx, userId: bigint, at: Date): Promise<number> =>
   tx.change(sql`
     update play_checks set at = date_trunc('milliseconds', clock_now()) where user_id = ${userId} and at = ${at}`)
 
-/** Whether a check waits. Where no real money was staked in its time nobody is asked, and the minutes begin anew. */
+/** Whether a check waits. Without a stake of real money in its time the server asks nothing, and the minutes begin again. */
 export async function isCheckDue(db: Db, userId: bigint): Promise<boolean> {
   return db.transact(async (tx) => {
     const standing = await standingSince(tx, userId)
@@ -62,7 +62,7 @@ export async function isCheckDue(db: Db, userId: bigint): Promise<boolean> {
   })
 }
 
-/** The check that waits for an answer, or null. */
+/** The check that awaits an answer, or null. */
 export async function showCheck(
   context: WithOffers,
   tx: Tx,

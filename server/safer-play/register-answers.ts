@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Tx } from '#server/core/db.ts'
 import { ANSWERS_WITHIN_MS, type RegisterAnswer } from './register.ts'
 
-/** So long an answer holds, and so often somebody who is in the register is asked about again. */
+/** How long an answer holds, and how often the server asks again about a person who is in the register. */
 const ANSWER_HOURS = 24
-/** So long after the last server with a register its answers stand. */
+/** How long the register's answers stand after the last server that had one. */
 const KEPT_MINUTES = 10
 const FORGET_AT_ONCE = 5_000
-/** So long an answer may need until it is kept: a question that is older was lost with its server. */
+/** How long it may take to keep an answer: an older question was lost with its server. */
 const KEEPS_WITHIN_MS = 1_000
 const LOOKS_EVERY_MS = 100
 const WAIT_FIRST_SECONDS = 10
@@ -24,7 +24,7 @@ export async function registerHoldsUntil(tx: Tx, userId: bigint): Promise<Date |
   return row?.until ?? null
 }
 
-/** From now on the register is asked of these people. @returns those who are new */
+/** From now on the register is asked about these people. @returns the new people among them */
 export const beginAsking = async (tx: Tx, userIds: readonly bigint[]): Promise<bigint[]> => {
   const rows = await tx.rows<{ id: bigint }>(sql`
     insert into play_register (user_id) select unnest(${[...userIds]}::bigint[]) on conflict do nothing
@@ -33,7 +33,7 @@ export const beginAsking = async (tx: Tx, userIds: readonly bigint[]): Promise<b
 }
 
 /**
- * Claims the question about a person, so that only one asks at a time and none before it is due. A crash ends the claim soon.
+ * Claims the question about a person, so that only one server asks at a time and none before it is due. A crash ends the claim soon.
  * @returns whether to ask now
  */
 export const claimQuestion = async (tx: Tx, userId: bigint): Promise<boolean> =>
@@ -42,8 +42,8 @@ export const claimQuestion = async (tx: Tx, userId: bigint): Promise<boolean> =>
     where user_id = ${userId} and due_at <= clock_now()`)) > 0
 
 /**
- * Waits for the answer that another call is asking for, as long as the register may take. It looks again and again, since that call may
- * be on another node.
+ * Waits for the answer to another call's question, for the time that the register may take. It polls, since that call may be on
+ * another node.
  */
 export async function awaitAnswer(tx: Tx, userId: bigint): Promise<void> {
   const until = performance.now() + ANSWERS_WITHIN_MS
@@ -56,7 +56,7 @@ export async function awaitAnswer(tx: Tx, userId: bigint): Promise<void> {
   }
 }
 
-/** Keeps an answer. A yes and a no stand while the register does not answer; a no for a day. */
+/** Keeps an answer. A yes and a no stand while the register does not answer, a no for a day. */
 export async function keepAnswer(tx: Tx, userId: bigint, answer: RegisterAnswer): Promise<void> {
   if (answer === 'unknown')
     await tx.change(sql`
@@ -78,9 +78,9 @@ export const anyAnswers = async (tx: Tx): Promise<boolean> =>
   (await tx.first(sql`select from play_register limit 1`)) !== undefined
 
 /**
- * Forgets what the register said of some people, where no server has had one for minutes. One that starts meanwhile waits for it, and
- * then asks about everybody anew.
- * @returns of how many
+ * Forgets the register's answers about some people, where no server has had one for minutes. A server that starts meanwhile waits
+ * for that, and then asks about everybody again.
+ * @returns the number of people
  */
 export const forgetUnasked = (tx: Tx): Promise<number> =>
   tx.change(sql`

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { WholeLastName } from '#contract/fields.ts'
 import type { RegisterConfig } from '#server/config/config.ts'
 
-/** A register that takes longer has not answered. */
+/** A register that takes longer counts as silent. */
 export const ANSWERS_WITHIN_MS = 3_000
 const ANSWER_MAX_CHARS = 10_000
 
-/** What a register knows people by. */
+/** The data by which a register knows people. */
 type RegisteredAs = { firstName: string; lastName: WholeLastName; dateOfBirth: string; region: string }
 export type RegisterAnswer = 'yes' | 'no' | 'unknown'
 
-/** An outside register of excluded people. It never throws: what it did not say is unknown. Never asked inside a transaction. */
+/** An outside register of excluded people. It never throws: a missing answer is `unknown`. Never asked inside a transaction. */
 export type Register = { excluded(person: RegisteredAs): Promise<RegisterAnswer> }
 
 const answer = z.object({ excluded: z.boolean() })

@@ -22,13 +22,13 @@ export async function lostSince(
   return lost
 }
 
-/** A sum over a window: what counts, and when its first part leaves the window. */
+/** A sum over a window, and when its first part leaves the window. */
 type Used = { cents: bigint; first: Date | null }
 export type SummedKind = 'deposit' | 'received' | 'stake' | 'loss'
-/** What counts towards each sum now, by window. */
+/** The present sums that count towards the limits, by window. */
 export type Uses = Record<SummedKind, Record<Exclude<LimitPeriod, 'bet'>, Used & { opensAt: Date | null }>>
 
-/** Adds up what several sources say of the same windows. */
+/** Adds up several sources' sums of the same windows. */
 function added(parts: readonly (readonly Used[])[]): Used[] {
   const [first = [], ...others] = parts
   return first.map((one, at) =>
@@ -39,10 +39,10 @@ function added(parts: readonly (readonly Used[])[]): Used[] {
   )
 }
 
-/** What counts of money that is on its way: all of it, all but the deposit that is just arriving, or nothing. */
+/** The part of the money on its way that counts: all of it, all but the deposit that is just arriving, or nothing. */
 type Counted = { except?: string | undefined; arriving?: boolean }
 
-/** Reads what counts towards every sum. */
+/** Reads every sum that counts towards a limit. */
 export async function usesOf(
   context: WithOffers,
   tx: Tx,
@@ -83,7 +83,7 @@ export async function usesOf(
   }
 }
 
-/** What a person staked and won of everything that has ended since a moment, in real money; hundredths. */
+/** A person's stakes and wins in everything that has ended since a moment, in real money; hundredths. */
 export async function endedSince(
   { offered }: WithOffers,
   tx: Tx,
@@ -99,14 +99,14 @@ export async function endedSince(
   return sum
 }
 
-/** What a person has staked on what has not ended, in real money; hundredths. */
+/** A person's stakes on everything that has not ended, in real money; hundredths. */
 export async function openStakes({ offered }: WithOffers, tx: Tx, userId: bigint): Promise<bigint> {
   let open = 0n
   for (const module of offered('losses')) open += await module.open(tx, { userId, currency: 'USD' })
   return open
 }
 
-/** What a person has lost on balance of what ended in each of some spans of time, each later than its beginning; hundredths. */
+/** A person's net losses in things that ended in each span of time, whose beginnings are excluded; hundredths. */
 export async function lostIn(
   { offered }: WithOffers,
   tx: Tx,
@@ -123,7 +123,7 @@ export async function lostIn(
   return sums
 }
 
-/** What is left of the narrowest of several limits, hundredths, never below zero; null where there is none. */
+/** The allowance of the narrowest of several limits, hundredths, never below zero; null without a limit. */
 function leastRoom(limits: readonly Limit[], uses: Uses, kinds: readonly SummedKind[]): bigint | null {
   let least: bigint | null = null
   for (const { kind, period, amount } of limits) {
@@ -136,7 +136,7 @@ function leastRoom(limits: readonly Limit[], uses: Uses, kinds: readonly SummedK
 }
 
 /**
- * Until when a room for losses holds: until something that ended leaves a window, since that may have been a win.
+ * Until when an allowance for losses holds: until an ended thing leaves a window, since it may have been a win.
  * @returns null where no loss is limited
  */
 function lossesHoldUntil(limits: readonly Limit[], uses: Uses): Date | null {
@@ -151,7 +151,7 @@ function earliest(moments: readonly (Date | null)[]): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
-/** What limits and a break leave of a purse's rooms. Pure. */
+/** Computes a purse's allowances from limits and a break. Pure. */
 export function roomsFrom(
   currency: Currency,
   { now, limits, uses, pause, played, registerUntil, locked, unconfirmed }: Standing,
@@ -171,7 +171,7 @@ export function roomsFrom(
   }
 }
 
-/** Everything that is known of a person's limits in this moment. */
+/** All facts about a person's limits at this moment. */
 export type Standing = {
   now: Date
   limits: Limit[]
@@ -179,7 +179,7 @@ export type Standing = {
   pause: Pause | undefined
   /** the minutes of play of the last seven days, in order */
   played: number[]
-  /** until when the register's answer holds; null where none is asked */
+  /** until when the register's answer holds; null where no register is asked */
   registerUntil: Date | null
   /** the wallet is locked: real money is not staked */
   locked: boolean
@@ -207,9 +207,9 @@ export async function standingOf(
 }
 
 /**
- * Locks a person's purse and sets its rooms to what their limits leave now. What counts is read under the lock, so nothing can be
- * staked between reading and setting.
- * @returns the rooms, the balance and what they follow from
+ * Locks a person's purse and sets its allowances by their present limits. It reads the sums under the lock, so no stake can fall
+ * between reading and setting.
+ * @returns the allowances, the balance and the facts behind them
  */
 export async function setRoomsAnew(
   context: WithOffers,

@@ -14,7 +14,7 @@ import { answerCheck, showCheck } from './reality-check.ts'
 import { showLimits } from './show-limits.ts'
 import { slipPause } from './slip-pause.ts'
 
-/** Does it and shows the result, in one transaction. */
+/** Runs the act and shows the result, in one transaction. */
 const changed = (context: Context, userId: bigint, act: (tx: Tx) => Promise<void>) =>
   context.db.transact(async (tx) => {
     await act(tx)

@@ -21,7 +21,7 @@ const pendingView = (asked: Asked | null | undefined) =>
       }
     : null
 
-/** Every limit that there can be, set or not, with what counts towards it. */
+/** Every possible limit, set or not, with the sum that counts towards it. */
 const limitViews = ({ limits, uses }: Standing): View['limits'] =>
   limitKinds.flatMap((kind) =>
     limitPeriods
@@ -58,7 +58,7 @@ function timeView({ limits, played, now }: Standing, period: TimePeriod) {
   }
 }
 
-/** Why play is closed for somebody who takes no break. */
+/** Why play is closed for a person who takes no break. */
 const becauseOf = (pause: Pause): 'identity' | 'account' | undefined =>
   isByIdentity(pause) ? 'identity' : pause.why === 'account' ? 'account' : undefined
 
@@ -70,7 +70,7 @@ export const pauseView = (pause: Pause): NonNullable<View['pause']> => ({
   ...(becauseOf(pause) && { because: becauseOf(pause) }),
 })
 
-/** So many sums that are held come with the limits. */
+/** The number of held sums that the limits' answer includes. */
 const HELD_SHOWN = 100
 
 /** The caller's limits, break and reality check, as they are now. */

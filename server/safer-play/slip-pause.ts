@@ -10,14 +10,14 @@ const SECONDS = 30
 const WITHIN_MINUTES = 30
 const LOST = 3
 const MEDIAN_DAYS = 90
-/** The median is that of the newest so many stakes. */
+/** The median is that of this many newest stakes. */
 const MEDIAN_OF = 500
 
 const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 /**
- * Judges whether a slip opens with a pause: three stakes that were lost within half an hour were each above the person's own
- * median of 90 days. The median is read only where three were lost, so nearly everybody costs one read of an index.
+ * Judges whether a slip opens with a pause: three stakes lost within half an hour were each above the person's own median of 90
+ * days. It reads the median only after three lost stakes, so nearly everybody costs one read of an index.
  */
 export async function slipPause(
   context: WithOffers,

@@ -22,7 +22,7 @@ const OF: Record<LimitKind, string> = {
 const momentWords = (moment: Date): string =>
   `${moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
-/** Says which limit has no room for an amount. It suggests no other amount. @param nothing "Nothing was staked." */
+/** States which limit's allowance does not cover an amount. It suggests no other amount. @param nothing "Nothing was staked." */
 export function limitReached(limit: Limit, uses: Uses, nothing: string): Refusal {
   const { kind, period } = limit
   const amount = limit.amount ?? 0n
@@ -43,7 +43,7 @@ export function limitReached(limit: Limit, uses: Uses, nothing: string): Refusal
   })
 }
 
-/** Says that a limit of time is used up. @param nothing "Nothing was staked." */
+/** States that a limit of time is used up. @param nothing "Nothing was staked." */
 export function timeUsedUp({ limit: { period, amount }, opensAt }: TimeLeft, nothing: string): Refusal {
   const minutes = amount === 1n ? '1 minute' : `${amount} minutes`
   const message = [
@@ -58,7 +58,7 @@ export function timeUsedUp({ limit: { period, amount }, opensAt }: TimeLeft, not
   })
 }
 
-/** Where somebody says that a link of accounts is wrong. */
+/** The page for complaints about a wrong link of accounts. */
 export const COMPLAIN = '/feedback'
 
 const SAME: Record<Exclude<Same, 'person'>, string> = {
@@ -67,7 +67,7 @@ const SAME: Record<Exclude<Same, 'person'>, string> = {
   passkey: 'the same passkey',
 }
 
-/** Anybody can type a name and a birth date, so nobody learns what is known of somebody by them alone. */
+/** Anybody can type a name and a birth date, so these alone must not reveal what is known about a person. */
 const BY_IDENTITY =
   'With the name and birth date that it has, this account cannot play; what is in it can be withdrawn, and questions are answered under Feedback.'
 
@@ -80,7 +80,7 @@ export const linkedWords = (same: Same): string =>
 export const isByIdentity = (pause: Pause): boolean =>
   pause.why === 'register' || (pause.why === 'account' && pause.same === 'person')
 
-/** Says why play is closed for a person. @param nothing "Nothing was staked." */
+/** States why play is closed for a person. @param nothing "Nothing was staked." */
 export function playPaused(pause: Pause, nothing: string): Refusal {
   if (isByIdentity(pause))
     return new Refusal('play_paused', `${BY_IDENTITY} ${nothing}`, {
@@ -100,7 +100,7 @@ export function playPaused(pause: Pause, nothing: string): Refusal {
   return ownPause(pause, nothing)
 }
 
-/** Says that the register did not answer. @param nothing "Nothing was staked." */
+/** States that the register did not answer. @param nothing "Nothing was staked." */
 export const registerUnknown = (nothing: string): Refusal =>
   new Refusal(
     'register_unknown',

@@ -38,7 +38,8 @@ export class SchemaUnfit extends Error {}
  *   that it needs
  * @returns how many files were applied; functions do not count
  * @throws SchemaUnfit when an applied file has changed since: only a new file may change the schema; for a database that is older
- *   than the baseline; for one of a release beside which this one cannot run; and where the two roles are of different databases
+ *   than the baseline; for a database of a release beside which this one cannot run; and where the two roles are of different
+ *   databases
  */
 export async function migrate(
   url: string,
@@ -79,7 +80,7 @@ export async function migrate(
 }
 
 /**
- * Whether a newer release made this schema. Then nothing is touched, and a line says so.
+ * Whether a newer release made this schema. Then this release changes nothing, and logs a line about that.
  * @throws SchemaUnfit where this release cannot run on it
  */
 async function isNewer(
@@ -224,7 +225,7 @@ async function whereabouts(client: pg.Client): Promise<{ role: string; place: st
   return { role, place: `${database} ${started}` }
 }
 
-/** @throws SchemaUnfit where the owner's connection leads elsewhere, since a schema would be changed that nobody meant */
+/** @throws SchemaUnfit where the owner's connection leads elsewhere, since it would change an unintended schema */
 async function applicationRole(applicationUrl: string, owner: pg.Client): Promise<string> {
   const client = await openClient(applicationUrl, 'evens-migrate')
   try {

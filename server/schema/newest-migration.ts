@@ -2,9 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/**
- * The newest migration that a database has, and the role that owns its tables; undefined for a database that is none of ours.
- */
+/** The newest migration that a database has, and the role that owns its tables; undefined for a database without tables of ours. */
 export async function newestMigration(
   client: pg.Client,
 ): Promise<{ name: string; owner: string } | undefined> {

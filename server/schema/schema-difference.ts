@@ -4,14 +4,14 @@ export type SchemaDifference = {
   unknown: string[]
   /** not applied yet */
   missing: string[]
-  /** of `unknown`: the one that took away what this release still needs */
+  /** of `unknown`: the one that removed what this release still needs */
   tooNew: string | undefined
 }
 
-/** A file `0150_needs_0140_….sql` takes away what code that does not know 0140 still reads or writes. */
+/** A file `0150_needs_0140_….sql` removes what code without 0140 still reads or writes. */
 const NEEDS = /^\d+_needs_(\d+)_/
 const NUMBERED = /^\d+_.*\.sql$/
-/** The number of the newest file that `migrations/baseline` stands for. A baseline that is made anew needs another one. */
+/** The number of the newest file that `migrations/baseline` stands for. A rebuilt baseline needs another number. */
 export const BASELINE_NEWEST = 47
 
 const numberOf = (name: string) => Number.parseInt(name, 10)
@@ -38,7 +38,7 @@ export function differenceOf(
 }
 
 /**
- * What a start says about a schema of another release, which it does not touch.
+ * The statement of a start about another release's schema, which it does not touch.
  * @returns undefined where this release may migrate; `refusal` where it must not run at all
  */
 export function judgeDifference({

@@ -13,8 +13,8 @@ const CLOCKS: Record<Clock, string> = { plain: 'schema/clock.sql', movable: 'sch
 export const FOR_AN_OLDER_RELEASE = /\/for-release-\d+\.sql$/
 
 /**
- * SQL of what a function of `pg_proc p` takes, defaults included, and answers: a default that comes or goes makes it another
- * one to a start.
+ * SQL for the arguments, defaults included, and the result of a function of `pg_proc p`: to a start, an added or removed default
+ * makes another function.
  */
 export const SIGNATURE = `concat_ws(' ', p.prokind, pg_get_function_arguments(p.oid), 'returns', pg_get_function_result(p.oid))`
 
@@ -50,9 +50,9 @@ export async function applyFunctions(
 }
 
 /**
- * Looks whether a database that a newer release has migrated still has every function that this one calls, as it calls it. It
- * changes nothing: the newer release's nodes work with its functions.
- * @returns the call of one that is missing, or takes or answers something else; undefined where all are there
+ * Checks whether a database that a newer release has migrated still has every function that this release calls, as it calls it. It
+ * changes nothing: the newer release's nodes work with their functions.
+ * @returns the call of a function that is missing, or has other arguments or another result; undefined where all exist
  */
 export async function lackedFunction(client: pg.Client, clock: Clock): Promise<string | undefined> {
   await client.query('set local check_function_bodies = off')

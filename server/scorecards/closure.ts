@@ -12,7 +12,7 @@ export const exportScorecards = (tx: Tx, userId: bigint): Promise<unknown[]> =>
     from scorecards s join scorecard_keys k on k.key_id = s.key_id
     where s.champion_id = ${userId} or s.challenger_id = ${userId} order by s.match_id desc limit 10000`)
 
-/** Takes the name of a closing account out of the records and signs them anew. Cards that people have saved stay valid. */
+/** Takes the name of a closing account out of the records and signs them again. Cards that people have saved stay valid. */
 export async function forgetName(tx: Tx, userId: bigint, context: Pick<Context, 'secrets'>): Promise<void> {
   const key = ownKey(context)
   const cards = await tx.rows<{ match_id: bigint; record: string }>(sql`

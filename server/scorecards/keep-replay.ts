@@ -13,8 +13,8 @@ const deflate = promisify<Buffer, Buffer>(deflateRaw)
 const inflate = promisify<Buffer, Buffer>(inflateRaw)
 
 /**
- * The replay of a tournament that is over. The first call makes it; afterwards it is one row, and nothing changes it any more. The
- * database keeps it and not this node: all nodes then say the same text, with the same signatures, after a start too.
+ * The replay of a tournament that is over. The first call makes it; afterwards it is one row, which nothing changes any more. The
+ * database keeps it, not this node: so all nodes return the same text with the same signatures, after a start too.
  * @throws Refusal not_found, also before the end
  */
 export type ReadTournamentReplay = (
@@ -22,7 +22,7 @@ export type ReadTournamentReplay = (
   id: bigint,
 ) => Promise<TournamentReplay>
 
-/** Makes the reader of one node, which makes a replay once for all who ask. */
+/** Makes the reader of one node, which makes a replay once for all callers. */
 export function createReplayReader(): ReadTournamentReplay {
   const underWay = new Map<bigint, Promise<TournamentReplay>>()
   return async (context, id) => {
@@ -46,10 +46,10 @@ async function keptText(tx: Tx, id: bigint): Promise<Buffer | undefined> {
   return row && inflate(row.body)
 }
 
-/** Makes it and says its hash in the public log, in one transaction: so it cannot be another one later. */
+/** Makes it and publishes its hash in the public log, in one transaction, so that it cannot change later. */
 const makeReplay = (context: Pick<Context, 'db' | 'secrets'>, id: bigint): Promise<TournamentReplay> =>
   context.db.transact(async (tx) => {
-    // of several nodes at once the first makes it
+    // of several nodes at once, the first makes it
     const due = await tx.first(sql`
       select 1 from tournament_statements_due where tournament_id = ${id} for update`)
     const text = (await keptText(tx, id)) ?? (await writeReplay(context, tx, id))
@@ -105,6 +105,6 @@ export async function tournamentProof(
   const row = await context.db.first<{ statement: bigint }>(
     sql`select statement from tournament_statements where tournament_id = ${id}`,
   )
-  // one from before the log said anything of tournaments waits for its turn
+  // a replay from before the log's statements about tournaments waits for its turn
   return row ? statementProof(context, row.statement) : null
 }

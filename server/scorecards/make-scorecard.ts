@@ -16,7 +16,7 @@ export async function publishKey({ db, secrets }: Pick<Context, 'db' | 'secrets'
 }
 
 /**
- * Makes the signed record of a completed match, unless it is made already.
+ * Makes the signed record of a completed match, unless it exists already.
  * @throws Refusal not_found, match_state
  */
 export async function makeScorecard(
@@ -36,7 +36,7 @@ export async function makeScorecard(
     insert into scorecards (match_id, champion_id, challenger_id, record, signature, key_id, made_at)
     values (${matchId}, ${result.championId}, ${result.challengerId}, ${record}, ${key.sign(record)}, ${key.keyId}, clock_now())
     on conflict do nothing`)
-  // of several at once the first has made it
+  // of several calls at once, the first has made it
   return (await keptCard(tx, matchId))!
 }
 

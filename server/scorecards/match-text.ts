@@ -11,8 +11,8 @@ type Match = {
 }
 
 /**
- * The record of a match for everybody, as it is signed: no more than what computes a tournament again (docs/replays.md). JSON without
- * spaces, its fields in this order. It is of its own kind, so it cannot be taken for a scorecard.
+ * The signed record of a match for everybody: only what recomputing a tournament needs (docs/replays.md). JSON without spaces, its
+ * fields in this order. It is of its own kind, so it cannot be taken for a scorecard.
  */
 export const matchText = ({ tournamentId, match, champion, challenger, winner, score }: Match): string =>
   JSON.stringify({

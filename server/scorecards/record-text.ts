@@ -53,7 +53,7 @@ export function chainOf(facts: readonly LineFact[]): string {
   )
 }
 
-/** Keys in alphabetical order, all the way down; a reason is for the people concerned alone. */
+/** Keys in alphabetical order, all the way down; only the people concerned see a reason. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value

@@ -14,8 +14,8 @@ const FEE_TEXT =
   'The platform’s fee is bps / 10,000 of all entry fees, rounded down to the cent; the prize is the rest. A host who shares gets hostBps / 10,000 of all fees, rounded down, out of the platform’s fee. Without a winner every fee goes back.'
 
 /**
- * A tournament that is over, from its line to its prize, as everybody may see it: players are their places in its line, and the records
- * of its matches say nothing else. User ids stand in `line` alone, where the public draw lists them too.
+ * A tournament that is over, from its line to its prize, as everybody may see it: players appear as their places in its line, in
+ * the records of its matches too. User ids appear in `line` alone, where the public draw lists them too.
  */
 export function tournamentReplay(key: SigningKey, ended: EndedTournament): TournamentReplay {
   const started = ended.facts.find((fact): fact is Of<'started'> => fact.type === 'started')
@@ -55,7 +55,7 @@ function winnerRuleOf({ facts }: EndedTournament): Pick<TournamentReplay, 'winne
 
 type Places = (player: string) => string
 
-/** The numbers of players: first the line, then who paid and did not stand in it. */
+/** The numbers of players: first the line, then the people who paid and did not stand in it. */
 function placesOf(inLine: readonly string[], payers: readonly bigint[]): Places {
   const everybody = [...new Set([...inLine, ...payers.map(String)])]
   const places = new Map(everybody.map((player, n) => [player, String(n + 1)]))

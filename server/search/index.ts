@@ -1,2 +1,2 @@
-/** What the searchers of modules share. */
+/** The parts that the searchers of modules share. */
 export { beginningWith, bestOf, CANDIDATES, candidates, matchOf, type Searcher } from './searcher.ts'

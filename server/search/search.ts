@@ -8,8 +8,8 @@ import { ALIKE_FROM, type Searched, type Searcher } from './searcher.ts'
 export type Searchers = Partial<Record<SearchKind, Searcher>>
 
 /**
- * Asks each module for what it finds, one after the other on one connection: a search is typed letter by letter, and must not
- * take the connections of those who bet.
+ * Asks each module for its hits, one after the other on one connection: people type a search letter by letter, and it must not take
+ * the connections of people who bet.
  */
 export function search(
   db: Db,

@@ -8,7 +8,7 @@ type SearchHit = z.input<typeof hit>
 
 declare module '#server/core/offers.ts' {
   interface Offers {
-    /** what the search finds of a module, by kind */
+    /** a module's searchers, by kind */
     searches: Partial<Record<SearchKind, Searcher>>
   }
 }
@@ -18,7 +18,7 @@ export type Searched = {
   userId: bigint
   /** never empty; as `searched` in the contract cleans it */
   text: string
-  /** what belongs to this mode comes first */
+  /** things of this mode are listed first */
   practice: boolean | undefined
   /** hits wanted */
   limit: number
@@ -27,16 +27,16 @@ export type Searched = {
 /** Finds things of one kind by their names, the best first: only what the user may see in the kind's own lists. */
 export type Searcher = (tx: Tx, searched: Searched) => Promise<SearchHit[]>
 
-/** A shorter text has no three letters in a row, which the trigram indexes are made of: it is found at a beginning only. */
+/** A shorter text has no trigram, of which the indexes are made: the search finds it at a beginning only. */
 const TRIGRAM = 3
-/** A slip in a shorter text makes another word of it. */
+/** In a shorter text a slip makes another word. */
 const SLIPS_FROM = 4
-/** How alike a word must be, 0 to 1, as pg_trgm counts. Lower finds "kngs" for Kings, and much that nobody meant. */
+/** How alike a word must be, 0 to 1, as pg_trgm counts. A lower value finds "kngs" for Kings, and much that no one meant. */
 export const ALIKE_FROM = 0.5
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The pattern for `like` of what begins with a text. */
+/** The `like` pattern for texts that begin with a text. */
 export const beginningWith = (text: string): string => `${literal(text)}%`
 
 /** SQL by which rows are found. `words` is the lower-case text that has the trigram index. */
@@ -47,7 +47,7 @@ export type Match = {
   begins: Sql
   /** the condition: a word is like the text; null for a text that is too short for it */
   alike: Sql | null
-  /** 0 for the whole words, 1 at their beginning, 2 at the beginning of a word, 3 inside, 4 alike: sorts the best first */
+  /** 0 for the whole text, 1 at its beginning, 2 at the beginning of a word, 3 inside, 4 alike: sorts the best first */
   tier: Sql
 }
 
@@ -65,11 +65,11 @@ export function matchOf(text: string, words: Sql, beginning: Sql): Match {
   }
 }
 
-/** Rows that are looked at for each way to find them: the newest. It bounds what a common word costs. */
+/** The number of rows, the newest, that each way of finding reads. It bounds the cost of a common word. */
 export const CANDIDATES = raw('200')
 
 /**
- * Ids of the newest rows that contain or begin with the text, or are like it where `alike` is asked for.
+ * Ids of the newest rows that contain or begin with the text, or are like it with `alike`.
  * @param from a table and its alias, with further conditions: sql`from gangs g where true`
  */
 export const candidates = (match: Match, id: Sql, from: Sql, alike: boolean): Sql =>
@@ -79,7 +79,7 @@ export const candidates = (match: Match, id: Sql, from: Sql, alike: boolean): Sq
       union (select ${id} as id ${from} and ${match.begins} order by ${id} desc limit ${CANDIDATES})`
 
 /**
- * Asks for what contains the text, and only where that is not enough for what is like it.
+ * Reads rows that contain the text and, only where these are too few, rows that are like it.
  * @param read rows for these candidates, the best first
  */
 export async function bestOf<R extends { id: bigint }>(

@@ -85,7 +85,7 @@ const REPEATABLE: readonly SecurityEvent[] = [
   'sign_in.locked',
   'webhook.refused',
 ]
-/** Such a refusal of one caller is logged once in this time, with a count, so that a flood does not fill the disk. */
+/** The log has such a refusal of one caller once in this time, with a count, so that a flood does not fill the disk. */
 const ONCE_IN_MS = 10_000
 const CALLERS_MAX = 10_000
 
@@ -95,7 +95,7 @@ const kept = new WeakMap<Logger, Kept>()
 function keptOf(log: Logger): Kept {
   const known = kept.get(log)
   if (known) return known
-  // written whatever the log level
+  // written at any log level
   const level = log.level === 'silent' ? 'silent' : 'info'
   const made: Kept = { log: log.child({}, { level }), refusals: new LRUCache({ max: CALLERS_MAX }) }
   kept.set(log, made)

@@ -17,7 +17,7 @@ const INVALID = 'Enter a valid Bitcoin address'
 /**
  * Saves the address that friends send Bitcoin to; null clears it. Saving the same address again changes nothing and
  * needs no proof.
- * @returns the address in the form in which it is stored
+ * @returns the address in its stored form
  * @throws Refusal malformed, step_up_required, wallet_locked
  */
 export async function changeBitcoinAddress(
@@ -27,7 +27,7 @@ export async function changeBitcoinAddress(
 ): Promise<string | null> {
   const address = typed === null ? null : readAddress(typed)
   const before = await lockBitcoinAddress(tx, caller.userId)
-  // one that was stored in capitals stays as it is
+  // an address stored in capitals stays as it is
   if (before === address || (before !== null && address === formOf(before))) return before
   await checkFreshProof(tx, caller)
   await lockOpenWallet(tx, caller.userId)
@@ -47,7 +47,7 @@ export async function changeBitcoinAddress(
   return address
 }
 
-/** The form in which an address is stored; undefined for what is none. */
+/** The stored form of an address; undefined for a text that is none. */
 const formOf = (typed: string): string | undefined => {
   const read = readBitcoinAddress(typed)
   return 'address' in read && isMainnetAddress(read.address) ? read.address : undefined

@@ -26,7 +26,7 @@ export async function lockWallet(
 /**
  * Unlocks a wallet. The caller has checked the proof.
  * @param proof.since when the passkey or authenticator was added; null for a password
- * @throws Refusal proof_required for a proof that is not enough
+ * @throws Refusal proof_required for an insufficient proof
  */
 export async function unlockWallet(
   context: Context,
@@ -38,7 +38,7 @@ export async function unlockWallet(
   if (stop === null && proof.byCode) {
     throw new Refusal('proof_required', 'Enter your password, or use a passkey')
   }
-  // A thief may know the password, and may have added what is younger than the act, or than a week.
+  // A thief may know the password, and may have added a proof that is younger than the act, or than a week.
   if (stop !== null && !(proof.since !== null && proof.since < stop.trustedBefore)) {
     throw new Refusal(
       'proof_required',

@@ -22,7 +22,7 @@ import { type KnownOfPeople, showProfile } from './show-profile.ts'
 /** Functions of other modules that this one needs. */
 export type OtherModules = KnownOfPeople & {
   /**
-   * @returns since when the passkey or authenticator that proved it is there; null for a password
+   * @returns when the passkey or authenticator that proved it was added; null for a password
    * @throws Refusal proof_required, proof_failed, rate_limited
    */
   prove(context: Context, call: Call<'setWalletLock'>): Promise<Date | null>

@@ -14,8 +14,8 @@ type Row = {
 const whole = sql`lower(u.first_name || ' ' || u.last_name)`
 
 /**
- * People whose full or last name begins with the text, as where money is sent; a slip is forgiven in a first name alone, because
- * of strangers' last names nobody sees more than a letter. Nobody finds a person with whom there is a block, or a closed account.
+ * People whose full or last name begins with the text, as where money is sent; the search forgives a slip in a first name alone,
+ * because no one sees more than a letter of a stranger's last name. It leaves out people behind a block and closed accounts.
  */
 export const searchPeople: Searcher = async (tx, { userId, text, limit }) => {
   const name = matchOf(text, whole, whole)

@@ -7,7 +7,7 @@ type Row = { firstName: string; lastName: WholeLastName; badgeLevel: string; cro
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A profile for visitors: the name as strangers see it and the tier. A closed account is shown to nobody. */
+/** A profile for visitors: the name as strangers see it and the tier. No one sees a closed account. */
 export const sharePersonCard: Shareable = async (tx, id) => {
   const row = await tx.first<Row>(sql`
     select first_name as "firstName", last_name as "lastName", badge_level as "badgeLevel", is_crown_holder as crown,

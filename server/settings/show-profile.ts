@@ -11,21 +11,21 @@ type UserProfile = z.input<typeof userProfile>
 /** Roles that see full names: their actions have consequences for the person. */
 const OPERATORS = new Set<Caller['role']>(['moderator', 'admin'])
 
-/** The facts that other modules know about a person, and about two. */
+/** Other modules' facts about a person, and about two people. */
 export type KnownOfPeople = {
   /** matches of real-money tournaments, as the leaderboard counts them */
   tournamentRecord(tx: Tx, userId: bigint): Promise<UserProfile['tournamentRecord']>
   /** claims about results that moderators called false in the last 30 days */
   falseClaims(tx: Tx, userId: bigint): Promise<number>
-  /** settled events with two people on opposite sides and matches between them, from the first one's view */
+  /** settled events with two people on opposite sides and matches between them, from the first person's view */
   headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
-  /** what somebody's bets and questions came to */
+  /** the record of a person's bets and questions */
   record(tx: Tx, userId: bigint): Promise<PublicRecord>
-  /** each tells whether two people have interacted */
+  /** each returns whether two people have interacted */
   acquaintance: readonly ((tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>)[]
 }
 
-/** Somebody's profile as the caller may see it. @throws Refusal not_found */
+/** A person's profile as the caller may see it. @throws Refusal not_found */
 export async function showProfile(
   tx: Tx,
   { headToHead, tournamentRecord, falseClaims, record, acquaintance }: KnownOfPeople,
@@ -50,7 +50,7 @@ export async function showProfile(
   }
 }
 
-/** Whether one of two people has blocked the other: to either the other's record is closed. */
+/** Whether one of two people has blocked the other: then neither sees the other's record. */
 async function blocked(tx: Tx, one: bigint, other: bigint): Promise<boolean> {
   return (await tx.one<{ blocked: boolean }>(sql`select people_blocked(${one}, ${other}) as blocked`)).blocked
 }

@@ -13,7 +13,7 @@ const bodyOf = ({ shows }: Row): string =>
     ? 'You let everybody see your stakes, and that stays so. In your settings you can choose practice events alone, or nobody.'
     : 'In seven days practice events begin to name you with side and stake, and events for real money only count you. Until then all goes on as before.'
 
-/** Notifies the next accounts of those from before the choice, each once. @returns whether more may wait */
+/** Notifies the next accounts from before the choice, each once. @returns whether more may wait */
 async function tellNext(context: Context, tx: Tx): Promise<boolean> {
   const row = await tx.first<{ through: bigint; last: bigint }>(sql`
     select told_through as through, last_user as last from who_is_in_notices where told_through < last_user for update`)
@@ -40,7 +40,7 @@ async function tellNext(context: Context, tx: Tx): Promise<boolean> {
   return people.length === AT_ONCE
 }
 
-/** Accounts from before the choice hear of it at once, a week before it takes effect. */
+/** Notifies accounts from before the choice at once, a week before it takes effect. */
 export const whoIsInNotices: Rounds = {
   name: 'who-is-in-notices',
   everyMs: EVERY_MS,

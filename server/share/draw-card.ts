@@ -9,7 +9,7 @@ export const CARD_HEIGHT = 630
 /** The parts of a thing that are drawn. Two things with the same card have the same picture. */
 export type Card = Pick<SharedThing, 'title' | 'claim' | 'kindName' | 'state' | 'text' | 'practice' | 'sides'>
 
-/** For what is not shown to visitors, and what does not exist. */
+/** For things that visitors do not see or that do not exist. */
 export const GENERIC: Card = {
   title: 'People bet against each other, never against a house',
   kindName: 'Evens',
@@ -122,7 +122,7 @@ function bar(of: SharedSides): string {
   return seam(BAR.y, BAR.height, cut, { optionA: fill('optionA'), optionB: fill('optionB') }) + names
 }
 
-/** The owner's words on brass, as a crown has it. Without those in letters that the face lacks. */
+/** The owner's text on brass, as a crown has it. Without texts in letters that the face lacks. */
 function claimed({ claim }: Card): string {
   if (!claim) return ''
   const said = fitted('display', writable('display', claim) ?? 'Called it', 44, INNER - 120)
@@ -135,12 +135,12 @@ function claimed({ claim }: Card): string {
 function body(card: Card): string {
   const title = writable('display', card.title) ?? `${card.kindName} on Evens`
   const short = widthOf('display', title, 84) <= INNER * 1.9
-  // three lines with a line of text below them have less room above the bar
+  // three lines with a line of text below them have less space above the bar
   const withBar = card.claim ? (short ? 60 : 46) : short ? 76 : card.text ? 52 : 64
   const size = card.sides ? withBar : short ? 92 : 76
   const step = Math.round(size * 1.13)
   const lines = wrapped('display', title, size, INNER, 3)
-  // in the middle of what is left between the head and the bar
+  // in the middle of the space between the head and the bar
   const [top, bottom] = card.sides ? [card.claim ? CLAIM.y + CLAIM.height + 4 : 132, 396] : [140, 470]
   const block = lines.length * step + (card.text ? 62 : 0)
   const first = top + (bottom - top - block) / 2 + size * 0.86
@@ -161,7 +161,7 @@ function body(card: Card): string {
   return drawn.join('')
 }
 
-/** The card as SVG, without a letter of text in it: only outlines and fixed shapes. */
+/** The card as SVG, without any text in it: only outlines and fixed shapes. */
 export const cardSvg = (card: Card): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}">
   <rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${CANVAS}"/>

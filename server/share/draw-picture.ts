@@ -8,7 +8,7 @@ const BUSY_SECONDS = 3
 const busy = () =>
   rateLimited('Many pictures are being drawn right now. Try again in a moment.', BUSY_SECONDS)
 
-/** Drawing takes about 200 ms, and must not block the calls of those who bet. */
+/** Drawing takes about 200 ms, and must not block the calls of people who bet. */
 const pool = createWorkerPool<Card, Uint8Array>({
   file: new URL('./card-worker.ts', import.meta.url),
   threads: 1,
@@ -20,14 +20,14 @@ const pool = createWorkerPool<Card, Uint8Array>({
   late: busy,
 })
 
-/** The name of what a card shows: another one for every picture that looks different. */
+/** The name of a card's content: every picture that looks different has another name. */
 export const fingerprintOf = ({ title, claim, kindName, state, text, practice, sides }: Card): string =>
   createHash('sha256')
     .update(JSON.stringify([title, claim, kindName, state, text, practice, sides]))
     .digest('base64url')
     .slice(0, 22)
 
-/** The pictures of one server, each drawn once for all who ask. */
+/** The pictures of one server, each drawn once for all callers. */
 export type Pictures = {
   /** whether the picture need not be drawn */
   isDrawn(fingerprint: string): boolean

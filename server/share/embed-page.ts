@@ -4,7 +4,7 @@ import { hashOf } from '#server/pages/inline-styles.ts'
 import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
 import { momentUtc, type SharedThing } from './sharing.ts'
 
-/** The card's content; its script asks for the same again. */
+/** The card's content; its script requests the same again. */
 export type EmbedView = {
   title: string
   state: string
@@ -69,13 +69,13 @@ h1{align-self:center;font-size:1.0625rem;line-height:1.25;overflow-wrap:anywhere
 .foot a{flex:none;display:inline-flex;align-items:center;min-height:2.75rem;color:var(--ink);font-weight:650;text-underline-offset:.25em}
 @media (prefers-reduced-motion:reduce){.bar i{transition:none}}`
 
-/** How often the card asks again while it is seen, and at the longest when nobody answers, milliseconds. */
+/** How often the card asks again while it is visible, and the longest wait without an answer, milliseconds. */
 const EVERY_MS = 10_000
 const AT_MOST_MS = 300_000
 
 /**
- * The card's script: it asks while the page is visible, less and less often while nothing answers, and no more once the event has
- * ended. It writes text only, never markup.
+ * The card's script: it asks while the page is visible, less and less often without answers, and no more once the event has ended.
+ * It writes text only, never markup.
  */
 const SCRIPT = `{const at=id=>document.getElementById(id),put=(id,text)=>{const e=at(id);if(e.textContent!==text)e.textContent=text}
 let wait=${EVERY_MS},timer,ended=document.body.dataset.ended!==undefined
@@ -111,7 +111,7 @@ const nothing = (link: string): string => `<main class="empty">
 <div class="foot"><span>There is no such event, or its owner does not share it.</span><a href="${escaped(link)}" target="_blank" rel="noopener">Open Evens</a></div>
 </main>`
 
-/** The card as a page of its own for a frame on another site. @param theme as the site asks; by default the device's */
+/** The card as a page of its own for a frame on another site. @param theme as the site requests; by default the device's */
 export function embedPage(
   view: EmbedView | undefined,
   { link, theme }: { link: string; theme: 'light' | 'dark' | undefined },

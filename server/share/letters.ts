@@ -29,7 +29,7 @@ const plain = (sign: string): string => sign.normalize('NFKD').replace(/\p{M}/gu
 
 /**
  * A text as a face can write it: emoji and signs that it lacks are left out, letters lose marks that it lacks.
- * @returns null when a letter or digit is missing: half a sentence would say something else
+ * @returns null when a letter or digit is missing: half a sentence would mean something else
  */
 export function writable(face: Face, text: string): string | null {
   let written = ''
@@ -77,7 +77,7 @@ function beginning(face: Face, word: string, size: number, width: number): strin
   return taken
 }
 
-/** The text in at most so many lines; the last one ends in an ellipsis when there is more. @param width px */
+/** The text in at most this many lines; the last line ends in an ellipsis when text is left over. @param width px */
 export function wrapped(face: Face, text: string, size: number, width: number, most: number): string[] {
   const lines: string[] = []
   let rest = text.trim()
@@ -99,7 +99,7 @@ export function wrapped(face: Face, text: string, size: number, width: number, m
 type Place = { x: number; y: number; size: number; fill: string; end?: boolean }
 
 /**
- * A line of text as outlines: no font of the machine has a part in it.
+ * A line of text as outlines: it uses no font of the machine.
  * @param place x of its beginning, or of its end with `end`; y of its base line; px
  * @returns SVG; nothing of the text itself is in it
  */

@@ -6,7 +6,7 @@ import { momentUtc } from './sharing.ts'
 const LIGHT = `color-scheme:light;--canvas:#f7f4ed;--surface:#fdfcf8;--ink:#10251f;--ink-2:#3f524b;--line:#d9dad0;--line-2:#798780;--a:#03628d;--a-fill:#0571a2;--a-soft:#d7eefa;--b:#9e4116;--b-fill:#bd4c16;--b-soft:#fee6d6;--on-side:#fff;--practice:#673ca8;--practice-soft:#eee6ff;--primary:#0e2d24;--on-primary:#fcfaf4`
 const DARK = `color-scheme:dark;--canvas:#071410;--surface:#0e1e19;--ink:#f3f0e7;--ink-2:#c3c4b8;--line:#273732;--line-2:#697972;--a:#74c6f0;--a-fill:#439dca;--a-soft:#143143;--b:#f9a877;--b-fill:#d77b4c;--b-soft:#472718;--on-side:#10251f;--practice:#cbb2fb;--practice-soft:#35264d;--primary:#ece8dc;--on-primary:#091a15`
 
-/** The faces, and both themes: as the device has it, or as `data-theme` says. */
+/** The faces, and both themes: as the device has it, or as `data-theme` sets it. */
 export const THEMES = `${builtFaces()}
 :root,:root[data-theme=light]{${LIGHT}}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){${DARK}}}

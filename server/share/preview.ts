@@ -5,9 +5,8 @@ import { readShared, type Shareables } from './shared-thing.ts'
 const EVENT = /^\/events\/([1-9]\d{0,17})$/
 
 /**
- * The head for programs that unfurl links, at an event's own address: the head of its preview, which leads search engines to that
- * one.
- * @returns lines of HTML; none where the address is no event's, or visitors do not see it
+ * The head for programs that unfurl links, at an event's own address: its preview's head, which leads search engines to the preview.
+ * @returns lines of HTML; none where the address is no event's, or visitors do not see the event
  */
 export async function previewHead(
   tx: Tx,

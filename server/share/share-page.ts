@@ -18,10 +18,10 @@ p{color:var(--ink-2);margin-top:.5rem;overflow-wrap:anywhere}
 /** The page is whole without it: times are then in UTC. */
 const SCRIPT = `{const local=${READERS_TIME};for(const t of document.querySelectorAll('time'))t.textContent=local(t.dateTime)}`
 
-/** Its own style, letters, picture and script, and nothing else. */
+/** Its own style, typefaces, picture and script, and nothing else. */
 export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** A picture's content in words, for people who do not see it. */
+/** A picture's content as text, for people who do not see it. */
 function spoken({ title, claim, state, sides, practice }: SharedThing): string {
   const side = (name: Selection) => `${sides?.label[name]} ${sides?.percent[name]} percent`
   const bar = !sides ? '' : sides.empty ? 'No bets yet. ' : `${side('optionA')}; ${side('optionB')}. `
@@ -37,7 +37,7 @@ const described = (thing: SharedThing): string => {
   return `${bar}${versus}${state}.${text ? ` ${text}.` : ''}${practice ? ' For practice coins.' : ''}`
 }
 
-/** The title with the owner's words before it. */
+/** The title with the owner's text before it. */
 const titleOf = ({ title, claim }: SharedThing): string => (claim ? `${claim} · ${title}` : title)
 
 type HeadAt = { origin: string; path: string; picture: string; listed: boolean }
@@ -74,11 +74,10 @@ export function headOf(thing: SharedThing | undefined, { origin, path, picture, 
 }
 
 /**
- * The page behind a shared link, finished without a script: what a site shows of the link, and for people the picture with one
- * way into the app.
- * @param thing undefined for what is not shown to visitors: the page then says nothing about it
- * @param page.origin of this server; `path` the page's own, without query; `listed` whether search engines may list it; `asOf` the moment of
- *   which it tells, where that is not now
+ * The page behind a shared link, complete without a script: the preview for sites, and for people the picture with one link into the app.
+ * @param thing undefined for a thing that visitors do not see: the page then reveals nothing about it
+ * @param page.origin of this server; `path` the page's own, without query; `listed` whether search engines may list it; `asOf` the
+ *   moment that it shows, where that is not now
  */
 export function sharePage(
   thing: SharedThing | undefined,

@@ -17,11 +17,11 @@ const PAGES: Budget = per(240, 60)
 const DRAWINGS: Budget = per(30, 60)
 /** The longest time that a site shows an old picture, seconds. */
 const PICTURE_AGE_SECONDS = 300
-/** Cards of one event ask once in this time for all, seconds. */
+/** The cards of one event share one reading in this time, seconds. */
 const CARD_AGE_SECONDS = 3
 
 type Request = FastifyRequest<{ Params: { kind: string; name: string }; Querystring: { theme?: string } }>
-/** The site's origin for links, where a request came from. */
+/** The site's origin for links, by which a request came. */
 export type LinkOrigin = (request: FastifyRequest, config: Context['config']) => string
 type Needs = { shareables: Shareables; identify: Identify; linkOrigin: LinkOrigin; pictures: Pictures }
 
@@ -42,8 +42,8 @@ const limiterOf =
     limitByAddress(limits, address, { name, budget })
 
 /**
- * Reads what an address names, from the replica; an address that names nothing asks no database. What the replica does not show may
- * have been shared a moment ago: the primary says.
+ * Reads the thing that an address names, from the replica; an address that names nothing reads no database. A thing that the
+ * replica lacks may have been shared a moment ago, so the primary decides.
  */
 const readerOf =
   ({ db, replica }: Context, shareables: Shareables) =>
@@ -67,12 +67,12 @@ export function serveShared(
 
   async function sendPage(request: Request, reply: FastifyReply, asked: Asked | undefined) {
     const { answer: found, asOf } = await readNamed(asked, readAsked, (read) => read?.shown === true)
-    // people who are signed in need no preview, and its end does not concern them
+    // signed-in people need no preview, and its end does not concern them
     if (found && (await identify(request))) return reply.redirect(found.thing.path, 302)
     const thing = found?.shown ? found.thing : undefined
     const path = request.url.split('?')[0]!
     const picture = thing ? `${path}.png` : '/share/evens.png'
-    // a person with the link sees that somebody is here; a search for a name does not show it
+    // a person with the link sees that the owner is here; a search for a name does not show it
     const listed = thing !== undefined && asked?.kind !== 'people'
     return reply
       .code(thing ? 200 : 404)

@@ -11,7 +11,7 @@ export type Shareables = {
 /** A thing as an address names it. */
 export type Asked = Named | { kind: SharedKind; invite: string }
 
-/** A profile is shown once its owner says so; everything else until its owner ends it. */
+/** Visitors see a profile once its owner allows it, and everything else until its owner ends it. */
 const isShared = async (tx: Tx, { kind, id }: Named): Promise<boolean> =>
   kind === 'people'
     ? (await tx.first(sql`select 1 from shared_people where user_id = ${id}`)) !== undefined
@@ -26,7 +26,7 @@ const show = ({ kind, id }: Named, shared: boolean) =>
     ? sql`delete from unshared where kind = ${kind} and id = ${id}`
     : sql`insert into unshared (kind, id) values (${kind}, ${id}) on conflict do nothing`
 
-/** With the odds of what it is linked to, as far as visitors see that. */
+/** Adds the odds of the linked thing, as far as visitors see that. */
 async function withLinked(tx: Tx, shareables: Shareables, thing: SharedThing): Promise<SharedThing> {
   const linked = thing.linked && (await readShared(tx, shareables, thing.linked))
   if (!linked) return thing
@@ -35,7 +35,7 @@ async function withLinked(tx: Tx, shareables: Shareables, thing: SharedThing): P
 
 /**
  * A thing by its link.
- * @returns the thing, and whether visitors see it; undefined for what does not exist or is nobody's business
+ * @returns the thing, and whether visitors see it; undefined for a thing that does not exist or that no one may see
  */
 export async function readAsked(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function showSharing(tx: Tx, shareables: Shareables, named: Named, 
   return { shared: await isShared(tx, named), mine: ownerId === userId }
 }
 
-/** Lets visitors see a thing, or ends that. @throws Refusal not_found; forbidden for others than its owner */
+/** Lets visitors see a thing, or ends that. @throws Refusal not_found; forbidden for anybody but its owner */
 export async function setSharing(
   tx: Tx,
   shareables: Shareables,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db.ts'
 
 declare module '#server/core/offers.ts' {
   interface Offers {
-    /** what visitors see of a module by a link, by kind */
+    /** the readers of a module's things that visitors see by a link, by kind */
     shares: Partial<Record<SharedKind, Shareable>>
     /** the same by an invite */
     sharesByInvite: Partial<Record<SharedKind, ShareableByInvite>>
@@ -31,12 +31,12 @@ export type Named = { kind: SharedKind; id: bigint }
 /** A visitor's view of a thing by its link: no names of bettors, and no amounts of anybody. */
 export type SharedThing = {
   id: bigint
-  /** who may end it */
+  /** the person who may end it */
   ownerId: bigint
   title: string
   /** a person's own words above the title: "Mara called it" */
   claim?: string
-  /** stands for a title in letters that the picture's faces do not have: "An event" */
+  /** replaces a title in letters that the picture's faces do not have: "An event" */
   kindName: string
   /** its state in a sentence without a full stop, beginning with a capital */
   state: string
@@ -52,26 +52,26 @@ export type SharedThing = {
   sides: SharedSides | null
   /** nothing about it changes any more */
   ended: boolean
-  /** it has no odds of its own, and shows those of this thing while visitors see that one too */
+  /** it has no odds of its own, and shows this thing's odds while visitors see this thing too */
   linked?: Named | undefined
-  /** it is shown only while visitors see this thing too */
+  /** visitors see it only while they see this thing too */
   within?: Named
-  /** for those alone who have the link: search engines are told to leave it out */
+  /** only for people who have the link: its page asks search engines to leave it out */
   unlisted?: boolean
-  /** visitors see nothing of it for now; a signed-in person is led to its screen all the same */
+  /** visitors see nothing of it for now; a signed-in person still reaches its screen */
   withheld?: boolean
 }
 
 /**
- * Reads a thing as visitors may see it; undefined for what does not exist or is nobody's business.
- * @param callerId who asks, where it is not a visitor: those inside also find what visitors need an invite for
+ * Reads a thing as visitors may see it; undefined for a thing that does not exist or that no one may see.
+ * @param callerId the caller, where it is not a visitor: people inside also find things for which visitors need an invite
  */
 export type Shareable = (tx: Tx, id: bigint, callerId?: bigint) => Promise<SharedThing | undefined>
 
-/** The same by an invite in place of the id: 22 url-safe characters that nobody can guess. */
+/** The same by an invite in place of the id: 22 url-safe characters that no one can guess. */
 export type ShareableByInvite = (tx: Tx, invite: string) => Promise<SharedThing | undefined>
 
-/** "3 May 2026, 18:00 UTC": visitors come from everywhere. */
+/** "3 May 2026, 18:00 UTC": visitors live everywhere. */
 export const momentUtc = (at: Date): string => `${format.format(at)} UTC`
 const format = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

@@ -21,7 +21,7 @@ export function guardSettings(config: Config): void {
 }
 
 /**
- * Before anything is changed in a database, its schema included.
+ * Runs before anything changes in a database, its schema included.
  * @throws ConfigError where it belongs to the other kind of server
  */
 export async function guardStamp({ environment }: Pick<Config, 'environment'>, tx: Tx): Promise<void> {
@@ -29,9 +29,9 @@ export async function guardStamp({ environment }: Pick<Config, 'environment'>, t
 }
 
 /**
- * After the migrations and before the first request. A database that passes is stamped at its first start.
+ * Runs after the migrations and before the first request. Stamps a database that passes at its first start.
  * @param cards null where no card provider is configured
- * @throws ConfigError with a line for each fact of the database that forbids to run on it
+ * @throws ConfigError with a line for each fact of the database that forbids running on it
  */
 export async function guardDatabase(
   { environment }: Pick<Config, 'environment'>,
@@ -43,7 +43,7 @@ export async function guardDatabase(
   refuse(judgeStamp(environment, await stampOnce(tx, environment)))
 }
 
-/** What production may do without, but should not, and a clock that is wrong: lines for the log. */
+/** Lines for the log about things that production should not do without, but may, and about a wrong clock. */
 export async function warnings(config: Judged, tx: Tx): Promise<string[]> {
   const lines = [...clockLine(await databaseAheadMs(tx, Date.now)), ...oddSettings(config)]
   if (config.environment === 'production' && (await countDeciders(tx)) < 2)

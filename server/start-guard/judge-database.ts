@@ -8,7 +8,7 @@ export type DatabaseFacts = {
   stamp: Stamp
   /** the product's clock is not the time of day: a test has moved it */
   clockMoved: boolean
-  /** what is there that belongs to a trial, in words: deposits that nobody paid, demo accounts */
+  /** the contents that belong to a trial, as text: deposits that no one paid, demo accounts */
   playMoney: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const OWN_DATABASE =
   'Production needs a database of its own: set DATABASE_URL (or DATA_DIR) to one that was never used for a trial.'
 
 /**
- * Whether the server may run on a database with this stamp. It needs no other table, so it can be asked before migrating.
+ * Whether the server may run on a database with this stamp. It needs no other table, so it can run before migrating.
  * @returns a line with the cure; none where it may run
  */
 export function judgeStamp(environment: Config['environment'], stamp: Stamp): string[] {

@@ -3,7 +3,7 @@ import { mustEncrypt } from '#server/core/outgoing.ts'
 
 const TLS = /^(https|rediss|smtps):$/
 
-/** What travels to each address, and the protocol that encrypts it. */
+/** The data that travel to each address, and the protocol that encrypts them. */
 const ADDRESSES: Record<string, { of: (config: Config) => string | undefined; what: string; by: string }> = {
   REDIS_URL: { of: ({ redisUrl }) => redisUrl, what: 'signals and counters', by: 'rediss://' },
   S3_ENDPOINT: { of: ({ s3 }) => s3?.endpoint, what: 'pictures', by: 'https://' },
@@ -31,14 +31,14 @@ function judgeMail(config: Config): string | false {
   )
 }
 
-/** clamd knows no TLS: only a tunnel that begins on this machine, or an encrypted network, hides what people send. */
+/** clamd knows no TLS: only a tunnel that begins on this machine, or an encrypted network, hides people's files. */
 const judgeScanner = (config: Config): string | false =>
   config.clamd !== null &&
   'host' in config.clamd &&
   mustEncrypt(config, 'CLAMD_URL', config.clamd.host) &&
   'CLAMD_URL: names another machine, and clamd knows no TLS, so files would travel readable. Set it to a clamd of this machine or to a tunnel that begins here, or PLAIN_ADDRESSES=CLAMD_URL where the network itself is encrypted.'
 
-/** Whatever the server sends to another machine in production travels encrypted, but where PLAIN_ADDRESSES says that the network is. */
+/** In production all data to another machine travel encrypted, except where PLAIN_ADDRESSES states that the network encrypts. */
 export function judgeOutgoing(config: Config): (string | false)[] {
   const plain = Object.entries(ADDRESSES).map(([name, { of, what, by }]) => {
     const url = of(config)

@@ -20,7 +20,7 @@ describe('A1 A4 every combination of NODE_ENV, PUBLIC_URL, HOST, keys and stamp'
   const OPEN = ['0.0.0.0', '::', '192.0.2.7'] as const
   const [named, origin, ok] = [['NODE_ENV'], ['PUBLIC_URL'], []]
 
-  /** NODE_ENV, HOST, and what is named without PUBLIC_URL, on loopback, on public http, on public https. */
+  /** NODE_ENV, HOST, and the refused settings without PUBLIC_URL, on loopback, on public http, on public https. */
   const reach = [
     ['', LOOPBACK, ok, ok, named, named],
     ['', OPEN, named, named, named, named],
@@ -32,13 +32,13 @@ describe('A1 A4 every combination of NODE_ENV, PUBLIC_URL, HOST, keys and stamp'
     ['production', OPEN, origin, ok, origin, ok],
   ] as const
   const keys = { none: {}, test: stripe('test'), live: stripe('live') }
-  /** Keys, and what is named outside production and in it. */
+  /** Keys, and the refused settings outside production and in it. */
   const cards = [
     ['none', ok, ok],
     ['test', ok, ['STRIPE_SECRET_KEY']],
     ['live', ['STRIPE_SECRET_KEY'], ok],
   ] as const
-  /** The database's stamp, and what is named outside production and in it. */
+  /** The database's stamp, and the refused settings outside production and in it. */
   const stamps = [
     [undefined, ok, ok],
     ['trial', ok, ['DATABASE_URL']],

@@ -10,11 +10,11 @@ type Judge = (config: Config) => (string | false | null | undefined)[]
 
 const isProduction = ({ environment }: Config) => environment === 'production'
 
-/** Whether people elsewhere are told to come here. */
+/** Whether the public address leads people elsewhere to this machine. */
 const isPublic = ({ publicUrl }: Config) =>
   publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)
 
-/** Test modes, demo people and unconfirmed admins are for one machine, or for a trial that says so. */
+/** Test modes, demo people and unconfirmed admins are for one machine, or for a declared trial. */
 const judgeReach: Judge = (config) => {
   const { environmentNamed, publicTrial, publicUrl, host } = config
   const beyond = isPublic(config)
@@ -50,7 +50,7 @@ const travelsPlain = (databaseUrl: string) => hostsOf(databaseUrl, 'read').some(
 
 function hostTravelsPlain(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
-  // a path to a socket stands in `host`
+  // `host` holds a path to a socket
   const host = searchParams.get('host') ?? hostname
   if (host === '' || host.startsWith('/') || isLoopback(host)) return false
   const mode = searchParams.get('sslmode')
@@ -116,7 +116,7 @@ const judgeCards: Judge = (config) => {
   ]
 }
 
-/** Names and birth dates travel there. */
+/** Names and birth dates travel to the register. */
 const judgeRegister: Judge = ({ register, ...config }) => [
   register &&
     isProduction(config as Config) &&
@@ -125,7 +125,7 @@ const judgeRegister: Judge = ({ register, ...config }) => [
     'EXCLUSION_REGISTER_URL: must be https in production, since names and birth dates travel there. Set it to an https address.',
 ]
 
-/** A witness can stop the log, so nobody on the way to one may speak in its place. */
+/** A witness can stop the log, so no one on the way to a witness may answer in its place. */
 const judgeWitnesses: Judge = ({ witnesses, ...config }) =>
   witnesses.map(
     ({ url, name }) =>

@@ -15,12 +15,12 @@ export type Judged = Pick<
   | 'cardSettleHours'
 >
 
-/** Cents. Above it hardly a wallet asks for a proof before it is empty. */
+/** Cents. Above it hardly any wallet needs a proof before it is empty. */
 const DAY_SUM_ODD = 100_000n
-/** A stop letter holds what its owner lost in so many hours, as far as it is still settling. */
+/** A stop letter holds its owner's losses of this many hours, as far as they are still settling. */
 const STOP_REACHES_HOURS = 24
 
-/** The largest range that proxies may need: a private network of IPv4, and what a provider is given of IPv6. */
+/** The largest range that proxies may need: a private network of IPv4, and a provider's allocation of IPv6. */
 const WIDEST = { ipv4: 8, ipv6: 16 } as const
 const isWide = (text: string): boolean => {
   const range = readRange(text)
@@ -28,7 +28,7 @@ const isWide = (text: string): boolean => {
 }
 
 /**
- * Settings with which production starts, and should not run.
+ * Settings with which production starts but should not run.
  * @returns a line for each, `SETTING: why. The cure.`; none outside production
  */
 export function oddSettings(config: Judged): string[] {

@@ -15,7 +15,7 @@ export async function readStamp(tx: Tx): Promise<Stamp> {
   return (await tx.first<{ kind: 'production' | 'trial' }>(sql`select kind from database_stamp`))?.kind
 }
 
-/** Writes the stamp of the first start; later ones leave it. @returns the stamp that stands now */
+/** Writes the stamp of the first start; later ones leave it. @returns the present stamp */
 export async function stampOnce(tx: Tx, environment: Config['environment']): Promise<Stamp> {
   const kind = environment === 'production' ? 'production' : 'trial'
   await tx.change(sql`insert into database_stamp (kind) values (${kind}) on conflict do nothing`)
@@ -24,7 +24,7 @@ export async function stampOnce(tx: Tx, environment: Config['environment']): Pro
 
 /**
  * Reads the facts that a migrated database states about itself.
- * @param cards asked about credits of which nobody has said yet whether they are live; null where nobody can be asked
+ * @param cards asked about credits that are not yet known to be live or not; null where there is no provider to ask
  */
 export async function readFacts(tx: Tx, cards: CardProvider | null): Promise<DatabaseFacts> {
   if (cards) await askWhetherLive(tx, cards)
@@ -36,7 +36,7 @@ export async function readFacts(tx: Tx, cards: CardProvider | null): Promise<Dat
   }
 }
 
-/** The number of people who may decide about others' money. */
+/** The number of people who may decide about other people's money. */
 export async function countDeciders(tx: Tx): Promise<number> {
   const { count } = await tx.one<{ count: number }>(
     sql`select count(*)::int as count from users where role in ('moderator', 'admin')`,

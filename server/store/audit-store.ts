@@ -2,8 +2,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { type Fault, REASONS } from '#server/ledger/index.ts'
 
 /**
- * Checks that an active code's account holds its amount and every other one nothing, that payments, returns and refunds
- * match the ledger's journals, and that no money is on the account of a missing code.
+ * Checks that an active code's account holds its amount and every other account nothing, that payments, returns and refunds match
+ * the ledger's journals, and that no money is on the account of a missing code.
  */
 export async function auditStore(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ invariant: string; id: bigint; details: string }>(sql`

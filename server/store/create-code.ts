@@ -24,7 +24,7 @@ export async function createCode(
   { payer, amount }: { payer: Proven; amount: bigint },
 ): Promise<NewCode> {
   const payerId = payer.userId
-  // One at a time for each person: between two, the later one supersedes the earlier.
+  // One at a time for each person: of two, the later one supersedes the earlier.
   await tx.one(sql`select 1 as held from users where id = ${payerId} for no key update`)
   await lockOpenWallet(tx, payerId)
   await checkNotOnBreak(tx, { userId: payerId, practice: false }, 'No code was made.')

@@ -69,7 +69,7 @@ const expired = (context: Context): DueRows => ({
   failed: 'an expired store code could not be ended',
 })
 
-/** Everything that is due now. */
+/** Ends everything that is due now. */
 export const runDueStore = (context: Context): Promise<void> => endDueRows(context, expired(context))
 
 /** Twice a second: codes that have expired. */

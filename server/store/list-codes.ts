@@ -24,8 +24,7 @@ export async function listStorePayments(tx: Tx, merchantId: bigint, { cursor, li
 }
 
 /**
- * One code: its payer sees all of it; a shop with its secret sees its part, and so does the shop that took it, also by
- * number.
+ * One code: its payer sees all of it; a shop with its secret sees the shop's part, as does the shop that took the code, also by number.
  * @throws Refusal not_found for everybody else
  */
 export async function showCode(tx: Tx, viewer: { userId: bigint; takes: boolean }, named: string) {

@@ -95,7 +95,7 @@ async function lockPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: bool
   }
 }
 
-/** The payer may have got into debt after creating the code. */
+/** Checks the payer, who may have got into debt after creating the code. */
 async function checkPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<void> {
   const also = [account('code', code.id, 'USD'), account('person', merchantId, 'USD')]
   try {

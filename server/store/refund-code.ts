@@ -31,7 +31,7 @@ export async function refundCode(
   if (!found || found.merchant_id !== order.merchantId)
     throw new Refusal('not_found', 'There is no such payment of your shop')
   await lockOpenWallet(tx, order.merchantId)
-  // Locked against a concurrent closure: nobody could withdraw the money from a closed account.
+  // Locked against a concurrent closure: no one could withdraw the money from a closed account.
   if (await isClosed(tx, found.payer_id))
     throw new Refusal(
       'code_state',

@@ -8,7 +8,7 @@ import { redeemCode } from './redeem-code.ts'
 import { refundCode } from './refund-code.ts'
 import { storeDays } from './store-days.ts'
 
-/** Whether a person may take codes: an admin by office, with a second factor where one is demanded. */
+/** Whether a person may take codes: an admin by office, with a second factor where the server demands one. */
 const takes = ({ environment }: Context['config'], { role, passwordAlone }: Caller) =>
   role === 'merchant' || (role === 'admin' && !(environment === 'production' && passwordAlone))
 /** The sealing context of a code's secret in a stored reply. */

@@ -3,9 +3,9 @@ import { Refusal } from '#server/core/refusal.ts'
 
 /**
  * Whether a person has access to Competition Insights at a moment. A late payment pauses it, and so does a month whose whole
- * payment is back on the card, by a refund or a dispute, until it comes again. A renewal that the provider has not reported yet
+ * payment is back on the card, by a refund or a dispute, until the money returns. A renewal that the provider has not reported yet
  * keeps access for a day, since an invoice is charged about an hour after it is made.
- * @param at now by the database's clock unless told
+ * @param at by default now, by the database's clock
  */
 export async function hasSubscription(tx: Tx, userId: bigint, at?: Date): Promise<boolean> {
   const { has } = await tx.one<{ has: boolean }>(sql`

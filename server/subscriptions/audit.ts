@@ -2,8 +2,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/ledger/index.ts'
 
 /**
- * Checks subscriptions against the ledger: a payment and each reversal has its journal with the same amount; the returned amount
- * is the sum of its reversals; everything that money-back promised is ordered or has gone back; a running subscription is paid.
+ * Checks subscriptions against the ledger: a payment and each reversal has its journal with the same amount; the returned amount is
+ * the sum of its reversals; every promised money-back is ordered or paid; a running subscription is paid.
  */
 export async function auditSubscriptions(tx: Tx): Promise<Fault[]> {
   const faults = (invariant: string, rows: { where: string; details: string }[]): Fault[] =>

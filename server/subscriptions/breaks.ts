@@ -6,13 +6,13 @@ import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { cancelSubscription } from './change-course.ts'
 import { lockOpen } from './subscription-rows.ts'
 
-/** Nobody on a break is sold what to bet on. @throws Refusal play_paused */
+/** Refuses to sell betting insights to a person on a break. @throws Refusal play_paused */
 export const refuseSale = (tx: Tx, userId: bigint): Promise<void> =>
   checkNotOnBreak(tx, { userId, practice: false }, 'Nothing was charged.')
 
 /**
- * No card is charged for a renewal during a break: a subscription that would renew before its end, or whose renewal is unpaid, ends with
- * what is paid. An exclusion may go on for longer than it says, so it always ends the renewals.
+ * No card is charged for a renewal during a break: a subscription that would renew before its end, or whose renewal is unpaid, ends
+ * with the paid month. An exclusion may last longer than its stated time, so it always ends the renewals.
  */
 async function endRenewals(context: Context, tx: Tx, { payload }: Fact<'play.paused'>): Promise<void> {
   const userId = BigInt(payload.userId)

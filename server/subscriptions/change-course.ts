@@ -9,8 +9,8 @@ import { endSubscription, lockOpen, type Subscription } from './subscription-row
 const none = () => new Refusal('subscription_state', 'You have no running subscription. Nothing has changed.')
 
 /**
- * Ends a person's subscription at the end of the paid month; at once where its renewal is unpaid, since then nothing is left of
- * it. The provider is told by an order, so it works while the provider does not answer.
+ * Ends a person's subscription at the end of the paid month; at once where its renewal is unpaid, since then nothing is left of it.
+ * An order notifies the provider, so this works while the provider does not answer.
  * @returns the subscription's id
  * @throws Refusal subscription_state without a running one
  */

@@ -6,8 +6,8 @@ import { orderCourse } from './orders.ts'
 import { endSubscription, lockOpen } from './subscription-rows.ts'
 
 /**
- * Closing an account ends its subscription, here and at the provider. Nothing more is charged. Where money back is still
- * possible it is given, since nobody could ask for it afterwards.
+ * Closing an account ends its subscription, here and at the provider. Nothing more is charged. Where money back is still possible
+ * the person gets it, since no one could ask for it afterwards.
  */
 export async function endOnClosing(tx: Tx, userId: bigint, context: Context): Promise<void> {
   const row = await lockOpen(tx, userId)

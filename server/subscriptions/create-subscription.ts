@@ -20,8 +20,8 @@ const unavailable = (message: string) => new Refusal('payments_unavailable', mes
 
 /**
  * Begins a subscription: active at once without a card provider's keys (demo mode), else with the secret for the provider's card
- * form. The row is recorded first, and the provider is asked outside of any transaction under the row's id, so another call or
- * a crash meets the same payment.
+ * form. It records the row first and asks the provider outside of any transaction under the row's id, so another call or a crash
+ * meets the same payment.
  * @throws Refusal play_paused; subscription_state where it is paid already; payments_unavailable without a provider or when it does not answer
  */
 export async function createSubscription(
@@ -82,7 +82,7 @@ async function ask(context: Context, cards: CardProvider, row: Subscription): Pr
 }
 
 /**
- * Reads the caller's subscription from the provider: after the card form, before its message has come.
+ * Reads the caller's subscription from the provider: after the card form, before its message has arrived.
  * @throws Refusal payments_unavailable when the provider does not answer
  */
 export async function verifySubscription(

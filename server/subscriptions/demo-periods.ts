@@ -10,7 +10,7 @@ import { endSubscription, lockSubscription, type Subscription } from './subscrip
 
 const AT_ONCE = 100
 
-/** Activates a subscription in demo mode: the first month is paid by no card. The caller has locked the row. */
+/** Activates a subscription in demo mode: no card pays the first month. The caller has locked the row. */
 export async function startDemo(
   context: Context,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function startDemo(
   announce(context, tx, userId)
 }
 
-/** Pays one more month; its days are counted from the first one, so that a 31st comes back after a short month. */
+/** Pays one more month; its days are counted from the first one, so that a 31st returns after a short month. */
 async function payMonth(
   context: Context,
   tx: Tx,
@@ -52,7 +52,7 @@ async function payMonth(
   return month.until
 }
 
-/** Gives everything back that demo mode recorded for a subscription. The caller has locked it. */
+/** Returns everything that demo mode recorded for a subscription. The caller has locked it. */
 export async function reverseDemo(
   context: Context,
   tx: Tx,

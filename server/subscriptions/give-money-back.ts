@@ -9,13 +9,13 @@ import { orderCourse, orderRefunds } from './orders.ts'
 import { type EndReason, endSubscription, lockOpen, type Subscription } from './subscription-rows.ts'
 
 /**
- * Ends a person's subscription at once and gives back everything that was paid for it: within 30 days of its first payment,
- * once for each person ever. The row of `money_backs` makes it happen once; the provider is told by orders.
+ * Ends a person's subscription at once and returns everything paid for it: within 30 days of its first payment, once for each
+ * person ever. The row of `money_backs` makes it happen once; orders notify the provider.
  * @returns the subscription's id
- * @throws Refusal subscription_state without a paid one; refund_window when the time is over or it was used before
+ * @throws Refusal subscription_state without a paid one; refund_window when the time is over or the money-back was used before
  */
 export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): Promise<string> {
-  // the person's row before the subscription's: somebody who closes the account has it and wants the other
+  // the person's row before the subscription's: a closing of the account holds the first and waits for the second
   await lockUser(tx, userId)
   const row = await lockOpen(tx, userId)
   if (!row?.started_at)
@@ -37,15 +37,15 @@ export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): P
   return row.id
 }
 
-/** Whether money back is not possible any more for a started subscription, and why. */
+/** Whether money back is no longer possible for a started subscription, and why. */
 export const moneyBackOf = (tx: Tx, row: Subscription): Promise<{ late: boolean; used: boolean }> =>
   tx.one<{ late: boolean; used: boolean }>(sql`
     select clock_now() >= ${row.started_at}::timestamptz + make_interval(days => ${MONEY_BACK_DAYS}) as late,
       exists (select from money_backs where user_id = ${row.user_id}) as used`)
 
 /**
- * Ends a subscription with everything paid for it given back. The caller has locked the row and judged the right to it.
- * @returns false where nothing was left to give back: then nothing has changed
+ * Ends a subscription and returns everything paid for it. The caller has locked the row and judged the right to it.
+ * @returns false where nothing was left to return: then nothing has changed
  */
 export async function endWithMoneyBack(
   context: Context,

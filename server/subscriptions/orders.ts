@@ -4,8 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 export type Course = 'end_later' | 'go_on' | 'end_now'
 
 /**
- * Orders a course from the provider, in place of an earlier order that is still open. One that ends the subscription at once
- * is for ever.
+ * Orders a course from the provider, in place of an earlier order that is still open. An order that ends the subscription at once is final.
  */
 export async function orderCourse(tx: Tx, subscriptionId: string, kind: Course): Promise<void> {
   await tx.change(sql`
@@ -33,8 +32,8 @@ export async function orderRefunds(tx: Tx, paymentIds: readonly bigint[]): Promi
 }
 
 /**
- * Orders once more what was promised to go back and came again instead: a dispute that was decided for us, or a refund that the
- * bank could not deliver. Nothing where nobody was promised it.
+ * Orders a promised refund once more after the money returned to us: a dispute that was decided for us, or a refund that the bank
+ * could not deliver. Does nothing without such a promise.
  */
 export async function orderRefundAgain(tx: Tx, paymentId: bigint): Promise<void> {
   await tx.change(sql`

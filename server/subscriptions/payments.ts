@@ -8,7 +8,7 @@ import { dayText } from './day-text.ts'
 const CARD = account('external-card', 0n, 'USD')
 const FEES = account('fees', 0n, 'USD')
 
-/** Begins the invoice ids of demo mode, which no card pays: nothing goes back to a card either. */
+/** Begins the invoice ids of demo mode, which no card pays: no card gets money back either. */
 export const DEMO_INVOICE = 'demo_'
 const isDemo = (invoiceId: string): boolean => invoiceId.startsWith(DEMO_INVOICE)
 
@@ -40,7 +40,7 @@ export const lockPayment = (tx: Tx, id: bigint): Promise<Payment> =>
     from subscription_payments where id = ${id} for update`)
 
 /**
- * Records a paid month: from the card to what the platform earned. The balance has no part in it.
+ * Records a paid month: from the card to the platform's earnings. The balance has no part in it.
  * @returns the payment; undefined when it was recorded before
  */
 export async function recordPayment(
@@ -78,9 +78,9 @@ export async function recordPayment(
 }
 
 /**
- * Brings the reversed part of a payment to what the provider says now, with one journal of the difference. The caller has
- * locked the payment.
- * @param takenBack what went back to the card in all, cents
+ * Brings the reversed part of a payment to the provider's present figure, with one journal of the difference. The caller has locked
+ * the payment.
+ * @param takenBack the total that went back to the card, cents
  */
 export async function reversePayment(
   context: Context,

@@ -30,7 +30,7 @@ export const subscriptionPoller = (cards: CardProvider | null): Rounds => ({
   },
 })
 
-/** One whose provider never answered: its form was never shown, and no payment can come. */
+/** A subscription whose provider never answered: no one saw its form, and no payment can arrive. */
 const forgotten = sql`next_at <= clock_now() and provider_id is null and not demo and status <> 'ended'`
 
 async function endForgotten(context: Context): Promise<void> {

@@ -10,7 +10,7 @@ import { listPayments, showSubscription } from './show-subscription.ts'
 
 /** @param cards null where no provider is configured */
 export function subscriptionHandlers(cards: CardProvider | null): HandlersOf<typeof subscriptionRoutes> {
-  /** New orders go to the provider now; the poller tries failed ones again. */
+  /** Sends new orders to the provider now; the poller retries failed ones. */
   const sendOrders = async (context: Context, subscriptionId: string) => {
     if (!cards?.billing) return
     try {

@@ -18,7 +18,7 @@ type Order = {
 }
 
 /**
- * Sends what was ordered to the provider and tries each again for a week.
+ * Sends the open orders to the provider and retries each for a week.
  * @param options.of the orders of one subscription alone
  * @param options.shouldContinue called before each one; false ends the round
  */
@@ -48,13 +48,13 @@ export async function runOrders(
   )
 }
 
-/** Gives back what has not gone back yet of a payment. */
+/** Refunds the rest of a payment. */
 async function refund(context: Context, cards: CardProvider, order: Order): Promise<void> {
   const { amount_cents: paid, intent_id: id } = order
   const before = await cards.readIntent(id!)
   if (!before) throw new Error('the provider does not know this payment')
   const amount = paid! - before.takenBack
-  // one refund each time that the money is ours: under its first key the provider would answer with one that failed
+  // one refund each time that the money is ours: under its first key the provider would return a failed refund
   const key = `evens-subscription-refund-${order.id}-${order.reversals}-${amount}`
   if (amount > 0n) await cards.refundIntent({ id: id!, amount, key })
   await askAndSettle(
@@ -74,8 +74,8 @@ async function refund(context: Context, cards: CardProvider, order: Order): Prom
 }
 
 /**
- * Brings the provider's subscription on its course. Where another course was ordered meanwhile, that one is sent again: this
- * one may have overtaken it.
+ * Brings the provider's subscription on its course. Where another course was ordered meanwhile, that order is sent again: this one
+ * may have overtaken it.
  */
 async function steer(context: Context, cards: CardProvider, order: Order): Promise<void> {
   const { kind, provider_id: id } = order
@@ -90,7 +90,7 @@ async function steer(context: Context, cards: CardProvider, order: Order): Promi
   await readAndSettle(context, cards, id)
 }
 
-/** Notes that a course was carried out. The provider's answers from before that are read again. */
+/** Notes that a course was carried out. Answers of the provider from before that are read again. */
 async function closeCourse(tx: Tx, { id, version, subscription_id: subscriptionId }: Order): Promise<void> {
   await tx.change(sql`update subscriptions set revision = revision + 1 where id = ${subscriptionId}::uuid`)
   await tx.change(sql`

@@ -14,7 +14,7 @@ export type PaymentReading = { payment: Known; intent: CardIntent }
 
 /**
  * Asks the provider about a recorded payment; never inside a transaction.
- * @returns undefined where no subscription was paid by it, or the provider does not know it
+ * @returns undefined where it paid no subscription, or the provider does not know it
  * @throws Error when the provider cannot be reached
  */
 export async function readPayment(
@@ -31,8 +31,8 @@ export async function readPayment(
 }
 
 /**
- * Brings what went back of a payment in step with the provider: refunds, and disputes that are open or lost. Money that was
- * promised to go back and came again is ordered again.
+ * Brings the returned part of a payment in step with the provider: refunds, and disputes that are open or lost. Orders a promised
+ * refund again whose money returned to us.
  * @throws ReadAgain when the payment has changed since the provider was asked
  */
 export async function settlePayment(

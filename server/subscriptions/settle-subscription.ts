@@ -19,7 +19,7 @@ const UNPAID_DAYS = 21
 export type Reading = {
   billed: BilledSubscription
   revision: number
-  /** what went back to the card of payments that are not recorded yet, cents, by payment */
+  /** the sums that went back to the card from payments not recorded yet, cents, by payment */
   takenBack: ReadonlyMap<string, bigint>
 }
 
@@ -45,7 +45,7 @@ export async function readSubscription(
   return billed && { billed, revision: known?.revision ?? 0, takenBack: await readNew(db, cards, billed) }
 }
 
-/** Reads the money that went back of payments that are new to us: its message may have come before theirs. */
+/** Reads the money that went back from payments that are new to us: its message may have arrived before theirs. */
 async function readNew(
   tx: Tx,
   cards: CardProvider,
@@ -65,8 +65,8 @@ async function readNew(
 }
 
 /**
- * Brings a subscription in step with the provider's: records new payments, then what became of it. Messages, the card form,
- * orders and reconciliation come through here, in any order and any number of times.
+ * Brings a subscription in step with the provider's: records new payments, then the subscription's state. Messages, the card form,
+ * orders and reconciliation all call this, in any order and any number of times.
  * @throws ReadAgain when the row has changed since the provider was asked
  */
 export async function settleSubscription(
@@ -98,7 +98,7 @@ export async function settleSubscription(
 
 /**
  * Reads a subscription from the provider and brings the row in step.
- * @throws Error when the provider cannot be reached or knows something else than we do
+ * @throws Error when the provider cannot be reached or contradicts our row
  */
 export const readAndSettle = (
   context: Context,
@@ -119,7 +119,7 @@ export const readAndSettle = (
     },
   )
 
-/** It is paid until the end of its last paid month. */
+/** Notes that it is paid until the end of its last paid month. */
 const notePaid = (tx: Tx, id: string) =>
   tx.change(sql`
     update subscriptions s set started_at = coalesce(s.started_at, clock_now()), current_period_end = p.until,
@@ -209,8 +209,7 @@ async function unpaidTooLong(tx: Tx, { current_period_end: until }: Subscription
 }
 
 /**
- * When the provider is asked again, in case its message never comes: soon where somebody pays, at the end of a period, and
- * once a day besides.
+ * When we ask the provider again, in case its message never arrives: soon where a person pays, at the end of a period, and also once a day.
  */
 const nextReading = sql`clock_now() + case status
   when 'incomplete' then greatest(interval '25 seconds', (clock_now() - created_at) / 10)

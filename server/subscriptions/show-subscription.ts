@@ -79,7 +79,7 @@ type PaymentRow = {
   coming: boolean
 }
 
-/** A page of what a person paid, newest first. */
+/** A page of a person's payments, newest first. */
 export async function listPayments(
   tx: Tx,
   userId: bigint,

@@ -5,7 +5,7 @@ import { SUBSCRIPTION_KINDS } from '#server/payments/stripe-kinds.ts'
 import { readPayment, settlePayment } from './settle-payment.ts'
 import { readSubscription, type Settlement, settleSubscription } from './settle-subscription.ts'
 
-/** Messages about money that goes back. Deposits get those that are about none of our payments. */
+/** Messages about money that goes back. Deposits get the messages about none of our payments. */
 const ABOUT_PAYMENTS = /^charge\.(refunded|refund\.updated|dispute\.\w+)$/
 
 const OUTCOMES: Record<Settlement, Outcome> = {
@@ -16,8 +16,8 @@ const OUTCOMES: Record<Settlement, Outcome> = {
 }
 
 /**
- * Handles the card provider's messages about subscriptions, and leaves all others to `others`. Their content is not trusted:
- * their subject is read again.
+ * Handles the card provider's messages about subscriptions, and leaves all others to `others`. It does not trust their content, but
+ * reads their subject again.
  */
 export function subscriptionMessages(
   context: Context,

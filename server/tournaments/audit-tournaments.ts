@@ -2,9 +2,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { type Fault, REASONS } from '#server/ledger/index.ts'
 
 /**
- * Checks that the ledger moved what tournaments and their seats say, once: an entry for each seat, a refund for each one that was
- * given up or whose tournament was cancelled, prize, fee and share of each completed one; that a tournament's account holds
- * the fees of those who are seated until its end, and nothing after it; and that it counts its players.
+ * Checks that the ledger moved once what tournaments and their seats record: an entry for each seat, a refund for each seat that
+ * was given up or whose tournament was cancelled, prize, fee and share of each completed tournament; that a tournament's account
+ * holds the fees of the seated players until its end, and nothing after it; and that it counts its players.
  */
 export async function auditTournaments(tx: Tx): Promise<Fault[]> {
   return [...(await auditMoney(tx)), ...(await auditPlayers(tx))]

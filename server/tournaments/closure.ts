@@ -7,8 +7,8 @@ import { readLine } from './tournament/line-facts.ts'
 import { lockTournament } from './tournament/tournament-rows.ts'
 
 /**
- * The reasons to keep an account open: a seat that was paid with real money, since the fee or the prize would come back to
- * nobody, and a running tournament whose host earns a share of it.
+ * The reasons to keep an account open: a seat that was paid with real money, since the fee or the prize would have no receiver, and
+ * a running tournament whose host earns a share of it.
  */
 export async function openTournaments(tx: Tx, userId: bigint): Promise<string | null> {
   const { seat, share } = await tx.one<{ seat: boolean; share: boolean }>(sql`
@@ -21,7 +21,7 @@ export async function openTournaments(tx: Tx, userId: bigint): Promise<string | 
   return share ? 'a running tournament of yours that earns you a share' : null
 }
 
-/** Cancels the open tournaments that a person hosts, and takes them out of the practice ones that they play in. */
+/** Cancels the open tournaments that a person hosts, and takes them out of their practice tournaments. */
 export async function forgetTournaments(tx: Tx, userId: bigint, context: Context): Promise<void> {
   const rows = await tx.rows<{ id: bigint }>(sql`
     select id from tournaments where creator_id = ${userId} and status = 'open'
@@ -38,7 +38,7 @@ export async function forgetTournaments(tx: Tx, userId: bigint, context: Context
     else if (await hasLives(tx, id, player)) await advanceLine(context, tx, id, { type: 'leave', player })
   }
   await tx.change(sql`update tournament_seats set seen_at = null where user_id = ${userId}`)
-  // when they were connected is of no use once their matches are over
+  // the times of their connections are useless once their matches are over
   await tx.change(sql`
     update matches set champion_seen_at = null, champion_seen_from = null where champion_id = ${userId}`)
   await tx.change(sql`

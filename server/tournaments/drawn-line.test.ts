@@ -78,7 +78,7 @@ test('T1 the order of the entries changes nothing, one other client seed or numb
   expect(others.size).toBeGreaterThan(60)
 })
 
-/** Plays between equals: the one whom the coin names leaves, which with one life is a loss. @returns the winner */
+/** Plays between equals: the player whom the coin names leaves, which with one life is a loss. @returns the winner */
 function winnerOf(players: readonly string[], coin: () => number): string {
   let line: Line = emptyLine
   const give = (command: LineCommand) => {
@@ -123,7 +123,7 @@ test('T1 in 20,000 tournaments between equals no seat wins more often than anoth
     if (n <= TOURNAMENTS / 10) undrawn[seats.indexOf(winnerOf(seats, coin))]!++
   }
   expect(chiSquare(wins)).toBeLessThan(CRITICAL)
-  // the same test finds what was wrong before
+  // the same test finds the former fault
   expect(chiSquare(undrawn)).toBeGreaterThan(100 * CRITICAL)
   expect(undrawn.at(-1)! / (TOURNAMENTS / 10)).toBeCloseTo(placeChances(SEATS, 1).at(-1)!, 1)
 }, 60_000)

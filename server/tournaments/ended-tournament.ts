@@ -16,9 +16,9 @@ export type EndedTournament = {
   hostShares: boolean
   winnerId: bigint | null
   facts: LineFact[]
-  /** who paid for a seat at any time, in the order in which they first did */
+  /** the people who paid for a seat at any time, in the order of their first payment */
   payers: bigint[]
-  /** all that the ledger moved for it, each with the player who paid or got it; null for the platform’s and the host’s parts */
+  /** all postings of the ledger for it, each with the player who paid or got it; null for the platform’s and the host’s parts */
   postings: {
     kind: 'entry' | 'refund' | 'prize' | 'fee' | 'share'
     playerId: bigint | null
@@ -49,7 +49,7 @@ export async function readEnded(tx: Tx, id: bigint): Promise<EndedTournament> {
   }
 }
 
-/** What the ledger moved, by the keys of its journals: seat by seat, then the end. */
+/** The ledger's postings, by the keys of its journals: seat by seat, then the end. */
 const readPostings = (tx: Tx, id: bigint): Promise<EndedTournament['postings']> =>
   tx.rows(sql`
     select k.kind, case when k.kind not in ('fee', 'share') then p.person end as "playerId", p.amount as cents

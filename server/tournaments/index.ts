@@ -1,4 +1,4 @@
-/** Tournaments: who plays, what it costs, and what they say. */
+/** Tournaments: their players, costs and chat. */
 
 export { type EndedTournament, readEnded } from './ended-tournament.ts'
 export { checkShownToVisitors } from './line/tournament-draw.ts'

@@ -2,7 +2,7 @@ import { sql } from '#server/core/db.ts'
 import type { Losses } from '#server/safer-play/index.ts'
 import { playOfTournaments } from './play-profit.ts'
 
-/** Losses of entry fees. What a host earns by hosting is no win. */
+/** Losses of entry fees. A host's earnings are no win. */
 export const lossesOfTournaments: Losses = {
   since: (tx, { userId, currency }, moments) =>
     tx.rows(sql`

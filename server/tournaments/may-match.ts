@@ -18,7 +18,7 @@ import { lineRefusal } from './tournament/line-refusals.ts'
 
 /**
  * The rules about the matches of a tournament. The engine of the line (`contract/tournament-engine.ts`) decides what a command does
- * in a state. This file puts its refusals in words and adds the rules outside of it: wallets, files, offices. Every step of a line
+ * in a state. This file gives its refusals a text and adds the rules outside of it: wallets, files, offices. Every step of a line
  * obeys `follows`; `match-can.ts` asks the same for the page.
  */
 
@@ -87,7 +87,7 @@ const cleanScore = ({ gamesCount }: Line, championWins: boolean): GameScore[] =>
     championWins ? { champion: 2, challenger: 0 } : { champion: 0, challenger: 2 },
   )
 
-/** Reports anything: a win of their own that the player has not said yet. */
+/** Reports anything: a win of their own that the player has not reported yet. */
 export function mayReportSomething(table: Table, seat: Seat): Answer {
   const { player, match } = seat
   const said = reportsOf(table, seat).some((own) => own.player === player && own.score === null)
@@ -95,7 +95,7 @@ export function mayReportSomething(table: Table, seat: Seat): Answer {
   return mayReport(table, seat, { winner: player, score: said ? cleanScore(table.line, isChampion) : null })
 }
 
-/** Says the same as the opponent has reported. */
+/** Reports the same as the opponent. */
 export function mayConfirm(table: Table, seat: Seat): Answer {
   const told = reportsOf(table, seat).find(({ player }) => player !== seat.player)
   return mayReport(table, seat, {
@@ -128,7 +128,7 @@ export const mayAddFile = (files: number): Answer =>
 export const mayAddEvidence = (table: Table, { match, player }: Seat, files: number): Answer =>
   mayMove(table, { type: 'picture', match, player }) ?? mayAddFile(files)
 
-/** Sees the evidence of a match and what was said about it. */
+/** Sees the evidence of a match and the statements about it. */
 export const mayReadMatch = (plays: boolean, verbs: Verbs): Answer =>
   plays || verbs.has('matches:decide')
     ? undefined
@@ -137,11 +137,11 @@ export const mayReadMatch = (plays: boolean, verbs: Verbs): Answer =>
 /** The decision of two moderators about a match, as an objection meets it. */
 export type Objectable = {
   players: readonly string[]
-  /** the decision that waits, where there is one */
+  /** the waiting decision, where there is one */
   verdict: { winner: string | null; finalAt: Date | null; isAdminCalled: boolean; now: Date } | undefined
 }
 
-/** Objects to the decision that lets the player lose. @param person.objected has done so */
+/** Objects to the decision by which the player loses. @param person.objected has done so */
 export function mayObject(
   { players, verdict }: Objectable,
   { player, objected }: { player: string; objected: boolean },

@@ -9,10 +9,10 @@ import { mustWait } from './tournament/time-out.ts'
 import type { Tournament } from './tournament/tournament-rows.ts'
 
 /**
- * The rules about a tournament, its host and its seats. Those of its matches are in `may-match.ts`. Acts ask them under the
- * tournament's lock, and `tournament-can.ts` for the page.
+ * The rules about a tournament, its host and its seats. The rules of its matches are in `may-match.ts`. Acts obey them under the
+ * tournament's lock, and `tournament-can.ts` asks them for the page.
  *
- * The purse is not asked here: funds, limits, a break from play and an unconfirmed address close it for every stake
+ * These rules do not ask about the purse: funds, limits, a break from play and an unconfirmed address close it for every stake
  * (`safer-play`), and the page shows them by itself.
  */
 
@@ -38,14 +38,14 @@ export function mayStart(
   return undefined
 }
 
-/** Whether somebody cancels a tournament by office: a moderator who does not play in it. */
+/** Whether a person cancels a tournament by office: a moderator who does not play in it. */
 export const moderates = ({ verbs, seated }: Pick<Person, 'verbs' | 'seated'>): boolean =>
   verbs.has('tournaments:cancel') && !seated
 
 /**
- * The host cancels before the start; a moderator who does not play in it at any time before the end, after the start in real money
- * with a proof and once.
- * @param person.signed has signed already that it is to be cancelled
+ * The host cancels before the start; a moderator who does not play in it at any time before the end, with real money after the
+ * start only with a proof and once.
+ * @param person.signed has already signed its cancellation
  * @param person.proved has proved their identity lately
  */
 export function mayCancel(
@@ -89,7 +89,7 @@ export function mayChangeCover(
 const OPEN_MAX = 10
 
 /**
- * Opens a tournament. Whether a ban, missed matches or a break keep the host from it is for other modules to answer.
+ * Opens a tournament. Other modules answer whether a ban, missed matches or a break keep the host from it.
  * @param host.open their tournaments that have not started
  */
 export const mayCreate = (host: { banned: Answer; paused: Answer; onBreak: Answer; open: number }): Answer =>
@@ -123,8 +123,8 @@ type Joiner = Pick<Person, 'seated'> & {
 }
 
 /**
- * Takes a seat, as `tournaments_join` judges it and in its order. A deposit for a seat asks before any money is asked for.
- * @param now null: no clock is asked. A deposit takes its time, and a seat that is out of reach now may be free when it arrives.
+ * Takes a seat, as `tournaments_join` judges it and in its order. A deposit for a seat asks this before it asks for any money.
+ * @param now null: the rule reads no clock. A deposit takes its time, and a seat that is out of reach now may be free when it arrives.
  * @param nothing what did not happen: "Nothing was charged."
  */
 export function mayJoin(
@@ -135,10 +135,10 @@ export function mayJoin(
 ): Answer {
   if (isWalletLocked && !practice) return walletLocked(nothing)
   if (seated) return hasSeatAlready(nothing)
-  // one that filled up began by itself; one that has ended has no seats at all
+  // a full tournament began by itself; an ended one has no seats at all
   if (player_count === max_players && (status === 'open' || status === 'in_progress'))
     return everySeatTaken(nothing)
-  // once the time to answer is over, nobody tips what follows from the answers
+  // once the time to answer is over, no one changes the result of the answers
   const late = now !== null && (starts_by <= now || (ready_until !== null && ready_until <= now))
   if (status !== 'open' || late) return takesNoMore(nothing)
   if (pausedUntil) return mustWait(pausedUntil)
@@ -147,7 +147,7 @@ export function mayJoin(
 
 type Player = Pick<Person, 'seated'> & { isWalletLocked: boolean }
 
-/** Says in a ready check that one is there. Said again it is no error, not even after the start: the first answer may be lost. */
+/** States in a ready check that the player is there. A second answer is no error, not even after the start: the first one may be lost. */
 export function mayReady(
   { status, practice, ready_until }: Tournament,
   { seated, isWalletLocked }: Player,
@@ -163,7 +163,7 @@ export function mayReady(
 }
 
 /**
- * Leaves: before the start with the whole fee, after it by giving up all lives.
+ * Leaves: before the start with the whole fee back, after it by giving up all lives.
  * @param onlyBeforeStart the player was promised the fee
  */
 export function mayLeave(
@@ -186,10 +186,10 @@ export function mayLeave(
   return mayMove(table, { type: 'leave', player: userId.toString() })
 }
 
-/** The chat of a tournament closes so long after its end. */
+/** The chat of a tournament closes this long after its end. */
 const CHAT_MS = 24 * 3_600_000
 
-/** Writes in the chat. A silence by moderators is the chat's own answer. */
+/** Writes in the chat. The chat itself refuses people whom moderators have silenced. */
 export const mayWrite = ({ ended_at }: Pick<Tournament, 'ended_at'>, now: Date): Answer =>
   ended_at && ended_at.getTime() + CHAT_MS <= now.getTime()
     ? new Refusal('tournament_state', 'The chat of this tournament is closed. Nothing was sent.')

@@ -22,7 +22,7 @@ export const tournamentCounts = (
       coalesce(sum(prize_cents) filter (where won), 0)::bigint as paid
     from (${played(userId, mode)}) d`)
 
-/** A person's tournaments since the last lost one, that one included: what a streak can still be made of. */
+/** A person's tournaments since the last lost one, that one included: the tournaments that can form a streak. */
 export const latestTournaments = (
   tx: Tx,
   userId: bigint,
@@ -57,7 +57,7 @@ export async function shareTournament(tx: Tx, userId: bigint, otherId: bigint): 
   return shared
 }
 
-/** Matches that ended between two people, from the first one's view; void ones and those that both lost count for neither. */
+/** Matches that ended between two people, from the first one's view; void matches and matches that both lost count for neither. */
 export const matchesBetween = (
   tx: Tx,
   userId: bigint,

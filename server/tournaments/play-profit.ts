@@ -1,7 +1,7 @@
 import { sql } from '#server/core/db.ts'
 import type { Play } from '#server/ledger/index.ts'
 
-/** An entry is at stake until its tournament has ended or it was given back. The host's share is earned by hosting. */
+/** An entry is at stake until its tournament has ended or the entry was returned. The host's share is earned by hosting. */
 export const playOfTournaments: Play = {
   async profit(tx, userId, currency, { from, to }) {
     const { profit } = await tx.one<{ profit: bigint }>(sql`

@@ -2,7 +2,7 @@ import type { GameScore, LineFact, WonBy } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { readFacts } from './tournament/line-facts.ts'
 
-/** A completed match with everything that its record says. Moments are ISO 8601. */
+/** A completed match with everything in its record. Moments are ISO 8601. */
 export type MatchResult = {
   matchId: bigint
   tournamentId: bigint
@@ -22,7 +22,7 @@ export type MatchResult = {
   endedAt: string
   /** SHA-256 of the evidence, hex, in the order of its arrival */
   evidence: string[]
-  /** what had happened in the tournament before the result, in order */
+  /** the tournament's facts before the result, in order */
   factsBefore: LineFact[]
 }
 
@@ -51,7 +51,7 @@ export async function entryFeeOf(tx: Tx, tournamentId: bigint): Promise<bigint> 
   return fee
 }
 
-/** A completed match; 'unfinished' for one that nobody has won, undefined where there is none. */
+/** A completed match; 'unfinished' for a match without a winner, undefined for no match. */
 export async function readResult(tx: Tx, matchId: bigint): Promise<MatchResult | 'unfinished' | undefined> {
   const row = await tx.first<Row>(sql`
     select m.id, m.tournament_id, m.number, t.game_title, t.platform, t.games_count, t.practice, m.champion_id,

@@ -13,7 +13,7 @@ import {
 
 const REMOVED_TITLE = 'Removed title'
 
-/** A reported tournament: its title and the host's notes. Removing takes both away, and cancels a tournament that has not started. */
+/** A reported tournament: its title and the host's notes. Removing deletes both, and cancels a tournament that has not started. */
 export const reportableTournament: Reportable = {
   async find(tx, id) {
     const found = await tx.first<Tournament>(

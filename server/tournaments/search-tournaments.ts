@@ -15,7 +15,7 @@ const words = sql`lower(t.game_title)`
 const stateOf = (status: TournamentStatus) =>
   status === 'open' ? 'open' : status === 'in_progress' ? 'running' : 'ended'
 
-/** Tournaments by their game; of equally good ones open ones come first, then running ones. */
+/** Tournaments by their game; of equally good hits, open tournaments come first, then running ones. */
 export const searchTournaments: Searcher = async (tx, { text, practice, limit }) => {
   const match = matchOf(text, words, words)
   const still = sql`from tournaments t where t.status in ('open', 'in_progress')`

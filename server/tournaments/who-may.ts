@@ -28,7 +28,7 @@ import {
 } from './may-match.ts'
 import type { Tournament } from './tournament/tournament-rows.ts'
 
-/** Telling states of tournaments and matches, and the people around them, for `docs/api/who-may.md`. */
+/** Instructive states of tournaments and matches, and the people around them, for `docs/api/who-may.md`. */
 
 const NOW = new Date('2026-01-01T12:00:00.000Z')
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)

@@ -1,7 +1,7 @@
 import { sql } from '#server/core/db.ts'
 import type { PersonSum, PlacedStake, Winnings } from '#server/money-out/index.ts'
 
-/** What people win from each other in tournaments. What a host earns by hosting is no winning. */
+/** People's winnings from each other in tournaments. A host's earnings are no winning. */
 export const winningsOfTournaments: Winnings = {
   kind: 'tournament',
   isRecorded: async () => true,

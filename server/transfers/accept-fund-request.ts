@@ -50,7 +50,7 @@ export async function acceptFundRequest(
   return { ...(await requestView(tx, accepted, action.userId)), balance: formatMoney(usd) }
 }
 
-/** Locks everything that a payment is judged by: the wallet, the request, both purses. @throws Refusal as `mayAccept` answers */
+/** Locks everything that judges a payment: the wallet, the request, both purses. @throws Refusal as `mayAccept` answers */
 async function lockToPay(
   tx: Tx,
   { requestId, userId }: { requestId: bigint; userId: bigint },

@@ -31,7 +31,7 @@ const expired = (context: Context): DueRows => ({
   failed: 'an expired fund request could not be cancelled',
 })
 
-/** Everything that is due now. */
+/** Ends everything that is due now. */
 export const runDueTransfers = (context: Context): Promise<void> => endDueRows(context, expired(context))
 
 /** Once a second: requests that have expired. */

@@ -32,8 +32,8 @@ const view = ({ id, firstName, lastName, profileImageUrl, email, known }: Row): 
 })
 
 /**
- * Finds people: the owner of a whole e-mail address, or people whose full or last name begins with the text. The last name is
- * whole for those with whom money went to and fro, and for those who show their address; of others it is the initial, beside the
+ * Finds people: the owner of a whole e-mail address, or people whose full or last name begins with the text. The last name is whole
+ * for people who have exchanged money with the caller and people who show their address; for others it is the initial, beside the
  * masked address.
  * @throws Refusal rate_limited after too many unknown addresses
  */

@@ -1,4 +1,4 @@
-/** Transfers: money between people, sent or asked for. */
+/** Transfers: money between people, sent or requested. */
 export { acceptFundRequest } from './accept-fund-request.ts'
 export { auditTransfers } from './audit-transfers.ts'
 export { createFundRequest } from './create-fund-request.ts'

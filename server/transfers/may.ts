@@ -16,7 +16,7 @@ export type Person = { userId: bigint; now: Date }
 /** The purse that pays. */
 export type Payer = {
   isWalletLocked: boolean
-  /** where an address must be confirmed before money is sent */
+  /** an address must be confirmed before money is sent */
   isUnconfirmed: boolean
   /** its debt for a deposit that was taken back, cents */
   owed: bigint
@@ -38,13 +38,13 @@ const OVER = {
 }
 
 /**
- * Sends money to somebody. The amount decides what comes after it: what may leave already, the balance, and a proof for a first
- * payment or above the day's sum.
+ * Sends money to a person. Checks by the amount follow later: the money that may already leave, the balance, and a proof for a
+ * first payment or above the day's sum.
  * @param block the refusal for a block between the two
  */
 export const maySend = (payer: Payer, block: Answer): Answer => locked(payer) ?? block ?? pays(payer)
 
-/** Asks somebody for money. @param block the refusal for a block between the two */
+/** Asks a person for money. @param block the refusal for a block between the two */
 export function mayAsk({ withPerson, withAll }: Waiting, block: Answer): Answer {
   if (block) return block
   if (withPerson >= PENDING_PER_PAIR)
@@ -59,7 +59,7 @@ export function mayAsk({ withPerson, withAll }: Waiting, block: Answer): Answer 
   )
 }
 
-/** Pays a request. What the amount decides comes after it, as for `maySend`. */
+/** Pays a request. Checks by the amount follow later, as for `maySend`. */
 export const mayAccept = (request: Judged | undefined, person: Person, payer: Payer): Answer =>
   isRecipient(request, person) ?? locked(payer) ?? waits(request!, person) ?? pays(payer)
 
@@ -67,7 +67,7 @@ export const mayAccept = (request: Judged | undefined, person: Person, payer: Pa
 export const mayReject = (request: Judged | undefined, person: Person): Answer =>
   isRecipient(request, person) ?? waits(request!, person)
 
-/** Calls one's own request back. */
+/** Takes the person's own request back. */
 export const mayCancel = (request: Judged | undefined, person: Person): Answer =>
   isSender(request, person) ?? waits(request!, person)
 

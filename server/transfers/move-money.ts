@@ -17,8 +17,8 @@ export type MoneyTransfer = {
 }
 
 /**
- * The text of a transfer for its receiver: the sender's description, or where the money went. A receiver in debt is
- * told about the repayment in any case.
+ * The text of a transfer for its receiver: the sender's description, or where the money went. For a receiver in debt it always
+ * names the repayment.
  */
 export async function receivedText(
   tx: Tx,
@@ -41,8 +41,8 @@ async function hasPaid(tx: Tx, senderId: bigint, receiverId: bigint): Promise<bo
 }
 
 /**
- * Moves real money from one person to another, without a fee. The caller has locked the sender's row and both purses
- * (`lockPayer`), and its rule has let the sender pay. A first payment to somebody needs a fresh proof.
+ * Moves real money from one person to another, without a fee. The caller has locked the sender's row and both purses (`lockPayer`),
+ * and its rule has let the sender pay. A first payment to a person needs a fresh proof.
  * @returns the transfer's id
  * @throws Refusal card_settling, step_up_required, insufficient_funds
  */

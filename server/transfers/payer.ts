@@ -11,9 +11,9 @@ export const readPayer = async (tx: Tx, userId: bigint): Promise<Payer> => ({
 })
 
 /**
- * Locks the purse that pays, and the one that the money arrives in, until the transaction ends.
- * @param given.wallet as `holdWallet` answered, whose lock comes before all others
- * @param given.receiverId absent where nothing is to be paid
+ * Locks the purse that pays, and the purse that receives, until the transaction ends.
+ * @param given.wallet the answer of `holdWallet`, whose lock precedes all others
+ * @param given.receiverId absent where there is nothing to pay
  */
 export const lockPayer = async (
   tx: Tx,

@@ -11,7 +11,7 @@ const budget = per(UNKNOWN_PER_HOUR, 3600)
 const GRID_MS = 40
 
 const NOBODY = 'Nobody has an account with that address or number'
-/** The same text for unknown and unconfirmed addresses, so that it does not tell which. */
+/** The same text for unknown and unconfirmed addresses, so that it does not reveal which. */
 const NOBODY_AT =
   'Nobody has an account with that address. To receive money by e-mail an address must be confirmed.'
 

@@ -21,7 +21,7 @@ export type RequestRow = {
 export const requestColumns = sql`
   id, from_id, to_id, amount_cents, message, status, expired, created_at, expires_at, reminded_at, decided_at`
 
-/** The text of a notice that asks for money: the asker's words, or what to do where they are a stranger's. */
+/** The text of a notice that asks for money: the asker's text, or for a stranger's request what to do. */
 export async function askedText(
   tx: Tx,
   { from_id, to_id, message }: Pick<RequestRow, 'from_id' | 'to_id' | 'message'>,
@@ -63,5 +63,5 @@ export function announceRequest(
   )
 }
 
-/** Where a notification about requests leads. */
+/** The page that a notification about requests opens. */
 export const requestsLink = (tab: 'received' | 'sent') => `/fund-requests?tab=${tab}`

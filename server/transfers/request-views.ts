@@ -16,7 +16,7 @@ export type FundRequestView = z.input<typeof fundRequest>
 
 /** A payer of no shown request. */
 const NOBODY: Payer = { isWalletLocked: false, isUnconfirmed: false, owed: 0n }
-/** A view does not say whose block it is. */
+/** A view does not reveal whose block it is. */
 const BLOCKED = new Refusal('blocked', '')
 
 /** Requests can be sent to any id, so the recipient's full name appears only after they have answered. */
@@ -53,7 +53,7 @@ export async function requestViews(tx: Tx, rows: RequestRow[], viewer: Person): 
   }))
 }
 
-/** What a viewer may do with each of these requests: one read for all that they may pay, and one for all of their own. */
+/** The viewer's acts on each of these requests: one read for all that they may pay, and one for all of their own. */
 async function actionsFor(
   tx: Tx,
   rows: RequestRow[],
@@ -63,7 +63,7 @@ async function actionsFor(
   const mayPay = waiting.some(({ to_id }) => to_id === viewer.userId)
   const payer = mayPay ? await readPayer(tx, viewer.userId) : NOBODY
   const own = waiting.filter(({ from_id }) => from_id === viewer.userId)
-  // only the viewer's own blocks: the act alone says that somebody has blocked them
+  // only the viewer's own blocks: only the act reveals that another person has blocked them
   const blocked = await blockedByUser(
     tx,
     viewer.userId,

@@ -47,7 +47,7 @@ const sendingHandlers = (recipients: Recipients): HandlersOf<SendingRoutes> => (
     ),
 })
 
-/** @param given says when an address counts as somebody's, and counts those that nobody has */
+/** @param given decides when an address counts as a person's, and counts unknown addresses */
 export function transferHandlers(
   given: Pick<Context, 'config' | 'limits'>,
 ): HandlersOf<typeof transferRoutes> {

@@ -22,7 +22,7 @@ export async function shareMoney(tx: Tx, viewerId: bigint, otherId: bigint): Pro
   return shared
 }
 
-/** The people among these whose words a user is shown unasked: the user has paid them, or the two write to each other. */
+/** The people among these whose texts a user sees unasked: the user has paid them, or the two write to each other. */
 export async function trustedWriters(
   tx: Tx,
   userId: bigint,

@@ -9,13 +9,13 @@ import { displayName, type User } from '#server/users/index.ts'
 import { type MoneyTransfer, receivedText } from './move-money.ts'
 import { shareMoney, trustedWriters } from './shared-money.ts'
 
-/** Less money carries no words to a stranger: else a cent buys a line of advertising. */
+/** Less money carries no text to a stranger: else a cent buys a line of advertising. */
 const WORDS_FROM_CENTS = 100n
 
 type Sides = { senderId: bigint; receiverId: bigint }
 
 /**
- * Words need a least amount between people who never had money or an answered conversation between them.
+ * A text needs a minimum amount between people without money or an answered conversation between them.
  * @throws Refusal malformed
  */
 export async function checkWords(
@@ -33,8 +33,8 @@ export async function checkWords(
 const noticesFrom = (senderId: bigint): NotificationKey => `transfer.received:${senderId}-`
 
 /**
- * Notifies the receiver of a transfer. While the notice of an earlier one from the same sender is unread, the two become one,
- * which counts and sums. A stranger's words are not in it: they wait folded in the history.
+ * Notifies the receiver of a transfer. While the notice of an earlier one from the same sender is unread, the two become one, which
+ * counts and sums. A stranger's text is not in it: it waits folded in the history.
  */
 export async function tellReceiver(
   context: Context,

@@ -20,8 +20,7 @@ type Row = {
 }
 
 /**
- * The titles of these transfers for one person's history; transfers of others are left out. A stranger's words are apart from
- * the title.
+ * The titles of these transfers for one person's history; transfers of others are left out. A stranger's text is separate from the title.
  */
 export async function transferTitles(
   tx: Tx,
@@ -32,7 +31,7 @@ export async function transferTitles(
     select t.id, t.sender_id, t.request_id, t.description, u.first_name as "firstName", u.last_name as "lastName"
     from transfers t join users u on u.id = case when t.sender_id = ${userId} then t.receiver_id else t.sender_id end
     where t.id = any(${ids}::bigint[]) and ${userId} in (t.sender_id, t.receiver_id)`)
-  // the words of a paid request are those of the asker, who has the money
+  // the text of a paid request is the asker's, who has the money
   const theirs = rows.filter((row) => row.sender_id !== userId && row.request_id === null && row.description)
   const trusted = await trustedWriters(
     tx,

@@ -40,7 +40,7 @@ const state = (
   block,
 })
 
-/** Who answers a request for money. */
+/** The rules for answering a request for money. */
 export const whoMayAnswer = whoMay<State, bigint>({
   title: 'A request for money',
   states: {
@@ -70,7 +70,7 @@ const between = (more: Partial<Between>): Between => ({
   ...more,
 })
 
-/** Who sends money to a person, and asks one for it. */
+/** The rules for sending a person money and asking a person for it. */
 export const whoMaySend = whoMay<Between, null>({
   title: 'Money between two people',
   states: {

@@ -13,9 +13,9 @@ const EVERY_MS = 1_000
 
 type Views = {
   all: WitnessView[]
-  /** every witness was asked once since this node writes the log */
+  /** every witness was asked once since this node began to write the log */
   asked: Promise<void> | undefined
-  /** the note that every witness has signed, as it was kept last */
+  /** the last kept note that every witness has signed */
   witnessed: string
 }
 
@@ -25,7 +25,7 @@ const newViews = (context: Context): Views => ({
   witnessed: '',
 })
 
-/** Asks every witness about the head that is there, so that what they have signed is known before the next one is. */
+/** Asks every witness about the present head, so that this node knows their signed heads before it makes the next one. */
 async function askFirst(context: Context, { all }: Views): Promise<void> {
   const head = await readHead(context.db)
   await Promise.all(all.map((view) => (head.note === '' ? view.look(head.origin) : view.ask(head))))
@@ -33,11 +33,11 @@ async function askFirst(context: Context, { all }: Views): Promise<void> {
 
 type Looked = OwnHead & { mine: boolean }
 
-/** What this server knows of its witnesses. */
+/** This server's knowledge of its witnesses. */
 export type Witnessing = {
   /**
-   * The heads that witnesses have signed. It waits for their answers once, when this node begins to write the log; a witness that is away
-   * then holds the log up for as long as one call may take, and never afterwards.
+   * The heads that witnesses have signed. It waits for their answers once, when this node begins to write the log; an unreachable
+   * witness then delays the log for the longest time of one call, and never afterwards.
    */
   heads: KnownHeads
   /** Sends each new head to the witnesses, on the node that writes the log, and keeps what they sign. The log does not wait for it. */
@@ -72,7 +72,7 @@ export function createWitnessing(context: Context, holder: string): Witnessing {
       select origin, size, root, note, coalesce(holder = ${holder} and held_until > clock_timestamp(), false) as mine
       from log_head`)
     if (!head.mine) {
-      // another node writes, so what was known here grows old
+      // another node writes, so this node's knowledge grows old
       views = undefined
       metrics.logWitnessSilent.reset()
       return
@@ -114,7 +114,7 @@ export async function readWitnesses({ config, db }: Context): Promise<Transparen
     sql`select size, line, at from log_cosignatures`,
   )
   return config.witnesses.map(({ name, vkey, id }) => {
-    // a line by a key that was changed meanwhile is not by this one
+    // a line by a key that has changed meanwhile is not by this witness
     const row = rows.find(({ line }) => isLineOf({ name, id }, line))
     return { name, vkey, size: row ? String(row.size) : null, at: row?.at.toISOString() ?? null }
   })

@@ -7,7 +7,7 @@ import { findHead, type HeadRow, openSalts } from './head.ts'
 import { tilePart, tileReader } from './tiles.ts'
 import { hashOfTile, rootAt, TILE_WIDTH } from './tree.ts'
 
-/** Bundles whose entries are made again from the ledger: the newest, and some of all others. */
+/** Bundles whose entries are recomputed from the ledger: the newest, and some of all others. */
 const NEWEST = 40
 const SAMPLED = 20
 
@@ -43,7 +43,7 @@ async function auditCounts(tx: Tx, { size, throughNumber }: HeadRow, add: Add): 
 
 type Bundle = { n: bigint; entries: Buffer; numbers: Buffer }
 
-/** The entries of a bundle say what the ledger says, and its tiles are made of them. */
+/** The entries of a bundle match the ledger, and its tiles are made of them. */
 async function auditBundle(tx: Tx, { n, entries, numbers }: Bundle, secret: Buffer, add: Add): Promise<void> {
   const width = numbers.length / 8
   const [first, last] = [numbers.readBigUInt64BE(0), numbers.readBigUInt64BE(numbers.length - 8)]
@@ -71,7 +71,7 @@ async function auditBundle(tx: Tx, { n, entries, numbers }: Bundle, secret: Buff
   }
 }
 
-/** Undefined where these keys do not open it: then less can be judged. */
+/** Undefined where these keys do not open it: then the audit can judge less. */
 async function findSecret(tx: Tx, secrets: Secrets): Promise<Buffer | undefined> {
   const { salts } = await tx.one<{ salts: Buffer }>(sql`select salts from log_head`)
   try {
@@ -82,8 +82,8 @@ async function findSecret(tx: Tx, secrets: Secrets): Promise<Buffer | undefined>
 }
 
 /**
- * The public log has every posting once, in order, and says what the ledger says.
- * @param secrets without those that open the salts only counts and hashes are judged
+ * The public log has every posting once, in order, and matches the ledger.
+ * @param secrets without the keys that open the salts, the audit judges only counts and hashes
  */
 export async function auditLog(
   tx: Tx,

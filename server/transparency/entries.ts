@@ -32,7 +32,7 @@ const numberAt = (bytes: Buffer, at: number): number =>
 
 const lastByteOf = (record: Buffer, at: number): number => record[at + NUMBER_BYTES - 1]!
 
-/** Whether a record is in the log as it is: both of its accounts belong to nobody. */
+/** Whether a record is in the log as it is: neither of its accounts belongs to a person. */
 const isPublic = (record: Buffer): boolean =>
   isUnowned(lastByteOf(record, RECORD_AT.source)) && isUnowned(lastByteOf(record, RECORD_AT.destination))
 
@@ -55,7 +55,7 @@ const statementEntry = (text: string): Buffer => Buffer.concat([Buffer.from([STA
 const LEAF = Buffer.from([0])
 export const leafOf = (entry: Buffer): Buffer => sha256(Buffer.concat([LEAF, entry]))
 
-/** The bytes under the leaves of a commitment and of a record: they are written over for each. */
+/** The bytes under the leaves of a commitment and of a record: each commitment and record overwrites them. */
 const leafBytes = [1 + HASH_BYTES, 1 + RECORD_BYTES].map((length) => Buffer.alloc(1 + length))
 
 function leafInto(entry: Buffer, leaves: Buffer, at: number): void {

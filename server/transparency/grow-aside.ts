@@ -3,7 +3,7 @@ import { RECORD_BYTES } from '#server/ledger/record.ts'
 import { type Batch, type Grown, grow } from './grow.ts'
 import { asBuffers } from './threads.ts'
 
-/** So many are hashed in a millisecond; a thread of its own would take longer to answer. */
+/** This many take a millisecond to hash; a separate thread would take longer to answer. */
 const AT_ONCE = 128
 
 const pool = createWorkerPool<Batch, Grown>({
@@ -17,7 +17,7 @@ const pool = createWorkerPool<Batch, Grown>({
   late: () => new Error('a batch of the log was not hashed in time'),
 })
 
-/** Adds to a log, on another thread where it is much. */
+/** Adds to a log; large additions run on another thread. */
 export async function growAside(batch: Batch): Promise<Grown> {
   if (batch.records.length / RECORD_BYTES + batch.statements.length <= AT_ONCE) return grow(batch)
   return asBuffers(await pool.run(batch, null))

@@ -1,14 +1,14 @@
 import { type Bundle, bundlesOf, type Entries, entriesOf, type Statement } from './entries.ts'
 import { append, type Edge, TILE_WIDTH, type Tile } from './tree.ts'
 
-/** The end of the log: what is needed to add to it. */
+/** The end of the log, which additions need. */
 export type End = {
   size: number
   edge: Edge
   /** the unfinished bundle; empty where there is none */
   open: { entries: Buffer; numbers: Buffer }
 }
-/** What enters the log at once. */
+/** One addition to the log. */
 export type Batch = { secret: Buffer; end: End; records: Buffer; statements: readonly Statement[] }
 export type Grown = { end: End; root: Buffer; tiles: Tile[]; bundles: Bundle[]; added: number }
 

@@ -5,21 +5,21 @@ import { judgeHead, type KnownHeads, markOf, type Verdict } from './known-heads.
 import { tileReader } from './tiles.ts'
 import { rootAt, type Tile } from './tree.ts'
 
-/** How long the log waits for a head that is known and not there yet, before it halts: a failover may bring it back. */
+/** How long the log waits for a known head that is not there yet, before it halts: a failover may bring it back. */
 const HALTS_AFTER_MS = 60_000
 
-/** How often the head of a log that nobody adds to is compared. */
+/** How often the head of a log without additions is compared. */
 const LOOK_MS = 2_000
 
 /** A head that would be signed, and the tiles that it adds. */
 type NextHead = { size: bigint; root: Buffer; tiles: readonly Tile[]; database: string; now: Date }
 
 export type Guard = {
-  /** This node begins to write the log: another one may have before it. */
+  /** This node begins to write the log, which another node may have written before. */
   takesOver(): void
-  /** Whether a head may be signed. It is kept in the stores then, before anybody sees it. */
+  /** Whether a head may be signed. If so, the stores keep it before anybody sees it. */
   mayBeSigned(head: NextHead): Promise<boolean>
-  /** Now and then compares a head that is all that can be made from the ledger: a log that nobody adds to may have gone back too. */
+  /** Now and then compares the head that covers the whole ledger: a log without additions may have gone back too. */
   look(head: NextHead): Promise<void>
 }
 
@@ -31,8 +31,9 @@ const reasonOf = (verdict: Exclude<Verdict, { verdict: 'extends' }>, size: bigin
     : `A head of ${said(verdict.mark)} is known, and the log has another root at that size: its past is another one.`
 
 /**
- * What is known outside of the log itself. Of a store that this node has read since it took over, and has written to since, nothing new is to be
- * learned: only the first reading has to succeed. This node's own file may be spoilt where the store of all nodes, or a witness, tells of a head.
+ * The heads that are known outside of the log itself. A store that this node has read since it took over, and has written to since,
+ * holds nothing new: only the first reading has to succeed. This node's own file may be damaged where the store of all nodes, or a
+ * witness, names a head.
  */
 function knownOutside(stores: readonly MarkStore[], witnessed: KnownHeads) {
   const seen = new Set<MarkStore>()
@@ -69,8 +70,8 @@ function knownOutside(stores: readonly MarkStore[], witnessed: KnownHeads) {
 }
 
 /**
- * Keeps a head in the stores. One of them is enough.
- * @throws Error where a store failed and no other has it
+ * Keeps a head in the stores. One store is enough.
+ * @throws Error where a store failed and no other store has the head
  */
 async function keepIn(stores: readonly MarkStore[], mark: Mark): Promise<void> {
   const kept = await Promise.allSettled(stores.map((store) => store.keep(mark)))
@@ -83,8 +84,8 @@ async function keepIn(stores: readonly MarkStore[], mark: Mark): Promise<void> {
 }
 
 /**
- * A restore or a failover may take back what a head has shown, and a head that does not extend it would be a lie. So each one is
- * compared with the highest that is known: here, in the stores outside the database, and by witnesses.
+ * A restore or a failover may take back what a head has shown, and a head that does not extend it would be a lie. So each head is
+ * compared with the highest known one: here, in the stores outside the database, and at witnesses.
  * @param witnessed the heads that witnesses have signed
  */
 export function guardHeads(context: Context, stores: readonly MarkStore[], witnessed: KnownHeads): Guard {
@@ -102,7 +103,7 @@ export function guardHeads(context: Context, stores: readonly MarkStore[], witne
       )
   }
 
-  /** Whether a head extends all that are known. It halts where it never will. */
+  /** Whether a head extends all known heads. Halts the log where it never will. */
   async function isSound({ size, root, tiles, database, now }: NextHead): Promise<boolean> {
     const known = await outside.read(database)
     if (own?.database === database) known.push(own)

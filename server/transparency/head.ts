@@ -5,13 +5,13 @@ import { handoverText, type LogKey, logKey, signedNote } from './note.ts'
 import { EMPTY_ROOT } from './tree.ts'
 
 const LABEL = 'evens log'
-/** What the salts are sealed for. */
+/** The sealing context of the salts. */
 export const SALTS = 'log salts'
 const SECRET_BYTES = 32
-/** The name of a log whose site has no address of its own yet. */
+/** The name of a log whose site has no address yet. */
 const HERE = 'localhost'
 
-/** Where the log ends. */
+/** The end of the log. */
 export type HeadRow = {
   origin: string
   size: bigint
@@ -37,7 +37,7 @@ export const findHead = (tx: Pick<Tx, 'first'>): Promise<HeadRow | undefined> =>
 /** The log as this node can sign it. */
 export type Log = {
   origin: string
-  /** the first one signs first */
+  /** the first key signs first */
   keys: readonly LogKey[]
   /** the salts come from it */
   secret: Buffer
@@ -69,7 +69,7 @@ export function logOf(context: Pick<Context, 'db' | 'secrets'>): Promise<Log> {
   if (known) return known
   const log = open(context)
   opened.set(context.secrets, log)
-  // asked again once the database is there
+  // asked again once the database is reachable
   log.catch(() => opened.delete(context.secrets))
   return log
 }
@@ -84,15 +84,15 @@ export async function beginLog(context: Context): Promise<void> {
 }
 
 /**
- * The keys that sign: the first of the settings, and those on the public list. A further one is there to open what was sealed, and is not used
- * before it stands in front.
+ * The keys that sign: the first of the settings, and those on the public list. A further key opens sealed data, and does not sign
+ * before it is the first.
  */
 export async function signingKeys(tx: Tx, { keys }: Pick<Log, 'keys'>): Promise<LogKey[]> {
   const listed = await tx.rows<{ vkey: string }>(sql`select vkey from log_keys`)
   return keys.filter((key, n) => n === 0 || listed.some(({ vkey }) => vkey === key.vkey))
 }
 
-/** Puts the key that signs first on the public list, with the handover from the one before it, if this node has that too. */
+/** Puts the key that signs first on the public list, with the handover from the key before it, if this node has that key too. */
 export async function listKey(tx: Tx, origin: string, [first, before]: readonly LogKey[]): Promise<void> {
   const { vkey } = first!
   const handover =

@@ -1,10 +1,11 @@
 /**
- * Numbers are drawn before their transactions commit, so "every posting after the last one that is in the log" would leave out those
- * that commit late. So the log takes numbers up to one that was the newest at a moment, and only when every transaction that could
- * have drawn one by then is over (`ledger_writers`).
+ * Numbers are drawn before their transactions commit, so "every posting after the last one that is in the log" would leave out
+ * postings that commit late. So the log takes numbers up to the newest one of a moment, and only when every transaction that could
+ * have drawn a number by then is over (`ledger_writers`).
  *
- * Waiting for `pg_snapshot_xmin` would do too, and wait for transactions that never post, in other databases of the server as well.
- * `pg_snapshot_xmax` would not do: it is one past the newest transaction that is over, and those that run may have larger ids.
+ * Waiting for `pg_snapshot_xmin` would work too, but also wait for transactions that never post, even in other databases of the
+ * server. `pg_snapshot_xmax` would not work: it is one past the newest transaction that is over, and running ones may have larger
+ * ids.
  */
 type Moment = {
   /** the newest number that was drawn by then */
@@ -13,14 +14,14 @@ type Moment = {
   writers: readonly string[]
 }
 
-/** Moments that wait for their transactions; more of them would only make the log a little earlier once a long one ends. */
+/** Moments that wait for their transactions; more moments would only make the log a little earlier once a long transaction ends. */
 const KEPT = 240
 
 export type Horizon = {
   /** Remembers a moment. */
   saw(moment: Moment): void
   /**
-   * The newest number up to which nothing can come any more; undefined where there is none beyond what was said before.
+   * The newest number up to which no posting can still appear; undefined where there is none beyond the last answer.
    * @param running the transactions that may have drawn a number and are not over
    */
   reached(running: readonly string[]): bigint | undefined

@@ -15,15 +15,15 @@ import { headText, signedNote } from './note.ts'
 import { readEnd, writeTiles } from './tiles.ts'
 
 const EVERY_MS = 250
-/** How often a node looks whether the one that writes is still there. */
+/** How often a node checks whether the writing node is still there. */
 const LOOK_MS = 2_000
 const HELD_SECONDS = 5
-/** Held longer while less than this is left of it. */
+/** The node renews its hold once less than this is left of it. */
 const RENEW_SECONDS = 3
 const POSTINGS_AT_ONCE = 20_000
 const STATEMENTS_AT_ONCE = 100
 
-/** What one node holds of the log while it is the one that writes. */
+/** The writing node's own state of the log. */
 type Held = {
   log: Log
   database: string
@@ -44,15 +44,15 @@ type Looked = HeadRow & {
 }
 type Gathered = { records: Buffer; statements: Statement[]; through: bigint; isAll: boolean }
 
-/** Another node writes now. */
+/** Another node writes the log now. */
 class LostLog extends Error {
   override name = 'LostLog'
 }
 
-/** A database server, told from the one that takes its place: transactions and drawn numbers are its own. */
+/** The identity of a database server, unlike its successor's: transactions and drawn numbers are its own. */
 const SERVER = sql`extract(epoch from pg_postmaster_start_time())::text`
 
-/** Where the log ends, who writes it, and the newest number that was drawn. */
+/** The end of the log, its writer, and the newest drawn number. */
 const lookAt = (tx: Tx, holder: string): Promise<Looked> =>
   tx.one<Looked>(sql`
     select ${COLUMNS}, ledger_last_number() as last, ${SERVER} as server, clock_now() as now, coalesce(holder = ${holder}, false) as mine,
@@ -67,7 +67,7 @@ async function hold(tx: Tx, holder: string): Promise<boolean> {
   return changed === 1
 }
 
-/** Up to which number nothing can come any more (horizon.ts). */
+/** The number up to which no posting can still appear (horizon.ts). */
 async function reached(tx: Tx, horizon: Horizon, { last, server }: Looked): Promise<bigint | undefined> {
   const { writers, now } = await tx.one<{ writers: string[]; now: string }>(
     sql`select ledger_writers() as writers, ${SERVER} as now`,
@@ -78,7 +78,7 @@ async function reached(tx: Tx, horizon: Horizon, { last, server }: Looked): Prom
   return horizon.reached(writers)
 }
 
-/** The next postings and statements, in the order of their numbers. @param upTo nothing can come any more up to it */
+/** The next postings and statements, in the order of their numbers. @param upTo no number up to it can still appear */
 async function gather(tx: Tx, after: bigint, upTo: bigint): Promise<Gathered> {
   const rows = await tx.rows<{ id: bigint; text: string }>(sql`
     select id, text from log_statements where id > ${after} and id <= ${upTo} order by id limit ${STATEMENTS_AT_ONCE}`)
@@ -92,7 +92,7 @@ async function gather(tx: Tx, after: bigint, upTo: bigint): Promise<Gathered> {
   return { records, statements, through, isAll: through === upTo }
 }
 
-/** Makes tiles, entries and head visible at once, if nobody else has moved the head. @throws LostLog */
+/** Makes tiles, entries and head visible at once, if no other node has moved the head. @throws LostLog */
 function commit(
   db: Context['db'],
   holder: string,
@@ -123,7 +123,7 @@ const NOTHING = Buffer.alloc(0)
 const noteOf = ({ origin, keys }: Log, { size, root }: { size: bigint; root: Buffer }) =>
   signedNote(headText({ origin, size, root }), keys)
 
-/** What a node holds when it begins to write the log, or goes on after a fault. */
+/** A node's state when it begins to write the log, or continues after a fault. */
 async function begin(context: Context, { server, size, root }: Looked): Promise<Held> {
   const { db } = context
   const log = await logOf(context)
@@ -137,10 +137,10 @@ async function begin(context: Context, { server, size, root }: Looked): Promise<
 }
 
 /**
- * Brings postings and statements into the log, on one node at a time. A round takes what is committed for good, hashes it, and moves the
- * signed head. Long rounds follow each other with pauses, so that a log that begins on a full ledger takes its time beside betting.
+ * Brings postings and statements into the log, on one node at a time. A round takes the durably committed ones, hashes them, and
+ * moves the signed head. Long rounds have pauses between them, so that a log that begins on a full ledger does not slow betting.
  * @param stores keep the newest head outside the database
- * @param more.holder this node's name as the one that writes
+ * @param more.holder this node's name as the writer
  * @param more.witnessed the heads that witnesses have signed; none by default
  */
 export function keepLog(
@@ -158,10 +158,10 @@ export function keepLog(
   async function take(looked: Looked): Promise<Held | undefined> {
     if (looked.halted !== null || (!looked.mine && !looked.free)) return undefined
     if ((!looked.mine || looked.left < RENEW_SECONDS) && !(await hold(db, holder))) return undefined
-    // moments of a server that is gone say nothing of the numbers and transactions of another one
+    // moments of a former server prove nothing about the numbers and transactions of another one
     const isSame = held?.server === looked.server && BigInt(held.end.size) === looked.size
     if (held && isSame && held.root.equals(looked.root)) return held
-    // an error of a round that is over takes nothing from what this node knows
+    // an error of an ended round removes nothing from this node's knowledge
     if (!looked.mine || server !== looked.server) guard.takesOver()
     server = looked.server
     return begin(context, looked)
@@ -170,7 +170,7 @@ export function keepLog(
   /** @returns whether there is more that could enter at once */
   async function round(): Promise<boolean> {
     const looked = await lookAt(db, holder)
-    // its own, whatever a round beside it finds
+    // its own, whatever a parallel round finds
     const mine = await take(looked)
     held = mine
     if (!mine) {
@@ -180,7 +180,7 @@ export function keepLog(
     const { log, end } = mine
     const after = looked.throughNumber
     const isOver = looked.last === after
-    // also a new first key signs the head that is there
+    // a new first key signs the present head, too
     if (isOver && looked.caughtUpAt && looked.note === noteOf(log, looked)) {
       await guard.look({ ...looked, tiles: [], database: mine.database })
       return false

@@ -13,7 +13,7 @@ export const markOf = ({ size, root, database }: { size: bigint; root: Buffer; d
 /** Reads heads that others have seen, such as witnesses. */
 export type KnownHeads = () => Promise<Mark[]>
 
-/** How heads of others and of the stores go together with a head that would be signed. */
+/** How other parties' heads and the stores' fit a head that would be signed. */
 export type Verdict = { verdict: 'extends' } | { verdict: 'ahead' | 'forked'; mark: Mark }
 
 /**

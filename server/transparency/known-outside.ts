@@ -19,13 +19,13 @@ async function withStores<T>(settings: Settings, work: (stores: MarkStore[]) => 
   }
 }
 
-/** A head is kept outside before it is there: a server beside this command takes so long at most to commit it. */
+/** A head is kept outside before it is committed: a server beside this command takes at most this long to commit it. */
 const COMMITS_MS = 5_000
 const LOOK_MS = 250
 
-/** @returns what does not hold of the log at this moment; undefined where it extends what is known */
+/** @returns the log's fault at this moment; undefined where it extends the known heads */
 async function judgeNow(tx: Tx, stores: readonly MarkStore[], database: string) {
-  // outside first: the log beside this command grows, and is never behind what was known before
+  // outside first: the log beside this command grows, and is never behind heads that were known before
   const known = (await marksOf(stores, database)).filter((mark) => mark.database === database)
   const head = await findHead(tx)
   if (!head) return undefined
@@ -34,7 +34,7 @@ async function judgeNow(tx: Tx, stores: readonly MarkStore[], database: string) 
   return judged.verdict === 'extends' ? undefined : judged
 }
 
-/** The fault of a log that does not extend the newest head which is known outside of the database. */
+/** The fault of a log that does not extend the newest head known outside of the database. */
 export const missingHead = (tx: Tx, settings: Settings): Promise<Fault[]> =>
   withStores(settings, async (stores) => {
     const database = await databaseName(tx)
@@ -56,9 +56,9 @@ export const missingHead = (tx: Tx, settings: Settings): Promise<Fault[]> =>
   })
 
 /**
- * The operator has looked, and the log as it is now is the one that counts: its head is the known one from now on, and heads are signed
- * again. People who kept a head that is gone still see that it is.
- * @throws Error where a store could not be told
+ * The operator has checked and accepts the log as it is now: its head is the known one from now on, and the log signs heads again.
+ * People who kept a lost head still see that it is lost.
+ * @throws Error where a store did not take the head
  */
 export const acceptHead = (db: Db, settings: Settings): Promise<void> =>
   withStores(settings, async (stores) => {

@@ -1,10 +1,10 @@
 import { limitByAddress } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 
-/** Somebody who reads the whole log asks for a lot of small files; a cache between them asks once. */
+/** A reader of the whole log requests a lot of small files; a cache in between requests each once. */
 const TIMES_A_READER = 10
 
-/** Everybody may read the log and how it stands, so it is by address. @throws Refusal rate_limited */
+/** Everybody may read the log and its status, so the limit is by address. @throws Refusal rate_limited */
 export const limitLogReaders = (
   { limits, config }: Pick<Context, 'limits' | 'config'>,
   address: string,

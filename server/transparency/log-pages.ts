@@ -9,7 +9,7 @@ import { readTilePath } from './tile-path.ts'
 import { bundlePart, tilePart } from './tiles.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** Heads are new ones all the time. */
+/** The head changes all the time. */
 const SOON = 'public, max-age=1'
 
 const TILES = '/log/tile/'
@@ -44,7 +44,7 @@ export function serveLog(fastify: FastifyInstance, { db, limits, config }: Conte
   fastify.get(`${TILES}*`, async (request, reply) => {
     open(reply)
     await limit(request)
-    // as it was written: a second spelling would be kept by caches beside the first
+    // as it was written: caches would keep a second spelling beside the first
     const asked = readTilePath(request.url.slice(TILES.length))
     if (!asked) throw new Refusal('malformed', 'This address names no tile: see docs/transparency.md')
     const { level, n, width } = asked

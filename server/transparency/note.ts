@@ -46,11 +46,11 @@ export type Head = { origin: string; size: bigint; root: Buffer }
 export const headText = ({ origin, size, root }: Head): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`
 
-/** By this note, which both sign, a key hands the log over to the next one. */
+/** By this note, which both keys sign, a key hands the log over to the next one. */
 export const handoverText = (origin: string, { old, next }: { old: string; next: string }): string =>
   `evens log handover 1\n${origin}\n${old}\n${next}\n`
 
-/** What the log promises about a posting. */
+/** The log's promise about a posting. */
 export type Promised = {
   origin: string
   /** the hash of its leaf */

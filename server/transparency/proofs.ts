@@ -16,7 +16,7 @@ export const isLineOf = ({ name, id }: Pick<WitnessConfig, 'name' | 'id'>, line:
 
 type Needs = { db: Tx; config: Pick<Config, 'witnesses'> }
 
-/** The newest head, with the cosignatures that the witnesses of the settings have given it. */
+/** The newest head, with its cosignatures by the witnesses of the settings. */
 export async function newestHead({ db, config }: Needs): Promise<SignedHead & { root: Buffer }> {
   const { size, note, root } = await readHead(db)
   const lines = await db.rows<{ line: string }>(
@@ -30,7 +30,10 @@ export async function newestHead({ db, config }: Needs): Promise<SignedHead & { 
   }
 }
 
-/** The newest head that every witness of the settings has signed; undefined without one, and after one was replaced until the new one has. */
+/**
+ * The newest head that every witness of the settings has signed; undefined without such a head, and after a witness was replaced
+ * until the new one has signed.
+ */
 export async function witnessedHead({ db, config: { witnesses } }: Needs): Promise<SignedHead | undefined> {
   const head = await db.first<SignedHead>(sql`select size, note from log_witnessed`)
   const lines = head?.note.split('\n') ?? []
@@ -39,8 +42,8 @@ export async function witnessedHead({ db, config: { witnesses } }: Needs): Promi
 }
 
 /**
- * The proof that a posting or statement is in the log, by the newest head that witnesses have signed, if it has the entry, else by the
- * newest one; undefined where it is not in the log.
+ * The proof that a posting or statement is in the log, by the newest head that witnesses have signed, if that covers the entry,
+ * else by the newest head; undefined where it is not in the log.
  */
 export async function proofOf(
   needs: Needs,

@@ -20,7 +20,7 @@ const isOf = (account: bigint, userId: bigint): boolean =>
 const promisedBy = (record: Buffer): number =>
   Number(record.readBigInt64BE(RECORD_AT.at) / MICROS) + PROMISED_SECONDS
 
-/** What its owner needs of a posting. @throws Refusal not_found, also for everybody else */
+/** The data about a posting that its owner needs. @throws Refusal not_found, also for everybody else */
 async function readRecord(context: Context, userId: bigint, id: bigint): Promise<Buffer> {
   const record = await recordsOf(context.db, { after: id - 1n, through: id, most: 1 })
   const sides = [RECORD_AT.source, RECORD_AT.destination]
@@ -29,7 +29,7 @@ async function readRecord(context: Context, userId: bigint, id: bigint): Promise
   return record
 }
 
-/** The same text at every call: nothing of it is kept. */
+/** The same text at every call: the server keeps none of it. */
 const promiseOf = ({ origin, keys }: Log, posting: bigint, leaf: Buffer, by: number): string =>
   signedNote(promiseText({ origin, leaf, posting, by }), keys)
 

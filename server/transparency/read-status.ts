@@ -4,13 +4,13 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { postingsAfter } from '#server/ledger/index.ts'
 import { type HeadRow, logOf, readHead } from './head.ts'
 
-/** Counting what waits stops here. */
+/** Counting the waiting postings stops here. */
 const WAITING_MAX = 1_000
 
 type State = TransparencyStatus['state']
 type Waiting = { postings: bigint; oldestSeconds: number }
 
-/** How a log stands. @param waiting.oldestSeconds the age of the oldest posting that is not in it */
+/** The state of a log. @param waiting.oldestSeconds the age of the oldest posting that is not in it */
 export function stateOf(
   { halted, caughtUpAt }: Pick<HeadRow, 'halted' | 'caughtUpAt'>,
   { oldestSeconds }: Pick<Waiting, 'oldestSeconds'>,
@@ -20,21 +20,21 @@ export function stateOf(
   return oldestSeconds >= PROMISED_SECONDS ? 'behind' : 'well'
 }
 
-/** The head, how it stands, and what waits. */
+/** The head, the log's state, and the waiting postings. */
 export async function readState(tx: Tx): Promise<{ head: HeadRow; state: State; waiting: Waiting }> {
   const head = await readHead(tx)
   const waiting = await postingsAfter(tx, head.throughNumber, WAITING_MAX)
   return { head, state: stateOf(head, waiting), waiting }
 }
 
-/** What the module of liabilities adds. */
+/** The status of liabilities, which their module adds. */
 export type Owed = (
   context: Context,
 ) => Promise<Pick<TransparencyStatus, 'liabilities' | 'nextLiabilitiesAt'>>
-/** What is known of the witnesses. */
+/** The status of the witnesses. */
 export type Witnesses = (context: Context) => Promise<TransparencyStatus['witnesses']>
 
-/** Who asks while an answer is being read gets that one: it is the same for everybody. */
+/** Callers during a reading share its answer: it is the same for everybody. */
 export function createStatusReader(
   owed: Owed,
   witnesses: Witnesses,

@@ -13,8 +13,8 @@ function counterOf(number: number): Buffer {
 }
 
 /**
- * The salts of these numbers, one after the other: the keystream of AES-256-CTR at 32 bytes times the number. Nothing is stored, and one
- * salt says nothing about another.
+ * The salts of these numbers, one after the other: the keystream of AES-256-CTR at 32 bytes times the number. Nothing is stored,
+ * and one salt reveals nothing about another.
  * @param numbers ascending
  */
 export function saltsOf(secret: Buffer, numbers: readonly number[]): Buffer {

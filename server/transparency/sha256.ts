@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 export const HASH_BYTES = 32
 
-/** SHA-256 into a place of a buffer: as a text of one-byte letters it costs a third of what a buffer for each hash does. */
+/** SHA-256 into a place of a buffer: as a text of one-byte letters it costs a third of a buffer for each hash. */
 export function sha256Into(bytes: Buffer, out: Buffer, at: number): void {
   out.write(hash('sha256', bytes, 'binary'), at, 'latin1')
 }

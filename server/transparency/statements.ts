@@ -8,7 +8,7 @@ import { sha256 } from './sha256.ts'
 const SETTLEMENT = Buffer.from('evens settlement 2\n')
 
 /**
- * Says something in the public log: it is there a moment after this transaction has committed.
+ * Publishes a statement in the public log: it appears a moment after this transaction has committed.
  * @param text JSON without spaces (docs/transparency.md), at most 60,000 bytes
  * @returns its number
  */
@@ -17,15 +17,15 @@ export async function announce(tx: Tx, text: string): Promise<bigint> {
     .id
 }
 
-/** What the log says of a settlement: a salted commitment to it. */
+/** The log's statement about a settlement: a salted commitment to it. */
 export function commitmentText(salt: Buffer, settlement: string): string {
   const commitment = sha256(Buffer.concat([SETTLEMENT, salt, Buffer.from(settlement)]))
   return JSON.stringify({ evens: 'settlement 2', commitment: commitment.toString('base64') })
 }
 
 /**
- * Says in the public log that an event was settled, by a salted commitment to the settlement's text: so it can be shown to some people
- * alone, and not be another text later (docs/transparency.md, Statements).
+ * States in the public log that an event was settled, by a salted commitment to the settlement's text: so only some people need to
+ * see the text, and it cannot change later (docs/transparency.md, Statements).
  * @param settlement JSON without spaces
  * @returns the statement's number, and the salt that opens it with the text
  */

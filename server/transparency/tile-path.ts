@@ -1,6 +1,6 @@
 import { TILE_WIDTH } from './tree.ts'
 
-/** What an address below `/log/tile/` names (C2SP tlog-tiles). */
+/** The tile or bundle that an address below `/log/tile/` names (C2SP tlog-tiles). */
 export type TilePath = { level: number | 'entries'; n: bigint; width: number }
 
 const LEVEL = /^(?:0|[1-9]\d?)$/

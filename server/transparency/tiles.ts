@@ -44,7 +44,7 @@ export async function bundlePart(tx: Tx, n: bigint, width: number): Promise<Buff
   return row && row.numbers.length >= width * NUMBER_BYTES ? firstEntries(row.entries, width) : undefined
 }
 
-/** What is needed to add to a log of this size. */
+/** The end of a log of this size, which additions need. */
 export async function readEnd(tx: Tx, size: number): Promise<End> {
   const edge: Buffer[] = []
   for (let level = 0; TILE_WIDTH ** level <= size; level++) {
@@ -76,7 +76,7 @@ export async function writeTiles(tx: Tx, tiles: readonly Tile[], bundles: readon
     on conflict (n) do update set entries = excluded.entries, numbers = excluded.numbers`)
 }
 
-/** Where in the log these postings or statements are; those that are not in it yet are left out. */
+/** The places of these postings or statements in the log, without those that are not in it yet. */
 export async function placesOf(tx: Tx, numbers: readonly bigint[]): Promise<Map<bigint, bigint>> {
   const rows = await tx.rows<{ number: bigint; n: bigint; numbers: Buffer }>(sql`
     select i.number, b.n, b.numbers from unnest(${[...numbers]}::bigint[]) as i(number), lateral (

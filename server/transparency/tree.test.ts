@@ -32,7 +32,7 @@ function naiveSubproof(m: number, leaves: Buffer[], whole: boolean): Buffer[] {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => leafOf(Buffer.from(`entry ${n}`)))
 
-/** A log that grows by these many leaves each time. */
+/** A log that grows by these numbers of leaves. */
 function grown(steps: readonly number[]) {
   const leaves = numbered(steps.reduce((sum, step) => sum + step, 0))
   const tiles = new Map<string, Tile>()

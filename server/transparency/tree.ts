@@ -124,7 +124,7 @@ function rangesOf(size: number, read: ReadTile) {
 /** The root of the tree when it had this size. */
 export const rootAt = (size: number, read: ReadTile): Promise<Buffer> => rangesOf(size, read)(0, size)
 
-/** The way from a leaf's sibling to the root's child (RFC 6962, section 2.1.1). @throws RangeError for a leaf that is not there */
+/** The path from a leaf's sibling to the root's child (RFC 6962, section 2.1.1). @throws RangeError for a leaf that does not exist */
 export async function inclusion(index: number, size: number, read: ReadTile): Promise<Buffer[]> {
   if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`)
   const range = rangesOf(size, read)
@@ -159,7 +159,7 @@ export async function consistency(older: number, size: number, read: ReadTile): 
       from = middle
     }
   }
-  // the old tree's own part is known to its reader where it is the whole old tree
+  // the reader knows the old tree's own part where it is the whole old tree
   if (from > 0) path.push(await range(from, to))
   return path.reverse()
 }

@@ -6,10 +6,10 @@ const ANSWER_BYTES_MAX = 64 * 1024
 const TIME_BYTES = 8
 const SIGNATURE_BYTES = 64
 
-/** What a witness said to a head. */
+/** A witness's answer about a head. */
 export type WitnessSaid =
   | { said: 'signed'; line: string }
-  /** the size of the newest head that it has signed, which is not the one that it was asked about */
+  /** the size of the newest head that it has signed, which differs from the size in the question */
   | { said: 'size'; size: bigint }
   /** the head does not extend what it has signed */
   | { said: 'refused'; why: string }
@@ -109,7 +109,7 @@ export type ShownHead = { size: bigint; root: string }
 /**
  * Reads the newest head of this log that a witness has signed.
  * @param signs makes this log's lines under a text: only a head that has one of them counts
- * @returns undefined where it shows none, does not answer, or shows what this log has never signed
+ * @returns undefined where it shows none, does not answer, or shows a head that this log has never signed
  */
 export async function readShownHead(
   witness: WitnessConfig,

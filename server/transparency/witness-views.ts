@@ -12,16 +12,16 @@ export type OwnHead = { origin: string; size: bigint; root: Buffer; note: string
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** What a witness says may change once between two questions: somebody else may ask it too. */
+/** The answer of a witness may change once between two questions: another node may ask it too. */
 const QUESTIONS_MAX = 3
 
 export const textOf = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1)
 
-/** What this node knows of a witness while it is the one that writes the log. */
+/** The writing node's knowledge of a witness. */
 export class WitnessView {
-  /** the newest head of this log that it told of; a root of null is not known, and an empty one is another than ours */
+  /** the newest head of this log that it named; a root of null is unknown, and an empty one differs from ours */
   told: Pick<Mark, 'id' | 'print'> | undefined
-  /** what it signed last: the head's text and its line */
+  /** its last signature: the head's text and its line */
   signed: { text: string; line: string } | undefined
 
   readonly #context: Context
@@ -34,13 +34,13 @@ export class WitnessView {
   #silentSince: number | undefined
   #underWay: Promise<void> | undefined
 
-  /** @param context its log hears what the witness refuses, and when it comes and goes */
+  /** @param context its log receives the witness's refusals, and when the witness becomes unreachable or returns */
   constructor(context: Context, witness: WitnessConfig) {
     this.#context = context
     this.#witness = witness
   }
 
-  /** Asks it to sign a head, unless it has, or is left alone for a moment because it was away. */
+  /** Asks it to sign a head, unless it has, or pauses because it was unreachable. */
   ask(head: OwnHead): Promise<void> {
     this.#underWay ??= this.#askNow(head).finally(() => {
       this.#underWay = undefined
@@ -57,7 +57,7 @@ export class WitnessView {
     return this.#silentSince === undefined ? 0 : (performance.now() - this.#silentSince) / 1_000
   }
 
-  /** Reads what it shows, where there is no head to ask about. */
+  /** Reads the head that it shows, where there is no head to ask about. */
   async look(origin: string): Promise<void> {
     const seen = await this.#shown(origin)
     if (seen) this.told = { id: seen.size, print: seen.root }
@@ -65,13 +65,13 @@ export class WitnessView {
 
   async #askNow(head: OwnHead): Promise<void> {
     if (performance.now() < this.#nextAt || this.signed?.text === textOf(head.note)) return
-    // a log that is shorter than what the witness knows is found out by its own answer
+    // the witness's own answer reveals a log that is shorter than the head it knows
     if (this.#known > head.size) this.#known = 0n
     for (let asked = 0; asked < QUESTIONS_MAX; asked++) if (await this.#isAnswered(head)) return
     this.#isAway('it names another size each time')
   }
 
-  /** @returns false where it named the size that it wants to be asked about */
+  /** @returns false where it named another size for the next question */
   async #isAnswered(head: OwnHead): Promise<boolean> {
     const read = tileReader(this.#context.db)
     const proof = await consistency(Number(this.#known), Number(head.size), read)
@@ -112,7 +112,7 @@ export class WitnessView {
     return readShownHead(this.#witness, origin, (text) => keys.map((key) => key.sign(text)))
   }
 
-  /** It knows more entries than there are. */
+  /** Handles a witness that knows more entries than the log has. */
   async #knowsMore(head: OwnHead, size: bigint): Promise<void> {
     const now = await this.#context.db.one<{ size: bigint }>(sql`select size from log_head`)
     // another node has written meanwhile
@@ -122,7 +122,7 @@ export class WitnessView {
     this.#accuses(told, head, `it has signed ${told.id} entries`)
   }
 
-  /** It says that this head does not extend what it has signed. */
+  /** Handles its refusal: this head does not extend the head that it has signed. */
   async #refuses(head: OwnHead, why: string): Promise<void> {
     const seen = await this.#shown(head.origin)
     if (seen && seen.size <= head.size) {
@@ -133,7 +133,7 @@ export class WitnessView {
     this.#accuses(seen ? { id: seen.size, print: seen.root } : { id: this.#known, print: '' }, head, why)
   }
 
-  /** It has signed what this log does not have: no further head may be signed before that is cleared up. */
+  /** It has signed a head that this log does not have: the log signs no further head before an operator has cleared that up. */
   #accuses(told: Pick<Mark, 'id' | 'print'>, head: OwnHead, why: string): void {
     this.told = told
     this.#isAway(why)

@@ -1,8 +1,8 @@
-/** Boxes of an MP4 file in which phones write where and with what it was filmed, and nothing that playing needs (ISO/IEC 14496-12). */
+/** Boxes of an MP4 file in which phones record the place and the camera, and nothing that playing needs (ISO/IEC 14496-12). */
 const METADATA = typesOf('udta', 'meta', 'uuid')
 /** Boxes that hold others, of which some are metadata. */
 const HOLDERS = typesOf('moov', 'trak', 'moof', 'traf')
-/** A holder in a holder is the deepest that there is: a file that goes deeper is nothing that a camera writes. */
+/** A holder in a holder is the deepest level: no camera writes a deeper file. */
 const DEPTH_MAX = 2
 const HEADER_BYTES = 8
 const LONG_HEADER_BYTES = 16
@@ -26,7 +26,7 @@ function blankWithin(bytes: Buffer, from: number, to: number, depth: number): vo
   }
 }
 
-/** The whole size of a box, and of its header: 1 says that a longer size follows, 0 that it goes on to the end. */
+/** The whole size of a box, and of its header: 1 means that a longer size follows, 0 that the box extends to the end. */
 function boxAt(bytes: Buffer, at: number, to: number): { header: number; size: number } {
   const size = bytes.readUInt32BE(at)
   if (size === 0) return { header: HEADER_BYTES, size: to - at }
@@ -34,7 +34,7 @@ function boxAt(bytes: Buffer, at: number, to: number): { header: number; size: n
   return { header: LONG_HEADER_BYTES, size: Number(bytes.readBigUInt64BE(at + HEADER_BYTES)) }
 }
 
-/** Types of boxes as the numbers that stand in a file. */
+/** Types of boxes as the numbers in a file. */
 function typesOf(...names: string[]): Set<number> {
   return new Set(names.map((name) => Buffer.from(name, 'latin1').readUInt32BE(0)))
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ClamdAddress } from '#server/config/config.ts'
 
 const CHUNK_BYTES = 64 * 1024
-/** A longer answer is not clamd's. */
+/** A longer answer does not come from clamd. */
 const ANSWER_MAX = 1024
 
 /** A file as clamd reads one: its command, chunks with their length before them, and an empty chunk as its end. */
@@ -20,8 +20,8 @@ function* instream(file: Buffer): Generator<Buffer> {
 }
 
 /**
- * Sends a file to clamd, by a connection of its own, and waits for the end of its answer.
- * @throws Error where it is away, late, or answers before it has the whole file
+ * Sends a file to clamd, by a separate connection, and waits for the end of its answer.
+ * @throws Error where it is unreachable, late, or answers before it has the whole file
  */
 function ask(address: ClamdAddress, file: Buffer, withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ function ask(address: ClamdAddress, file: Buffer, withinMs: number): Promise<str
 
 /**
  * Asks clamd about a file.
- * @returns the name of what it found, null for a clean file
+ * @returns the name of the virus it found, null for a clean file
  * @throws Error where there is no clear answer: the file must not be taken for clean then
  */
 export async function scanFile(

@@ -5,8 +5,8 @@ const AT_ONCE = 200
 const UNUSED_HOURS = 24
 
 /**
- * Deletes uploads that have been unreferenced for a day, object first and row last: after a crash the row is still
- * there for another try, so no object is left without one.
+ * Deletes uploads that have been unreferenced for a day, object first and row last: after a crash the row still exists for another
+ * try, so no object remains without a row.
  */
 export function cleanUploads(store: ObjectStore) {
   return {
@@ -20,7 +20,7 @@ export function cleanUploads(store: ObjectStore) {
             where used_at is null and unused_since < clock_now() - make_interval(hours => ${UNUSED_HOURS})
             order by id limit ${AT_ONCE} for update skip locked)
           and used_at is null returning id, name`)
-        // one that the store does not delete holds up none of the others
+        // an upload that the store does not delete delays none of the others
         let failure: { error: unknown } | undefined
         for (const { id, name } of expired) {
           try {

@@ -1,4 +1,4 @@
-/** Of a longer picture the crop would leave little. */
+/** The crop would leave little of a longer picture. */
 const LENGTH_MAX = 4
 const WIDTH_MIN = 320
 const HEIGHT_MIN = 180

@@ -7,11 +7,11 @@ import { scanFile } from './clamd.ts'
 
 /** With the wait for the decoder and its work this is less than the idle limit of a connection (`remake-image.ts`). */
 const SCANS_WITHIN_MS = 4_000
-/** As many as there may be files in memory (`http/file-bodies.ts`). */
+/** As many as the files that memory may hold (`http/file-bodies.ts`). */
 const SCANS_AT_ONCE = 8
 const AGAIN_SECONDS = 60
 
-/** Who sends a file: for the security log. */
+/** The sender of a file, for the security log. */
 type Sender = { userId: bigint; asked: { id: string; address: string } }
 /** Judges the bytes of a file before anything else reads them. @throws Refusal file_infected, unavailable, rate_limited */
 export type Inspect = (bytes: Buffer) => Promise<void>

@@ -41,7 +41,7 @@ export async function keepUpload(
   return { objectPath: pathOf(kept), ...rest }
 }
 
-/** An upload that is used once, as evidence or as a cover: what was recorded of it when it arrived. */
+/** An upload that is used once, as evidence or as a cover, as recorded on its arrival. */
 type TakenUpload = {
   kind: 'picture' | 'video'
   objectPath: string
@@ -92,7 +92,7 @@ export async function takeUpload(
   }
 }
 
-/** Marks an upload as unreferenced: it is deleted after a while, and is no cover again. Unknown paths are ignored. */
+/** Marks an upload as unreferenced: it is deleted after a while, and is never a cover again. Unknown paths are ignored. */
 export async function releaseUpload(tx: Tx, objectPath: string): Promise<void> {
   await tx.change(sql`
     update uploads set used_at = null, unused_since = clock_now(), tints = null
@@ -100,8 +100,8 @@ export async function releaseUpload(tx: Tx, objectPath: string): Promise<void> {
 }
 
 /**
- * Deletes a picture that a moderator took down: its objects right after the commit, its row by the next housekeeping, which
- * also tries again what failed.
+ * Deletes a picture that a moderator took down: its objects right after the commit, its row by the next housekeeping, which also
+ * retries failed deletions.
  */
 export async function discardUpload(
   { config, log }: Pick<Context, 'config' | 'log'>,

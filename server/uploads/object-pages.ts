@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { byteRange } from './byte-range.ts'
 import { endingOf, isPrivate, OBJECT_NAME, type ObjectStore, pathOf, typeOf } from './object-store.ts'
 
-/** Whether somebody who did not upload it may see an object that is not for everybody. */
+/** Whether a person who did not upload it may see an object that is not for everybody. */
 export type MayRead = (
   context: Pick<Context, 'db' | 'config'>,
   caller: Caller,
@@ -15,9 +15,9 @@ export type MayRead = (
 const notFound = () => new Refusal('not_found', 'There is no such picture')
 
 /**
- * `GET /objects/{name}`: a stored picture, for signed-in people, or evidence of a match, for those whom it concerns. A name is
- * never reused, so browsers may cache a picture forever. The response cannot be executed: fixed type, no sniffing, and a
- * sandbox when it is opened on its own.
+ * `GET /objects/{name}`: a stored picture, for signed-in people, or evidence of a match, for the people concerned. A name is never
+ * reused, so browsers may cache a picture forever. The response cannot be executed: fixed type, no sniffing, and a sandbox when it
+ * is opened on its own.
  */
 export function serveObjects(
   fastify: FastifyInstance,
@@ -50,7 +50,7 @@ type Readers = {
 }
 type Asked = { name: string; caller: Caller; request: FastifyRequest; reply: FastifyReply }
 
-/** Sends evidence, or the part of it that was asked for. An outsider does not even learn that it exists. */
+/** Sends evidence, or the requested part of it. An outsider does not even learn that it exists. */
 async function sendPrivate(
   store: ObjectStore,
   { context, mayRead }: Omit<Readers, 'identify'>,
@@ -69,7 +69,7 @@ async function sendPrivate(
   if (!bytes) throw notFound()
   if (part) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${size}`)
   const ending = endingOf(name)
-  // the right to see it can change, and the next person at this browser may be somebody else
+  // the right to see it can change, and the next person at this browser may be a different one
   return reply
     .header('cache-control', 'private, no-cache')
     .header(

@@ -14,8 +14,8 @@ export type ObjectStore = {
 export type Part = { first: number; last: number }
 
 /**
- * Every name: 32 characters of base64url and the type's ending. Objects with `match-` are shown only to some people; those with
- * `cover-` have smaller sizes, which are called after their width.
+ * Every name: 32 characters of base64url and the type's ending. Only some people see objects with `match-`; objects with `cover-`
+ * have smaller sizes, which are named after their width.
  */
 export const OBJECT_NAME =
   /^((match-)?[A-Za-z0-9_-]{32}\.(webp|mp4|webm)|cover-[A-Za-z0-9_-]{32}(\.(640|320))?\.webp)$/

@@ -15,5 +15,5 @@ export type PictureAnswer =
   | { unfit: string }
   | { unreadable: true }
 
-/** What a cover has besides its largest size: the smaller ones, and the colours of its halves. */
+/** The parts of a cover besides its largest size: the smaller sizes, and the colours of its halves. */
 export type CoverParts = { smaller: Uint8Array[]; tints: string[] }

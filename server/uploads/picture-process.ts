@@ -10,21 +10,21 @@ import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
 
 const SECONDS_MAX = 8
 const QUALITY = 82
-/** What shows through a picture that is transparent. */
+/** The colour that shows through a transparent picture. */
 const PAPER = '#fdfcf8'
 /** Covers are 16:9. */
 const heightOf = (width: number) => (width * 9) / 16
 const TOO_SLOW = 'This picture takes too long to open. Save it smaller, or as a plain JPEG, and try again.'
-/** Memory, in bytes, beyond which it ends itself: the estimate for a picture was wrong. */
+/** Memory, in bytes, beyond which the process ends itself: the estimate for a picture was wrong. */
 const MEMORY_MAX = 320 * 1024 * 1024
 const LOOKS_EVERY_MS = 20
 const BITS: Record<string, number> = { ushort: 16, short: 16, uint: 32, int: 32, float: 32 }
 
-// Pictures wait behind the server; its start, for which somebody waits on a busy machine, does not.
+// Pictures yield to the server; the process's start, for which a person waits on a busy machine, does not.
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
-  // The system does not let it: pictures are read all the same.
+  // The system forbids it: pictures are read all the same.
 }
 sharp.cache(false)
 sharp.concurrency(1)

@@ -24,8 +24,9 @@ type Sniffed = { picture: ImageKind } | { video: 'mp4' | 'webm' }
 
 /**
  * Takes the file of an upload: checks its size and first bytes, claims the address, lets the file be inspected, re-encodes a
- * picture and stores it. A video is never decoded: where it was filmed is blanked, and the rest is hashed and stored as it is. A file of the wrong size or type, or with too many
- * pixels, leaves the address open, and so does a file that nobody could inspect; a decoding attempt or a virus uses it up.
+ * picture and stores it. A video is never decoded: its place of filming is blanked, and the rest is hashed and stored as it is. A
+ * file of the wrong size or type, or with too many pixels, leaves the address open, as does a file that no scanner could inspect; a
+ * decoding attempt or a virus uses the address up.
  * @param options.inspect sees the bytes as they arrived, before anything decodes or keeps them
  * @throws Refusal not_found (no such address of this person), payload_too_large, unsupported_media_type, upload_state,
  * file_infected, image_unreadable, unavailable, rate_limited

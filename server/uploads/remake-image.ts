@@ -99,7 +99,7 @@ function keepAlive(process: ChildProcess, held: boolean): void {
     held ? part?.ref() : part?.unref()
 }
 
-/** The process that decodes pictures, which is started when one comes. */
+/** The process that decodes pictures, started when a picture arrives. */
 class PictureProcess {
   #child: ChildProcess | undefined
   #idle: NodeJS.Timeout | undefined
@@ -145,7 +145,7 @@ class PictureProcess {
     return started
   }
 
-  /** It gets no further orders, however long its exit takes. */
+  /** Ends its orders, however long its exit takes. */
   #end(ending: ChildProcess): void {
     if (this.#child === ending) this.#child = undefined
     ending.kill('SIGKILL')
@@ -153,8 +153,8 @@ class PictureProcess {
 }
 
 /**
- * Decodes and re-encodes a picture in a separate process, so that only pixels are stored. It is rotated by its EXIF
- * orientation, reduced to its first frame, and scaled down where it is too large. A cover is cropped and comes in several sizes.
+ * Decodes and re-encodes a picture in a separate process, so that only pixels are stored. It is rotated by its EXIF orientation,
+ * reduced to its first frame, and scaled down where it is too large. A cover is cropped and has several sizes.
  * @throws Refusal image_unreadable; malformed for a shape that makes no cover; payload_too_large when it was not decoded; rate_limited when too many wait or the answer is late
  */
 export type RemakeImage = (bytes: Buffer, kind: ImageKind, purpose: UploadPurpose) => Promise<Picture>
@@ -167,7 +167,7 @@ export function createRemaker(): RemakeImage {
     inTurn(async () => {
       const shape = purpose === 'cover' ? { widths: COVER_WIDTHS } : { side: SIDE_MAX[purpose] }
       const answer = await decoder.ask({ length: bytes.length, kind, shape }, bytes)
-      // a busy machine says nothing about the picture, whose own limits the process keeps
+      // a busy machine proves nothing about the picture, whose own limits the process keeps
       if (answer === 'late') throw busy()
       if ('tooLarge' in answer) throw new Refusal('payload_too_large', answer.tooLarge)
       if ('unfit' in answer) throw new Refusal('malformed', answer.unfit)

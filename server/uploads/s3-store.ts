@@ -34,7 +34,7 @@ export function s3Store(config: S3Config): ObjectStore {
       if (response.status === 404) return null
       if (!response.ok) throw await failed('give an object', response)
       const bytes = Buffer.from(await response.arrayBuffer())
-      // a store that does not know ranges answers with everything
+      // a store without ranges answers with the whole object
       return part && response.status !== 206 ? bytes.subarray(part.first, part.last + 1) : bytes
     },
     async remove(name) {

@@ -4,7 +4,7 @@ export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 const starts = (bytes: Buffer, text: string, at = 0) =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** The type of a file by its first bytes, whatever its sender calls it; null when it is not an accepted picture. */
+/** The type of a file by its first bytes, whatever name its sender gives it; null when it is not an accepted picture. */
 export function sniffImage(bytes: Buffer): ImageKind | null {
   if (starts(bytes, '\xff\xd8\xff')) return 'jpeg'
   if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'png'

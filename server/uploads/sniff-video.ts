@@ -7,12 +7,12 @@ const MP4_BOXES = /^(moov|moof|mdat|free|skip|wide|uuid|sidx|styp|meta|pdin|ssix
 
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 const DOC_TYPE = 0x4282
-/** A header is a few dozen bytes; a longer one is nothing that a camera writes. */
+/** A header is a few dozen bytes; no camera writes a longer one. */
 const HEADER_MAX = 256
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** The type of a video by its first bytes, whatever its sender calls it; null when it is neither MP4 nor WebM. */
+/** The type of a video by its first bytes, whatever name its sender gives it; null when it is neither MP4 nor WebM. */
 export function sniffVideo(bytes: Buffer): Exclude<Ending, 'webp'> | null {
   if (isMp4(bytes)) return 'mp4'
   return isWebm(bytes) ? 'webm' : null
@@ -43,7 +43,7 @@ function isWebm(bytes: Buffer): boolean {
   return false
 }
 
-/** A size as EBML writes it: the leading zeros of the first byte tell how many bytes follow (RFC 8794). */
+/** A size as EBML writes it: the leading zeros of the first byte give the number of bytes that follow (RFC 8794). */
 function sizeAt(bytes: Buffer, at: number): { value: number; next: number } | undefined {
   const first = bytes[at]
   if (!first) return undefined

@@ -4,11 +4,11 @@ import { sql, type Tx } from '#server/core/db.ts'
 /** More accounts than one person has by mistake. */
 const MOST = 50
 
-/** What a person is recognised by, in the form in which it is compared. Undefined for a closed account. */
+/** A person's marks of recognition, in their compared form. Undefined for a closed account. */
 type Identity = {
   /** the e-mail address without tags, and without the dots of a Gmail address */
   address: string
-  /** the address was confirmed by its letter or a provider: one that was only typed may be a stranger's */
+  /** its letter or a provider has confirmed the address: an address that was only typed may be a stranger's */
   ownAddress: boolean
   /** name and birth date */
   person: string
@@ -40,7 +40,7 @@ export async function sameRegion(tx: Tx, oneId: bigint, otherId: bigint): Promis
   return same
 }
 
-/** What an outside register knows people by; undefined for a closed account. */
+/** The data by which an outside register knows people; undefined for a closed account. */
 export const registeredAs = (
   tx: Tx,
   id: bigint,

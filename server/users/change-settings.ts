@@ -55,8 +55,8 @@ export async function setEmailVisibility(tx: Tx, id: bigint, showEmail: boolean)
 }
 
 /**
- * Sets where others see a user beside their stakes. A choice holds at once, also for an account that would have a week to make it.
- * @param choice of a page of the release before only whether it is *all*: *nobody* is not known there, and stays below it
+ * Sets where others see a user beside their stakes. A choice holds at once, even for an account that would have a week to make it.
+ * @param choice from a page of the release before only whether it is *all*: that release does not know *nobody*, which stays below it
  */
 export async function setWhoIsIn(
   tx: Tx,

@@ -17,13 +17,13 @@ export async function markEmailVerified(tx: Tx, id: bigint): Promise<boolean> {
   return marked === 1
 }
 
-/** Sets a user's address, which the caller has verified, and keeps the former one in mind. @throws Refusal email_taken */
+/** Sets a user's address, which the caller has verified, and records the former one. @throws Refusal email_taken */
 export async function setEmail(tx: Tx, id: bigint, email: string): Promise<void> {
   await noteFormerAddress(tx, id)
   await writeEmail(tx, id, email)
 }
 
-/** Gives a user's account back the address that it had: the one of now was not its owner's. @throws Refusal email_taken */
+/** Gives a user's account its former address back: the present one was not its owner's. @throws Refusal email_taken */
 export async function restoreEmail(tx: Tx, id: bigint, email: string, since: Date): Promise<void> {
   await dropAddressChanges(tx, id, since)
   await writeEmail(tx, id, email)

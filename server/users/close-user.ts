@@ -12,7 +12,7 @@ export async function isClosed(tx: Tx, id: bigint): Promise<boolean> {
 }
 
 /**
- * Locks a user's row, so that the account is not closed meanwhile. This lock comes before those of things that people share.
+ * Locks a user's row, so that the account is not closed meanwhile. This lock precedes the locks of things that people share.
  * @returns whether there is such a user, with an open account
  */
 export async function lockUser(tx: Tx, id: bigint): Promise<boolean> {
@@ -43,8 +43,8 @@ export async function lockClosingUser(tx: Tx, id: bigint): Promise<void> {
 }
 
 /**
- * Closes an account for good. Everything that identifies the user is deleted; the row stays for the ledger and for events.
- * The region stays too, since the law asks where a bet was made. The caller has checked that the purses are empty.
+ * Closes an account for good. Everything that identifies the user is deleted; the row stays for the ledger and for events. The
+ * region stays too, since the law requires the place of a bet. The caller has checked that the purses are empty.
  */
 export async function closeUser(tx: Tx, id: bigint): Promise<void> {
   await tx.change(sql`

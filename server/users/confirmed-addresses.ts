@@ -7,7 +7,10 @@ import { ownsAddress } from './find-user.ts'
 const AT_ONCE = 500
 const EVERY_MS = 60_000
 
-/** Where an address counts only once it is confirmed, real money is played only with a confirmed one. Written at each start. */
+/**
+ * Where an address counts only once it is confirmed, only people with a confirmed address play for real money. Each start writes
+ * this rule.
+ */
 export async function writeAddressRule({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
   const required = !ownsAddress(config, { emailVerifiedAt: null })
   await db.change(sql`
@@ -23,14 +26,14 @@ export async function isAddressUnconfirmed(tx: Tx, userId: bigint): Promise<bool
 }
 
 /**
- * The same words for everybody: only the owner of the address learns what else is known of it.
+ * The same text for everybody: only the owner of the address learns what else is known about it.
  * @param nothing what did not happen: "Nothing was staked."
  */
 export const emailUnconfirmed = (nothing: string): Refusal =>
   new Refusal('email_unconfirmed', `Confirm your e-mail address first. ${nothing}`)
 
 /**
- * Called by what brings real money in, stakes it or sends it. Withdrawing and receiving stay open.
+ * Called before real money is brought in, staked or sent. Withdrawing and receiving stay open.
  * @param nothing what did not happen: "No money moved."
  * @throws Refusal email_unconfirmed
  */
@@ -38,7 +41,7 @@ export async function checkAddressConfirmed(tx: Tx, userId: bigint, nothing: str
   if (await isAddressUnconfirmed(tx, userId)) throw emailUnconfirmed(nothing)
 }
 
-/** Closes the next purses of people who were there before the rule; a trigger closes those of later ones. @returns whether more may wait */
+/** Closes the next purses of people from before the rule; a trigger closes later people's purses. @returns whether more may wait */
 async function closeNext(tx: Tx): Promise<boolean> {
   const rule = await tx.first<{ through: bigint }>(
     sql`select closed_through as through from address_rule where required for update`,
@@ -56,7 +59,7 @@ async function closeNext(tx: Tx): Promise<boolean> {
   return people.length === AT_ONCE
 }
 
-/** Nobody with an unconfirmed address stakes real money, also if they were there before the rule. */
+/** Stops stakes of real money by people with an unconfirmed address, also by those from before the rule. */
 export const unconfirmedPurses: Rounds = {
   name: 'unconfirmed-purses',
   everyMs: EVERY_MS,

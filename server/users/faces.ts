@@ -12,7 +12,7 @@ export type FaceForOperators = z.input<typeof faceForOperators>
 /** Whether a user u is a moderator or an admin, as the column `operates`. */
 export const operates = sql`u.role in ('moderator', 'admin') as operates`
 
-/** The mark of such a user's face, so that nobody else can pass for one. */
+/** The mark of such a user's face, so that no one else can pass for one. */
 export const operatorMark = (is: boolean): Pick<PublicFace, 'isOperator'> => (is ? { isOperator: true } : {})
 
 /** A user beside other columns of a statement. A statement without `operates` makes faces that carry no mark. */

@@ -32,7 +32,7 @@ export function findUser(tx: Tx, id: bigint): Promise<User | undefined> {
   return tx.first<User>(sql`select ${columns} from users where id = ${id}`)
 }
 
-/** The user with this e-mail address, however it is written, or undefined. Closed accounts are not found. */
+/** The user with this e-mail address, in any spelling, or undefined. Closed accounts are not found. */
 export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return tx.first<User>(
     sql`select ${columns} from users where lower(email) = ${plainEmail(email)} and closed_at is null`,
@@ -52,8 +52,7 @@ export function ownsAddress(
 }
 
 /**
- * The user to whom something sent to this address goes, or undefined. A user who signed up with a stranger's address is
- * not found.
+ * The user who receives things sent to this address, or undefined. It does not find a user who signed up with a stranger's address.
  */
 export async function findAddressee(
   config: Pick<Config, 'environment' | 'publicTrial'>,

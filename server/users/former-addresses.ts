@@ -2,14 +2,14 @@ import type { Config } from '#server/config/config.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { ownsAddress, type User } from './find-user.ts'
 
-/** Notes the address that an account leaves, before it gets another one. */
+/** Notes an account's present address before it gets another one. */
 export async function noteFormerAddress(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`
     insert into address_changes (user_id, former, confirmed)
     select id, email, email_verified_at is not null from users where id = ${userId}`)
 }
 
-/** Takes back what is known of changes since then: they were not their owner's. */
+/** Forgets the address changes since then: they were not the owner's. */
 export async function dropAddressChanges(tx: Tx, userId: bigint, since: Date): Promise<void> {
   await tx.change(sql`delete from address_changes where user_id = ${userId} and changed_at >= ${since}`)
 }
@@ -26,8 +26,8 @@ export async function isFormerAddress(tx: Tx, email: string, userId: bigint): Pr
 }
 
 /**
- * Where a code for this user goes: to the address that they had a week ago, if it was theirs, since the one of now may be a thief's;
- * otherwise to the one of now. Undefined where no address counts as theirs.
+ * The address for a code to this user: their address of a week ago, if it was theirs, since the present one may be a thief's;
+ * otherwise the present one. Undefined where no address counts as theirs.
  */
 export async function addressForCodes(
   config: Pick<Config, 'environment' | 'publicTrial'>,
@@ -37,7 +37,7 @@ export async function addressForCodes(
   return (await formerAddress(tx, user.id, 7)) ?? (ownsAddress(config, user) ? user.email : undefined)
 }
 
-/** The address that a user had so many days ago, where it was theirs and has changed since. */
+/** A user's address of this many days ago, where it was theirs and has changed since. */
 export async function formerAddress(tx: Tx, userId: bigint, days: number): Promise<string | undefined> {
   const change = await tx.first<{ former: string }>(sql`
     select former from address_changes

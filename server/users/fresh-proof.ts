@@ -2,7 +2,7 @@ import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** So long a proof counts. */
+/** How long a proof counts. */
 export const FRESH_MINUTES = 15
 
 /** Whether a proof was given within some minutes. */
@@ -12,14 +12,14 @@ export async function isProvedWithin(tx: Tx, provedAt: Date, minutes: number): P
   return fresh
 }
 
-/** @param message what the proof is for, where the sentence says it */
+/** @param message the purpose of the proof, where the sentence names it */
 export const proofMissing = (message = 'Confirm that it is you, then try again'): Refusal =>
   new Refusal('step_up_required', message)
 
 /**
  * Actions that could empty a wallet require a recent proof of identity: a sign-in or a step-up within 15 minutes
  * (decisions, Wallet).
- * @param message said where there is none
+ * @param message of the refusal where there is no proof
  * @throws Refusal step_up_required
  */
 export async function checkFreshProof(
@@ -31,8 +31,8 @@ export async function checkFreshProof(
 }
 
 /**
- * The same by a second thing beside the password: an old passkey or authenticator, or a code by letter. What proves this proves the
- * identity too, so nothing is asked twice.
+ * The same by a second thing beside the password: an old passkey or authenticator, or a code by letter. This proof proves the
+ * identity too, so the person proves nothing twice.
  * @throws Refusal step_up_required with `second`
  */
 export async function checkSecondProof(tx: Tx, caller: Pick<Caller, 'secondProvedAt'>): Promise<void> {

@@ -19,7 +19,7 @@ export async function gameTagOf(tx: Tx, userId: bigint, platform: Platform): Pro
   return row?.tag ?? null
 }
 
-/** Sets all of them; null takes one away. The caller has judged whether this person may write. */
+/** Sets all of them; null removes one. The caller has judged whether this person may write. */
 export async function setGameTags(tx: Tx, userId: bigint, tags: GameTags): Promise<void> {
   const kept = platforms.flatMap((platform) =>
     tags[platform] === null ? [] : [[platform, tags[platform]] as const],

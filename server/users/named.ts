@@ -1,11 +1,11 @@
 import { raw, type Sql, sql } from '#server/core/db.ts'
 
-/** People looked at by each of both names: a beginning that many names share is not read to its end. */
+/** People read by each of both names: a beginning that many names share is not read to its end. */
 const CANDIDATES = raw('200')
 
 /**
  * Ids of open accounts whose full or last name begins with a text: the first of each in the order of the index.
- * @param pattern for `like`, any case: the text with its signs escaped and a percent sign behind it
+ * @param pattern for `like`, any case: the text with its signs escaped and a percent sign after it
  * @returns a statement with the column `id`, in brackets
  */
 export const peopleNamed = (pattern: string): Sql => sql`(

@@ -18,7 +18,7 @@ test('a whole last name does not fit where others read it', () => {
     lastName: 'Lovelace' as WholeLastName,
     profileImageUrl: null,
   }
-  // @ts-expect-error an operator's face is no public one
+  // @ts-expect-error an operator's face is no public face
   const handedOut: PublicFace = whole
   // @ts-expect-error nor is a row's name one that others may see
   const shown: ShownLastName = whole.lastName

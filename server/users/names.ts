@@ -4,7 +4,7 @@ import type { ShownLastName } from '#contract/fields.ts'
 /** A name in two parts; both may be empty, as after an import. */
 type Name = { firstName: string; lastName: string }
 
-/** "Ada Lovelace", with the last name as it is given; "Somebody" without any name. It is never an address. */
+/** "Ada Lovelace", with the last name as given; "Somebody" without any name. It is never an address. */
 export const displayName = ({ firstName, lastName }: Name): string =>
   `${firstName} ${lastName}`.trim() || 'Somebody'
 

@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { operates, operatorMark } from './faces.ts'
 import { displayName, lastNameFor, maskEmail } from './names.ts'
 
-/** A user as others may see them, without the records that other modules know. */
+/** A user as others may see them, without the records of other modules. */
 export type PublicProfile = Omit<
   z.input<typeof userProfile>,
   'headToHead' | 'tournamentRecord' | 'falseClaims' | 'record'
@@ -19,8 +19,8 @@ type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt' | 'isOperator'
 }
 
 /**
- * @param viewer.knows whether the viewer may see the whole last name. It is called only for a user who hides their address,
- *   since one who shows it does not hide the name either
+ * @param viewer.knows whether the viewer may see the whole last name. It is called only for a user who hides their address, since a
+ *   user who shows it does not hide the name either
  * @returns undefined for an unknown id
  */
 export async function publicProfile(

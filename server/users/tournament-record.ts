@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 
 type TournamentRecord = { wins: number; losses: number; badgeLevel: (typeof badgeLevels)[number] }
 
-/** Sets what a user's own row says of their tournament matches. Only the leaderboard knows it. */
+/** Sets the record of tournament matches in a user's own row. Only the leaderboard knows it. */
 export async function setTournamentRecord(
   tx: Tx,
   id: bigint,
@@ -18,7 +18,7 @@ export async function setCrown(tx: Tx, id: bigint, holds: boolean): Promise<void
   await tx.change(sql`update users set is_crown_holder = ${holds} where id = ${id}`)
 }
 
-/** Adds to what a user has earned as a host. @param cents above zero */
+/** Adds to a user's earnings as a host. @param cents above zero */
 export async function addRevenueShare(tx: Tx, id: bigint, cents: bigint): Promise<void> {
   await tx.change(sql`update users set revenue_share_cents = revenue_share_cents + ${cents} where id = ${id}`)
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 export const walletLocked = (nothing = ''): Refusal =>
   new Refusal('wallet_locked', `Your wallet is locked. Unlock it in settings first. ${nothing}`.trimEnd())
 
-/** Whether a wallet is locked now. It may be locked in the next moment: what relies on it holds a lock (`holdWallet`). */
+/** Whether a wallet is locked now. It may be locked in the next moment: code that relies on the answer holds a lock (`holdWallet`). */
 export async function isWalletLocked(tx: Tx, userId: bigint): Promise<boolean> {
   const row = await tx.first<{ locked: boolean }>(
     sql`select wallet_locked as locked from users where id = ${userId}`,
@@ -22,8 +22,8 @@ export async function holdWallet(tx: Tx, userId: bigint): Promise<'locked' | 'op
 }
 
 /**
- * Called first by everything that sends a user's money out or gives up what is at stake. It locks the user's row: setting the
- * wallet lock waits until this money has gone, and no money goes after it.
+ * Called first by everything that sends a user's money out or gives up a stake. It locks the user's row: setting the wallet lock
+ * waits until this money has left, and no money leaves after it.
  * @param nothing what did not happen: "Nothing was changed."
  * @throws Refusal wallet_locked
  */
@@ -32,8 +32,8 @@ export async function lockOpenWallet(tx: Tx, userId: bigint, nothing?: string): 
 }
 
 /**
- * Locks or unlocks a wallet; unlocking ends a stop too. With a lock the purse takes no stake any more, in the same transaction
- * (`users_close_purse`). After it is unlocked the first stake has the purse's rooms read anew.
+ * Locks or unlocks a wallet; unlocking ends a stop too. A lock stops the purse's stakes in the same transaction
+ * (`users_close_purse`). After the unlocking, the first stake recomputes the purse's allowances.
  * @returns whether that changed anything
  */
 export async function setWalletLock(tx: Tx, userId: bigint, locked: boolean): Promise<boolean> {
@@ -45,21 +45,21 @@ export async function setWalletLock(tx: Tx, userId: bigint, locked: boolean): Pr
 }
 
 /**
- * A stop by the link of a letter, which no session ends. A thief may know the password and may read the account's present address, so
- * what counts is what there was before.
+ * A stop by the link of a letter, which no session ends. A thief may know the password and may read the account's present address,
+ * so earlier proofs and addresses count.
  */
 export type Stop = {
   /** when the button was pressed */
   at: Date
-  /** the beginning of the act of which the letter told */
+  /** the beginning of the act that the letter reported */
   actAt: Date
-  /** where the letter went, and the only address to which the reset goes; null for a stop of an earlier release */
+  /** the letter's address, the only one that gets the reset; null for a stop of an earlier release */
   address: string | null
-  /** what is as old or younger may be the thief's: the act, or seven days before the stop */
+  /** things from this moment or later may be the thief's: the act, or seven days before the stop */
   trustedBefore: Date
 }
 
-/** Says it where a session wants to change how people sign in to a stopped account. */
+/** The refusal for a session that wants to change how people sign in to a stopped account. */
 const accountStopped = () =>
   new Refusal(
     'wallet_locked',
@@ -67,8 +67,8 @@ const accountStopped = () =>
   )
 
 /**
- * Stops an account: its wallet locks, and nothing but its owner's mail or an old factor unlocks it. Of two letters the one about the
- * earlier act counts, since the address of a later one may be a thief's.
+ * Stops an account: its wallet locks, and only its owner's mail or an old factor unlocks it. Of two letters, the letter about the
+ * earlier act counts, since the address of a later letter may be a thief's.
  * @returns whether the wallet was unlocked before
  */
 export async function stopWallet(
@@ -85,7 +85,7 @@ export async function stopWallet(
   return changed
 }
 
-/** Of two letters about one act the one to a former address counts: the present one may be a thief's. */
+/** Of two letters about one act, the letter to a former address counts: the present address may be a thief's. */
 async function isEarlier(
   tx: Tx,
   userId: bigint,
@@ -114,7 +114,7 @@ export async function lockStop(tx: Tx, userId: bigint): Promise<Stop | null> {
   return row.at === null ? null : row
 }
 
-/** Nobody changes the sign-in methods of a stopped account by a session. Locks the user's row. @throws Refusal wallet_locked */
+/** Refuses a session's change of the sign-in methods of a stopped account. Locks the user's row. @throws Refusal wallet_locked */
 export async function refuseStopped(tx: Tx, userId: bigint): Promise<void> {
   if ((await lockStop(tx, userId)) !== null) throw accountStopped()
 }

@@ -2,17 +2,17 @@ import { TWO_APPROVALS_ABOVE_CENTS } from '#contract/fees.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 /**
- * Serialises requests and approvals of one person's withdrawals, so that none overlooks another. It is taken right
- * after the lock on the user's row and before any other.
+ * Serialises requests and approvals of one person's withdrawals, so that none overlooks another. This lock is taken right after the
+ * lock on the user's row and before any other.
  */
 export async function lockWithdrawals(tx: Tx, userId: bigint): Promise<void> {
   await tx.one(sql`select pg_advisory_xact_lock(hashtextextended('withdrawals', ${userId}))::text as locked`)
 }
 
 /**
- * How many operators must approve a withdrawal: two where it and the person's other withdrawals of the last 24 hours
- * exceed the limit together, so that a large sum cannot leave in parts. Those that failed or were cancelled do not
- * count. The caller has called `lockWithdrawals` before.
+ * How many operators must approve a withdrawal: two where it and the person's other withdrawals of the last 24 hours together
+ * exceed the limit, so that a large sum cannot leave in parts. Failed and cancelled withdrawals do not count. The caller has called
+ * `lockWithdrawals` before.
  * @param amount hundredths, including the fee
  * @param id the withdrawal itself, once stored; then approved ones count as well
  */

@@ -59,7 +59,7 @@ export async function approveWithdrawal(
 }
 
 /**
- * Locks what an approval is judged by: the wallet, whose lock may have been set since the request, the withdrawals of its owner, and
+ * Locks the facts that judge an approval: the wallet, whose lock may have been set since the request, its owner's withdrawals, and
  * the debt. @throws Refusal not_found
  */
 async function lockForApproval(

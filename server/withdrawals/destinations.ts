@@ -75,7 +75,7 @@ export function fingerprintsOf(
   details: string,
 ): Buffer[] {
   const checked = checkDestination(kind, details)
-  // The rules may be stricter now; such a destination matches no input and keeps its own fingerprint.
+  // The rules may be stricter now: a destination against them matches no input and keeps its own fingerprint.
   const key = 'problem' in checked ? details : checked.destination.key
   return secrets.fingerprints(`${kind}:${key}`, aboutDestination(userId))
 }
@@ -124,7 +124,7 @@ export async function listDestinations(
   }))
 }
 
-/** The mask of its details by today's rules, or the stored mask where the details cannot be opened or read any more. */
+/** The mask of its details by today's rules, or the stored mask where the details can no longer be opened or read. */
 function labelOf(
   secrets: Secrets,
   userId: bigint,
@@ -141,7 +141,7 @@ function labelOf(
   }
 }
 
-/** @throws Refusal not_found, also for somebody else's */
+/** @throws Refusal not_found, also for another person's */
 export async function forgetDestination(tx: Tx, userId: bigint, id: bigint): Promise<void> {
   const found = await tx.first<{ user_id: bigint }>(
     sql`select user_id from withdrawal_destinations where id = ${id} for update`,

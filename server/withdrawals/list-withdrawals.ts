@@ -99,7 +99,7 @@ function actionsOf(
   const answers = {
     approve: mayApprove(row, me, found),
     takeOver: mayTakeOver(row, me),
-    // of a debt the operator says that the money had left before
+    // with a debt, the operator states that the money had left before
     complete: mayComplete(row, me),
     confirm: mayConfirm(row, me),
     fail: mayReturn(row, me, 'failed'),

@@ -11,7 +11,7 @@ export type Judged = Pick<
   'user_id' | 'status' | 'revision' | 'approvals_needed' | 'paying_operator' | 'return_as' | 'return_by'
 >
 
-/** Somebody who acts on withdrawals by office. */
+/** A person who acts on withdrawals by office. */
 export type Operator = {
   userId: bigint
   verbs: Verbs
@@ -48,13 +48,13 @@ export const isReturnedByTwo = (withdrawal: Judged): boolean =>
   withdrawal.status === 'processing' && withdrawal.approvals_needed > 1
 
 /**
- * Asks for money out of one's own purse. What the form's text decides comes after it: the amount against the balance, and a proof
- * where the destination is new.
+ * Asks for money out of one's own purse. Checks of the form's input follow later: the amount against the balance, and a proof where
+ * the destination is new.
  */
 export const mayRequest = ({ isWalletLocked, owed }: Purse): Answer =>
   (isWalletLocked ? walletLocked() : undefined) ?? moneyOwed(owed)
 
-/** Deletes a saved destination. Nobody else's exists. */
+/** Deletes a saved destination. Other people's destinations do not exist for the caller. */
 export const mayForget = (destination: { user_id: bigint } | undefined, userId: bigint): Answer =>
   destination?.user_id === userId ? undefined : new Refusal('not_found', 'There is no such destination')
 
@@ -92,7 +92,7 @@ export const mayComplete = (withdrawal: Judged, operator: Operator, owed = 0n): 
   moneyOwed(owed, debtText) ??
   proof(operator)
 
-/** Returns its money, or, above the limit, states for another operator to confirm that it is to be returned. */
+/** Returns its money, or, above the limit, states its return for another operator to confirm. */
 export const mayReturn = (withdrawal: Judged, operator: Operator, as: ReturnAs): Answer =>
   others(withdrawal, operator) ??
   at(withdrawal, operator, RETURNED_FROM[as]) ??
@@ -100,7 +100,7 @@ export const mayReturn = (withdrawal: Judged, operator: Operator, as: ReturnAs):
   (isReturnedByTwo(withdrawal) ? mayState(withdrawal, operator, as) : undefined) ??
   proof(operator)
 
-/** Confirms another operator's statement. @param as the statement that was looked at; absent: the present one */
+/** Confirms another operator's statement. @param as the statement that the operator saw; absent: the present one */
 export const mayConfirm = (withdrawal: Judged, operator: Operator, as = withdrawal.return_as): Answer =>
   others(withdrawal, operator) ??
   at(withdrawal, operator, ['processing']) ??
@@ -125,7 +125,7 @@ function stated(withdrawal: Judged, operator: Operator, as: ReturnAs | null): An
     return new Refusal('withdrawal_state', 'Nobody has said so: there is nothing to confirm')
   if (withdrawal.return_by === operator.userId)
     return new Refusal('same_operator', 'You have said so yourself: another operator has to confirm it')
-  // of the two operators one is the paying one
+  // one of the two operators is the paying one
   return withdrawal.return_by === withdrawal.paying_operator ? undefined : pays(withdrawal, operator)
 }
 

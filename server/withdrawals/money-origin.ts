@@ -11,11 +11,11 @@ import type { WithdrawalRow } from './withdrawal-row.ts'
 export type MoneyOrigin = z.input<typeof moneyOrigin>
 type Source = MoneyOrigin['source']
 
-/** So many people are named of a winning. */
+/** The number of people named for a winning. */
 const LOSERS = 3
 const WINNINGS: readonly Reason[] = ['payout', 'tournament-prize']
 
-/** The newest movements into a purse that are looked at; movements before them are old. */
+/** The number of newest movements into a purse that are read; movements before them are old. */
 const READ = 50
 
 const OTHERS: Partial<Record<Reason, Source>> = {
@@ -37,7 +37,7 @@ function sourceOf({ reason, other }: StatementRow): Source {
   return OTHERS[reason] ?? 'other'
 }
 
-/** From whom a movement came: who sent it, or who lost most of a winning, and nobody for the rest. */
+/** The people from whom a movement came: its sender, or those who lost most of a winning, and no one for the rest. */
 async function partsOf(
   context: WithOffers,
   tx: Tx,
@@ -56,8 +56,8 @@ async function partsOf(
 }
 
 /**
- * Where the money of a withdrawal came from: the newest movements into the purse before it that cover its amount, joined by
- * source and person, the newest first. A winning is named by those who lost most in it.
+ * Where the money of a withdrawal came from: the newest movements into the purse before it that cover its amount, joined by source
+ * and person, the newest first. A winning names the people who lost most in it.
  */
 export async function originOf(context: WithOffers, tx: Tx, row: WithdrawalRow): Promise<MoneyOrigin[]> {
   const lines = await statement(tx, account('person', row.user_id, 'USD'), {

@@ -69,7 +69,7 @@ export async function requestWithdrawal(
     const { usd } = await purses(tx, userId)
     throw new Refusal('insufficient_funds', `You only have ${dollars(usd)} available to withdraw.`)
   }
-  // the last question, so that nobody proves who they are for nothing
+  // the last question, so that no one proves their identity in vain
   if (await proveWithdrawal(context, tx, caller, isNew))
     await tx.change(sql`update withdrawals set second_proof = true where id = ${id}`)
 

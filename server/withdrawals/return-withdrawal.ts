@@ -15,8 +15,8 @@ const RETURNS = {
 } as const satisfies Record<ReturnAs, { act: string; title: string }>
 
 /**
- * Ends a withdrawal without a payout: the whole held amount, fee included, goes back to the person. For a processing
- * one above the limit it only records the statement; `confirmReturn` ends it.
+ * Ends a withdrawal without a payout: the whole held amount, fee included, goes back to the person. For a processing withdrawal
+ * above the limit it only records the statement; `confirmReturn` ends the withdrawal.
  * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, other_operator (fail), same_operator (cancel),
  * step_up_required
  */

@@ -22,7 +22,7 @@ export const sealedWithdrawals: SealedPlace = {
   },
 }
 
-/** With its fingerprint, which identifies the destination. */
+/** Each destination with its fingerprint, which identifies it. */
 export const sealedDestinations: SealedPlace = {
   what: 'saved destinations',
   findOthers: async (tx, mark) =>

@@ -43,7 +43,7 @@ const person = (userId: bigint, role: 'user' | 'moderator' | 'admin' = 'admin'):
   isProved: true,
 })
 
-/** Who acts on a withdrawal. */
+/** The rules for acting on a withdrawal. */
 export const whoMayPay = whoMay<State, Operator>({
   title: 'A withdrawal',
   states: {
@@ -80,7 +80,7 @@ export const whoMayPay = whoMay<State, Operator>({
   },
 })
 
-/** Who takes money out. */
+/** The rules for taking money out. */
 export const whoMayWithdraw = whoMay<Purse, bigint>({
   title: 'Taking money out',
   states: {

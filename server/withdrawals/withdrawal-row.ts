@@ -22,7 +22,7 @@ export type WithdrawalRow = {
   notes: string
   revision: number
   approvals_needed: number
-  /** who pays it out by hand, from `processing` on */
+  /** the operator who pays it out by hand, from `processing` on */
   paying_operator: bigint | null
   /** an operator's stated return, for another one to confirm; all fields or none */
   return_as: 'failed' | 'cancelled' | null
@@ -44,7 +44,7 @@ export const STEPS = sql`(
 
 /** Locks a withdrawal. @throws Refusal not_found */
 export async function lockWithdrawal(tx: Tx, id: bigint): Promise<WithdrawalRow> {
-  // Locked first and then read, so that it includes the steps of a transaction that was waited for.
+  // Locked first and then read, so that it includes the steps of a transaction that held the lock before.
   const found = await tx.first(sql`select 1 from withdrawals where id = ${id} for update`)
   if (!found) throw new Refusal('not_found', 'There is no such withdrawal')
   return readWithdrawal(tx, id)

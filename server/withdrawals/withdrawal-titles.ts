@@ -14,7 +14,7 @@ const STATUSES: Record<Status, Title['status']> = {
   cancelled: 'failed',
 }
 
-/** The destination ("Cash App $ad•••") and state of these withdrawals of one person; those of others are left out. */
+/** The destination ("Cash App $ad•••") and state of these withdrawals of one person; other people's are left out. */
 export async function withdrawalTitles(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, Title>> {
   const rows = await tx.rows<Row>(sql`
     select id, destination, label, status from withdrawals where id = any(${ids}::bigint[]) and user_id = ${userId}`)

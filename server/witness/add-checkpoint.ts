@@ -8,12 +8,12 @@ import type { SigningKey } from './signing-key.ts'
 
 export type Witness = {
   key: SigningKey
-  /** keys of the logs that it signs for, by origin */
+  /** keys of the logs for which it signs, by origin */
   logs: ReadonlyMap<string, readonly Key[]>
   heads: SignedHeads
   /** seconds since 1970 */
   now(): bigint
-  /** tells the operator that a log was refused */
+  /** notifies the operator that a log was refused */
   refused(origin: string, why: string): void
 }
 
@@ -22,8 +22,8 @@ const BUSY = plain(503, 'Too many heads of this log wait.')
 const WAITING_MAX = 100
 
 /**
- * The call add-checkpoint of C2SP tlog-witness. Calls about one log wait for each other, so what a head is compared with is what it
- * replaces.
+ * The call add-checkpoint of C2SP tlog-witness. Calls about one log wait for each other, so each head is compared with the head
+ * that it replaces.
  */
 export function takeCheckpoints(witness: Witness): (body: Uint8Array) => Promise<Answer> {
   const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
@@ -43,7 +43,7 @@ export function takeCheckpoints(witness: Witness): (body: Uint8Array) => Promise
     queues.set(origin, queue)
     queue.waiting++
     const answer = queue.last.then(() => judge(witness, submission, lines))
-    // the next call is judged whatever becomes of this one
+    // the next call is judged whether this one succeeds or not
     queue.last = answer.catch(() => {}).finally(() => queue.waiting--)
     return answer
   }
@@ -90,7 +90,7 @@ async function sign(
   const line = key.cosign(checkpoint.note.text, time)
   const note = `${checkpoint.note.text}\n${lines.join('')}${line}`
   const head: SignedHead = { checkpoint, time, note }
-  // the same head, asked for again within a second, is on the disk already
+  // the same head, requested again within a second, is on the disk already
   if (known?.note !== note) await heads.keep(head)
   return line
 }

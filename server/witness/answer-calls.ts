@@ -3,7 +3,7 @@ import { takeCheckpoints, type Witness } from './add-checkpoint.ts'
 import { type Answer, plain } from './answer.ts'
 
 const BODY_MAX = 64 * 1024
-/** So much of a body that is too long is read, so that the other end hears why. */
+/** This much of a too long body is read, so that the other end receives the reason. */
 const READ_MAX = 16 * BODY_MAX
 
 /** The witness's calls by HTTP. Anybody may call: only the signatures in a call count. */
@@ -20,7 +20,7 @@ export function answerCalls(witness: Witness): Server {
       answer(witness, addCheckpoint, request).then(
         (said) => send(request, response, said),
         (error) => {
-          // the other end is gone, or the disk does not take the head: then nothing is signed
+          // the other end is gone, or the disk does not take the head: then the witness signs nothing
           if (!response.destroyed) console.error(error)
           send(request, response, plain(500, 'The head could not be kept, so it is not signed.'))
         },
@@ -65,7 +65,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 
 function send(request: IncomingMessage, response: ServerResponse, { status, type, text }: Answer): void {
   if (response.destroyed) return
-  // what is left of a body that was refused is not read
+  // the rest of a refused body is not read
   if (!request.complete) response.setHeader('connection', 'close')
   response.writeHead(status, {
     'content-type': type,

@@ -1,6 +1,6 @@
 export type Answer = { status: number; type: string; text: string }
 
-/** An answer in words, or lines of a note. @param text without its last newline */
+/** An answer as text, or lines of a note. @param text without its last newline */
 export const plain = (status: number, text: string): Answer => ({
   status,
   type: 'text/plain; charset=utf-8',

@@ -49,7 +49,7 @@ export function readSubmission(body: Uint8Array): Submission | undefined {
 
 function readUtf8(bytes: Uint8Array): string | undefined {
   try {
-    // a mark of the byte order is a character like others: what is signed is not changed
+    // a byte order mark is a character like others: the signed text stays unchanged
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return undefined

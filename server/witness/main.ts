@@ -31,7 +31,7 @@ async function start({ name, seed, logs, folder, host, port }: Settings): Promis
     })
 }
 
-/** Says each log's refusals at most once a minute: anybody may send the same lie over and over. */
+/** Prints each log's refusals at most once a minute: anybody may send the same lie over and over. */
 function sayRefusals(): (origin: string, why: string) => void {
   const said = new Map<string, number>()
   return (origin, why) => {

@@ -14,7 +14,7 @@ export type Settings = {
   port: number
 }
 
-/** A setting that is missing or wrong, in words. */
+/** A missing or wrong setting, as text. */
 class SettingWrong extends Error {
   override name = 'SettingWrong'
 }
@@ -22,7 +22,7 @@ class SettingWrong extends Error {
 const FLAGS = { name: 'string', logs: 'string', dir: 'string', host: 'string', port: 'string' } as const
 
 /**
- * Reads the settings of a witness: WITNESS_NAME or --name, and so on. The key has no flag, since other users of a machine see those.
+ * Reads the settings of a witness: WITNESS_NAME or --name, and so on. The key has no flag, since other users of a machine see flags.
  * @param args without the program
  * @throws SettingWrong
  */

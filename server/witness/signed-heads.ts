@@ -12,7 +12,7 @@ export type SignedHead = {
   checkpoint: Head
   /** seconds since 1970: when it was signed */
   time: bigint
-  /** the checkpoint with the signatures that were checked and the witness's own */
+  /** the checkpoint with its checked signatures and the witness's own */
   note: string
 }
 
@@ -20,7 +20,7 @@ export type SignedHeads = {
   of(origin: string): SignedHead | undefined
   byHash(originHash: string): SignedHead | undefined
   all(): SignedHead[]
-  /** Keeps a head on the disk before it is known here. */
+  /** Keeps a head on the disk before this process knows it. */
   keep(head: SignedHead): Promise<void>
   /** Keeps the proof that a log has signed two trees of one size. The first one is enough. */
   keepFork(known: SignedHead, other: string): Promise<void>
@@ -31,7 +31,7 @@ const hashOf = (origin: string) => createHash('sha256').update(origin).digest('h
 
 /**
  * Reads the heads of a folder: a file for each log.
- * @throws Error in words for a damaged file. It is never taken for none: a witness that forgets may sign a fork
+ * @throws Error in words for a damaged file. A damaged file never counts as a missing one: a witness that forgets may sign a fork
  */
 export async function openSignedHeads(folder: string, own: Key): Promise<SignedHeads> {
   const heads = new Map<string, SignedHead>()

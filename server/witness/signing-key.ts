@@ -8,12 +8,12 @@ import { COSIGNATURE, cosignedText, type Key } from '#verifier/log/note.ts'
 /** The key with which this witness signs. */
 export type SigningKey = {
   verifier: Key
-  /** The line that says that a checkpoint was the newest one at a time. @param time seconds since 1970 */
+  /** The line that states that a checkpoint was the newest one at a time. @param time seconds since 1970 */
   cosign(text: string, time: bigint): string
 }
 
 const SEED_BYTES = 32
-/** What stands before the seed in PKCS #8 (RFC 8410, section 7). */
+/** The bytes before the seed in PKCS #8 (RFC 8410, section 7). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export function signingKey(name: string, seed: Uint8Array): SigningKey {
@@ -33,10 +33,10 @@ export function signingKey(name: string, seed: Uint8Array): SigningKey {
   }
 }
 
-/** @returns undefined for what is not 32 bytes in base64 */
+/** @returns undefined for anything but 32 bytes in base64 */
 export const readSeed = (text: string): Bytes | undefined => fromBase64(text.trim(), SEED_BYTES)
 
-/** The seed that is kept in this folder, made when there is none. @throws Error in words where it cannot be used */
+/** The seed kept in this folder, made when there is none. @throws Error in words where it cannot be used */
 export async function keptSeed(folder: string): Promise<Bytes> {
   const path = join(folder, 'key')
   if (!existsSync(path)) await writeDurably(path, `${randomBytes(SEED_BYTES).toString('base64')}\n`)

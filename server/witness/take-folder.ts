@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /**
  * Takes a folder for this process alone, and makes it when there is none. The lock is an exclusive transaction of the SQLite in
- * Node, so it ends with the process however that ends.
- * @throws Error in words where another process has it
+ * Node, so it ends with the process, however the process ends.
+ * @throws Error with a sentence where another process has it
  */
 export async function takeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -19,7 +19,7 @@ export async function takeFolder(folder: string): Promise<void> {
   }
   held.push(lock)
 }
-/** Locks end with what holds them, so they are not left to the garbage collector. */
+/** A lock ends with its holder, so this list keeps holders from the garbage collector. */
 const held: unknown[] = []
 
 /** Loads SQLite without Node's notice that its API may still change. */

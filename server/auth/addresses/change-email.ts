@@ -90,7 +90,10 @@ export async function verifyEmail(
   await send(context, mail, user.email, 'Confirm your address', letter)
 }
 
-/** Mails a link to the new address that makes it the account's. @throws Refusal wallet_locked, step_up_required, rate_limited */
+/**
+ * Mails a link to the new address; the link makes it the account's address.
+ * @throws Refusal wallet_locked, step_up_required, rate_limited
+ */
 export async function changeEmail(
   context: Context,
   { limits, mail }: Entrances,
@@ -100,7 +103,7 @@ export async function changeEmail(
   await checkFreshProof(context.db, caller)
   await limits.takeMail(body.email, visitor.address)
   const origin = linkOrigin(visitor, context.config)
-  // The answer goes out first, so neither its text nor its timing tells whether the address is taken.
+  // The answer goes out first, so neither its text nor its timing reveals whether the address is taken.
   void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>
     context.log.error({ err: error }, 'A letter to a new address could not be sent'),
   )
@@ -155,7 +158,7 @@ const foreign = () =>
   )
 
 /**
- * The token proves access to the mail of its address. It works only in a session of the account that asked for it;
+ * The token proves access to the mail of its address. It works only in a session of the account that requested it;
  * otherwise the owner of an address would confirm it for a stranger who typed it. A new address or role ends every
  * other session.
  */
@@ -175,7 +178,7 @@ const wrongCode = () => {
 }
 
 /**
- * The same by the code of the letter, in the session that asked for it.
+ * Does the same with the code of the letter, in the session that requested it.
  * @throws Refusal proof_failed
  */
 export async function confirmEmailByCode(
@@ -193,7 +196,7 @@ export async function confirmEmailByCode(
   })
 }
 
-/** What was proved: the challenge that was answered, and whether the address is another one. */
+/** A proved address: the answered challenge, and whether the address changes. */
 type Proved = { challenge: Challenge | undefined; changed: boolean }
 
 async function confirm(

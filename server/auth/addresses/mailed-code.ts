@@ -8,8 +8,8 @@ const hashesOf = ({ secrets }: Hashing, { userId, sessionHash }: Asker, code: st
   secrets.fingerprints(code, `mailed-code:${userId}:${sessionHash.toString('hex')}`)
 
 /**
- * Makes a code of six digits for a letter. It is worth something only in the session that asked for it, so that nobody uses one that
- * they talk somebody out of. Only a keyed hash of it is stored.
+ * Makes a code of six digits for a letter. It works only in the session that requested it, so a code that a fraudster talks its
+ * owner out of is useless. Only a keyed hash of it is stored.
  * @returns the code, and the details of its challenge
  */
 export function makeMailedCode(

@@ -10,16 +10,16 @@ import { checkFreshProof } from '#server/users/index.ts'
 
 /** Exporting a long history is expensive and rarely needed. */
 const WITHIN_MS = 60_000
-/** Exports that may be built at once, in total and per person: each is in memory as a whole. */
+/** Exports that may be built at once, in total and per person: each lies in memory as a whole. */
 const AT_ONCE = 3
 const BUSY_SECONDS = 5
-/** Entries written before other work gets its turn. */
+/** Entries that one turn writes before it lets other work run. */
 const ENTRIES = 200
 
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? 'null'
 
-/** The file as text, in pieces, so that a history of many thousand entries does not block other calls. */
+/** The file as text, in pieces, so that a history of many thousand entries blocks no other calls. */
 async function* write(parts: Record<string, unknown>, done: () => void): AsyncGenerator<string> {
   let between = '{'
   for (const [name, part] of Object.entries(parts)) {
@@ -40,7 +40,7 @@ async function* write(parts: Record<string, unknown>, done: () => void): AsyncGe
     }
     yield ']'
   }
-  // Released before the last piece, so a reader who has the whole file may ask again at once.
+  // Released before the last piece, so a reader with the whole file may export again at once.
   done()
   yield '}'
 }
@@ -49,7 +49,7 @@ async function* write(parts: Record<string, unknown>, done: () => void): AsyncGe
 export type Exporter = {
   /**
    * All data about a person as one file, in one snapshot.
-   * @param whenGone registers a function to call when the reader is gone
+   * @param whenGone registers a function to call when the reader disconnects
    * @throws Refusal step_up_required, rate_limited
    */
   write(context: Context, caller: Caller, whenGone: (work: () => void) => void): Promise<Readable>

@@ -27,8 +27,8 @@ const about = (caller: Pick<Caller, 'userId' | 'sessionHash'>) =>
   `letter-code:${caller.userId}:${caller.sessionHash.toString('hex')}`
 
 /**
- * Mails a code of six digits that proves, beside the password, who asks. It goes to the confirmed address; for a week after a change,
- * to the former one. A new code ends the one before.
+ * Mails a code of six digits that proves the caller's identity beside the password. It goes to the confirmed address; for a week
+ * after a change, to the former one. A new code ends the previous one.
  * @throws Refusal wallet_locked while the account is stopped, credential_state without a confirmed address, rate_limited
  */
 export async function askLetterCode(
@@ -52,7 +52,7 @@ export async function askLetterCode(
   return { challenge, sentTo: maskEmail(address) }
 }
 
-/** Whether this is the code that went to the caller; it has five tries, and works once. @throws Refusal rate_limited */
+/** Whether this is the code mailed to the caller; it allows five tries, and works once. @throws Refusal rate_limited */
 export async function spendLetterCode(
   context: Context,
   caller: Caller,

@@ -13,7 +13,7 @@ const GUIDE = '/learn'
 
 type Headers = { headers: FastifyRequest['headers'] }
 
-/** The path of our page that the browser comes from; undefined when unknown or elsewhere. */
+/** The path of our page that the browser comes from; undefined when unknown or on another site. */
 function cameFrom(request: Headers, config: Pick<Config, 'publicUrl'>): string | undefined {
   const { referer } = request.headers
   if (!referer || !URL.canParse(referer)) return undefined
@@ -43,7 +43,7 @@ export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUr
   return cameFrom(request, config) !== undefined
 }
 
-/** A browser that says nothing of where it comes from, as with an address typed on a plain-http network. */
+/** A browser that does not report its origin, as with an address typed on a plain-http network. */
 const saysNothing = ({ headers }: Headers): boolean =>
   !isEmbedded(headers) &&
   !isPrefetch(headers) &&
@@ -58,17 +58,17 @@ const askSignOut = plainPage({
 })
 
 /**
- * Whether the visitor begins on the landing page, or follows the guide to a place to practise, with a browser that has
- * never signed in: probably without an account. @param path where they want to go
+ * Whether the visitor probably has no account: they begin on the landing page, or follow the guide to a place to
+ * practise, with a browser that has never signed in. @param path where they want to go
  */
 function isNewcomer(request: FastifyRequest, config: Config, path: string): boolean {
   const from = cameFrom(request, config)
-  // the guide's own way to sign in comes back to the guide
+  // the guide's own link to sign in returns to the guide
   const begins = path === HOME ? from === HOME : from === GUIDE && path !== GUIDE
   return begins && !hasMet(request, config)
 }
 
-/** The calls of the API that are browser navigations: GET /api/login and GET /api/logout, which may ask by a form. */
+/** The calls of the API that are browser navigations: GET /api/login and GET /api/logout, which may show a form. */
 export function registerNavigation(
   app: FastifyInstance,
   context: Pick<Context, 'config' | 'log'>,

@@ -9,7 +9,7 @@ import { enter } from '../sessions/enter.ts'
 import type { Entrances, Visit } from '../sessions/entrances.ts'
 import { checkAge } from './coming-of-age.ts'
 
-/** Refusals that are no fault of the caller's. */
+/** Refusals that the caller did not cause. */
 const BUSY: readonly string[] = ['rate_limited', 'unavailable']
 
 /**
@@ -38,7 +38,7 @@ export async function signUp(
   if (await findUserByEmail(db, body.email)) throw emailTaken()
   const { password, ...person } = body
   const passwordHash = await takeNewPassword().catch(async (error) => {
-    // the server was busy with others
+    // the server was busy with other calls
     if (error instanceof Refusal && BUSY.includes(error.code)) await limits.giveBackSignUp(address)
     throw error
   })

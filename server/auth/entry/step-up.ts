@@ -12,7 +12,7 @@ const wrongCode = () =>
     code: 'The code is wrong or too old',
   })
 
-/** The proof is right, but no second thing beside the password. */
+/** The proof is right, but it is no second thing beside the password. */
 const noSecondThing = () =>
   new Refusal(
     'proof_failed',
@@ -22,7 +22,7 @@ const noSecondThing = () =>
 /**
  * Proves the session's identity again; actions that need a fresh proof then work for a while (users/fresh-proof.ts). An old passkey or
  * authenticator, and a code by letter, count as a second thing beside the password too.
- * @throws Refusal proof_failed, also where a second thing is wanted and this is none
+ * @throws Refusal proof_failed, also where the act needs a second thing and this proof is none
  */
 export async function stepUp(
   context: Context,

@@ -6,8 +6,8 @@ import { dropChallenges } from '../proof/challenges.ts'
 /**
  * Signs a person out on every device, for an operator who cannot sign in. Running servers notice it within ten seconds.
  * @param whom an e-mail address, or the account's number
- * @returns what was done, as a line
- * @throws Error where nobody has it
+ * @returns the result, as a line
+ * @throws Error where no account has it
  */
 export async function endSessionsOf(db: Db, whom: string | undefined): Promise<string> {
   if (!whom) throw new Error('npm run db -- end-sessions <e-mail address, or the number of the account>')

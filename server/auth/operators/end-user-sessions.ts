@@ -7,7 +7,7 @@ import { notifySecurity } from '../proof/notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 /**
- * Signs a user out on every device: an operator does it for somebody whose account is in other hands. A sign-in that has begun ends
+ * Signs a user out on every device: an operator does it when another person controls the account. A sign-in that has begun ends
  * too. The person reads the reason.
  * @throws Refusal not_found, step_up_required
  */

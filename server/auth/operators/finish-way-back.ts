@@ -11,7 +11,7 @@ import { writeOfWayBack } from './way-back-letters.ts'
 const LOOK_EVERY_MS = 10_000
 const FOUND_AT_ONCE = 20
 
-/** Ends the second factor of an account whose way back has waited long enough. One that was set up since the request stays. */
+/** Ends the second factor of an account whose way back has waited long enough. A factor set up since the request stays. */
 async function finish(context: Context, sessions: Sessions, id: bigint): Promise<void> {
   const userId = await context.db.transact((tx) => finishIn(context, tx, sessions, id))
   if (userId === undefined) return
@@ -52,7 +52,7 @@ async function finishIn(
   return userId
 }
 
-/** Ends ways back in time, each by one node. */
+/** Finishes ways back on time, each by one node. */
 export const wayBackPoller = (sessions: Sessions): Workers => ({
   name: 'ways-back',
   everyMs: LOOK_EVERY_MS,

@@ -11,7 +11,7 @@ type Row = {
   endsAt: Date | null
 }
 
-/** The ways back that are asked for or open, the oldest first. */
+/** The requested and the open ways back, the oldest first. */
 export async function listWaysBack({ db }: Context, caller: Caller): Promise<ReplyOf<'listWaysBack'>> {
   const rows = await db.rows<Row>(sql`
     select w.user_id as "userId", w.reason, by.first_name || ' ' || by.last_name as "askedBy",

@@ -9,8 +9,8 @@ type News = { kind: 'opened'; endsAt: Date } | { kind: 'done' }
 const minutesOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /**
- * Tells the owner of an account of its way back, at both ends: behind the bell, and by letters with a stop link to the present address
- * and to that of 30 days ago. One of the two may be a thief's.
+ * Notifies the owner of an account of the opening and the end of its way back: behind the bell, and by letters with a stop link to the
+ * present address and to that of 30 days ago. One of the two may be a thief's.
  */
 export async function writeOfWayBack(context: Context, tx: Tx, user: User, news: News): Promise<void> {
   const [title, body] =

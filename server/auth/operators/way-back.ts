@@ -18,7 +18,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { ReleaseCodes } from '../stopping/stop-account.ts'
 import { writeOfWayBack } from './way-back-letters.ts'
 
-/** So long its owner has to stop it. */
+/** Time for the account's owner to stop the way back. */
 const HOURS = 72
 /** The same where one admin alone opens it. */
 const HOURS_ALONE = 7 * 24
@@ -28,9 +28,9 @@ export type Opened = { endsAt: string | null; awaits?: 'second-admin' }
 type Needs = { sessions: Sessions; releaseCodes: ReleaseCodes }
 
 /**
- * Opens a way back for somebody who has lost the second factor. The first admin asks for it, another one does the same within a day;
- * where ADMIN_EMAILS names one person, that one opens it alone, for a week. Opening it locks the wallet and ends every session. The
- * second factor goes when the time is over, unless its owner has stopped it.
+ * Opens a way back for a person who has lost the second factor. The first admin asks for it, and another one does the same within a
+ * day; where ADMIN_EMAILS names one person, that admin opens it alone, for a week. Opening it locks the wallet and ends every
+ * session. The second factor ends when the time is over, unless its owner has stopped the way back.
  * @throws Refusal not_found, forbidden, wallet_locked, credential_state, step_up_required
  */
 export async function openWayBack(
@@ -69,7 +69,7 @@ export async function openWayBack(
   return { endsAt: opened.toISOString() }
 }
 
-/** Whether a way back may be asked for, in the order of refusals. A request that nobody has confirmed for a day is forgotten. */
+/** Whether an admin may ask for a way back, in the order of refusals. A request that no other admin confirms within a day lapses. */
 async function judge(tx: Tx, { operator, userId }: Ask): Promise<User> {
   if (!(await lockUser(tx, userId))) throw new Refusal('not_found', 'There is no such person')
   if (operator.userId === userId)
@@ -122,7 +122,7 @@ async function askSecond(
   )
 }
 
-/** @returns when the second factor goes */
+/** @returns when the second factor ends */
 async function open(
   tx: Tx,
   { operator, userId, reason }: Ask,

@@ -10,7 +10,7 @@ const unconfirmed = () =>
     'invalid_credentials',
     'This passkey could not be confirmed. Sign in another way, or try again.',
   )
-/** The browser then lets the device forget it. An id is too long to be guessed, so this tells nobody of anybody's passkey. */
+/** The browser then lets the device forget it. No one can guess an id of that length, so this reveals no passkey. */
 const unknown = () =>
   new Refusal(
     'invalid_credentials',
@@ -18,7 +18,7 @@ const unknown = () =>
     { passkey: 'unknown' },
   )
 
-/** Signs in with a passkey. The device has verified its owner, so no second factor is asked for. */
+/** Signs in with a passkey. The device has verified its owner, so the server asks for no second factor. */
 export async function passkeySignIn(
   context: Context,
   { sessions, limits }: Entrances,

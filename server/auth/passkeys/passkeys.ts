@@ -100,7 +100,7 @@ export async function askNewPasskey({ config, db }: Context, caller: Caller, ask
   }) as Promise<{ challenge: string }>
 }
 
-/** The passkey of this id, where the caller added it while its question was open: the answer about it was lost. */
+/** The passkey of this id, where the caller added it while its challenge was open: the answer to that call was lost. */
 async function justAdded(tx: Tx, { userId }: Caller, externalId: string) {
   const row = await tx.first<Row>(sql`
     select ${columns} from credentials
@@ -110,7 +110,7 @@ async function justAdded(tx: Tx, { userId }: Caller, externalId: string) {
 }
 
 /**
- * Saves a passkey that the browser has created. A call that comes again, since its answer was lost, finds it saved.
+ * Saves a passkey that the browser has created. A call repeated because its answer was lost finds the passkey saved.
  * @throws Refusal wallet_locked, step_up_required, proof_failed, credential_state
  */
 export async function addPasskey(context: Context, { caller, body, visitor }: Visit<'addPasskey'>) {
@@ -143,7 +143,7 @@ export async function addPasskey(context: Context, { caller, body, visitor }: Vi
   })
 }
 
-/** Renames a passkey of the caller's. @throws Refusal not_found (also for somebody else's), wallet_locked */
+/** Renames a passkey of the caller's. @throws Refusal not_found (also for another person's), wallet_locked */
 export async function renamePasskey(
   { db }: Context,
   { caller, id, name }: { caller: Caller; id: bigint; name: string },
@@ -186,7 +186,7 @@ export async function askPasskeyProof({ config, db }: Context, { userId }: Calle
 
 type NewPasskey = Visit<'addPasskey'>['body']['passkey']
 
-/** The new passkey, verified as an answer to our challenge. @throws Refusal proof_failed */
+/** The new passkey, if the answer to our challenge is valid. @throws Refusal proof_failed */
 async function verifyNew({ config, log }: Context, asking: Asking, token: string, passkey: NewPasskey) {
   const party = relyingParty(asking, config)
   try {

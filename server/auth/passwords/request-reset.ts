@@ -17,7 +17,7 @@ If it was not you, nothing has changed and there is nothing to do. The person wh
 
 /**
  * Mails a link that sets a new password. The answer goes out before any look-up, so neither its text nor its timing
- * tells whether the account exists.
+ * reveals whether the account exists.
  */
 export async function requestPasswordReset(
   context: Context,
@@ -43,8 +43,8 @@ async function mailLink({ db }: Context, mail: Mail, email: string, origin: stri
 }
 
 /**
- * The account whose reset goes to this address. That of a stopped account goes to the address of the letter that stopped it, and to
- * no other: the account's present address may be a thief's.
+ * The account whose reset goes to this address. For a stopped account, it goes only to the address of the letter that stopped it:
+ * the account's present address may be a thief's.
  */
 async function whoseReset(tx: Tx, email: string): Promise<User | undefined> {
   const stopped = await findStopped(tx, email)

@@ -21,8 +21,8 @@ const expired = () =>
  * Sets a new password with a mailed token and ends every session of the account. The token proves access to the
  * account's mail, so the address becomes verified, and an address of ADMIN_EMAILS makes its person an admin. On a first
  * verification all other sign-in methods are removed, and so are saved payment destinations. The second factor stays:
- * access to somebody's mail must not be enough. That of a stopped account is different (`takeBack`). Earlier failed sign-ins no
- * longer count, and the browser is known from now on. A refused password does not use the token up.
+ * access to a person's mail must not be enough. The reset of a stopped account is different (`takeBack`). Earlier failed
+ * sign-ins no longer count, and the server knows the browser from now on. A refused password does not use the token up.
  */
 export async function resetPassword(
   context: Context,
@@ -55,7 +55,7 @@ export async function resetPassword(
     else await notifySecurity(context, tx, user.id, 'password-changed')
     const { first } = await confirmAddress(context, tx, { ...user, email })
     if (first) {
-      // Nobody had proved access to this mail before: a stranger who typed the address must lose all access to the
+      // No one had proved access to this mail before: a stranger who typed the address must lose all access to the
       // account.
       await dropSignInMethods(sessions, tx, user.id)
       await setBitcoinAddress(tx, user.id, null)

@@ -5,7 +5,7 @@ import { type Owner, weakness } from './password-strength.ts'
 /** The worker thread that checks the strength of new passwords. */
 export type Judged = { password: string; owner: Owner; filter: string | undefined }
 
-/** Makes the check, whose file of passwords stays open, until a call names another one. */
+/** Makes the check; its file of passwords stays open until a call names another file. */
 function createCheck(): (judged: Judged) => string | null {
   let opened: { path: string; filter: PasswordFilter } | undefined
   return ({ password, owner, filter: path }) => {

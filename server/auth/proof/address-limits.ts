@@ -28,7 +28,7 @@ export type AddressLimits = {
   /** The key that bounds how many calls from this address may wait; null for an exempt address. */
   nameOf(address: string): string | null
   takeSignUp(address: string): Promise<void>
-  /** Gives a sign-up back that the server refused because of others' load. */
+  /** Returns the token of a sign-up that the server refused because of others' load. */
   giveBackSignUp(address: string): Promise<void>
   /**
    * Counts a check of a new password, the most expensive work that an anonymous caller can cause.
@@ -37,16 +37,16 @@ export type AddressLimits = {
   takeNewPassword(account: bigint | null, address: string): Promise<void>
   /**
    * Refuses when too many sign-ins to this account or from this address failed; for a known browser, when too many of
-   * its own did.
+   * its own sign-ins failed.
    */
   checkFailures(tried: SignInTry): Promise<void>
   countFailure(tried: SignInTry): Promise<void>
-  /** The owner has proved their identity: failures of others are cleared. */
+  /** The owner has proved their identity: clears the failures of others. */
   forgiveFailures(account: string, device: string): Promise<void>
   /** Wrong proofs of a signed-in person, in a bucket of the session: strangers' failed sign-ins do not count there. */
   checkProofs(caller: Prover): Promise<void>
   countWrongProof(caller: Prover): Promise<void>
-  /** A challenge before sign-in; it is stored until answered. */
+  /** A challenge before sign-in; the server stores it until its answer. */
   takeQuestion(address: string): Promise<void>
   takeMail(account: string, address: string): Promise<void>
 }
@@ -102,7 +102,7 @@ function limitsOfQuestions(
       }
       if (exempt(address)) return
       const message = 'Many people are choosing a password right now. Try again in a moment.'
-      // strangers who sign up use nothing of what members have
+      // strangers who sign up use nothing of the members' budget
       await take(
         account === null ? 'new-password' : 'new-password-of-members',
         'new-password',
@@ -117,7 +117,7 @@ function limitsOfQuestions(
     async takeMail(account, address) {
       const message = 'Too many mails were asked for. Look into your inbox, or try again later.'
       await takeByAddress('mail', address, MAILS_FROM_ADDRESS, message)
-      // Counted for the address as typed, with or without an account, so that the answer does not tell which.
+      // Counted for the address as typed, with or without an account, so that the answer does not reveal which.
       await take(`mail-account/${account}`, 'mail', MAILS_PER_USER, message)
     },
   }
@@ -154,8 +154,8 @@ function limitsOfFailures(
     },
     async countFailure(tried) {
       for (const [key, budget] of failureBuckets(tried)) {
-        // Several nodes may have let parallel guesses through; those beyond the budget are refused here and learn
-        // nothing.
+        // Several nodes may have let parallel guesses through; guesses beyond the budget are refused here and
+        // reveal nothing.
         if ((await limits.take(key, budget)).wait > 0) tooManyFailures(budget)
       }
     },
@@ -171,7 +171,7 @@ function limitsOfFailures(
   }
 }
 
-/** The limits of this context's server: they count in its `limits`, so every proof of identity shares them. */
+/** The limits of this context's server: it counts them in its `limits`, so every proof of identity shares them. */
 export const addressLimitsOf = (context: Given): AddressLimits => ({
   ...limitsOfQuestions(context),
   ...limitsOfFailures(context),

@@ -19,7 +19,7 @@ export type Challenge = { userId: bigint | null; details: Record<string, string>
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Creates a challenge that must be answered soon, and once. Only the token's SHA-256 is stored.
+ * Creates a challenge that takes one answer, soon. Only the token's SHA-256 is stored.
  * @returns the token, base64url
  */
 export async function createChallenge(
@@ -52,7 +52,7 @@ export function readChallenge(tx: Tx, purpose: Purpose, token: string): Promise<
 
 const TRIES_MAX = 5
 
-/** Reads a challenge for one more of its five tries. They are counted before they are checked. */
+/** Reads a challenge for one more of its five tries. Tries count before their check. */
 export function tryChallenge(tx: Tx, purpose: Purpose, token: string): Promise<Challenge | undefined> {
   return tx.first<Challenge>(sql`
     update auth_challenges set tries = tries + 1
@@ -61,24 +61,24 @@ export function tryChallenge(tx: Tx, purpose: Purpose, token: string): Promise<C
     returning user_id as "userId", details`)
 }
 
-/** So long the code of a letter counts; its link may live longer. */
+/** How long the code of a letter counts; its link may live longer. */
 export const CODE_MINUTES = 10
 
 const codeOf = (purpose: Purpose, { userId, sessionHash }: Asker, change = sql``) => sql`
   user_id = ${userId} and purpose = ${purpose} and details ->> 'session' = ${sessionHash.toString('hex')}
   and expires_at > clock_now() and created_at > clock_now() - make_interval(mins => ${CODE_MINUTES}) ${change}`
 
-/** The session that asked for a letter: its code works in no other one. */
+/** The session that requested a letter: the letter's code works in no other session. */
 type Asker = { userId: bigint; sessionHash: Buffer }
 
-/** Reads the challenge whose letter this session asked for, for one more of the five tries of its code. They are counted first. */
+/** Reads the challenge whose letter this session requested, for one more of the five tries of its code. Tries count before their check. */
 export function tryMailedCode(tx: Tx, purpose: Purpose, asker: Asker): Promise<Challenge | undefined> {
   return tx.first<Challenge>(sql`
     update auth_challenges set tries = tries + 1 where ${codeOf(purpose, asker, sql`and tries < ${TRIES_MAX}`)}
     returning user_id as "userId", details`)
 }
 
-/** Takes and deletes it: its link and its code work no more. */
+/** Takes and deletes this challenge: its link and its code stop working. */
 export function takeMailedCode(tx: Tx, purpose: Purpose, asker: Asker): Promise<Challenge | undefined> {
   return tx.first<Challenge>(sql`
     delete from auth_challenges where ${codeOf(purpose, asker)} returning user_id as "userId", details`)

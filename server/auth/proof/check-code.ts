@@ -5,7 +5,7 @@ import { notifySecurity } from './notices.ts'
 import { recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
-/** The context that a person's secret is sealed with. */
+/** The context in which a person's secret is sealed. */
 export const totpAbout = (userId: bigint) => `totp:${userId}`
 
 /** Whether a sign-in by password needs a code too. */
@@ -38,7 +38,10 @@ export async function spendTotpCode(
   return used === 1
 }
 
-/** Whether this is a one-time code of the person's authenticator or a recovery code. Either works once. @param code plain, as the contract leaves it */
+/**
+ * Whether this is a one-time code of the person's authenticator or a recovery code. Either works once.
+ * @param code in the plain form that the contract leaves
+ */
 export async function spendCode(context: Context, userId: bigint, code: string): Promise<boolean> {
   return context.db.transact(async (tx) => {
     if (!(await hasSecondFactor(tx, userId))) return false
@@ -50,7 +53,7 @@ export async function spendCode(context: Context, userId: bigint, code: string):
   })
 }
 
-/** Since when the authenticator of an accepted code is there; null for a recovery code, which may be newer than it. */
+/** When the authenticator of an accepted code was set up; null for a recovery code, which may be newer. */
 export async function authenticatorSince(tx: Tx, userId: bigint, code: string): Promise<Date | null> {
   if (!/^\d{6}$/.test(code)) return null
   const row = await tx.first<{ since: Date }>(sql`

@@ -5,13 +5,13 @@ import { addressConfirmed } from '#server/safer-play/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { markEmailVerified, setRole } from '#server/users/index.ts'
 
-/** The result: whether this address was verified for the first time, and whether the person got a role. */
+/** The result: whether this is the first verification of the address, and whether the person got a role. */
 export type Confirmed = { first: boolean; promoted: boolean }
 
 /**
  * Marks the person's address as verified. An address of ADMIN_EMAILS makes its person an admin, recorded in the audit
- * log. Sessions must be read again after the commit: before a first verification or a role, they may belong to somebody
- * else who typed this address.
+ * log. Every node must reread the sessions after the commit: before a first verification or a role, they may belong to
+ * a stranger who typed this address.
  */
 export async function confirmAddress(
   context: Context,

@@ -4,8 +4,8 @@ import type { Visitor } from './visitor.ts'
 
 /**
  * The origin that links in mails start with. The caller chooses the Host header, so a link built from it could carry
- * somebody else's token to a host of the caller's choice. PUBLIC_URL decides; without it a loopback host is used as it
- * is, and for any other host the address on which the server was reached.
+ * another person's token to a host of the caller's choice. PUBLIC_URL decides; without it a loopback host stays as
+ * it is, and any other host gives way to the address that the caller reached.
  */
 export function linkOrigin(
   asking: Pick<Visitor, 'headers' | 'socket'>,

@@ -5,7 +5,7 @@ import { notify } from '#server/notifications/index.ts'
 
 const NOT_YOU = 'If this was not you, sign out everywhere else and set a new password in settings.'
 
-/** Of each change: what happened, to what; and what it means, for the letter. */
+/** Each change: the event and its object; and the meaning, for the letter. */
 const NOTICES = {
   'passkey-added': (name) => [`A passkey was added · ${name}`, 'It can now sign in to your account.'],
   'passkey-removed': (name) => [`A passkey was removed · ${name}`, 'It can no longer sign in.'],
@@ -22,7 +22,7 @@ const NOTICES = {
     `It works no more. You have ${left} left.`,
   ],
   'password-changed': () => ['Your password was changed', 'Every other device was signed out.'],
-  // the former address has a letter of its own; one to the new address would let a thief stop the account
+  // the former address gets a separate letter; one to the new address would let a thief stop the account
   'email-changed': (email) => [`Your e-mail address was changed · ${email}`, null],
   'new-device': (device) => [
     `New sign-in · ${device}`,
@@ -45,8 +45,8 @@ const NOTICES = {
 } satisfies Record<string, (about: string) => [title: string, letter: string | null, body?: string]>
 
 /**
- * Notifies a person of a change to their sign-in methods, so that none goes unseen.
- * @param once the notice with this name comes once; without one each call is a notice
+ * Notifies a person of a change to their sign-in methods, so that they notice each one.
+ * @param once the notice with this name is sent once; without a name each call sends a notice
  */
 export async function notifySecurity(
   context: Context,

@@ -32,7 +32,7 @@ const semaphore = createSemaphore({
     new Refusal('unavailable', 'The server is very busy. Nothing was changed. Try again in a moment.'),
 })
 
-/** By then the queue before the password hash is much shorter. */
+/** After these seconds the queue for a password hash is much shorter. */
 const BUSY_SECONDS = 3
 
 type Phc = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer }
@@ -76,7 +76,7 @@ function run(
 
 /**
  * Hashes a password for storing.
- * @throws Refusal rate_limited when too many already wait for a hash, unavailable when the wait was ended
+ * @throws Refusal rate_limited when too many already wait for a hash, unavailable when the signal ended the wait
  */
 export async function hashPassword(config: Cost, password: string, waiting?: Waiting): Promise<string> {
   const cost = costOf(config)
@@ -84,7 +84,7 @@ export async function hashPassword(config: Cost, password: string, waiting?: Wai
   return formatPhc({ ...cost, salt, tag: await run(password, { ...cost, salt, tag: TAG_BYTES }, waiting) })
 }
 
-/** A hash of no account, so that an unknown account costs the same work as a known one. */
+/** A hash that belongs to no account, so that an unknown account costs the same work as a known one. */
 const nobody = (config: Cost): Phc => ({
   ...costOf(config),
   salt: Buffer.alloc(SALT_BYTES, 1),
@@ -93,8 +93,8 @@ const nobody = (config: Cost): Phc => ({
 
 /**
  * Whether the password matches the stored hash, compared in constant time.
- * @param stored null without such an account or without a password; the work is done all the same
- * @throws Refusal rate_limited when too many already wait for a hash, unavailable when the wait was ended
+ * @param stored null for an unknown account or one without a password; the work is the same
+ * @throws Refusal rate_limited when too many already wait for a hash, unavailable when the signal ended the wait
  */
 export async function verifyPassword(
   config: Cost,

@@ -7,7 +7,7 @@ import { verifyPassword } from './password-hash.ts'
 import { type PasskeyAnswer, verifyPasskey } from './verify-passkey.ts'
 import type { Asking } from './visitor.ts'
 
-/** A proof of identity from a signed-in person: one of these. */
+/** A signed-in person's proof of identity, one of these. */
 export type Proof = {
   password?: string | undefined
   /** a one-time code of an authenticator app, or a recovery code */
@@ -19,8 +19,8 @@ export type Proof = {
  * Proves that the user of this session is its owner. Wrong proofs count for this session only, so a stranger's failed
  * sign-ins cannot lock the owner out of their money.
  * @param options.noNewPasskeys accepts only passkeys older than a day, so that a stranger in a stolen session cannot
- * use a passkey of their own
- * @returns since when the passkey or authenticator that proved it is there; null for a password or a recovery code
+ * use their own passkey
+ * @returns when the passkey or authenticator of the proof was set up; null for a password or a recovery code
  * @throws Refusal proof_required without a proof; proof_failed; rate_limited; unauthorized once the account is closed
  */
 export async function proveIdentity(
@@ -61,7 +61,7 @@ async function judge(context: Context, { userId }: Caller, proof: Proof): Promis
 }
 
 async function failed(context: Context, { userId }: Caller, proof: Proof): Promise<Refusal> {
-  // another call has closed the account meanwhile, and with it went all that could prove anything
+  // another call has closed the account meanwhile and deleted every sign-in method
   if (await isClosed(context.db, userId)) return new Refusal('unauthorized', 'Sign in first')
   if (proof.password !== undefined) {
     return new Refusal('proof_failed', 'The password is wrong', { password: 'The password is wrong' })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Tx } from '#server/core/db.ts'
 
 const COUNT = 10
-/** 120 bits each: too many to guess, even for somebody who has the hashes. Older codes of 80 bits still work. */
+/** 120 bits each: too many to guess, even with the hashes. Older codes of 80 bits still work. */
 const CODE_BYTES = 15
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 

@@ -7,7 +7,7 @@ import type { Asking } from './visitor.ts'
 export type RelyingParty = { id: string; name: string; origins: string[] }
 
 /**
- * From PUBLIC_URL or, without it, from the address that the browser called. The browser itself ensures that a page uses
+ * Reads PUBLIC_URL or, without it, the address that the browser called. The browser itself ensures that a page uses
  * only passkeys of its own host.
  * @throws Refusal malformed without a host
  */

@@ -25,7 +25,7 @@ export async function readResetToken(tx: Tx, token: string): Promise<bigint | un
   return row?.userId
 }
 
-/** Uses up the token and every other one of the person. @returns where it went; undefined when it cannot be used (any more) */
+/** Uses up the token and every other one of the person. @returns the address that got it; undefined when the token is invalid or used */
 export async function useResetToken(
   tx: Tx,
   token: string,
@@ -38,7 +38,7 @@ export async function useResetToken(
   return used
 }
 
-/** Invalidates links mailed earlier: the password or the address has changed. */
+/** Invalidates earlier mailed links, because the password or the address has changed. */
 export async function dropResetTokens(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(
     sql`update password_resets set used_at = clock_now() where user_id = ${userId} and used_at is null`,

@@ -1,7 +1,7 @@
 /** The default page after sign-in. */
 export const HOME = '/'
 
-/** Paths that are no target after sign-in: pages for visitors, and everything that is not a page. */
+/** Paths to which no sign-in leads: pages for visitors, and everything that is not a page. */
 const NO_RETURN = /^\/(api|sign-in|sign-up|reset-password|stop|confirm-email|complete-sign-up)(\/|\?|#|$)/
 
 /**

@@ -1,8 +1,8 @@
 /** How a task waits for its place. */
 export type Waiting = {
-  /** aborts when the wait is over, whatever the reason: the task is then never begun */
+  /** aborts when the wait is over, whatever the reason: the task then never begins */
   signal?: AbortSignal
-  /** waits behind all tasks that are not last, in a queue of its own */
+  /** waits in a separate queue, behind all tasks without this flag */
   last?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Seconds that a code is shown. A clock may be off by one such step either way (RFC 6238 §5.2). */
+/** Seconds for which an app shows a code. A clock may be off by one such step either way (RFC 6238 §5.2). */
 const STEP_SECONDS = 30
 const DIGITS = 6
 const SECRET_BYTES = 20

@@ -9,7 +9,7 @@ import type { Asking } from './visitor.ts'
 
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-/** A younger passkey counts as new: somebody with a stolen session may have just added it. */
+/** A younger passkey counts as new: a thief with a stolen session may have just added it. */
 const NEW_FOR = sql`interval '1 day'`
 
 type Row = { id: bigint; userId: bigint; publicKey: Buffer; counter: bigint; isNew: boolean; createdAt: Date }
@@ -32,9 +32,9 @@ export const isPasskey = async (tx: Tx, id: string): Promise<boolean> =>
   undefined
 
 /**
- * The owner of the passkey that answered our challenge, whether it is new, and since when it is there; null when the answer is invalid. The
- * challenge is used up either way. The device must have verified the person, and a counter that does not grow is
- * refused: somebody may have copied the key.
+ * The owner of the passkey that answered our challenge, whether it is new, and when it was added; null when the answer is invalid. The
+ * challenge is used up either way. The device must have verified the person, and the server refuses a counter that does not grow: a
+ * thief may have copied the key.
  * @param userId set when the challenge was for one person
  */
 export async function verifyPasskey(

@@ -4,21 +4,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** The parts of a request that identify the browser. */
 export type Asking = { headers: IncomingHttpHeaders }
 
-/** The calling browser: what use cases may read from it and set in it. */
+/** The calling browser: the parts that use cases may read and set. */
 export type Visitor = Asking & {
   /** the request's id in the security log */
   id: string
   /** its address, for limits and the security log */
   address: string
-  /** the address on which the server was reached */
+  /** the address at which the browser reached the server */
   socket: { localAddress?: string | undefined; localPort?: number | undefined }
-  /** aborts when the browser has hung up, and after `WAITS_MAX_MS` */
+  /** aborts when the browser disconnects, and after `WAITS_MAX_MS` */
   signal: AbortSignal
   /** @param line a whole Set-Cookie header; each call adds one */
   setCookie(line: string): void
 }
 
-/** The longest wait for a turn, milliseconds. Connections are ended after 20 s, without a word. */
+/** The longest wait for a turn, milliseconds. The server silently ends connections after 20 s. */
 const WAITS_MAX_MS = 10_000
 
 function signalOf(reply: FastifyReply): AbortSignal {

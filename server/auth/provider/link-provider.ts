@@ -16,7 +16,7 @@ export const BROWSER = 'oidc'
 export const ATTEMPT_MINUTES = 15
 
 export const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex')
-/** The token of a browser that goes to the provider: the one that it has, or a new one. */
+/** The token of a browser that goes to the provider: its present one, or a new one. */
 export const browserToken = (cookies: string | undefined, config: Context['config']) =>
   readNamed(cookies, BROWSER, config) ?? randomBytes(32).toString('base64url')
 
@@ -24,9 +24,9 @@ const unreachable = () =>
   new Refusal('unavailable', 'The sign-in provider cannot be reached right now. Nothing has changed.')
 
 /**
- * Begins to link somebody at the provider to the caller's account: only the owner does that, by a proof of their own. The
- * person who comes back from the provider is linked, whatever their address there.
- * @param provider null where none is set up
+ * Begins to link a person at the provider to the caller's account: only the owner does that, with their own proof. The
+ * link goes to the person who returns from the provider, whatever their address there.
+ * @param provider null without a configured provider
  * @throws Refusal not_found, unavailable, wallet_locked, step_up_required
  */
 export async function askProviderLink(

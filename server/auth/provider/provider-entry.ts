@@ -21,25 +21,25 @@ export async function linkProvider(tx: Tx, userId: bigint, external: string): Pr
 
 export type Meeting =
   | { kind: 'known'; user: User }
-  /** no account has this address: one may be opened for it */
+  /** no account has this address: the person may open one */
   | { kind: 'new'; email: string }
   /** the provider gives no verified address */
   | { kind: 'no-email' }
   /** an account has this address but has not verified it */
   | { kind: 'unconfirmed' }
-  /** the account with this address belongs to somebody else at the provider */
+  /** the account with this address belongs to another person at the provider */
   | { kind: 'linked' }
   /** the account is stopped by the link of a letter, so nothing new signs in to it */
   | { kind: 'stopped' }
-  /** a signed-in person was to prove who they are, and somebody else has answered */
+  /** a signed-in person had to prove their identity, and another person answered */
   | { kind: 'somebody-else' }
 
 /**
  * Finds the account of a person from the provider. An account is linked by its address only when both sides have
- * verified it. Otherwise a stranger's address, typed at sign-up, would lead that stranger into the typist's account. An account that
- * is linked to somebody of this provider takes nobody else of it by the address, which a company may have given to the next
- * employee: its owner signs in and links them in settings.
- * @param expected the accounts of which this has to be one, where it is a proof of a signed-in person: nothing is linked then
+ * verified it. Otherwise a stranger's address, typed at sign-up, would lead that stranger into the typist's account. The address
+ * links no second person of a provider to an account, since a company may have given it to the next employee: the account's owner
+ * signs in and links that person in settings.
+ * @param expected the accounts that the answer must match, where a signed-in person gives a proof: it links nothing then
  */
 export async function meetProviderPerson(
   context: Context,
@@ -59,7 +59,7 @@ export async function meetProviderPerson(
   if (!user) return { kind: 'new', email: person.verifiedEmail }
   if (user.emailVerifiedAt === null) return { kind: 'unconfirmed' }
   if ((await lockStop(tx, user.id)) !== null) return { kind: 'stopped' }
-  // read under the lock: two people may come at once
+  // read under the lock: two people may arrive at once
   if (await isLinked(tx, user.id, person)) return { kind: 'known', user }
   if ((await isTaken(tx, user.id, person)) || !(await linkProvider(tx, user.id, externalId(person)))) {
     await notifyRefused(context, tx, user.id, person)
@@ -75,13 +75,13 @@ const isLinked = async (tx: Tx, userId: bigint, person: ProviderPerson): Promise
     select 1 from credentials
     where user_id = ${userId} and kind = 'oidc' and external_id = ${externalId(person)}`)) !== undefined
 
-/** Whether the account is somebody's of the same provider. */
+/** Whether the account is linked to a person of the same provider. */
 const isTaken = async (tx: Tx, userId: bigint, { issuer }: ProviderPerson): Promise<boolean> =>
   (await tx.first(sql`
     select 1 from credentials
     where user_id = ${userId} and kind = 'oidc' and starts_with(external_id, ${`${issuer} `})`)) !== undefined
 
-/** Tells the owner, once a day for each person who tries. */
+/** Notifies the owner, once a day for each person who tries. */
 async function notifyRefused(
   context: Context,
   tx: Tx,
@@ -94,7 +94,7 @@ async function notifyRefused(
 }
 
 /**
- * Links a person of the provider to the account of a signed-in person who asked for it, by a proof of their own.
+ * Links a person of the provider to the account of a signed-in person who asked for it, with their own proof.
  * @returns false when that person is already linked to another account
  * @throws Refusal unauthorized, wallet_locked
  */

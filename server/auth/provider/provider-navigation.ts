@@ -48,7 +48,7 @@ const NOT_CONFIRMED: [title: string, text: string] = [
   'Your sign-in provider did not confirm that it is you.',
 ]
 
-/** Tells a signed-in person that the provider has not confirmed them; they stay signed in as they were. */
+/** Shows a signed-in person that the provider has not confirmed them; they stay signed in. */
 function unproved(reply: FastifyReply, failure: Failure, back: string) {
   const [title, text] = UNPROVED[failure] ?? NOT_CONFIRMED
   return reply
@@ -66,13 +66,13 @@ function unproved(reply: FastifyReply, failure: Failure, back: string) {
     )
 }
 
-/** The accounts that a proof has to be of: the one that asked for it, and the one that this browser is signed in to now. */
+/** The accounts that a proof must match: the account that asked for it, and the account of this browser's present session. */
 async function provers(sessions: Sessions, request: FastifyRequest, asked: bigint): Promise<bigint[]> {
   const caller = await sessions.identify(request)
   return caller ? [asked, caller.userId] : [asked]
 }
 
-/** The browser's two navigations of a sign-in at the provider: there, and back. Nothing is registered without one. */
+/** The browser's two navigations of a sign-in at the provider: there, and back. Registered only with a configured provider. */
 export function registerProvider(
   app: FastifyInstance,
   context: Context,
@@ -93,7 +93,7 @@ function registerStart(app: FastifyInstance, context: Context, sessions: Session
     const browser = browserToken(request.headers.cookie, config)
     try {
       await limits.takeQuestion(request.address)
-      // A person who is already signed in comes here to prove their identity again.
+      // A person who is already signed in arrives here to prove their identity again.
       const { attempt, urlWith } = await provider.begin(
         `${linkOrigin(request, config)}${CALLBACK}`,
         caller !== null,
@@ -188,7 +188,7 @@ function registerCallback(
   })
 }
 
-/** Links the person who has answered to the account that asked for it. @returns why that was not done; undefined when it was */
+/** Links the person who has answered to the account that asked for it. @returns why the link failed; undefined when it succeeded */
 async function link(
   context: Context,
   sessions: Sessions,

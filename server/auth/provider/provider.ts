@@ -7,7 +7,7 @@ import type { OidcConfig } from '#server/config/oidc-config.ts'
 const WAIT_SECONDS = 10
 /** A sign-in at the provider counts as fresh up to this age. */
 const FRESH_SECONDS = 300
-/** The person may have signed in there long ago; with a max_age of any value the provider must report when. */
+/** The person may have signed in there long ago; any max_age makes the provider report when. */
 const ANY_SECONDS = 365 * 86_400
 
 /** State stored while the browser is at the provider. */
@@ -16,7 +16,7 @@ type Attempt = {
   /** PKCE: an intercepted code is useless */
   verifier: string
   redirectUri: string
-  /** the provider was asked to ask the person again */
+  /** the request made the provider ask the person again */
   again: boolean
 }
 
@@ -28,7 +28,7 @@ export type ProviderPerson = {
   verifiedEmail: string | undefined
   firstName: string
   lastName: string
-  /** when the person last signed in at the provider itself, in seconds since 1970; null when it does not say */
+  /** when the person last signed in at the provider itself, in seconds since 1970; null when the provider does not report it */
   authTime: number | null
 }
 
@@ -39,7 +39,7 @@ export type Provider = {
   finish(answer: URL, state: string, attempt: Attempt): Promise<ProviderPerson>
 }
 
-/** The provider's name, if our sign-up form would accept it; otherwise the person is asked for one. */
+/** The provider's name, if our sign-up form would accept it; otherwise the form asks the person for one. */
 const nameOf = (value: unknown): string => {
   if (typeof value !== 'string') return ''
   const visible = value
@@ -63,7 +63,7 @@ function createDiscovery(settings: OidcConfig): () => Promise<client.Configurati
         {
           timeout: WAIT_SECONDS,
           execute: [
-            // the signature of the ID token is checked too, although it comes by TLS
+            // the signature of the ID token is checked too, although it arrives by TLS
             client.enableNonRepudiationChecks,
             // The settings allow http only for this machine.
             ...(settings.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
@@ -79,8 +79,8 @@ function createDiscovery(settings: OidcConfig): () => Promise<client.Configurati
 }
 
 /**
- * A sign-in provider by OpenID Connect: authorization code with PKCE, state and nonce. The provider's metadata is
- * fetched at the first sign-in, not at the start; after a failure the next sign-in tries again.
+ * A sign-in provider by OpenID Connect: authorization code with PKCE, state and nonce. It fetches the provider's
+ * metadata at the first sign-in, not at the start; after a failure the next sign-in tries again.
  */
 export function createProvider(settings: OidcConfig): Provider {
   const discover = createDiscovery(settings)

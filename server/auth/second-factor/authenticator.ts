@@ -49,7 +49,7 @@ export const setUpAuthenticator = (
 
 /**
  * Turns the second factor on with a first code.
- * @returns ten recovery codes, which nobody can read again
+ * @returns ten recovery codes, which no one can read again
  * @throws Refusal rate_limited, proof_failed, credential_state
  */
 export async function confirmAuthenticator(

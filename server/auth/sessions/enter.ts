@@ -19,7 +19,7 @@ type Entrance = {
 
 /**
  * Signs a person in: opens a session under a new token, remembers the browser, and ends its previous session.
- * @param who decides, in the session's transaction, which user signs in; throws to refuse
+ * @param who returns the user who signs in, in the session's transaction; throws to refuse
  * @param provedAt when the person proved their identity, if not now
  */
 export async function enter(

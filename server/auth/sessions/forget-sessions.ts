@@ -1,7 +1,7 @@
 import { type Db, sql } from '#server/core/db.ts'
 
 /**
- * Deletes sessions that have ended, and reset links. Things that end with a session, such as its pushes, end here at the latest.
+ * Deletes sessions that have ended, and reset links. Dependents of a session, such as its pushes, end here at the latest.
  */
 export const forgetSessions = {
   what: 'sessions and reset links that have run out',

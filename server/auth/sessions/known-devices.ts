@@ -19,8 +19,8 @@ const tokenOf = (asking: Asking, config: Pick<Config, 'publicUrl'>) =>
   readNamed(asking.headers.cookie, NAME, config)
 
 /**
- * The browser's id for an account that has signed in with it before; null otherwise. Looked up by address, with or
- * without an account, so that the time taken does not tell which.
+ * The browser's id for an account that has signed in with it before; null otherwise. It searches by address, with
+ * or without an account, so that its time does not reveal which.
  */
 export async function deviceOf(
   { config, db }: Pick<Context, 'config' | 'db'>,
@@ -76,13 +76,13 @@ export async function meetDevice(
     tx.afterCommit(() => noteSecurity(context, 'device.new', visitor, { userId }))
     await notifySecurity(context, tx, userId, 'new-device', deviceLabel(visitor.headers['user-agent']))
   }
-  // a new account and a new browser: what may show that somebody excluded has a second account
+  // a new account and a new browser may be signs of an excluded person's second account
   if (!known) await meetAccount(context, tx, userId)
   return token
 }
 
 /**
- * Remembers the browser after a mailed link was used. It sends no notice: the one about the new password is enough.
+ * Remembers the browser that used a mailed link. It sends no notice: the one about the new password is enough.
  * @returns the cookie's token, and the browser's key in the limits of failed sign-ins
  */
 export async function adoptDevice(
@@ -104,7 +104,7 @@ export function giveDevice(
   visitor.setCookie(writeNamed(NAME, token, SECONDS, config))
 }
 
-/** Whether anybody has signed in with this browser. */
+/** Whether any person has signed in with this browser. */
 export const hasMet = (asking: Asking, config: Pick<Config, 'publicUrl'>): boolean =>
   readNamed(asking.headers.cookie, NAME, config) !== null
 

@@ -28,7 +28,7 @@ export function readNamed(header: string | undefined, name: string, config: Sett
   return null
 }
 
-/** The token of a cookie that begins like this; null when it is not one, undefined for another cookie. */
+/** The token of a cookie with this prefix; null when its value is no token, undefined for another cookie. */
 const tokenAt = (pair: string, start: string): string | null | undefined => {
   if (!pair.startsWith(start)) return undefined
   const token = pair.slice(start.length)

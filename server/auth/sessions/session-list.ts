@@ -25,8 +25,8 @@ export async function listSessions({ db }: Context, caller: Caller) {
 }
 
 /**
- * Signs one device of the caller out. Another one needs a fresh proof: a thief would sign the owner out.
- * @throws Refusal not_found (also for somebody else's), step_up_required
+ * Signs one device of the caller out. Any other than this one needs a fresh proof: a thief would sign the owner out.
+ * @throws Refusal not_found (also for another person's), step_up_required
  */
 export async function endSession(
   { db }: Context,

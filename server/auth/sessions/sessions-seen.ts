@@ -4,7 +4,7 @@ import { deviceLabel } from './device-label.ts'
 
 type Row = { userId: bigint; userAgent: string; startedAt: Date; seenAt: Date; provedAt: Date | null }
 
-/** The signed-in devices of these people for an operator, the last used first, at most twenty of each. */
+/** The signed-in devices of these people for an operator, the last used first, at most twenty per person. */
 export async function sessionsOf(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, SessionSeen[]>> {
   const rows = await tx.rows<Row>(sql`
     select s.* from unnest(${[...userIds]}::bigint[]) u (id)

@@ -9,14 +9,14 @@ import type { Asking, Visitor } from '../proof/visitor.ts'
 import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
 
 export type Sessions = {
-  /** The settings that they were made with. */
+  /** The settings of these sessions. */
   readonly config: Config
   /**
    * The caller behind the browser's cookie, or null. Reads the database at most once in ten seconds per session; in
    * between it answers from memory.
    */
   identify(asking: Asking): Caller | null | Promise<Caller | null>
-  /** The same, read from the database now: another node may have taken a proof whose signal is not here yet. */
+  /** The same, read from the database now: another node may have taken a proof whose signal has not arrived yet. */
   identifyAgain(asking: Asking): Promise<Caller | null>
   /** The same for a Cookie header alone, for a socket's upgrade. */
   identifyCookie(cookieHeader: string | undefined): Promise<Caller | null>
@@ -29,7 +29,7 @@ export type Sessions = {
   giveCookie(visitor: Pick<Visitor, 'setCookie'>, token: string | null): void
   /**
    * Records a fresh proof of this session.
-   * @param proof.second by a second thing beside the password
+   * @param proof.second whether it is a second thing beside the password
    * @throws Refusal unauthorized when it has ended meanwhile
    */
   renew(caller: Pick<Caller, 'userId' | 'sessionHash'>, proof: { second: boolean }): Promise<void>
@@ -37,7 +37,7 @@ export type Sessions = {
   end(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
   /** Ends every session of a person and their sockets. */
   endAll(userId: bigint): Promise<void>
-  /** The part of `endAll` for inside a transaction: call `announceEnd` after its commit. @returns how many there were */
+  /** The part of `endAll` for inside a transaction: call `announceEnd` after its commit. @returns the number of removed sessions */
   removeAll(tx: Tx, userId: bigint): Promise<number>
   /** Removes every session of a person but this one. @returns their hashes: call `announceEnd` for each after the commit */
   removeOthers(tx: Tx, caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<Buffer[]>
@@ -48,8 +48,8 @@ export type Sessions = {
 }
 
 /**
- * When the identity was proved: now to us, or to a trusted provider at that second since 1970 (null: unknown). `since`: now, by a
- * passkey or authenticator that is there since then; null for a recovery code.
+ * When the identity was proved: now to this server, or to a trusted provider at that second since 1970 (null: unknown). `since`:
+ * now, by a passkey or authenticator set up at that time; null for a recovery code.
  */
 export type ProvedAt = 'now' | { elsewhere: number | null } | { since: Date | null }
 
@@ -83,8 +83,8 @@ type Given = Pick<Context, 'config' | 'db' | 'signals'>
 type Known = { caller: Caller; key: string; until: number }
 
 /**
- * The sessions in use, by their tokens, so that a call hashes nothing. A token stays in memory until its time is over and it is
- * asked for again, or others take its place. Changes that end or renew a session name it by its key.
+ * The sessions in use, by their tokens, so that a call hashes nothing. A token stays in memory until a call uses it after its
+ * time, or others take its place. Changes that end or renew a session name it by its key.
  */
 function rememberSessions() {
   const byToken = new LRUCache<string, Known>({
@@ -118,7 +118,7 @@ function rememberSessions() {
 function readerOfSessions({ config, db, signals }: Given) {
   const known = rememberSessions()
   const underWay = new Map<string, Promise<Caller | null>>()
-  /** Grows with every end and renewal: a read from before must not be cached afterwards. */
+  /** Grows with every end and renewal: the cache must not keep a read that began before. */
   let changes = 0
 
   signals.on((signal) => {
@@ -161,8 +161,8 @@ function readerOfSessions({ config, db, signals }: Given) {
   }
 
   /**
-   * Accurate to a minute, so that not each call writes; a missed update is harmless. So no standby is waited for, which would hold
-   * a connection of the calls that read.
+   * Accurate to a minute, so that not each call writes. A missed update is harmless, so the write waits for no standby, which
+   * would hold a connection of the calls that read.
    */
   const noteSeen = (sessionHash: Buffer) =>
     db

@@ -16,7 +16,7 @@ export const SECOND_FACTOR_MINUTES = 5
 
 /**
  * The password is right, but a second factor is required. @param challenge identifies this sign-in when the code
- * follows
+ * arrives
  */
 const codeWanted = (challenge: string) =>
   new Refusal('second_factor_required', 'Enter the code of your authenticator app', { challenge })

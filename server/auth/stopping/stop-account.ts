@@ -19,10 +19,10 @@ const DAYS = 7
 export type ReleaseCodes = (context: Context, tx: Tx, userId: bigint) => Promise<void>
 
 /**
- * A link for a letter: the page behind it stops the account in one press. It works once, for seven days, also after a thief has
+ * Makes a link for a letter: its page stops the account in one press. It works once, for seven days, also after a thief has
  * set another password or address.
- * @param letter.address where it goes: so does the reset that ends the stop
- * @param letter.actAt the beginning of the act of which it tells
+ * @param letter.address where the letter goes, and the reset that ends the stop
+ * @param letter.actAt when the act that the letter reports began
  */
 export async function stopLink(
   { config }: Context,
@@ -37,8 +37,9 @@ export async function stopLink(
 
 /**
  * Stops an account by the token of a letter: the wallet is locked, live store codes end, pending changes of the address, and every
- * session of the person; what it just lost is held (money-out). The password alone unlocks nothing then. The answer says nothing about the account.
- * @throws Refusal reset_link_expired for a link that was used, is too old, or never was one
+ * session of the person; money-out holds its latest losses. The password alone unlocks nothing then. The answer reveals nothing about
+ * the account.
+ * @throws Refusal reset_link_expired for a link that is used, too old, or unknown
  */
 export async function stopAccount(
   context: Context,
@@ -56,7 +57,7 @@ export async function stopAccount(
     const seen = await sessionsOf(tx, [userId])
     await reachLosses(context, tx, userId, seen.get(userId) ?? [])
     await sessions.removeAll(tx, userId)
-    // a link to another address must not give the account away
+    // a link to another address must not hand the account over
     await dropChallenges(tx, userId)
     await dropResetTokens(tx, userId)
     await endWayBack(tx, userId)
@@ -73,7 +74,10 @@ export async function stopAccount(
   context.signals.send({ type: 'account_changed', userIds: [userId] })
 }
 
-/** What the letter of a link told. A link of an earlier release does not say: the account's address and this moment stand for it. */
+/**
+ * The act and the address of a link's letter. A link of an earlier release has neither: the account's address and this moment
+ * replace them.
+ */
 async function readLetter(
   tx: Tx,
   userId: bigint,

@@ -6,13 +6,13 @@ import type { Visit } from '../sessions/entrances.ts'
 
 const none = () => new Refusal('not_found', 'No way back is open')
 
-/** The way back of an account that waits, or is asked for. */
+/** An account's waiting or requested way back. */
 export const findWayBack = (tx: Tx, userId: bigint) =>
   tx.first<{ id: bigint; askedAt: Date; endsAt: Date }>(sql`
     select id, asked_at as "askedAt", ends_at as "endsAt" from ways_back
     where user_id = ${userId} and ends_at is not null and done_at is null and stopped_at is null`)
 
-/** Stops the way back of an account, also one that a second admin has not confirmed. @returns whether there was one */
+/** Stops the way back of an account, even before a second admin confirms it. @returns whether there was one */
 export async function endWayBack(tx: Tx, userId: bigint): Promise<boolean> {
   const stopped = await tx.change(sql`
     update ways_back set stopped_at = clock_now()
@@ -22,7 +22,7 @@ export async function endWayBack(tx: Tx, userId: bigint): Promise<boolean> {
 
 /**
  * The owner stops a way back in a session, by a passkey or authenticator that is older than the request: a password proves nothing
- * here, and what came later may be a thief's.
+ * here, and a later factor may be a thief's.
  * @throws Refusal not_found, proof_required, proof_failed
  */
 export async function stopWayBack(

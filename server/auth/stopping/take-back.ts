@@ -10,16 +10,16 @@ import {
 } from '#server/users/index.ts'
 import { notifySecurity } from '../proof/notices.ts'
 
-/** What is added in this time after an account was opened came with the sign-up. */
+/** Additions within this time of opening an account belong to the sign-up. */
 const SIGN_UP = sql`interval '1 hour'`
 
-/** When a sign-in method came to count: an authenticator with its first code. */
+/** When a sign-in method began to count; for an authenticator, with its first code. */
 const since = sql`coalesce(c.confirmed_at, c.created_at)`
 
 /**
- * Gives a stopped account back to its owner, who has proved access to the mail to which the letter went: the address is that one
- * again, and whatever a thief may have added is gone. That is all since the act of which the letter told, and what was younger than
- * seven days at the stop and did not come with the sign-up. The wallet stays locked.
+ * Gives a stopped account back to its owner, who has proved access to the mail that got the letter: restores that address and
+ * removes everything that a thief may have added. This covers all additions since the act that the letter reported, and those
+ * younger than seven days at the stop, except from the sign-up. The wallet stays locked.
  * @throws Refusal email_taken
  */
 export async function takeBack(
@@ -45,7 +45,7 @@ async function dropYoungMethods(tx: Tx, userId: bigint, { actAt, trustedBefore }
     where u.id = c.user_id and c.user_id = ${userId}
       and (${since} >= ${actAt} or (${since} >= ${trustedBefore} and ${since} > u.created_at + ${SIGN_UP})
         or (c.kind = 'totp' and c.confirmed_at is null))`)
-  // the codes of an authenticator that is gone, and those that somebody has had anew
+  // the codes of a removed authenticator, and codes renewed since the act
   await tx.change(sql`
     delete from recovery_codes r using users u
     where u.id = r.user_id and r.user_id = ${userId}

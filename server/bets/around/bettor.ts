@@ -5,13 +5,13 @@ import { seenSingly } from '../event/who-is-in.ts'
 /** A person's bets on an event, as others may see them. */
 export type Bettor = {
   title: string
-  /** the side that they are on, in the event's words */
+  /** their side, in the event's words */
   option: string
-  /** the outcome is theirs */
+  /** their side won */
   won: boolean
 }
 
-/** @returns undefined for a person without a bet there, one whose stakes there the viewer may not see, and an event that the viewer may not read */
+/** @returns undefined without a bet there, and where the viewer may not see the person's stakes or may not read the event */
 export async function shownBettor(
   tx: Tx,
   { eventId, userId, viewerId }: { eventId: bigint; userId: bigint; viewerId: bigint },

@@ -5,7 +5,7 @@ import { lockCaller, type PersonRow, personColumns, publicFace } from '#server/u
 import { selectionOf } from '../event/side.ts'
 import { checkReadable } from '../event/taken-down.ts'
 
-/** Replies that come with their comment. */
+/** Replies that are read with their comment. */
 const REPLIES_SHOWN = 10
 
 type Row = PersonRow & {
@@ -35,12 +35,12 @@ const withAuthors = sql`
   join users u on u.id = c.user_id
   left join lateral (select x.side from bets x where x.event_id = c.event_id and x.user_id = c.user_id limit 1) s on true`
 
-/** Of comments c: what is left to show: a removed one stands only where answers are left below it. */
+/** Of comments c: whether a comment is shown; a removed one only where answers remain below it. */
 const stands = sql`(not c.removed or exists (select from event_comments a where a.reply_to = c.id and not a.removed))`
 
 /**
- * The comment that began the conversation of this one. It is locked until the transaction ends: of an answer and a removal at once the
- * second sees what the first has left. @throws Refusal not_found
+ * The comment that began the conversation of this one. The transaction locks it until its end: of a concurrent answer and removal, the
+ * second sees the result of the first. @throws Refusal not_found
  */
 async function lockFirstOf(tx: Tx, eventId: bigint, commentId: bigint): Promise<bigint> {
   const comment = await tx.first<{ first: bigint }>(sql`
@@ -112,7 +112,7 @@ async function withReplies(tx: Tx, comments: Row[]): Promise<CommentView[]> {
 /** Comments of one person on one event in a minute. */
 const COMMENTS_A_MINUTE = 20
 
-/** @throws Refusal rate_limited. Calls of one person are counted one after the other */
+/** @throws Refusal rate_limited. Calls of one person are counted one by one */
 async function limitComments(tx: Tx, eventId: bigint, userId: bigint): Promise<void> {
   await lockCaller(tx, userId)
   const { recent, wait } = await tx.one<{ recent: number; wait: number }>(sql`
@@ -129,7 +129,7 @@ async function limitComments(tx: Tx, eventId: bigint, userId: bigint): Promise<v
 
 type Signalled = Pick<Context, 'signals'>
 
-/** Those who have the event's page open fetch its comments again. */
+/** Viewers of the event's page fetch its comments again. */
 export const announceComments = ({ signals }: Signalled, tx: Tx, eventId: bigint): void =>
   tx.afterCommit(() => signals.send({ type: 'comments_changed', eventId }))
 
@@ -156,8 +156,7 @@ export async function addComment(
 }
 
 /**
- * Removes a comment, by its author, while nobody has answered: below a first comment stands nothing, and after a reply nobody else has
- * written.
+ * Its author removes a comment while it has no answer: a first comment has no replies, and no other person wrote after a reply.
  * @throws Refusal not_found, forbidden, comment_answered
  */
 export async function removeComment(

@@ -19,13 +19,13 @@ import {
 
 type EventPeople = z.input<typeof eventPeopleRoutes.eventPeople.reply>
 
-/** Of a large event people are looked for among so many. */
+/** Most people of a large event among whom the names are searched. */
 const LOOKED_AT = 5_000
 
-/** The people of an event as a stranger may be shown them, the first by name, and how many are on each side. */
+/** The people of an event as a stranger may see them: the first ones by name, and the number on each side. */
 type Crowd = { a: number; b: number; ids: bigint[] }
 
-/** Crowds by event and number of bets: read anew only after a bet, and once for all callers. */
+/** Crowds by event and number of bets: reread only after a bet, and once for all callers. */
 type Crowds = LRUCache<string, Promise<Crowd>>
 
 function crowdOf(
@@ -34,7 +34,7 @@ function crowdOf(
   eventId: bigint,
   { bets, practice }: { bets: number; practice: boolean },
 ) {
-  // The busiest events are read anew at most once in a hundred bets.
+  // The busiest events are reread at most once in a hundred bets.
   const key = `${eventId}/${bets < 10_000 ? bets : Math.floor(bets / 100)}`
   const known = crowds.get(key)
   if (known) return known
@@ -78,7 +78,7 @@ async function eventPeople(crowds: Crowds, tx: Tx, eventId: bigint, viewerId: bi
   const writers = await knownWriters(tx, viewerId)
   const ids = new Set([viewerId, event.creator, ...crowd.ids, ...writers])
   const looking = lookingAtEvent(viewerId)
-  // settings and blocks are of this moment: somebody who hides is hidden at once
+  // settings and blocks are read now: a person who hides disappears at once
   const rows = await tx.rows<Row>(sql`
     select ${unmarkedColumns}, p.side, ${seesStake(looking)} as with_stake,
       case when ${isOwnOrCreators(looking)} or ${saysStakes(looking.practice)} then p.stake else p.before end as stake
@@ -109,7 +109,7 @@ async function eventPeople(crowds: Crowds, tx: Tx, eventId: bigint, viewerId: bi
   }
 }
 
-/** The same people without the others, for pages of the release before. @throws Refusal not_found */
+/** The same people without the counts of the others, for pages of the previous release. @throws Refusal not_found */
 export async function eventBettors(read: ReadEventPeople, tx: Tx, eventId: bigint, viewerId: bigint) {
   const { people } = await read(tx, eventId, viewerId)
   return people.map(({ cheerable, ...one }) => ({ ...one, showsRecord: cheerable }))

@@ -40,8 +40,8 @@ export function createOddsRecorder({ signals }: Pick<Context, 'signals'>): { pol
 }
 
 /**
- * Writes one point for each of these events: the present pools, replacing the earlier point of the same bucket. None lies behind an
- * event's close: after it no pool grows, though a bet that is asked for again touches its event.
+ * Writes one point for each of these events: the present pools, replacing the earlier point of the same bucket. No point is later
+ * than an event's close: then no pool grows, though a repeated bet call touches its event.
  */
 export async function recordPoints(tx: Tx, eventIds: bigint[]): Promise<void> {
   await tx.change(sql`
@@ -71,8 +71,7 @@ const byTheMinute = (eventId: bigint): Sql => sql`
 
 /**
  * How an event's pools grew, oldest first: every point when there are at most 300, else an even choice of them that keeps
- * the first and the last. Ends with the present state. Once the event is settled it goes by the minute: finer points would say who bet
- * when.
+ * the first and the last. Ends with the present state. A settled event has one point a minute: finer points would reveal who bet when.
  * @throws Refusal not_found
  */
 export async function oddsHistory(tx: Tx, eventId: bigint) {
@@ -99,7 +98,7 @@ export async function oddsHistory(tx: Tx, eventId: bigint) {
     order by at limit ${POINTS_MAX - 2}`)
   const line = [{ at: event.created_at, stake_a_cents: 0n, stake_b_cents: 0n }, ...points]
   const last = line.at(-1)!.at
-  // a point that was written at the close, or a moment after it, has the last pools already
+  // a point written at the close, or a moment later, already has the last pools
   const closed = event.closed_at && (event.settled ? minuteOf(event.closed_at) : event.closed_at)
   const end = closed ?? event.now
   const isOver = closed !== null && closed <= last

@@ -6,7 +6,7 @@ declare module '#server/core/signals.ts' {
   interface SignalTypes {
     /** people whose sockets on one node have an event's page open; at most ONLOOKERS_MOST of them */
     onlookers_seen: { eventId: bigint; people: bigint[] }
-    /** how many have it open, on all nodes together */
+    /** the number of people who have it open, on all nodes together */
     event_onlookers: { eventId: bigint; count: number }
   }
 }
@@ -16,7 +16,7 @@ const SEEN_EVERY_MS = 10_000
 const GONE_AFTER_MS = 25_000
 const TELL_EVERY_MS = 1_000
 
-/** Tells all nodes who has an event's page open here. */
+/** Reports to all nodes who has an event's page open here. */
 export const onlookerPresence: Presence = {
   kind: 'event_page',
   everyMs: SEEN_EVERY_MS,
@@ -29,12 +29,12 @@ export const onlookerPresence: Presence = {
 }
 
 /**
- * Counts the people who have an event's page open, each once, whatever their tabs and nodes. Nothing is stored: nodes tell each other
- * every ten seconds, and forget who was not named again.
+ * Counts the people who have an event's page open, each once, whatever their tabs and nodes. Nothing is stored: nodes report to each
+ * other every ten seconds, and forget people whom no report names again.
  */
 export function createOnlookers({ signals }: Pick<Context, 'signals'>): { stop(): void } {
   const seen = new Map<bigint, Map<bigint, number>>()
-  // this node tells of the events that somebody has open on it
+  // this node reports the events that its users have open
   const due = new Set<bigint>()
   const unsubscribe = signals.on((signal, from) => {
     if (signal.type !== 'onlookers_seen') return
@@ -64,7 +64,7 @@ export function createOnlookers({ signals }: Pick<Context, 'signals'>): { stop()
   }
 }
 
-/** An event's page, for those who have it open. */
+/** An event's page, for the people who have it open. */
 export const pageChannel: Channel = {
   kind: 'event_page',
   mayWatch: anySignedIn,

@@ -3,7 +3,7 @@ import type { Reportable } from '#server/moderation/index.ts'
 import { readableBy } from '../event/taken-down.ts'
 import { announceComments } from './comments.ts'
 
-/** A reported comment under an event, by people who may read it. Removing takes its words away and leaves its answers. */
+/** A reported comment under an event, by people who may read it. Removing it deletes its text and keeps its answers. */
 export const reportableComment: Reportable = {
   async find(tx, id, reporterId) {
     const comment = await tx.first<{ event_id: bigint; user_id: bigint; content: string; title: string }>(sql`

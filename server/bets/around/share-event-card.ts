@@ -43,7 +43,7 @@ function stateOf({ outcome, status, endsAt, optionA, optionB }: Row): string {
   return status === 'open' ? `Open for bets until ${momentUtc(endsAt)}` : 'Closed for bets, not decided yet'
 }
 
-/** An event for visitors. One whose text moderators have taken down is shown to nobody outside. */
+/** An event for visitors. Visitors see no event whose text moderators have taken down. */
 export const shareEventCard: Shareable = async (tx, id) => {
   const row = await tx.first<Row>(sql`
     select e.title, e.option_a as "optionA", e.option_b as "optionB", e.created_by as "createdBy", b.practice,

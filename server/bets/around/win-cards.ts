@@ -8,7 +8,7 @@ import type { EventOutcome } from '../event/book.ts'
 import { selectionOf } from '../event/side.ts'
 import { shareEventCard } from './share-event-card.ts'
 
-/** 22 url-safe characters that nobody can guess. */
+/** 22 url-safe characters that no one can guess. */
 const newToken = (): string => randomBytes(16).toString('base64url')
 
 const viewOf = ({ token, named }: { token: string; named: boolean }): WinCard => ({
@@ -43,8 +43,8 @@ async function checkWon(tx: Tx, userId: bigint, eventId: bigint): Promise<void> 
 }
 
 /**
- * A winner makes a card of an event, or changes whether it has their first name. Its link stays the same.
- * @throws Refusal not_found, event_state before it is settled, forbidden for who did not win
+ * A winner makes a card of an event, or shows or hides their first name on it. Its link stays the same.
+ * @throws Refusal not_found, event_state before it is settled, forbidden without a win
  */
 export async function shareWin(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function endWinCard(tx: Tx, userId: bigint, eventId: bigint): Promi
   return { card: null }
 }
 
-/** A winner's card for visitors who have its link, as long as they see the event: without an amount of anybody. */
+/** A winner's card for visitors who have its link, while they may see the event: without any amount. */
 export const shareWinCard: ShareableByInvite = async (tx, token) => {
   const card = await tx.first<{
     id: bigint

@@ -29,26 +29,26 @@ export type Book = {
   losers_left: number | null
   disputed_by: bigint | null
   dispute_bond_cents: bigint | null
-  /** when what waits for moderators is void */
+  /** when a matter that waits for moderators is void */
   decide_by: Date | null
   suspended_from: EventStatus | null
   suspended_at: Date | null
   /** when a suspended event is void */
   suspension_ends_at: Date | null
-  /** its words are down with its suspension, or with the void that it became then */
+  /** its text is down during its suspension, and after a void that ended it */
   words_down: boolean
-  /** moderators have taken them down by themselves */
+  /** moderators have taken down the text alone */
   words_removed: boolean
-  /** a decision that two signed, until it is final */
+  /** a decision that two have signed, until it is final */
   decision_outcome: EventOutcome | null
   decision_final_at: Date | null
   decision_reason: string | null
-  /** two moderators disagree, or somebody objected to the decision */
+  /** two moderators disagree, or a bettor objected to the decision */
   admin_called_at: Date | null
   outcome: EventOutcome | null
   final_at: Date | null
   settled_at: Date | null
-  /** the product's clock, read after the lock was got */
+  /** the product's clock, read after the lock was taken */
   now: Date
 }
 
@@ -85,7 +85,7 @@ export async function addToTimeline(tx: Tx, eventId: bigint, what: string, note 
   )
 }
 
-/** After the commit, everybody who watches the event fetches it again. */
+/** After the commit, all watchers of the event fetch it again. */
 export function announce(context: Context, tx: Tx, eventId: bigint, status: string): void {
   tx.afterCommit(() => context.signals.send({ type: 'event_changed', eventId, status }))
 }

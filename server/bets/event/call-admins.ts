@@ -7,7 +7,7 @@ import type { Book } from './book.ts'
 export const callAdminsTo = async (context: Context, tx: Tx, book: Event, words: Words): Promise<void> =>
   callAdmins(context, tx, { kind: 'event', id: book.event_id }, await callOf(tx, book, words))
 
-/** Tells the same admins that an event waits. */
+/** Notifies the same admins of a waiting event. */
 export const tellAdminsOf = async (context: Context, tx: Tx, book: Event, words: Words): Promise<void> =>
   tellAdmins(context, tx, { kind: 'event', id: book.event_id }, await callOf(tx, book, words))
 

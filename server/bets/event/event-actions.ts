@@ -33,7 +33,7 @@ export const isModerator = ({ verbs }: Pick<EventViewer, 'verbs'>): boolean => v
 
 export type EventActions = Pick<EventDetailReply, 'can' | 'off' | 'proof'>
 
-/** What the rules need beside the event's row. */
+/** Facts that the rules need beside the event's row. */
 export type ActionRow = DetailRow &
   Signing & {
     /** the viewer's wallet is locked */
@@ -43,7 +43,7 @@ export type ActionRow = DetailRow &
   }
 
 /**
- * The actions that are open to the viewer now, as the acts themselves judge them.
+ * The actions that the viewer may take now, by the rules of the acts themselves.
  * @param givesUpTooMuch whether conceding would ask for a proof of identity
  */
 export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: boolean): EventActions {
@@ -74,7 +74,7 @@ export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: b
       Object.entries(can).map(([name, answer]) => [name, isAllowed(answer)]),
     ) as EventActions['can'],
     off: {
-      // a locked wallet is judged before the state, so the act might be closed for that too
+      // the rule judges a locked wallet before the state, so the state may close the act too
       ...(concede?.code === 'wallet_locked' &&
         mayConcede(row, { ...person, conceded, locked: false }) === undefined && {
           concede: concede.message,

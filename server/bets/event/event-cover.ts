@@ -3,7 +3,7 @@ import type { CoverPlace } from '#server/covers/index.ts'
 import { mayCover, mayUncover } from '../may.ts'
 import { announce, lockBook } from './book.ts'
 
-/** The cover of an event: its creator sets it while one can bet. It is not part of the sealed rules. */
+/** The cover of an event: its creator sets it while betting is open. It is not part of the sealed rules. */
 export const eventCover: CoverPlace = {
   async claim(tx, { id, userId, adding }) {
     const book = await lockBook(tx, id)

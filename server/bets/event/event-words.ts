@@ -10,7 +10,7 @@ import { announce, type Book, lockBook, personBefore } from './book.ts'
 const areDown = (book: Pick<Book, 'words_down' | 'words_removed'>): boolean =>
   book.words_down || book.words_removed
 
-/** Takes the words down, in the event's lock. With a suspension that still runs they come back when the event goes on. */
+/** Takes the words down, in the event's lock. Words taken down during a suspension return when the event resumes. */
 export async function removeWords(context: Context, tx: Tx, book: Book): Promise<void> {
   const withSuspension = book.status === 'suspended' && book.outcome === null
   await tx.change(
@@ -22,7 +22,7 @@ export async function removeWords(context: Context, tx: Tx, book: Book): Promise
   announce(context, tx, book.event_id, book.status)
 }
 
-/** The title goes out of the bells of people who only watched the event. */
+/** Removes the title from the bells of people who only watched the event. */
 export async function withdrawNotices(tx: Tx, { event_id, created_by }: Book): Promise<void> {
   const rows = await tx.rows<{ user_id: bigint }>(sql`
     select w.user_id from event_watches w where w.event_id = ${event_id} and w.user_id <> ${created_by}
@@ -37,7 +37,7 @@ export async function withdrawNotices(tx: Tx, { event_id, created_by }: Book): P
 type Act = { eventId: bigint; moderatorId: bigint; verbs: Verbs; down: boolean; reason: string }
 
 /**
- * Takes an event's words down and leaves its money and timers alone, or shows them again, by a moderator.
+ * A moderator takes an event's words down, or shows them again. Its money and timers stay as they are.
  * @throws Refusal not_found, holds_position, event_state
  */
 export async function setEventWords(

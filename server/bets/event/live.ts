@@ -14,9 +14,9 @@ declare module '#server/core/signals.ts' {
 /** An event's watchers get its newest state at most ten times a second, however many bets arrive. */
 const EVENT_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
-/** Comments are fetched again by all who have the page open. */
+/** Everyone who has the page open fetches the comments again. */
 const COMMENTS_EVERY_MS = 2_000
-/** A list is fetched again as a whole: past a handful of changes one frame says as much as all of them. */
+/** Clients fetch a whole list again: past a handful of changes one frame is as good as all of them. */
 const LIST_MOST = 5
 
 const changedFrame = ({ eventId, status }: { eventId: bigint; status: string }) =>
@@ -59,7 +59,7 @@ export function eventChannel(db: Db): Channel {
   return {
     kind: 'event',
     mayWatch: anySignedIn,
-    // bets between a page's answer and its socket were signalled to nobody
+    // no signal reported bets between a page's answer and its socket
     async current(_, eventId) {
       const tally = await tallies.submit(eventId)
       return tally && oddsFrame(tally)

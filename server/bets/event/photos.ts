@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 
 /** A stored picture that an event carries. */
 export type Photo = PhotoView
-/** Makes uploads of a person photographs of an event. @throws Refusal upload_state */
+/** Turns a person's uploads into photographs of an event. @throws Refusal upload_state */
 export type KeepPhoto = (tx: Tx, userId: bigint, address: string) => Promise<Photo>
 
 /** The position of a proposal's proof among an event's photographs, after its subject or its two options. */

@@ -10,7 +10,7 @@ export type Rules = {
   practice: boolean
   endsAt: Date
   feeBps: number
-  /** SHA-256 (hex) of each photograph, in order; none leaves the rules as they were before there were photographs */
+  /** SHA-256 (hex) of each photograph, in order; without photographs the rules are as before photographs existed */
   photos?: string[]
 }
 
@@ -30,7 +30,7 @@ export const agreedRules = (rules: Rules): (string | number)[] => [
   ...(rules.photos ?? []),
 ]
 
-/** SHA-256 (hex) over the rules as JSON. Anybody can recompute it. */
+/** SHA-256 (hex) over the rules as JSON. Anyone can recompute it. */
 export const rulesHash = (rules: Rules): string =>
   createHash('sha256')
     .update(JSON.stringify(agreedRules(rules)))

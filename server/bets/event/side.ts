@@ -5,5 +5,5 @@ export type Side = 0 | 1
 
 export const sideOf = (selection: Selection): Side => (selection === 'optionA' ? 0 : 1)
 
-/** @param side a stored one */
+/** @param side as stored */
 export const selectionOf = (side: number): Selection => (side === 0 ? 'optionA' : 'optionB')

@@ -6,7 +6,7 @@ import { lookingAtEvent, seesStake } from './who-is-in.ts'
 
 type Mode = 'real' | 'practice' | undefined
 const EVERYTHING = 2_147_483_647
-/** A streak and a record between two people are found in as many of a person's newest bets. */
+/** Most of a person's newest bets that a streak or a record between two people covers. */
 const RECENT_BETS = 5_000
 
 /** A person's settled bets with their results, found through the ledger's statement. @param most of the newest bets in each mode */
@@ -32,8 +32,8 @@ export type OtherGames = readonly {
 }[]
 
 /**
- * Counts of settled bets and other games, voids left out: how many, the share that won in percent (one decimal), and what
- * the winning ones paid.
+ * Counts of settled bets and other games, voids left out: their number, the share that won in percent (one decimal), and
+ * the payouts of the winning ones.
  */
 export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherGames) {
   const row = await tx.one<{ bets: number; won: number; paid: bigint }>(sql`

@@ -2,27 +2,28 @@ import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /**
- * Of books b: whether moderators have taken the words of an event down: title, rules, options, comments. They have while it is suspended,
- * unless they left the words, and for good where it became void then, or where they took the words alone. No list, search, card, link or notice shows such an event.
+ * Of books b: whether moderators have taken the words of an event down: title, rules, options, comments. The words are down during a
+ * suspension, unless moderators left them, and for good after a void that ended it, or where moderators took the words alone. No list,
+ * search, card, link or notice shows such an event.
  */
 export const takenDown = sql`(b.words_down or b.words_removed)`
 
 /**
- * Of events e joined with their books b: whether a person may read the event's words. Where they were taken down those do who have a
- * stake in it, its creator, moderators and admins.
+ * Of events e joined with their books b: whether a person may read the event's words. Words taken down stay readable for people with
+ * a stake in the event, its creator, moderators and admins.
  */
 export const readableBy = (userId: bigint): Sql => sql`
   (not ${takenDown} or e.created_by = ${userId}
     or exists (select from bets x where x.event_id = b.event_id and x.user_id = ${userId})
     or exists (select from users o where o.id = ${userId} and o.role in ('moderator', 'admin')))`
 
-/** Whether there is such an event, and a person may read its words. */
+/** Whether the event exists and a person may read its words. */
 export const isReadable = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>
   (await tx.first(sql`
     select 1 from events e join event_books b on b.event_id = e.id
     where e.id = ${eventId} and ${readableBy(userId)}`)) !== undefined
 
-/** Whether the words of an event were taken down, and a person may not read them. */
+/** Whether moderators took the words of an event down and a person may not read them. */
 export const isKeptFrom = async (tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> =>
   (await tx.first(sql`
     select 1 from events e join event_books b on b.event_id = e.id

@@ -5,10 +5,10 @@ import type { Book } from './book.ts'
 const DAY_MS = 86_400_000
 const CALL_MS = SUSPENDED_CALL_HOURS * 3_600_000
 
-/** When something that waits for moderators from now on is void. */
+/** When a matter that waits for moderators from now on becomes void. */
 export const decideBy = (now: Date): Date => new Date(now.getTime() + UNDECIDED_DAYS * DAY_MS)
 
-/** When an event that is suspended now is void, and when admins are called to it before. */
+/** When an event suspended now becomes void, and the earlier time when it calls admins. */
 export const suspendedFrom = (now: Date): { callAt: Date; endsAt: Date } => ({
   callAt: new Date(now.getTime() + CALL_MS),
   endsAt: new Date(now.getTime() + SUSPENDED_DAYS * DAY_MS),

@@ -9,8 +9,8 @@ import { checkReadable, readableBy, takenDown } from './taken-down.ts'
 const AT_ONCE = 5_000
 
 /**
- * Puts an event on a person's watchlist. The notice comes an hour before the lock, ten minutes before it when less than an
- * hour is left, and not at all later than that. @throws Refusal not_found
+ * Puts an event on a person's watchlist. The notice is due an hour before the lock, ten minutes before it when less than
+ * an hour is left; later there is none. @throws Refusal not_found
  */
 export async function addToWatchlist(tx: Tx, userId: bigint, eventId: bigint): Promise<{ watched: true }> {
   await checkReadable(tx, eventId, userId)

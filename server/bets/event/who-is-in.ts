@@ -1,7 +1,7 @@
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { hidesStakes, saysStakes } from '#server/users/index.ts'
 
-/** An event beside users u, by expressions or columns of a statement, and who looks. */
+/** The viewer, and an event beside users u, by expressions or columns of a statement. */
 export type Looking = { viewerId: bigint; event: Sql; practice: Sql; creator: Sql }
 
 /** The columns of events e and their books b for `Looking`. */
@@ -12,37 +12,37 @@ export const lookingAtEvent = (viewerId: bigint): Looking => ({
   creator: sql`e.created_by`,
 })
 
-/** A stake of a user u that was placed before the rules of today held for them: lists name it as they did then. */
+/** Whether a user u placed a stake before the present rules held for them: lists name it as they did then. */
 export const isFromBefore = (at: Sql): Sql => sql`(${at} < u.who_is_in_from)`
 
 const hasStakeFromBefore = (event: Sql): Sql => sql`exists (
   select from bets k where k.event_id = ${event} and k.user_id = u.id and ${isFromBefore(sql`k.created_at`)})`
 
-/** The viewer's own stake, and the creator's in what they ask: it is always shown, since they propose the outcome. */
+/** The viewer's own stake, and the creator's stake in their own event, which always shows, since they propose the outcome. */
 export const isOwnOrCreators = ({ viewerId, creator }: Pick<Looking, 'viewerId' | 'creator'>): Sql =>
   sql`(u.id = ${viewerId} or u.id = ${creator})`
 
-/** Whether a viewer sees the side and the stake of a user u, who has a bet on the event. A block between the two hides either. */
+/** Whether a viewer sees the side and the stake of a user u, who has a bet on the event. A block between the two hides both. */
 export const seesStake = (looking: Looking): Sql => sql`
   (${isOwnOrCreators(looking)}
     or ((${saysStakes(looking.practice)} or ${hasStakeFromBefore(looking.event)}) and not people_blocked(${looking.viewerId}, u.id)))`
 
 /**
  * Whether a viewer sees at least that a user u has a bet on the event. People of a conversation in which both wrote see each other's
- * names, never the stake; the others are counted.
+ * names, never the stake; others appear only in the count.
  * @param writers those people of the viewer (`knownWriters`)
  */
 export const seesName = (looking: Looking, writers: readonly bigint[]): Sql => sql`
   (${seesStake(looking)}
     or (u.id = any(${[...writers]}::bigint[]) and not ${hidesStakes} and not people_blocked(${looking.viewerId}, u.id)))`
 
-/** One bet, as it appears alone: on the tape, and where it is cheered. */
+/** One bet, as it appears alone: on the tape, and for cheers. */
 type SingleBet = { eventId: bigint; userId: bigint; at: Date }
 
 /**
- * The names beside single bets, in their order; undefined for somebody. A bet from before the rules of today has a name where its
- * bettor lets everybody see all.
- * @param viewerId absent for a frame that goes to everybody: it names nobody who has a block with anybody
+ * The names beside single bets, in their order; undefined where the name is hidden. A bet from before the present rules has a
+ * name if its bettor shows everyone everything.
+ * @param viewerId absent for a frame to everyone: it names no person who has a block with anyone
  */
 export async function namesBeside(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function namesBeside(
   return bets.map((_, place) => names.get(place + 1))
 }
 
-/** Of these people those whose bets on an event a viewer sees as single ones with a name, so that they can be cheered. */
+/** The people among these whose single bets on an event a viewer sees by name, and so can cheer. */
 export async function seenSingly(
   tx: Tx,
   { eventId, viewerId, userIds }: { eventId: bigint; viewerId: bigint; userIds: readonly bigint[] },

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#server/core/call.ts'
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
 
-/** Further proposals are read when their event is opened. */
+/** Home reads further proposals when their event is opened. */
 const PROPOSALS_MAX = 10
 
 /** The details of each proposed event with a bet by the caller. */
@@ -23,7 +23,7 @@ export const eventsOfHome: HomeReads = {
   ],
   next: (replyTo, mode) => [
     ...proposalsIn((replyTo('listBets') ?? []) as Parameters<typeof proposalsIn>[0]),
-    // few have been away: for them alone it is looked what has moved
+    // only for the few who were away, home reads the changes
     ...(wasAway(replyTo('notificationDigest')) ? [{ name: 'sinceAway', query: { mode } } as const] : []),
   ],
 }

@@ -19,7 +19,7 @@ export type LinkedEvent = {
   pool: bigint
 }
 
-/** These events, by id. Unknown ids are left out, and events whose words were taken down. */
+/** These events, by id. Leaves out unknown ids and events whose words were taken down. */
 export async function linkedEvents(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, LinkedEvent>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.rows<LinkedEvent>(sql`
@@ -29,11 +29,11 @@ export async function linkedEvents(tx: Tx, ids: readonly bigint[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A subquery for what is staked on the event of this id, hundredths; null without one. */
+/** A subquery for the stakes on the event of this id, hundredths; null without one. */
 export const poolOf = (id: Sql): Sql =>
   sql`(select b.stake_a_cents + b.stake_b_cents from event_books b where b.event_id = ${id})`
 
-/** An event that one can still bet on. @throws Refusal not_found, event_not_open */
+/** An event that is open for bets. @throws Refusal not_found, event_not_open */
 export async function openEvent(tx: Tx, id: bigint): Promise<LinkedEvent> {
   const event = (await linkedEvents(tx, [id])).get(id)
   if (!event) throw new Refusal('not_found', 'There is no such event')

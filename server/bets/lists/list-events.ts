@@ -16,10 +16,10 @@ export type ListedEvent = z.input<typeof listedEvent>
 /** Points of a trend, including the present one. */
 const TREND_POINTS = 20
 const FACES = 3
-/** People of an event among whom its faces are looked for. */
+/** The number of people of an event among whom its faces are searched. */
 const LOOKED_AT = 20
 
-/** How each order of the list sorts: a column of the books and what its cursor carries. */
+/** How each order of the list sorts: a column of the books and the value in its cursor. */
 const SORTS: Record<
   (typeof eventSorts)[number],
   { by: string; carries: string; after: (value: bigint) => Sql; descending: boolean }
@@ -76,7 +76,7 @@ export async function listEvents(
 }
 
 function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
-  // a creator finds what was taken down among their own
+  // a creator finds taken-down events among their own
   const conditions = [query.creator ? sql`true` : sql`not ${takenDown}`]
   if (query.status) conditions.push(sql`b.status = ${query.status}`)
   // Closing soon lists only events that are open for bets.
@@ -118,7 +118,7 @@ export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[
   }))
 }
 
-/** A few bettors whom a user may see. The bets' key is ordered by people, so no event is read completely. */
+/** A few bettors whom a user may see. The key of bets is ordered by people, so it reads no event completely. */
 async function firstBettors(
   tx: Tx,
   userId: bigint,

@@ -24,11 +24,11 @@ import { viewDetail } from './view-detail.ts'
 type EventStats = ReplyOf<'eventStats'>
 
 type Viewer = EventViewer & {
-  /** what the slip of an open event of real money is to know of proofs; absent where nobody is about to stake */
+  /** reads the facts about proofs for the slip of an open event of real money; absent where no one is about to stake */
   proof?: (tx: Tx, event: { id: bigint; now: Date }) => Promise<EventDetailReply['stakeProof']>
 }
 
-/** One event as its screen shows it. @throws Refusal not_found */
+/** One event as its page shows it. @throws Refusal not_found */
 export async function getEvent(
   context: Pick<Context, 'config' | 'offered'>,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function getEvent(
   return detail
 }
 
-/** An event's title and the beginning of the line below it, as its page is painted before its script runs. */
+/** An event's title and the beginning of the line below it, which its page shows before its script runs. */
 export async function eventHead(
   tx: Tx,
   eventId: bigint,
@@ -176,7 +176,7 @@ type OwnBetRow = {
 const OPEN_SCAN_MAX = 5_000
 
 /**
- * A person's own bets, newest first. They are found through the person's ledger statement, which is a range scan, so the
+ * A person's own bets, newest first. It finds them through the person's ledger statement, which is a range scan, so the
  * hot table of bets needs no index by person.
  */
 export async function listOwnBets(

@@ -12,19 +12,19 @@ type Row = {
   status: EventStatus
 }
 
-/** As the index has it (migration 0072). */
+/** The same expression as in the index (migration 0072). */
 const words = sql`lower(e.title || ' ' || e.option_a || ' ' || e.option_b)`
 const beginning = sql`lower(left(e.title, 8))`
-/** Open events that are looked through, the newest: the newest matches of all might have ended. */
+/** The number of newest open events that are searched: the newest matches of all events might have ended. */
 const OPEN_MAX = 500
 
 const stateOf = (status: EventStatus) =>
   status === 'open' ? 'open' : status === 'settled' || status === 'voided' ? 'ended' : 'running'
 
-/** Events by their question and their two sides; of equally good ones those open for bets come first. */
+/** Events by their question and their two sides; among equal matches, events open for bets rank first. */
 export const searchEvents: Searcher = async (tx, { text, practice, limit }) => {
   const match = matchOf(text, words, beginning)
-  // `limit 1` makes each look-up one by key: the planner expects far more rows than there are
+  // `limit 1` makes each look-up use the key: the planner expects far too many rows
   const open = sql`
     union select o.id from (
       select event_id as id from event_books where status = 'open' order by event_id desc limit ${OPEN_MAX}) o

@@ -11,7 +11,7 @@ const LENGTH = 3
 /** Candidates per shelf, since an event on one shelf is left out of the next. */
 const CANDIDATES = LENGTH * 4
 /**
- * Odds movements are searched for among this many of the biggest pools: reading the odds of every open event would take
+ * Odds movements are searched among this many of the biggest pools: reading the odds of every open event would take
  * seconds.
  */
 const WATCHED_FOR_MOVES = 500
@@ -20,7 +20,7 @@ const MOVED_MIN = 30
 
 /**
  * A choice of one mode's open events, shelf after shelf, each event once: events that close within a day, events whose odds moved
- * in a day among the larger pools, the biggest pools with a bet in them, the newest. None for somebody on a break (row Y-09).
+ * in a day among the larger pools, the biggest pools with a bet in them, the newest. Empty for a person on a break (row Y-09).
  */
 export async function listShelves(
   tx: Tx,

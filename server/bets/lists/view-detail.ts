@@ -19,17 +19,17 @@ export type DetailParts = {
   signatures: SignatureView[]
   objections: readonly Objection[]
   actions: EventActions
-  /** what a decision by the viewer adds up to; null unless they are a moderator and it is about real money */
+  /** the sums of a decision by the viewer; null unless they are a moderator and it is about real money */
   decisionSums: EventDetailReply['decisionSums']
-  /** what the viewer usually bets in coins, hundredths; null before the first bet */
+  /** the viewer's usual stake in coins, hundredths; null before the first bet */
   usualStake: bigint | null
-  /** the pause that the viewer's slip for real money opens with */
+  /** the pause with which the viewer's slip for real money opens */
   slipPause: SlipPause | null
-  /** what the slip learns of identity proofs; null where none can be asked for */
+  /** the facts about identity proofs for the slip; null where no proof applies */
   stakeProof: EventDetailReply['stakeProof']
 }
 
-/** @param viewer from whom some names are kept */
+/** @param viewer who may not see every name */
 export function viewDetail(
   context: Pick<Context, 'config'>,
   row: DetailRow,
@@ -87,7 +87,7 @@ function proposalOf(row: DetailRow, { photos }: DetailParts): EventDetailReply['
   }
 }
 
-/** Only somebody with a stake disputes and objects: others read what was said, not who said it. */
+/** Only a person with a stake disputes and objects: others read the text, not the author. */
 const authorFor = (viewer: EventViewer, byId: bigint | null): bigint | null =>
   isModerator(viewer) || byId === viewer.userId ? byId : null
 

@@ -5,14 +5,14 @@ import type { Context } from '#server/core/context.ts'
 import { retried, sql, type Tx } from '#server/core/db.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
 
-/** People whose sums are written in one transaction: fewer hold up the commits of bets less. */
+/** People whose sums one transaction writes: a smaller number delays the commits of bets less. */
 const CHUNK_PEOPLE = 5_000
 const LOOK_EVERY_MS = 2_000
 const AT_ONCE = 64
 
 /**
- * Adds what a settled event says of its bettors' judgement to their sums, chunk by chunk: a crash loses nothing and counts nobody
- * twice. An outcome that is final never changes, so nothing is ever taken out again.
+ * Adds a settled event's evidence of its bettors' judgement to their sums, chunk by chunk: a crash loses nothing and counts no
+ * one twice. A final outcome never changes, so nothing is ever subtracted.
  */
 async function calibrateEvent(
   context: Context,
@@ -29,8 +29,8 @@ async function calibrateEvent(
 }
 
 /**
- * Works through settled events behind betting, those from before these sums first. The pass over a million bets is one transaction of
- * seconds, for which the next event does not wait.
+ * Works through settled events in the background, those older than these sums first. The pass over a million bets is one transaction
+ * of seconds; the next event does not wait for it.
  */
 export const calibrator: Workers = {
   name: 'events-calibration',
@@ -52,7 +52,7 @@ export const calibrator: Workers = {
 type Calibration = z.input<typeof calibrationReply>
 type Row = { practice: boolean; band: number; bets: number; won: number; chances: bigint }
 
-/** How often what a person bet on happened, of both modes apart. */
+/** How often a person's bets came true, for each mode. */
 export async function calibrationsOf(
   tx: Tx,
   userId: bigint,

@@ -7,7 +7,7 @@ import { mayConcede } from '../may.ts'
 import { finishEvent } from './finish-event.ts'
 
 /**
- * A losing bettor accepts the proposal. When every one of them has, the event is final at once.
+ * A losing bettor accepts the proposal. When every losing bettor has, the event is final at once.
  * @returns whether it is final now
  * @throws Refusal not_found, forbidden (no bet on it), wallet_locked, not_a_losing_bettor, already_conceded, event_state,
  *   step_up_required
@@ -32,7 +32,7 @@ export async function concedeEvent(
     announce(context, tx, eventId, book.status)
     return false
   }
-  // One entry for all of them; otherwise concessions would fill the history of an event with many people.
+  // One entry for all concessions; otherwise they would fill the history of an event with many people.
   await addToTimeline(tx, eventId, 'conceded', 'Everybody who lost has conceded')
   await finishEvent(context, tx, book, book.proposed_outcome!, 'Everybody who lost has conceded')
   return true

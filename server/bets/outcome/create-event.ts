@@ -19,7 +19,7 @@ const AHEAD_MAX_MS = 365 * 24 * 3_600_000
 
 /**
  * Creates an open event with its two empty pools.
- * @param photos of its subject, or of option A and option B: they are sealed with the rules
+ * @param photos of its subject, or of option A and option B, sealed with the rules
  * @returns the event's id
  * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options read the same, play_paused
  */

@@ -25,7 +25,7 @@ import { finishEvent } from './finish-event.ts'
 
 type Decision = { eventId: bigint; operator: Operator; outcome: EventOutcome; reason: string }
 
-/** Whether a decision about this event takes two moderators: by its pool and what adds up to it, or since somebody has signed. */
+/** Whether a decision about this event takes two moderators: by its pool and the moderator's sum, or because of a signature. */
 async function takesTwo(
   tx: Tx,
   book: Book,
@@ -41,8 +41,8 @@ async function takesTwo(
 
 /**
  * A moderator who neither bet on the event nor created it decides, with a written reason, and in real money with a fresh proof.
- * The event is final at once; a larger pool of real money takes a second moderator, and so does a smaller one that makes too large a
- * sum with others. Then the losing side has some minutes to object. Where an admin was called, the decision is final once it is carried.
+ * The event is final at once; a larger pool of real money takes a second moderator, and so does a smaller pool whose sum with others is
+ * too large. Then the losing side has some minutes to object. After a call to an admin, the decision is final once it is carried.
  * @returns whether the event is final now
  * @throws Refusal not_found, holds_position, event_state, same_operator, forbidden (an admin has to decide), step_up_required
  */
@@ -77,7 +77,7 @@ export async function decideEvent(context: Context, tx: Tx, decision: Decision):
   return true
 }
 
-/** Records a decision that one moderator made alone, with what each person gained by it: payouts less stakes, and a bond that was won. */
+/** Records a decision that one moderator made alone, with each person's gain from it: payouts less stakes, and a won bond. */
 async function countAlone(tx: Tx, book: Book, { operator, outcome }: Decision): Promise<void> {
   const { event_id: id } = book
   const matter = { kind: 'event', id, cents: poolOf(book) } as const
@@ -99,7 +99,7 @@ async function countAlone(tx: Tx, book: Book, { operator, outcome }: Decision): 
   )
 }
 
-/** Adds the signature. @returns whether the outcome is carried by it */
+/** Adds the signature. @returns whether the signature carries the outcome */
 async function carry(
   context: Context,
   tx: Tx,

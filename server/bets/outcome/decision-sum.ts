@@ -7,13 +7,13 @@ type Decidable = {
   id: bigint
   /** the pool, hundredths */
   pool: bigint
-  /** somebody has signed, or an admin was called */
+  /** a moderator has signed, or an admin was called */
   signed: boolean
 }
 
 type Sums = Record<EventOutcome, DecisionSumView>
 
-/** What deciding each of these events about real money adds up to for a moderator, by outcome. None of them is final. */
+/** The sums that a moderator reaches by deciding each of these events about real money, by outcome. None of them is final. */
 export async function decisionSums(
   tx: Tx,
   moderatorId: bigint,

@@ -9,8 +9,8 @@ type Judged = Pick<Book, 'proposed_outcome' | 'created_by' | 'disputed_by'>
 
 /**
  * How the bonds of a final event end. A dispute's bond is returned unless the proposal stood. A proposal's bond is returned
- * when it stood or the event is void; else it goes to the person who disputed it, and to the fees where nobody did. Nobody
- * wins their own bond by disputing their own proposal.
+ * when it stood or the event is void; else it goes to the disputer, or to the fees without a dispute. No one wins their own
+ * bond by disputing their own proposal.
  */
 function bondEnds(book: Judged, outcome: EventOutcome) {
   const stood = outcome === book.proposed_outcome
@@ -19,7 +19,7 @@ function bondEnds(book: Judged, outcome: EventOutcome) {
   return { proposal, dispute: stood && outcome !== 'void' ? 'kept' : 'returned' } as const
 }
 
-/** Who wins a proposal's bond by an outcome, and how much; undefined where nobody does. */
+/** The person who wins a proposal's bond by an outcome, and the amount; undefined where no one does. */
 export function proposalBondWinner(
   book: Judged & Pick<Book, 'proposal_bond_cents'>,
   outcome: EventOutcome,

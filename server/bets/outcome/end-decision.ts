@@ -6,16 +6,16 @@ import { addToTimeline, announce, type Book } from '../event/book.ts'
 import { decideBy, timerOf } from '../event/timers.ts'
 import { finishEvent } from './finish-event.ts'
 
-/** How long an event whose decision fell has at least before its own timer ends it. */
+/** The least time that an event with a fallen decision has before its own timer ends it. */
 const REOPENED_MS = 3_600_000
 
-/** The reason of a void because no moderator came to a decision. */
+/** The reason of a void because no moderator decided. */
 export const UNDECIDED = `Moderators did not decide it within ${UNDECIDED_DAYS} days`
 
 /**
- * The clock of a decision has run out. Without an objection it is final, if its two moderators still are moderators; otherwise
- * it falls and the event waits for another signature. After an objection that no admin has answered it stands; one that an
- * admin contradicted, and nobody settled since, makes the event void.
+ * Ends the clock of a decision. Without an objection the decision is final, if its two moderators still are moderators;
+ * otherwise it falls and the event waits for another signature. After an objection that no admin has answered, it stands; a
+ * decision that an admin contradicted and no one settled since makes the event void.
  */
 export async function endDecision(context: Context, tx: Tx, book: Book): Promise<void> {
   const outcome = book.decision_outcome!
@@ -38,7 +38,7 @@ export async function endDecision(context: Context, tx: Tx, book: Book): Promise
   await reopen(context, tx, book)
 }
 
-/** The event waits for moderators again, in the state in which it was decided. */
+/** The event waits for moderators again, in its state before the decision. */
 async function reopen(context: Context, tx: Tx, book: Book): Promise<void> {
   const by = book.decide_by && decideBy(book.now)
   const due = timerOf(context, { ...book, decide_by: by })

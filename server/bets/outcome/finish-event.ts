@@ -16,9 +16,9 @@ const PRODUCT_MAX = LARGEST_ID
 export const PROPOSAL_STOOD = 'The proposal stood to the end of its challenge window'
 
 /**
- * Makes an event final, under its lock: every payout is fixed at once, the fee is taken, and the pool is moved to one
- * account, from which it is then paid in chunks. Nothing changes afterwards. A winning side without bets makes it void;
- * a void refunds every stake in full, without a fee.
+ * Makes an event final, under its lock: fixes every payout at once, takes the fee, and moves the pool to one account,
+ * which then pays in chunks. Nothing changes afterwards. A winning side without bets makes it void; a void refunds
+ * every stake in full, without a fee.
  */
 export async function finishEvent(
   context: Context,
@@ -85,7 +85,7 @@ async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint
   }
   const winning = outcome === 'optionA' ? book.stake_a_cents : book.stake_b_cents
   const side = sideOf(outcome)
-  // The same arithmetic as `payouts` of the contract; both are exact, the first is faster where it fits.
+  // The same arithmetic as `payouts` of the contract; both are exact; bigint is faster where it fits.
   const fits = pot * winning <= PRODUCT_MAX
   await tx.change(
     fits

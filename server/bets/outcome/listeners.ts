@@ -31,7 +31,7 @@ const headed = ({ title }: EventRow, sentence: string): string =>
   /[.?!…]$/u.test(title) ? `${title} ${sentence}` : `${title}: ${sentence}`
 
 /**
- * Notifies every bettor, with their own sums, and the creator of what happened to an event.
+ * Notifies every bettor, with their own sums, and the creator of a change to an event.
  */
 export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
@@ -62,7 +62,7 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
     await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
 }
 
-/** "2 hours", "10 minutes": a length, so that it holds in every time zone. */
+/** "2 hours", "10 minutes": a length, so that it is right in every time zone. */
 function lengthText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
@@ -104,7 +104,7 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
 const optionText = (outcome: EventOutcome, event: EventRow): string =>
   outcome === 'void' ? 'No result' : outcome === 'optionA' ? event.option_a : event.option_b
 
-/** What an outcome is for one person's position. @param mine null for a creator without a bet */
+/** The effect of an outcome on one person's position. @param mine null for a creator without a bet */
 function partOf(outcome: EventOutcome, mine: Position | null): 'none' | 'back' | 'for' | 'against' {
   if (mine === null) return 'none'
   if (outcome === 'void') return 'back'

@@ -16,7 +16,7 @@ export async function closeBetting(context: Context, tx: Tx, book: Book, note = 
     return false
   }
   const deadline = timerOf(context, { ...book, status: 'locked', locked_at: book.now })
-  // by the database's clock under the lock: a Date has only milliseconds, and a bet of the same one would look as if it were late
+  // by the database's clock under the lock: a Date has only milliseconds, and a bet of the same millisecond would seem late
   await tx.change(sql`
     update event_books set status = 'locked', locked_at = clock_now(), next_at = ${deadline} where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'locked', note)
@@ -25,7 +25,7 @@ export async function closeBetting(context: Context, tx: Tx, book: Book, note = 
 }
 
 /**
- * Locks an event before its end, by its creator. Its end and its rules stay; bets that reach the ledger later are refused.
+ * The creator locks an event before its end. Its end and its rules stay; later bets are refused.
  * @returns whether it is locked; false when it is void, since a side was empty
  * @throws Refusal not_found, forbidden (not the creator), event_state (not open), bet_too_recent
  */

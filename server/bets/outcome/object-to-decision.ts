@@ -8,7 +8,7 @@ import { decideBy } from '../event/timers.ts'
 import { mayObject } from '../may.ts'
 
 /**
- * A bettor whom a decision lets lose objects to it, before it is final. The first objection stops its clock and calls an admin;
+ * A bettor who loses by a decision objects to it, before it is final. The first objection stops its clock and calls an admin;
  * later ones are attached until that admin has decided.
  * @throws Refusal not_found, forbidden (no bet on it), event_state, not_a_losing_bettor, already_objected
  */

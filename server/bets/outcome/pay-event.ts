@@ -2,12 +2,12 @@ import type { Context } from '#server/core/context.ts'
 import { rowOf } from '#server/core/verdict-batch.ts'
 import { recordResults, recordSomeResults } from './record-results.ts'
 
-/** People paid in one transaction: small enough that bets beside it hardly wait (performance.md, G9). */
+/** People paid in one transaction: few enough that concurrent bets hardly wait (performance.md, G9). */
 const CHUNK_PEOPLE = 1_000
 
 /**
  * Pays a final event in chunks until its pool is empty. Each chunk commits separately, so a crash loses nothing and
- * pays nobody twice. Does nothing when another node is paying it.
+ * pays no one twice. Does nothing when another node is paying it.
  * @param shouldContinue called before each chunk; false leaves the rest to the next run
  * @returns whether the event is settled or voided now
  */
@@ -38,7 +38,7 @@ export async function payEvent(
 
 /**
  * Signals that an event is settled once the results of its first thousand bets are written, and again when all are,
- * so that screens that refetch find them.
+ * so that refetching screens find them.
  */
 async function announceSettled(
   context: Context,
@@ -53,7 +53,7 @@ async function announceSettled(
     if (!more) return
     await recordResults(context, eventId, shouldContinue)
   } catch (error) {
-    // Everybody is paid; the timers write the missing results.
+    // Everyone is paid; the timers write the missing results.
     context.log.error({ err: error, event: eventId.toString() }, 'writing results failed')
   }
   context.signals.send(settled)

@@ -30,8 +30,8 @@ export function proposalTerms({ config }: Pick<Context, 'config'>, practice: boo
 type Evidence = { sourceUrl?: string | undefined; note?: string | undefined; photo?: unknown }
 
 /**
- * @param ownHost of this site: what it shows proves nothing
- * @throws Refusal malformed, where a proposal about real money comes with less than its pool asks for, or with a source that is none
+ * @param ownHost of this site, whose pages prove nothing
+ * @throws Refusal malformed, where a proposal about real money has less evidence than its pool requires, or an unusable source
  */
 function checkEvidence(
   asked: 'none' | 'note' | 'source',
@@ -84,11 +84,11 @@ async function layDownBond(
 }
 
 /**
- * Proposes the outcome of a locked event, by its creator. The challenge window starts; all bettors are notified. In real
+ * The creator proposes the outcome of a locked event. The challenge window starts; all bettors are notified. In real
  * money the creator lays down a bond; when their balance does not cover it or their wallet is locked, a moderator has to confirm the
  * proposal.
  * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), malformed (without the evidence that the
- *   pool asks for), upload_state (of the photograph), step_up_required (for the bond)
+ *   pool requires), upload_state (of the photograph), step_up_required (for the bond)
  */
 export async function proposeOutcome(
   context: Context,
@@ -99,7 +99,7 @@ export async function proposeOutcome(
     /** when this session last proved its identity */
     provedAt: Date
     outcome: EventOutcome
-    /** keeps the upload that proves it, once it is known that the proposal may be made */
+    /** keeps the upload with the proof, once the proposal is allowed */
     photo?: (tx: Tx) => Promise<Photo>
   },
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Context } from '#server/core/context.ts'
 import { retried, sql } from '#server/core/db.ts'
 
-/** Bets whose people are written in one transaction: more would make the commits of bets beside it wait (G9). */
+/** Bets whose people one transaction writes: more would delay the commits of concurrent bets (G9). */
 const CHUNK_BETS = 1_000
 
 /**
  * Writes the results of a settled event for the people of its next thousand bets.
- * @returns true while more are to come
+ * @returns true while more remain
  */
 export async function recordSomeResults(context: Context, eventId: bigint): Promise<boolean> {
   const { state } = await retried(() =>
@@ -16,9 +16,9 @@ export async function recordSomeResults(context: Context, eventId: bigint): Prom
 }
 
 /**
- * Writes what a settled event came to for each of its bettors, chunk by chunk behind the payouts: a crash loses nothing
- * and counts nobody twice. Does nothing when another node is at it.
- * @param shouldContinue asked before each chunk; false leaves the rest to the timers
+ * Writes each bettor's result of a settled event, chunk by chunk after the payouts: a crash loses nothing and counts no
+ * one twice. Does nothing while another node writes them.
+ * @param shouldContinue called before each chunk; false leaves the rest to the timers
  */
 export async function recordResults(
   context: Context,

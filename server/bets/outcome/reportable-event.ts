@@ -4,7 +4,7 @@ import type { Reportable } from '#server/moderation/index.ts'
 import { readableBy } from '../event/taken-down.ts'
 import { takeDownEvent } from './suspend-event.ts'
 
-/** A reported event. Removing suspends it and takes its words down: its stakes wait until a moderator resumes or voids it. */
+/** A reported event. Removing it suspends it and takes its words down: its stakes wait until a moderator resumes or voids it. */
 export const reportableEvent: Reportable = {
   async find(tx, id, reporterId) {
     const event = await tx.first<{ title: string; description: string; created_by: bigint }>(sql`

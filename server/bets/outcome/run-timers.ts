@@ -19,9 +19,9 @@ const PAYING_AT_ONCE = 2
 const RECORDING_AT_ONCE = 1
 
 /**
- * Takes the step that an event's timer calls for: locks it when its end has passed (or voids it when one side is
- * empty), voids it when nobody proposed or no moderator decided or it stayed suspended, makes it final when nobody disputed or objected. Checked
- * again under the lock, so that it runs only once.
+ * Takes the step for which an event's timer is due: locks it when its end has passed (or voids it when one side is empty), voids it when no
+ * one proposed or no moderator decided or it stayed suspended, makes it final when no one disputed or objected. It checks again under the
+ * lock, so that the step runs only once.
  */
 async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<void> {
   const book = await lockBook(tx, eventId)

@@ -17,8 +17,8 @@ type ByModerator = { eventId: bigint; moderatorId: bigint; verbs: Verbs }
 type Suspension = ByModerator & { reason: string }
 
 /**
- * Suspends an event, by a moderator: betting and all its timers stop. A day later admins are called; after a week it is void. Its words
- * are taken down with it, unless the moderator leaves them.
+ * A moderator suspends an event: betting and all its timers stop. A day later the timer calls admins; after a week the event is void.
+ * Its words are taken down with it, unless the moderator leaves them.
  * @throws Refusal not_found, holds_position, event_state
  */
 export async function suspendEvent(
@@ -41,8 +41,8 @@ export async function suspendEvent(
 }
 
 /**
- * Takes the words of a reported event down, by a moderator: it is suspended with them. One that is suspended, decided or final is left as
- * it is, without its words.
+ * A moderator takes the words of a reported event down, which suspends it. An event that is suspended, decided or final loses only its
+ * words.
  * @throws Refusal not_found, holds_position, event_state
  */
 export async function takeDownEvent(context: Context, tx: Tx, suspension: Suspension): Promise<void> {
@@ -50,7 +50,7 @@ export async function takeDownEvent(context: Context, tx: Tx, suspension: Suspen
   const book = await lockBook(tx, eventId)
   if (isStoppable(book)) return suspendEvent(context, tx, suspension)
   const moderator = await personBefore(tx, book, { userId: moderatorId, verbs })
-  // what is down already is taken down again without harm: two reports may ask for it
+  // taking words down twice is harmless: two reports may ask for it
   obey(mayTakeWords(book, moderator, false))
   await removeWords(context, tx, book)
 }
@@ -68,8 +68,8 @@ export async function resumeEvent(
   const book = await lockBook(tx, eventId)
   obey(mayResume(book, await personBefore(tx, book, { userId: moderatorId, verbs })))
   const status = book.suspended_from!
-  // Then nothing that was signed about the event as it stood holds any more. Otherwise it does: a moderator who does not like what
-  // others signed, or that an admin was called, would undo it by a suspension.
+  // Then no signature about the event's former state holds any more. Otherwise signatures hold: a suspension must not let a
+  // moderator undo others' signatures or the call to an admin.
   const bettingGoesOn = status === 'open'
   const nextAt = timerOf(context, resumed(book))
   await tx.change(sql`
@@ -109,7 +109,7 @@ const shift = (book: Book) => `${stood(book)} milliseconds`
 
 const stood = (book: Book) => book.now.getTime() - book.suspended_at!.getTime()
 
-/** The event as it was, its times moved by the suspension. */
+/** The event in its former state, its times moved by the suspension. */
 function resumed(book: Book): Book {
   const moved = (at: Date | null) => at && new Date(at.getTime() + stood(book))
   return {

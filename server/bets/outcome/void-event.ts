@@ -5,11 +5,11 @@ import { lockBook } from '../event/book.ts'
 import { mayCallOff } from '../may.ts'
 import { finishEvent } from './finish-event.ts'
 
-/** How the reason of such a void begins. */
+/** The beginning of the reason of a void by the creator. */
 export const CALLED_OFF = 'Called off by its creator'
 
 /**
- * Voids an event, by its creator, while it has bets on one side at most; every stake is refunded in full.
+ * The creator voids an event while it has bets on one side at most; every stake is refunded in full.
  * @throws Refusal not_found, forbidden (not the creator), event_state, counter_bet_exists
  */
 export async function voidEvent(

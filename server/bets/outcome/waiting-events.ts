@@ -3,7 +3,7 @@ import { isSigned, signatureWanted } from '#server/decisions/index.ts'
 
 /**
  * Of books b: disputed and suspended events, locked ones past half of their deadline, proposals that need a confirmation, and
- * whatever one moderator has signed or somebody objected to. A decision in its objection window waits for nobody.
+ * events with a signature of one moderator or an objection. A decision in its objection window waits for no one.
  */
 export const waitsForModerator = sql`
   b.outcome is null and (b.decision_outcome is null or b.admin_called_at is not null) and (

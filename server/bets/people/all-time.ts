@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 /** Results added up; stake and payout in hundredths. */
 export type Tally = { won: number; lost: number; refunded: number; stake: bigint; payout: bigint }
 
-/** Results that a reader adds up anew each time. Beyond as many they are folded into the person's totals. */
+/** Results that a reader adds up each time. Beyond this number they are folded into the person's totals. */
 const NEW_RESULTS = 1_000
 
 /** Sums of results, to be selected from `event_results`. */
@@ -13,7 +13,7 @@ export const sums = sql`
   coalesce(sum(stake_cents), 0)::bigint as stake, coalesce(sum(payout_cents), 0)::bigint as payout`
 
 /**
- * Everything that a person's bets came to in one mode: the totals of older results and the newer results themselves.
+ * All results of a person's bets in one mode: the totals of older results and the newer results themselves.
  * The cost does not grow with the history, since many newer results are folded into the totals.
  */
 export async function allTimeTally(tx: Tx, userId: bigint, practice: boolean): Promise<Tally> {
@@ -33,8 +33,8 @@ export async function allTimeTally(tx: Tx, userId: bigint, practice: boolean): P
 
 /**
  * Adds a person's results to their totals, up to a moment before which no result can be missing: the oldest event whose
- * results are still being written, and an hour ago, which is longer than any transaction takes. When two do it at once, the
- * second finds that the totals are no longer those that it read, and does nothing.
+ * results are still being written, and an hour ago, which is longer than any transaction takes. When two calls do it at
+ * once, the second finds changed totals, and does nothing.
  */
 export async function foldResults(tx: Tx, userId: bigint, practice: boolean): Promise<void> {
   await tx.change(sql`

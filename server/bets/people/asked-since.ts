@@ -8,7 +8,7 @@ import { takenDown } from '../event/taken-down.ts'
 type SinceSides = z.input<typeof sides>
 
 const ASKED_MAX = 2
-/** Events that are looked at, the newest: read once for all who asked them, so that no plan walks through all for one person. */
+/** The number of newest events that are searched, read once for all their creators, so that no plan scans all events for one person. */
 const NEWEST = 2_000
 
 type SidesRow = {
@@ -49,7 +49,7 @@ export async function openSides(
   return new Map(rows.map((row) => [row.event_id, sidesView(row)]))
 }
 
-/** The newest open question of each person whom a user knows, those with the largest pool first, without those with a bet of the user. */
+/** The newest open event of each person whom a user knows, the largest pool first, without events on which the user has bet. */
 export const askedSince: Since = async (tx, { userId, since, practice, known }) => {
   const rows = await tx.rows<SidesRow & PersonRow>(sql`
     with fresh as materialized (

@@ -7,7 +7,7 @@ const EVERYTHING = 2_147_483_647
 
 type Bond = { held: bigint; finalAt: Date | null }
 
-/** What a person's own bonds on each event still hold or have lost, hundredths. People lay down few of them. */
+/** A person's own bonds on each event, held or lost, hundredths. People lay down few bonds. */
 async function bondsOf(tx: Tx, userId: bigint, currency: Currency): Promise<Bond[]> {
   const lines = await statement(tx, account('person', userId, currency), {
     limit: EVERYTHING,
@@ -30,7 +30,7 @@ export async function bondsAtStake(tx: Tx, userId: bigint, currency: Currency): 
   return bonds.reduce((sum, { held, finalAt }) => (finalAt === null ? sum + held : sum), 0n)
 }
 
-/** Bonds of others that were won in the period, less own ones that were lost by an outcome in it, hundredths. */
+/** Others' bonds won in the period, less own bonds lost by an outcome in it, hundredths. */
 export async function bondProfit(
   tx: Tx,
   userId: bigint,

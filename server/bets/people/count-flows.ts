@@ -5,15 +5,15 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 
-/** Any fixed number: only this lock has it. */
+/** Any fixed number that no other lock uses. */
 const LOCK = 7_230_471
-/** Events as new as this are looked at in any state, since one may open and close between two rounds. */
+/** A round reads events as new as this in any state, since one may open and close between two rounds. */
 const NEWEST = 1_000
 const KEPT_DAYS = 30
 
 /**
- * Counts what was staked since the last round into the present hour, by mode and category. It compares the tallies of open
- * events with what is counted of them, so no bet is read and none is counted twice, whichever node does it.
+ * Counts the stakes since the last round into the present hour, by mode and category. It compares the tallies of open
+ * events with their counted stakes, so it reads no bet and counts none twice, whichever node does it.
  */
 export async function countFlows({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.transact(async (tx) => {
@@ -53,7 +53,7 @@ export const flowCounter: Rounds = {
   run: countFlows,
 }
 
-/** Marks that no round looks at any more, and hours that no list shows. */
+/** Marks that no round reads any more, and hours that no list shows. */
 export const flowChores: readonly Chore[] = [
   {
     what: 'marks of closed events whose stakes are counted',

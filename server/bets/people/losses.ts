@@ -2,7 +2,7 @@ import { sql } from '#server/core/db.ts'
 import type { Losses } from '#server/safer-play/index.ts'
 import { atStake } from './my-bets.ts'
 
-/** Of more lost stakes within half an hour nobody asks how large each was. */
+/** The most lost stakes within half an hour whose size matters. */
 const LOST_MOST = 100
 
 /** Losses of bets, without the bonds of proposals and disputes, which are no bets. */

@@ -33,13 +33,13 @@ type Row = Pick<
   bets: number
   payout: bigint | null
   result: Result | null
-  /** what the list is sorted by, microseconds since 1970 */
+  /** the sort key of the list, microseconds since 1970 */
   sorted_by: bigint
 }
 
 /**
- * A person's events are found through this many of their newest bets; for people with more bets, the unsettled events
- * are searched.
+ * The server finds a person's events through this many of their newest bets; for people with more bets, it searches
+ * the unsettled events.
  */
 const NEWEST_BETS = 5_000
 
@@ -150,7 +150,7 @@ export function viewMyBet(row: Row): View {
   }
 }
 
-/** By the arithmetic that pays. The pools hold the stake already; the quote puts it there again. */
+/** By the arithmetic of payouts. The pools already hold the stake; the quote adds it again. */
 function couldWin(row: Row): bigint {
   const selection = selectionOf(row.side)
   const pools = { optionA: row.stake_a_cents, optionB: row.stake_b_cents }

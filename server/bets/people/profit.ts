@@ -15,7 +15,7 @@ type Category = MyBetsSummary['categories'][number]['category']
 
 type DayRow = Tally & { category: Category; place: number }
 
-/** Profit and loss of a person's bets in one mode, from the recorded results. */
+/** A person's profit and loss from bets in one mode, by the recorded results. */
 export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promise<MyBetsSummary> {
   const practice = query.mode === 'practice'
   const now = await productNow(tx)

@@ -8,10 +8,10 @@ import { allTimeTally } from './all-time.ts'
 
 type PublicRecord = z.input<typeof publicRecordReply>
 
-/** Events that are counted of somebody who asks very many. */
+/** The most events counted of a person who creates very many. */
 const ASKED_MAX = 1_000
 
-/** What a person's bets and questions came to, in both modes together and without amounts. */
+/** The results of a person's bets and events, in both modes together and without amounts. */
 export async function publicRecord(tx: Tx, userId: bigint): Promise<PublicRecord> {
   const [real, practice] = [await allTimeTally(tx, userId, false), await allTimeTally(tx, userId, true)]
   return {

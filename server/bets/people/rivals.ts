@@ -2,9 +2,9 @@ import { sql } from '#server/core/db.ts'
 import type { Acquaintances } from '#server/users/index.ts'
 import { lookingAtEvent, seesStake } from '../event/who-is-in.ts'
 
-/** The newest settled events of each mode in which rivals are looked for. */
+/** The number of newest settled events of each mode among which rivals are searched. */
 const EVENTS_MAX = 20
-/** Who bets among more people has no rival there. */
+/** An event with more bets yields no rivals. */
 const BETS_MAX = 200
 const RIVALS_MAX = 100
 

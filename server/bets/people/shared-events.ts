@@ -2,7 +2,7 @@ import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 import { lookingAtEvent, seesStake } from '../event/who-is-in.ts'
 
-/** Only the newest bets and events of the asking person are looked at: a long history costs no more than a short one. */
+/** The search reads only the newest bets and events of the asking person: a long history costs no more than a short one. */
 const LOOKED_AT = 1_000
 
 /** Whether a person sees that another one has bet on the same event, or one of them on the other's event. */

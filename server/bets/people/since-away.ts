@@ -18,15 +18,15 @@ type Query = z.output<(typeof myBetRoutes.sinceAway)['query']>
 
 const SHOWN_MAX = 3
 const FACES_MAX = 3
-/** Of a larger event nobody is looked for among its bets. */
+/** The search for new bettors skips events with more bets. */
 const SEARCHED_BETS_MAX = 5_000
 
-/** Whom a user knows is never more than so many people: the nearest of each module first. */
+/** The most people whom a user counts as knowing: the nearest of each module first. */
 const KNOWN_MAX = 200
 
 const KINDS: readonly SinceNews['kind'][] = ['match', 'challenge', 'request', 'rank', 'asked', 'room']
 
-/** Which news invite to play: nobody on a break gets them (row Y-09). */
+/** News that invites people to play: no one on a break gets it (row Y-09). */
 const INVITES: Readonly<Record<SinceNews['kind'], boolean>> = {
   match: false,
   challenge: true,
@@ -36,12 +36,12 @@ const INVITES: Readonly<Record<SinceNews['kind'], boolean>> = {
   room: false,
 }
 
-/** What every module knows of a user's people and of an absence. */
+/** Every module's readers of the people whom a user knows and of news since an absence. */
 export type OtherSince = { knows: readonly Acquaintances[]; since: readonly Since[] }
 
 type Moved = PositionRow & { before_a: bigint; before_b: bigint; newcomers: number }
 
-/** What moved for a person while they were away: in their bets of one mode, and as each module tells it. Nothing is read of others. */
+/** The changes for a person during an absence: in their bets of one mode, and in each module. It covers no one else's positions. */
 export async function readSinceAway(
   tx: Tx,
   userId: bigint,
@@ -71,7 +71,7 @@ export async function readSinceAway(
   }
 }
 
-/** The people whom a user has to do with in any module, without those with whom there is a block and closed accounts. */
+/** The people whom a user knows in any module, without blocks between the two and closed accounts. */
 async function knownPeople(tx: Tx, userId: bigint, knows: OtherSince['knows']): Promise<bigint[]> {
   const known = new Set<bigint>()
   for (const people of knows) for (const id of await people(tx, userId)) known.add(id)
@@ -81,7 +81,7 @@ async function knownPeople(tx: Tx, userId: bigint, knows: OtherSince['knows']): 
   return rows.map(({ id }) => id)
 }
 
-/** The news of all modules, a kind after the other by its importance: a clock runs for a match. */
+/** The news of all modules, by the importance of its kind: a match has a running clock. */
 async function newsOf(tx: Tx, away: Away, modules: OtherSince['since']): Promise<SinceNews[]> {
   const news: SinceNews[] = []
   for (const since of modules) news.push(...(await since(tx, away)))
@@ -90,7 +90,7 @@ async function newsOf(tx: Tx, away: Away, modules: OtherSince['since']): Promise
   return told.sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
 }
 
-/** Positions whose odds are others now, or whose other side grew: the largest move first. */
+/** Positions whose odds changed, or whose other side grew: the largest move first. */
 async function movedSince(tx: Tx, userId: bigint, practice: boolean, since: Date): Promise<Moved[]> {
   const events = await unsettledEvents(tx, userId, practice)
   return tx.rows<Moved>(sql`
@@ -108,7 +108,7 @@ async function movedSince(tx: Tx, userId: bigint, practice: boolean, since: Date
     order by m.by desc, p.event_id limit ${SHOWN_MAX}`)
 }
 
-/** A few of those whom the user sees among the people who bet on the other side since, people whom they know first. */
+/** A few people whom the user sees among the new bettors on the other side, known people first. */
 function newFaces(
   tx: Tx,
   { userId, since, known }: Away,

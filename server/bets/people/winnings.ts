@@ -1,7 +1,7 @@
 import { sql } from '#server/core/db.ts'
 import type { PersonSum, PlacedStake, Winnings } from '#server/money-out/index.ts'
 
-/** What people win from each other by betting. */
+/** People's winnings from each other by betting. */
 export const winningsOfBets: Winnings = {
   kind: 'event',
   async isRecorded(tx, id) {

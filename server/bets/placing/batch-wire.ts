@@ -7,14 +7,14 @@ export type BatchRow = { at: Date; verdicts: string; placed: string | null; book
 /** -1 when the caller names no mode. */
 const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
 
-/** The largest sum of a day: every stake fits. */
+/** The largest day sum: every stake fits. */
 const ANY_SUM = 2n ** 63n - 1n
-/** A bet that a proof lets pass is -1. */
+/** -1 for a bet that a proof lets pass. */
 const sumOf = ({ daySum = ANY_SUM }: BetCommand) => (daySum === 'proved' ? -1 : daySum)
 
 /**
- * The arrays of a batch as PostgreSQL reads them: the events, and for each bet which of them it is about. Only digits and
- * uuids stand in them, so nothing needs quoting.
+ * The arrays of a batch as PostgreSQL reads them: the events, and for each bet its place among them. They contain only
+ * digits and uuids, so nothing needs quoting.
  * @param batch in the order of its people, none of them twice
  */
 export function batchOf(batch: readonly BetCommand[]): string[] {
@@ -44,7 +44,7 @@ export const wireOf = (command: BetCommand): string[] => [
   `${sumOf(command)}`,
 ]
 
-/** Reads "n,posting,balance;…": what was placed, by its place in the batch (from 0). */
+/** Reads "n,posting,balance;…": the placed bets, by their place in the batch (from 0). */
 export function readPosted(text: string | null): Map<number, { id: bigint; balanceAfter: bigint }> {
   const posted = new Map<number, { id: bigint; balanceAfter: bigint }>()
   for (const line of text?.split(';') ?? []) {

@@ -8,16 +8,16 @@ export type BetCommand = {
   amount: bigint
   /** from the person's Idempotency-Key, or drawn when there is none */
   key: string
-  /** the mode that the caller expects of the event; undefined when not given */
+  /** the mode that the caller expects of the event; undefined when absent */
   isPracticeMode: boolean | undefined
   /**
-   * The sum of a day that a stake of real money is judged by, cents; `proved` where an identity proof lets it pass, uncounted. It is
-   * counted and not judged without.
+   * The day sum by which a stake of real money is judged, cents; `proved` where an identity proof lets it pass, uncounted.
+   * Without a sum the stake is counted and not judged.
    */
   daySum?: bigint | 'proved'
 }
 
-/** A bet as the ledger has it, with its event's tally after the batch that placed it. */
+/** A bet as recorded in the ledger, with its event's tally after the batch that placed it. */
 export type PlacedBet = {
   id: bigint
   eventId: bigint
@@ -31,6 +31,6 @@ export type PlacedBet = {
   stakeB: bigint
   betsA: number
   betsB: number
-  /** the same key had placed this bet before; nothing moved now */
+  /** the same key had already placed this bet; no money moved now */
   replayed: boolean
 }

@@ -37,8 +37,8 @@ export async function findRepeats(
 }
 
 /**
- * The same for bets that were refused. A locked wallet is the first reason of all for a bet of real money: it takes the place of
- * another refusal.
+ * The same for bets that were refused. For a bet of real money, a locked wallet is the first reason of all: it replaces any
+ * other refusal.
  * @returns for each command: as `findRepeats`, or the refusal of a locked wallet
  */
 export async function findReasons(

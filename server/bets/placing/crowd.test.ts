@@ -12,7 +12,7 @@ test('E-13 a side is a crowd from ten people on, where its three largest hold at
   expect(isCrowd(NOBODY)).toBe(false)
 })
 
-/** A side by what each of its people has staked. */
+/** A side by the stake of each of its people. */
 function sideOf(stakes: readonly bigint[]): SideHeld {
   const sum = (some: readonly bigint[]) => some.reduce((all, one) => all + one, 0n)
   const largest = stakes.toSorted((one, other) => (one < other ? 1 : -1)).slice(0, 3)

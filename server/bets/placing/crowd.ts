@@ -7,8 +7,8 @@ export const NOBODY: SideHeld = { people: 0, stake: 0n, topThree: 0n }
 const CROWD_PEOPLE = 10
 
 /**
- * Whether a side is held by so many that nobody chooses who wins a stake: at least ten people, of whom the three largest hold at most
- * half (decisions, Play is a way out too).
+ * Whether so many people hold a side that no one chooses the winner of a stake: at least ten people, of whom the three largest hold
+ * at most half (decisions, Play is a way out too).
  */
 export const isCrowd = (side: SideHeld): boolean =>
   side.people >= CROWD_PEOPLE && side.topThree * 2n <= side.stake
@@ -16,16 +16,16 @@ export const isCrowd = (side: SideHeld): boolean =>
 const SURE_PEOPLE = 15
 
 /**
- * Whether it will still be one when a slip that is open now is sent: one person more or less, or one large stake, ends it hardly. Where it
- * is not sure, the slip asks for the proof now, and not in the last minute.
+ * Whether the side will still be a crowd when a slip that is open now is sent: one person more or less, or one large stake, hardly ends
+ * it. Where that is unsure, the slip asks for the proof now, and not at the last minute.
  */
 export const isSureCrowd = (side: SideHeld): boolean =>
   side.people >= SURE_PEOPLE && side.topThree * 5n <= side.stake * 2n
 
 /**
- * A side after more was staked on it, known by its sum alone. All of that may be of the three largest.
+ * A side after further stakes, of which only the sum is known. All of it may belong to the three largest.
  * @param stake hundredths, now
- * @returns undefined where that leaves open whether a crowd holds it: then its bets have to be read
+ * @returns undefined where that leaves open whether a crowd holds it: then the caller must read its bets
  */
 export function grownTo(side: SideHeld, stake: bigint): SideHeld | undefined {
   if (stake === side.stake) return side

@@ -1,2 +1,2 @@
-/** An event with more bets is large: nobody reads all of them for one stake. */
+/** An event with more bets is large: no stake makes the server read all of them. */
 export const LARGE_BETS = 2_000

@@ -28,9 +28,9 @@ export type BetWriter = Batcher<BetCommand, PlacedBet>
 
 /**
  * The one writer of bets on this node: everything that arrives while a batch commits forms the next batch, across all
- * events and people. After the commit it publishes the newest tally, once for each event: also for a bet that was placed before,
- * since the node that placed it may have been lost before it told anybody.
- * @param tape is told of the placed bets, and does nothing before it returns
+ * events and people. After the commit it publishes the newest tally, once for each event: also for a bet placed before, since
+ * its node may have died before it published.
+ * @param tape receives the placed bets, and defers its work until it has returned
  */
 export function createBetWriter(context: Context, tape?: Pick<Tape, 'note'>): BetWriter {
   const { db, metrics, signals } = context
@@ -83,7 +83,7 @@ export function createBetWriter(context: Context, tape?: Pick<Tape, 'note'>): Be
     },
   )
   return {
-    // why bets were refused is looked up for many at once, and holds up no batch
+    // the reasons of refused bets are read for many at once, and hold up no batch
     submit: (command) =>
       writer.submit(command).catch((error) => {
         if (error instanceof RefusedBet) return reasons.submit(error)
@@ -101,12 +101,13 @@ export function createBetWriter(context: Context, tape?: Pick<Tape, 'note'>): Be
 
 const tooMany = () => busy('Very many people are betting right now. Nothing was staked; try again.')
 
-/** What placing a bet needs of the running server. */
+/** The parts of the running server that placing a bet needs. */
 export type Placing = { writer: BetWriter; proofs: StakeProofs; warn: WarnOfStake; hashes: RulesHashes }
 
 /**
  * Places one bet for a caller of the API.
- * @throws Refusal wallet_locked, stake_too_large, limit_reached, play_paused, email_unconfirmed, step_up_required and those of the place statement
+ * @throws Refusal wallet_locked, stake_too_large, limit_reached, play_paused, email_unconfirmed, step_up_required and the refusals
+ * of the place statement
  */
 export async function placeBet(
   context: Context,
@@ -154,7 +155,7 @@ export async function placeBet(
   }
 }
 
-/** @throws Refusal stake_too_large; of a locked wallet wallet_locked, which is the first reason of all */
+/** @throws Refusal stake_too_large; wallet_locked for a locked wallet, which is the first reason of all */
 async function refuseLargeStake(context: Context, command: BetCommand): Promise<void> {
   const { maxStake } = context.config
   if (command.amount <= maxStake) return
@@ -167,7 +168,7 @@ async function refuseLargeStake(context: Context, command: BetCommand): Promise<
   )
 }
 
-/** The event's mode chooses the purse, whatever the call said. */
+/** The event's mode chooses the purse, whatever mode the call names. */
 async function stakeOf({ db }: Context, { eventId, userId, amount }: BetCommand): Promise<Stake> {
   const book = await db.first<{ practice: boolean }>(
     sql`select practice from event_books where event_id = ${eventId}`,
@@ -175,7 +176,7 @@ async function stakeOf({ db }: Context, { eventId, userId, amount }: BetCommand)
   return { userId, amount, currency: book?.practice ? 'PLAY' : 'USD' }
 }
 
-/** Rules hashes of events with a bet: fixed from then on, so they are kept. */
+/** Rules hashes of events with a bet: fixed from the first bet, so the server keeps them. */
 export type RulesHashes = LRUCache<bigint, string>
 export const newRulesHashes = (): RulesHashes => new LRUCache({ max: 10_000 })
 

@@ -23,7 +23,7 @@ const PLACE_MANY = 'select * from bets_place_within($1, $2, $3, $4, $5, $6, $7, 
 const PLACE_ONE = 'select bets_place_one_within($1, $2, $3, $4, $5, $6, $7) as answer'
 /**
  * The function for a single bet has no settings of its own: setting and resetting three of them takes a tenth of its
- * time. Plans are kept: those that only small tables deserve are ruled out, and so is compiling them.
+ * time. The connection keeps plans: it rules out plans that suit only small tables, and their compilation.
  */
 const SINGLE_BET = { lockTimeout: 1_000, settings: { enable_seqscan: 'off', jit: 'off' } }
 const INSUFFICIENT = 5
@@ -43,7 +43,7 @@ const REFUSALS: Refusals<BetCommand> = {
 
 const eventBusy = () => busy('This event is busy right now. Nothing was staked; try again.')
 
-/** A bet that was refused. Why it was is looked up in `explainRefused`. */
+/** A bet that was refused. The reason is found by `explainRefused`. */
 export class RefusedBet extends Error {
   readonly command: BetCommand
   readonly verdict: number
@@ -54,16 +54,16 @@ export class RefusedBet extends Error {
   }
 }
 
-/** What a batch answers for the bets that it refused. */
+/** Answers the bets that a batch refused. */
 type Refuse = (refused: readonly RefusedBet[]) => Promise<Outcome<PlacedBet>[]>
 
-/** How bets are placed together. A batch has at most one bet of each person, in user order. */
+/** Places bets together. A batch has at most one bet of each person, in user order. */
 const batchIn = (db: Db, refuse: Refuse): VerdictBatch<BetCommand, PlacedBet> => ({
   together: (commands) => placeTogether(db, commands, refuse),
   alone: (command) => placeOne(db, command),
   async regroup(commands) {
     const free = await findFreeEvents(db, commands)
-    // No event is blocked, so it was a purse. Each by itself finds whose.
+    // No event is blocked, so a purse was. Running each command alone finds it.
     if (commands.every(({ eventId }) => free.has(eventId))) return (command) => command
     return ({ eventId }) => (free.has(eventId) ? 'free' : undefined)
   },
@@ -80,7 +80,7 @@ const batchIn = (db: Db, refuse: Refuse): VerdictBatch<BetCommand, PlacedBet> =>
 export const placeBets = (db: Db, commands: BetCommand[]): Promise<Outcome<PlacedBet>[]> =>
   placeAll(db, commands, (refused) => explainRefused(db, refused))
 
-/** The same, where the bets that a batch refused do not hold it up: for each the error is a RefusedBet. */
+/** The same without waiting for the reasons of refused bets: the error of each is a RefusedBet. */
 export const placeUnexplained = (db: Db, commands: BetCommand[]): Promise<Outcome<PlacedBet>[]> =>
   placeAll(db, commands, async (refused) => refused.map((error) => ({ error })))
 
@@ -120,7 +120,7 @@ function split(commands: BetCommand[], indexes: number[]) {
 
 type Staked = Pick<PlacedBet, 'id' | 'userId' | 'amount' | 'practice'>
 
-/** A stake is one posting, and the bet has its number. The event's mode chose the purse, whatever the call said. */
+/** A stake is one posting, and the bet has its number. The event's mode chose the purse, whatever mode the call named. */
 const noteStake = (db: Db, { id, userId, amount, practice }: Staked) =>
   db.written({ id, print: printOf(account('person', userId, practice ? 'PLAY' : 'USD'), amount) })
 
@@ -150,15 +150,15 @@ async function placeTogether(
   }
   if (newest) noteStake(db, newest)
   if (refused.length === 0) return outcomes
-  // the others are placed: an error here is only of those that were not
+  // the others are placed: an error here concerns only the refused bets
   const answers = await refuse(refused.map(({ bet }) => bet)).catch((error) => refused.map(() => ({ error })))
   for (const [n, { at }] of refused.entries()) outcomes[at] = answers[n]!
   return outcomes
 }
 
 /**
- * A refusal gives way to an earlier success under the same key: a retry that comes after the lock still gets its bet,
- * and the same key with another body is a reused key. A locked wallet is the first reason of all.
+ * A refusal gives way to an earlier success under the same key: a retry that arrives after the lock still gets its
+ * bet, and the same key with another body is a reused key. A locked wallet is the first reason of all.
  */
 export async function explainRefused(db: Db, refused: readonly RefusedBet[]): Promise<Outcome<PlacedBet>[]> {
   const commands = refused.map(({ command }) => command)
@@ -181,7 +181,7 @@ const connectionOf = (db: Db): DedicatedConnection =>
   db.dedicated('bets_place_one_within', PLACE_ONE, SINGLE_BET)
 
 /**
- * Places one bet by itself.
+ * Places one bet alone.
  * @throws the Refusal that it got, or its error
  */
 export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> {

@@ -20,13 +20,13 @@ import { LARGE_BETS } from './large-event.ts'
 /** The session that stakes. */
 export type Session = Pick<Caller, 'userId' | 'sessionHash' | 'provedAt'>
 
-/** Who stands on each side of an event. */
+/** The people on each side of an event. */
 type Sides = Record<Selection, SideHeld>
 type Stake = { eventId: bigint; selection: Selection; amount: bigint }
 
-/** Who stands on each side of a large event is known as of at most so long ago. The race of these seconds is accepted. */
+/** The longest age of a large event's sides, as the server knows them. The race of these seconds is accepted. */
 const HELD_MS = 5_000
-/** So long the server asks a person above the sum for a proof before the first attempt, which would fail. */
+/** How long the server asks a person above the sum for a proof before the first attempt, which would fail. */
 const ABOVE_MS = 60_000
 
 /** Stakes that wait for one reading of the clock. */
@@ -37,7 +37,7 @@ export class StakeProofs {
   readonly #context: WithOffers
   readonly #daySum: bigint
   readonly #sides = new LRUCache<bigint, Promise<Sides>>({ max: 1_000, ttl: HELD_MS })
-  /** what was last read of all bets of a large event */
+  /** the last reading of all bets of a large event */
   readonly #read = new LRUCache<bigint, Sides>({ max: 1_000 })
   readonly #above = new LRUCache<bigint, true>({ max: 20_000, ttl: ABOVE_MS })
 
@@ -61,7 +61,7 @@ export class StakeProofs {
     )
   }
 
-  /** How a stake is judged by the sum of its person's day. */
+  /** Judges a stake by the day sum of its person. */
   async judge(tx: Tx, session: Session, stake: Stake): Promise<StakeProof> {
     const { userId } = session
     return {
@@ -75,8 +75,8 @@ export class StakeProofs {
   }
 
   /**
-   * What an open event of real money tells the slip beforehand: what may be staked without a proof, and until when this session's proof
-   * lets more pass, by side. A number that seems small is read anew.
+   * The facts for the slip of an open event of real money: the allowance without a proof, and until when this session's proof lets more
+   * pass, by side. It rereads an allowance that seems small.
    */
   async told(
     tx: Tx,
@@ -101,7 +101,7 @@ export class StakeProofs {
     }
   }
 
-  /** Whether this session's proof lets this stake pass. What a proof for the event lets pass is spent. */
+  /** Whether this session's proof lets this stake pass. The stake counts against the allowance of a proof for the event. */
   async #isProved(tx: Tx, { sessionHash, provedAt }: Session, stake: Stake): Promise<boolean> {
     const { eventId, selection, amount } = stake
     const sides = await this.#sidesOf(tx, eventId)
@@ -144,7 +144,7 @@ export class StakeProofs {
   }
 }
 
-/** An event's bets, and what is staked on each side, hundredths. */
+/** An event's number of bets, and the stake on each side, hundredths. */
 type Book = { bets: number } & Record<Selection, bigint>
 
 /** For how many minutes a proof counts for a stake. @param crowd whether a crowd holds the other side */
@@ -162,7 +162,7 @@ async function readSides(tx: Tx, eventId: bigint): Promise<Sides> {
   return { optionA: held('optionA'), optionB: held('optionB') }
 }
 
-/** What a person bet since a moment without a proof, less what a void gave back. */
+/** A person's stakes since a moment without a proof, less the refunds of voids. */
 export const stakedWithoutProof: StakedUnproved = async (tx, userId, since) => {
   const events = [...new Set((await betOn(tx, userId, since)).map(ownerOf))]
   if (events.length === 0) return 0n

@@ -15,18 +15,18 @@ type TapedBet = z.input<typeof tapedBet>
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** of one node; newest first, as everybody may see them */
+    /** of one node; newest first, as everyone may see them */
     bets_taped: { eventId: bigint; bets: TapedBet[] }
   }
 }
 
 /** A tape moves at most four times a second, however many bets arrive. */
 const TAPE_EVERY_MS = 250
-/** Frames of one event that are worth sending to a page that comes late. */
+/** Frames of one event that are worth sending to a late page. */
 const FRAMES_KEPT = 8
 
 type BetOnTape = Pick<PlacedBet, 'selection' | 'amount' | 'at'> & {
-  /** the bet's number among those of its event: a posting's number would say what else moves on the site */
+  /** the bet's number among those of its event: a posting's number would reveal other movements on the site */
   number: number
 }
 
@@ -41,7 +41,7 @@ const tapedOf = (
   person,
 })
 
-/** The new bets of each event with their numbers, in order. A batch has all its bets on an event, with the tally after them. */
+/** The new bets of each event with their numbers, in order. A batch holds all its bets on an event, with the tally after them. */
 function numbered(placed: readonly PlacedBet[]): (PlacedBet & { number: number })[] {
   const fresh = placed.filter(({ replayed }) => !replayed)
   return [...Map.groupBy(fresh, ({ eventId }) => eventId).values()].flatMap((bets) => {
@@ -54,8 +54,8 @@ function numbered(placed: readonly PlacedBet[]): (PlacedBet & { number: number }
 export type Tape = { note(placed: readonly PlacedBet[]): void; stop(): void }
 
 /**
- * Tells watchers of the bets that this node has placed, behind the bets: it keeps the newest of each event in memory and reads names
- * for all of them at once, four times a second. Placing a bet waits for none of it.
+ * Publishes this node's placed bets to watchers, in the background: it keeps the newest of each event in memory and reads
+ * names for all of them at once, four times a second. Placing a bet waits for none of it.
  */
 export function createTape({ db, signals, log }: Pick<Context, 'db' | 'signals' | 'log'>): Tape {
   let waiting = new Map<bigint, (PlacedBet & { number: number })[]>()
@@ -80,7 +80,7 @@ export function createTape({ db, signals, log }: Pick<Context, 'db' | 'signals' 
       if (waiting.size === 0) return
       timer ??= setTimeout(() => {
         timer = undefined
-        // a tape that was not told is whole again at the next look
+        // a tape that missed a frame is complete again at its next reading
         tell().catch((error) => log.warn({ err: error }, 'telling of new bets failed'))
       }, TAPE_EVERY_MS).unref()
     },
@@ -105,12 +105,12 @@ type BetRow = Pick<PlacedBet, 'eventId' | 'amount' | 'at' | 'userId'> & { number
 
 /** Newest bets by event and number of bets: read only after a new bet, and once for all callers. */
 type Newest = { kept: LRUCache<string, Promise<BetRow[]>>; underWay: Map<bigint, Promise<BetRow[]>> }
-/** From so many bets on an event's are read at most once a second: bets have no index by time. */
+/** From this many bets on, an event's bets are read at most once a second: bets have no index by time. */
 const MANY_BETS = 1_000
 
 function newestBets({ kept, underWay }: Newest, tx: Tx, eventId: bigint, bets: number): Promise<BetRow[]> {
   const key = `${eventId}/${bets < MANY_BETS ? bets : `s${Math.floor(Date.now() / 1_000)}`}`
-  // an event's bets are never read twice at the same time: what comes meanwhile is told live
+  // an event's bets are never read twice at the same time: later bets arrive live
   const known = kept.get(key) ?? underWay.get(eventId)
   if (known) return known
   const reading = tx.rows<BetRow>(sql`
@@ -134,7 +134,7 @@ export function createTapeReader() {
   return (db: Tx, eventId: bigint, viewerId: bigint) => eventTape(newest, db, eventId, viewerId)
 }
 
-/** The newest bets on an event as everybody may see them. @throws Refusal not_found */
+/** The newest bets on an event as everyone may see them. @throws Refusal not_found */
 async function eventTape(newest: Newest, db: Tx, eventId: bigint, viewerId: bigint) {
   const event = await db.first<{
     practice: boolean

@@ -8,7 +8,7 @@ test('U9 a slip opens with the last stake, never above the person’s own median
   // a large bet once does not make the next one large
   expect(usualOf([10_000n, 500n, 500n])).toBe(500n)
   expect(usualOf([200n, 500n, 500n])).toBe(200n)
-  // of an even number the lower middle one
+  // for an even number, the lower middle stake
   expect(usualOf([900n, 300n])).toBe(300n)
   fc.assert(
     fc.property(fc.array(fc.bigInt({ min: 1n, max: 10n ** 9n }), { minLength: 1 }), (stakes) => {

@@ -4,8 +4,8 @@ import { account, statement } from '#server/ledger/index.ts'
 const NEWEST = 20
 
 /**
- * The stake with which a slip opens in practice coins: the last one, but never above the median of the newest twenty, so that
- * one large bet does not make the next one large. Hundredths; null for somebody who never bet coins.
+ * The stake with which a slip opens in practice coins: the last stake, but never above the median of the newest twenty, so
+ * that one large bet does not make the next one large. Hundredths; null for a person who never bet coins.
  */
 export async function usualStake(tx: Tx, userId: bigint): Promise<bigint | null> {
   const lines = await statement(tx, account('person', userId, 'PLAY'), { limit: NEWEST, reasons: ['bet'] })

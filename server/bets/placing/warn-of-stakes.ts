@@ -12,27 +12,27 @@ import {
 import type { PlacedBet } from './bet-command.ts'
 import { LARGE_BETS } from './large-event.ts'
 
-/** A person's stakes on this node are added up from so much on; the exact sum is read then. */
+/** From this sum of a person's stakes on this node, the server reads the exact sum. */
 const LOOK_FROM = 1_000n
 const DAY_MS = 24 * 3_600_000
 
-/** After so long a person is looked at anew, whatever the last look has found. */
+/** After this time the server checks a person again, whatever the last check found. */
 const LOOK_MS = 60_000
 const NEVER = 2n ** 62n
 
-/** Looks at a bet behind the reply. It never fails one. */
+/** Checks a bet after the reply. It never makes a bet fail. */
 export type WarnOfStake = (asking: Asking, bet: PlacedBet) => void
 
 /**
- * Sends a person a letter with a stop link where much of their wallet was staked and it may not have been them. At most one a day. The
- * running server keeps what people staked by it in a day, so that a bet reads nothing while that is little, nor after a look until half
- * of what was still missing then is staked.
+ * Sends a person a letter with a stop link where another person may have staked much of their wallet, at most once a day. The running
+ * server keeps each person's stakes of a day, so that a bet reads nothing while they are small, nor after a check until half of the
+ * then missing amount is staked.
  */
 export function createStakeWarnings(context: Context): WarnOfStake {
-  /** the sum by this server from which a person is looked at again */
+  /** the sum on this server from which a person is checked again */
   const nextLook = new LRUCache<bigint, bigint>({ max: 50_000, ttl: LOOK_MS })
   const sums = new LRUCache<bigint, bigint>({ max: 50_000, ttl: DAY_MS })
-  /** looks that are under way, each with the bet that came last meanwhile */
+  /** checks under way, each with the newest bet that arrived meanwhile */
   const looking = new Map<bigint, (() => void) | undefined>()
 
   const look = async (asking: Asking, bet: PlacedBet, sum: bigint): Promise<void> => {
@@ -50,7 +50,7 @@ export function createStakeWarnings(context: Context): WarnOfStake {
   }
   const judge = (asking: Asking, bet: PlacedBet, sum: bigint): void => {
     const { userId, balanceAfter } = bet
-    // the other nodes may have taken as much again
+    // the other nodes may have taken stakes as large again
     if (sum < LOOK_FROM || balanceAfter > sum * 4n || sum < (nextLook.get(userId) ?? 0n)) return
     if (looking.has(userId)) looking.set(userId, () => judge(asking, bet, sum))
     else void look(asking, bet, sum)
@@ -63,7 +63,7 @@ export function createStakeWarnings(context: Context): WarnOfStake {
   }
 }
 
-/** @returns what may still be staked before the stakes are as large as that, in hundredths; null where they are */
+/** @returns the amount still missing until the stakes are large enough for a warning, in hundredths; null once they are */
 async function warn(context: Context, tx: Tx, asking: Asking, bet: PlacedBet): Promise<bigint | null> {
   const { userId, at, balanceAfter: left } = bet
   const since = new Date(at.getTime() - DAY_MS)
@@ -73,7 +73,7 @@ async function warn(context: Context, tx: Tx, asking: Asking, bet: PlacedBet): P
   return (await warnOwner(context, tx, loss, asking, young)) ? null : missingOf(loss)
 }
 
-/** Whether young accounts hold most of what stands against a person. No few of them hold a side of a large event. */
+/** Whether young accounts hold most of the stakes against a person. A few accounts never hold a side of a large event. */
 export async function otherSideIsYoung(tx: Tx, eventId: bigint, userId: bigint): Promise<boolean> {
   const { young } = await tx.one<{ young: boolean }>(sql`
     select coalesce(sum(b.amount_cents) filter (where u.created_at > clock_now() - make_interval(days => ${YOUNG_DAYS})) * 2

@@ -2,12 +2,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import { commitmentText, statementTexts } from '#server/transparency/index.ts'
 
-/** So many settlements are judged, the newest. */
+/** The audit judges this many settlements, the newest. */
 const JUDGED = 1_000
 
 type Row = { event_id: bigint; statement: bigint; salt: Buffer; settlement: string; agrees: boolean }
 
-/** The newest settlements are those to which the public log has committed, and say what their books say. */
+/** The newest settlements are those to which the public log has committed, and agree with their books. */
 export async function auditSettlements(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<Row>(sql`
     select r.event_id, r.statement, r.salt, r.settlement,

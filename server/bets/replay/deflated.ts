@@ -4,7 +4,7 @@ import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib'
 const deflateBytes = promisify<Buffer, object, Buffer>(deflateRaw)
 const inflateBytes = promisify<Buffer, object, Buffer>(inflateRaw)
 
-/** It ends on a whole byte and leaves the stream open, so that the next part can follow. */
+/** Ends a part on a whole byte and leaves the stream open, so that the next part can follow. */
 const OPEN_END = { finishFlush: constants.Z_SYNC_FLUSH }
 
 /** RFC 1952: deflate, no name, no time, an unknown system. */
@@ -13,13 +13,13 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([3, 0])
 const TWO_TO_32 = 4_294_967_296n
 
-/** A part of a text, deflated by itself: parts in a row are one stream. Off the main thread. */
+/** A part of a text, deflated alone and off the main thread: parts in a row are one stream. */
 export const deflatePart = (text: Buffer): Promise<Buffer> => deflateBytes(text, OPEN_END)
 
 /** The text of a part. */
 export const inflatePart = (part: Buffer): Promise<Buffer> => inflateBytes(part, OPEN_END)
 
-/** What the end of a gzip says of its text, summed part by part. */
+/** The checksum and length at the end of a gzip, summed part by part. */
 export type Sum = { crc32: number; bytes: number }
 
 export const NOTHING: Sum = { crc32: 0, bytes: 0 }
@@ -31,7 +31,7 @@ export const plus = (sum: Sum, text: Buffer): Sum => ({
 })
 
 /**
- * One gzip of parts in a row. Not a gzip for each part: browsers read no further than the end of the first.
+ * One gzip of parts in a row. Separate gzips would not do: browsers read no further than the end of the first.
  * @param sum of all their texts
  */
 export async function* gzipOf(parts: AsyncIterable<Buffer>, sum: Sum): AsyncGenerator<Buffer> {

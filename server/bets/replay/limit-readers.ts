@@ -5,7 +5,7 @@ import type { Budget } from '#server/core/limits.ts'
 /** Pages of replays that one address may read: reading a page of ten thousand bets takes some milliseconds. */
 const PAGES: Budget = { burst: 200, perSecond: 5 }
 
-/** Everybody may read replays, of events and of tournaments, so it is by address. @throws Refusal rate_limited */
+/** Everyone may read replays, of events and of tournaments, so the limit counts by address. @throws Refusal rate_limited */
 export const limitReplayReaders = ({ limits }: Pick<Context, 'limits'>, address: string): Promise<void> =>
   limitByAddress(limits, address, {
     name: 'replay',

@@ -14,9 +14,9 @@ type Payouts = { page: number; lines: string }
 type Page = Omit<Bets, 'first_id'> & { first_id: bigint | null }
 
 /**
- * Makes the replay of a settled or voided event, once, from its bets and payouts, which nothing changes any more. One transaction,
- * one page in memory at a time; with it the public log has the settlement. Does nothing when it is made, or another node is
- * at it.
+ * Makes the replay of a settled or voided event, once, from its bets and payouts, which never change again. One transaction, one
+ * page in memory at a time; it also adds the settlement to the public log. Does nothing when the replay exists, or another node is
+ * making it.
  */
 export async function makeReplay(
   { db }: Pick<Context, 'db'>,

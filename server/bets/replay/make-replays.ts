@@ -5,7 +5,7 @@ import { makeReplay } from './make-replay.ts'
 const LOOK_EVERY_MS = 2_000
 const AT_ONCE = 64
 
-/** Makes the replays of final events, one after the other behind betting. The newest first: those of old events can wait. */
+/** Makes the replays of final events, one after the other in the background. The newest first: old events can wait. */
 export const replayMaker: Workers = {
   name: 'events-replay',
   everyMs: LOOK_EVERY_MS,

@@ -10,19 +10,19 @@ import { takenDown } from '../event/taken-down.ts'
 import { gzipOf, inflatePart } from './deflated.ts'
 import { makeReplay } from './make-replay.ts'
 
-/** An event with at most so many bets gets its replay when it is first asked for, in some hundred milliseconds. */
+/** An event with at most this many bets gets its replay at the first request, in some hundred milliseconds. */
 const AT_ONCE_BETS = 20_000
-/** Others wait for their turn behind the poller. */
+/** Replays made at once; others are left to the poller. */
 const MADE_AT_ONCE = 2
-/** A database that is too slow for that leaves them to the poller. */
+/** A database that is too slow for these limits leaves the replay to the poller. */
 const AT_ONCE: Deadlines = { statementMs: 30_000, transactionMs: 60_000 }
-/** So long a call waits for its replay; the making goes on after it. */
+/** How long a call waits for its replay; making it continues afterwards. */
 const WAIT_MS = 2_000
 const AGAIN_SECONDS = 5
 const LOOK_MS = 200
 
 type Kept = { pages: number; crc32: number; bytes: number }
-/** The replay of an event, as it is kept. */
+/** The stored replay of an event. */
 export type FoundReplay = Kept & {
   eventId: bigint
   /** SHA-256 of its lines, hex */
@@ -32,7 +32,7 @@ export type FoundReplay = Kept & {
 }
 type Reply = z.input<typeof replayRoutes.eventReplay.reply>
 type Needs = Pick<Context, 'db' | 'log'> & {
-  /** replays that this node makes because somebody asks for them, once for all who ask */
+  /** replays that this node makes on request, once for all callers */
   underWay: Map<bigint, Promise<void>>
 }
 
@@ -43,7 +43,7 @@ export async function findReplay(context: Needs, eventId: bigint): Promise<Found
   if (found) return found
   if (bets > AT_ONCE_BETS) throw beingMade()
   await Promise.race([makeOnce(context, eventId), sleep(WAIT_MS, undefined, { ref: false })])
-  // the poller, here or on another node, may be at it: that takes as long
+  // the poller, here or on another node, may be making it, which takes as long
   for (;;) {
     const { found: made } = await lookUp(context.db, eventId)
     if (made) return made
@@ -78,7 +78,10 @@ async function lookUp(tx: Tx, eventId: bigint): Promise<{ found: FoundReplay | u
   return { bets, found: { ...kept, eventId, hash: hash.toString('hex'), isTakenDown: taken_down } }
 }
 
-/** Never rejects: who asked has gone, perhaps, when it fails, and the next one has it made again. @throws Refusal unavailable while others are made */
+/**
+ * Never rejects: at a failure the caller may have left already, and the next call starts again.
+ * @throws Refusal unavailable while the node makes others
+ */
 function makeOnce(context: Needs, eventId: bigint): Promise<void> {
   const { underWay } = context
   if (underWay.size >= MADE_AT_ONCE && !underWay.has(eventId)) throw beingMade()
@@ -133,7 +136,7 @@ function linesOf(text: string): Pick<Reply, 'bets' | 'payouts'> {
   return { bets, payouts }
 }
 
-/** A whole replay as it is kept, page by page: lines, or a gzip of them. */
+/** A whole replay as stored, page by page: lines, or a gzip of them. */
 export function replayLines(
   { db }: Pick<Context, 'db'>,
   found: FoundReplay,

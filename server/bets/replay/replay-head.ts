@@ -6,7 +6,7 @@ import { agreedRules } from '../event/rules-hash.ts'
 import { PROPOSAL_STOOD } from '../outcome/finish-event.ts'
 import { CALLED_OFF } from '../outcome/void-event.ts'
 
-/** The fee and the payouts in words, for readers without our code. */
+/** The fee and the payouts as text, for readers without our code. */
 const FEE_TEXT =
   'The fee is bps / 10,000 of all stakes, rounded down to the cent, and at most the stakes on the losing side; a void has none. The rest, D, goes to the winning side, whose stakes are W: its n-th bet, in the order of the bets, gets floor(D × c(n) / W) − floor(D × c(n − 1) / W), where c(n) is the sum of its first n stakes. On a void every stake goes back.'
 
@@ -63,7 +63,7 @@ export async function readHead(tx: Tx, eventId: bigint): Promise<ReplayHead & { 
   }
 }
 
-/** A void that no moderator decided and no proposal stood for is a rule's, unless the creator called the event off. */
+/** A rule makes every void without a moderator's decision or a standing proposal, unless the creator called the event off. */
 function deciderOf(row: Row): (typeof DECIDERS)[number] {
   if (row.decision_outcome !== null) return 'moderators'
   if (row.conceded) return 'concession'

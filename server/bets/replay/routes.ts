@@ -8,12 +8,12 @@ import { findReplay, ownPseudonym, replayLines, replayPage, settlementProof } fr
 import { checkShown } from './shown-replay.ts'
 
 const LINES = 'application/x-ndjson'
-/** A replay never changes and is the same for everybody; one that is withheld from then on leaves the caches within the hour. */
+/** A replay never changes and is the same for everyone; one that moderators withhold leaves the caches within an hour. */
 const AN_HOUR = 'public, max-age=3600'
 const NOT_MODIFIED = 304
 
 type Page = Awaited<ReturnType<typeof replayPage>>
-/** Lines, and an answer without a body, are no page as the contract says it. */
+/** Lines, and an answer without a body, are no page in the contract's sense. */
 const NOTHING = null as unknown as Page
 
 const accepts = (request: FastifyRequest, header: 'accept' | 'accept-encoding', what: string) =>
@@ -21,7 +21,7 @@ const accepts = (request: FastifyRequest, header: 'accept' | 'accept-encoding', 
     .split(',')
     .some((one) => one.trim().split(';')[0]!.toLowerCase() === what && !/;\s*q=0(\.0*)?\s*$/.test(one))
 
-/** What is one caller's alone is left out: a shared cache hands the answer to everybody. */
+/** Leaves out headers for one caller only: a shared cache hands the answer to everyone. */
 const keep = (reply: FastifyReply, tag: string) =>
   reply
     .removeHeader('ratelimit')
@@ -45,7 +45,7 @@ export function replayHandlers(visitorsSee: VisitorsSee): HandlersOf<typeof repl
       const isLines = accepts(request, 'accept', LINES)
       const gzip = isLines && accepts(request, 'accept-encoding', 'gzip')
       const page = query.page ?? 1
-      // each form of it has a tag of its own
+      // each form of it has its own tag
       const tag = `"${found.hash}${isLines ? (gzip ? '-gzip' : '') : `-${page}`}"`
       if (isPublic && has(request, tag)) {
         keep(reply, tag).code(NOT_MODIFIED)

@@ -14,7 +14,7 @@ type Settled = {
 }
 
 /**
- * Commits in the public log to how an event was settled, and to the hash of its replay: so the replay cannot be another one later
+ * Commits in the public log to how an event was settled, and to the hash of its replay: so the replay cannot change later
  * (docs/transparency.md, Statements).
  * @param replay SHA-256 of the replay's text
  * @returns the number of the commitment, and what opens it

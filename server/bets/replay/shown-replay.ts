@@ -6,7 +6,7 @@ import { isReadable } from '../event/taken-down.ts'
 import type { FoundReplay } from './read-replay.ts'
 
 type Replayed = Pick<FoundReplay, 'eventId' | 'isTakenDown'>
-/** Who may see the replay of an event and what the log says of it: everybody, this caller, or not even they and why. */
+/** The readers of an event's replay and of its log entries: everyone, this caller, or no one of them and why. */
 type Shown = 'everybody' | 'caller' | 'taken-down' | 'not-shared'
 
 const WITHHELD = {
@@ -16,7 +16,7 @@ const WITHHELD = {
     'The owner of this event does not show it to visitors, so its replay is shown only to people who are signed in.',
 }
 
-/** Who may see it, for visitors and people who are signed in. */
+/** Whether a visitor or a signed-in person may see it. */
 export async function shownTo(
   tx: Tx,
   { eventId, isTakenDown }: Replayed,
@@ -29,8 +29,8 @@ export async function shownTo(
 }
 
 /**
- * @returns whether everybody may see it, so that caches may keep it
- * @throws Refusal withheld, for visitors where its owner does not share it, and for everybody who may not read words that were taken down
+ * @returns whether everyone may see it, so that caches may keep it
+ * @throws Refusal withheld, for visitors where its owner does not share it, and for anyone who may not read taken-down words
  */
 export async function checkShown(
   tx: Tx,

@@ -7,7 +7,7 @@ import { tellServiceManager } from './service-manager.ts'
 const SYSTEMD = { NOTIFY_SOCKET: '/run/systemd/notify' }
 const silent = { warn() {} }
 
-/** A service manager that writes down what it hears. */
+/** A service manager that records what it receives. */
 function listen(error: Error | null = null) {
   const heard: string[] = []
   const run = (program: string, [state]: readonly string[], done: (error: Error | null) => void) => {

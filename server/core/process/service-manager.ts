@@ -1,21 +1,21 @@
 import { execFile } from 'node:child_process'
 import type { Logger } from 'pino'
 
-/** systemd's own program: it speaks to a datagram socket, which Node does not have. */
+/** systemd's own program: it writes to a datagram socket, which Node cannot. */
 const PROGRAM = 'systemd-notify'
 const GIVES_UP_AFTER_MS = 5_000
 
 type Run = (program: string, args: readonly string[], done: (error: Error | null) => void) => void
 
 export type ServiceManager = {
-  /** Tells that the server stops. */
+  /** Reports that the server stops. */
   stopping(): void
 }
 
 /**
- * Tells the service manager that the server is ready, and from then on that it lives, twice in each interval of the watchdog. The
- * event loop sends these signs of life, so a server whose loop stands sends none and is started anew. Does nothing where
- * no service manager listens.
+ * Reports to the service manager that the server is ready, and then that it lives, twice in each interval of the watchdog. The
+ * event loop sends these signs of life, so a server with a blocked loop sends none and is restarted. Does nothing where no
+ * service manager listens.
  * @param env NOTIFY_SOCKET, WATCHDOG_USEC and WATCHDOG_PID as systemd sets them
  */
 export function tellServiceManager(
@@ -28,7 +28,7 @@ export function tellServiceManager(
   let failed = false
   const tell = (state: string) =>
     run(PROGRAM, [state], (error) => {
-      // once: a sign of life that fails does so again and again
+      // once: a failing sign of life fails again and again
       if (error && !failed) log.warn({ err: error }, `${PROGRAM} failed: the service manager hears nothing`)
       failed = error !== null
     })
@@ -40,7 +40,7 @@ export function tellServiceManager(
   alive?.unref()
   return {
     stopping() {
-      // it is the time limit of the stop that counts from here on
+      // from here on the time limit of the stop counts
       clearInterval(alive)
       tell('STOPPING=1')
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
-/** A process that takes `seconds` to stop and says each time that it begins to. */
+/** A process that takes `seconds` to stop and prints each beginning of a stop. */
 async function startProcess(seconds: number, leaves = '') {
   const module = new URL('./shutdown.ts', import.meta.url).href
   const program = `

@@ -2,7 +2,7 @@ const REPEAT_MS = 1_000
 /** A hanging stop, such as a database that does not answer, delays the exit no longer than this. */
 const STOPS_WITHIN_MS = 30_000
 
-/** What a finished stop has left, such as a connection whose other end is gone, keeps the process no longer than this. */
+/** Leftovers of a finished stop, such as a connection whose other end is gone, keep the process no longer than this. */
 const LEAVES_WITHIN_MS = 2_000
 
 /** One part of a stop, with its name for the operator. */
@@ -13,13 +13,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /**
  * Calls `end` whenever this process is asked to end: by Ctrl-C, a service manager or a closed terminal, or by the end of a process
  * that started it with a channel.
- * @returns takes it back
+ * @returns a function that ends this
  */
 export function whenAskedToEnd(end: (how: NodeJS.Signals | 'disconnect') => void): () => void {
   const gone = () => end('disconnect')
   for (const signal of SIGNALS) process.on(signal, end)
   process.on('disconnect', gone)
-  // the channel is no work to do
+  // the channel alone must not keep the process alive
   process.channel?.unref()
   if (process.connected === false) gone()
   return () => {
@@ -28,7 +28,7 @@ export function whenAskedToEnd(end: (how: NodeJS.Signals | 'disconnect') => void
   }
 }
 
-/** Stops one part after the other. @param begun is told which one begins */
+/** Stops one part after the other. @param begun called with the name of each part before it stops */
 export async function stopInOrder(
   stops: readonly Stop[],
   begun: (name: string) => void = () => {},
@@ -63,7 +63,7 @@ export function onShutdown(stops: readonly Stop[]): void {
   }
   whenAskedToEnd((how) => {
     if (since !== undefined) {
-      // who passed the request on may end before this process
+      // the parent that passed the request on may end before this process
       if (how !== 'disconnect' && Date.now() - since > REPEAT_MS) process.exit(1)
       return
     }

@@ -9,7 +9,7 @@ export type WorkerPool<I, O> = {
    * @param whose the key of the caller; null for no limit by caller
    * @param signal ends the wait for a thread; a task that has begun goes on
    * @throws the error of `full` when too many tasks wait, in total or of this caller; the error of `late` after a timeout
-   *   and when the wait was ended
+   *   and when the signal ended the wait
    */
   run(input: I, whose: string | null, signal?: AbortSignal): Promise<O>
   readonly waiting: number
@@ -38,7 +38,7 @@ export type WorkerPoolOptions = {
   memoryMb: number
   full: () => Error
   late: () => Error
-  /** the buffers of an input that are moved to the thread and not copied: the caller has them no longer */
+  /** the buffers of an input that move to the thread without a copy: the caller loses them */
   moved?: (input: never) => ArrayBuffer[]
 }
 
@@ -143,7 +143,7 @@ class Threads {
 
 /**
  * Called once by the module of a thread: answers each message with the result of `work`.
- * @param moved the buffers of a result that are moved and not copied
+ * @param moved the buffers of a result that move without a copy
  */
 export function serveWorker<I, O>(
   work: (input: I) => O | Promise<O>,

@@ -15,12 +15,11 @@ import { recordResults } from './record-results.ts'
 import { recordSteps } from './record-steps.ts'
 
 /**
- * Carries a command out in a tournament's line: records what follows from it, and at the end pays the prize or gives the fees
- * back. It locks the tournament and reads the clock after that, so that of two commands at once the second is judged by what
- * the first has left.
+ * Carries out a command in a tournament's line: records its events, and at the end pays the prize or returns the fees. It locks the
+ * tournament and reads the clock after that, so that of two commands at once the second is judged by the first one's result.
  * @param calledOff why a moderator cancels
  * @returns the line after it
- * @throws Refusal not_found, and as line-refusals.ts says
+ * @throws Refusal not_found, and as in line-refusals.ts
  */
 export async function advanceLine(
   context: Context,
@@ -32,7 +31,7 @@ export async function advanceLine(
   // The host's share is added to their row only where a line can end with a winner.
   const tournament = await (command.type === 'cancel' ? lockTournament : lockLine)(tx, tournamentId)
   const { line: before, now, clockStands } = await tableOf(context, tx, tournament)
-  // another node has taken the last step meanwhile: nothing follows from the clock
+  // another node has taken the last step meanwhile: the clock calls for nothing
   if (tournament.status !== 'in_progress' && command.type === 'tick') return before
   const [step] = await carryOut(context, tx, [{ tournament, before, command, clockStands }], now, calledOff)
   return step?.line ?? before
@@ -58,7 +57,7 @@ export async function startLines(
 
 type Move = Pick<Step, 'tournament' | 'before'> & {
   command: LineCommand
-  /** a decision has a clock of its own: until it ends, the dispute's decides nothing */
+  /** a decision has its own clock: until it ends, the dispute's clock decides nothing */
   clockStands?: boolean
 }
 
@@ -85,7 +84,7 @@ async function carryOut(
   return steps
 }
 
-/** @throws Refusal as line-refusals.ts says */
+/** @throws Refusal as in line-refusals.ts */
 function movedBy(
   { tournament, before, command, clockStands = false }: Move,
   now: Date,
@@ -100,8 +99,8 @@ function movedBy(
 }
 
 /**
- * Locks a tournament for a step. The host's row is locked first where the end may add to it, because the rows of users come
- * before tournaments everywhere: one that has not started may start before its lock is got.
+ * Locks a tournament for a step. The host's row is locked first where the end may add to it, because users' rows are locked before
+ * tournaments everywhere: an unstarted tournament may start before this gets its lock.
  * @throws Refusal not_found
  */
 export async function lockLine(tx: Tx, tournamentId: bigint): Promise<Tournament> {

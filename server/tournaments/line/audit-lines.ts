@@ -16,7 +16,7 @@ type TournamentRow = Pick<
 
 const columns = sql`id, status, seq, winner_id, started_at, ended_at, commitment, server_seed`
 
-/** Folds the facts of running tournaments, and of the newest ended ones, again: their rows say what their facts say. */
+/** Folds the facts of running tournaments, and of the newest ended ones, again: their rows must match their facts. */
 export async function auditLines(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<TournamentRow>(sql`
     (select ${columns} from tournaments where status = 'in_progress')
@@ -53,7 +53,7 @@ function differences(row: TournamentRow, facts: readonly LineFact[]): string[] {
   return found
 }
 
-/** The line is the one that the committed seed draws. */
+/** The line must be the one that the committed seed draws. */
 function drawDifferences(
   { id, commitment, server_seed }: TournamentRow,
   facts: readonly LineFact[],

@@ -4,7 +4,7 @@ import { notify } from '#server/notifications/index.ts'
 import { publicFaces } from '#server/users/index.ts'
 import type { Step } from '../tournament/line-step.ts'
 
-/** Tells the moderators who neither play in a tournament nor host it of each dispute that these steps opened. */
+/** Notifies the moderators who neither play in a tournament nor host it of each dispute that these steps opened. */
 export async function callModerators(context: Context, tx: Tx, steps: readonly Step[]): Promise<void> {
   for (const { tournament, line, facts, matchIds } of steps)
     for (const fact of facts) {

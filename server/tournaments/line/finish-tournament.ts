@@ -9,14 +9,14 @@ import { matterOf } from '../tournament/decision-sum.ts'
 import type { Step } from '../tournament/line-step.ts'
 import type { Tournament } from '../tournament/tournament-rows.ts'
 
-/** Why a tournament ends without a winner, in a sentence's second half, and who knows it already. */
+/** Why a tournament ends without a winner, as a sentence's second half, and the person who knows it already. */
 export type CalledOff = { reason: string; but?: bigint }
 
 const NOBODY_CAME: CalledOff = { reason: 'nobody won a match' }
 
 /**
- * Ends a tournament whose line has ended: pays the winner, the platform and the host, or gives every fee back when nobody has
- * won. In the transaction of the last fact, so that a prize is paid once or not at all.
+ * Ends a tournament whose line has ended: pays the winner, the platform and the host, or returns every fee when no one has won. It
+ * runs in the transaction of the last fact, so that a prize is paid once or not at all.
  */
 export async function finishTournament(
   context: Context,

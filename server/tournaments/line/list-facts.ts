@@ -4,7 +4,8 @@ import { readFacts } from '../tournament/line-facts.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 
 /**
- * Everything that happened in a tournament. Texts of players in a dispute are for them and moderators. @throws Refusal not_found
+ * Everything that happened in a tournament. Only the players and moderators see the players' texts in a dispute.
+ * @throws Refusal not_found
  */
 export async function listFacts(tx: Tx, tournamentId: bigint): Promise<LineFact[]> {
   await readTournament(tx, tournamentId)

@@ -11,7 +11,7 @@ type Told = { kind: NotificationKind; title: string; body: string }
 type News = Told & { userId: bigint; id: string }
 type Scene = Pick<Step, 'tournament' | 'before' | 'line' | 'matchIds'> & { nameOfPlayer(id: string): string }
 
-/** Tells the players of tournaments what a step wants of them, or brought them. */
+/** Notifies the players of tournaments of the tasks or results that a step brought them. */
 export async function tellPlayers(context: Context, tx: Tx, steps: readonly Step[]): Promise<void> {
   const players = steps.flatMap(({ line }) => line.players)
   const faces = await publicFaces(
@@ -103,7 +103,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
   }
 }
 
-/** A report as its opponent reads it, with how long it is until it stands. */
+/** A report as its opponent reads it, with the time until it stands. */
 export const reportText = (
   { player, winner }: { player: string; winner: string },
   name: string,
@@ -135,14 +135,14 @@ const FORFEITED = {
   undecided: 'It could not be decided a second time, so both of you lose a life.',
 }
 
-/** How long it is until a report or an absence stands, in words. */
+/** The time until a report or an absence stands, as text. */
 export const minutes = ({ at, standsAt }: { at: string; standsAt: string }): string => {
   const count = Math.max(1, Math.round((Date.parse(standsAt) - Date.parse(at)) / 60_000))
   if (count >= 120) return `${Math.round(count / 60)} hours`
   return count === 1 ? 'a minute' : `${count} minutes`
 }
 
-/** The two who are called, the one who is next after them, and the one who comes a match later. */
+/** The two called players, the next player after them, and the player of one match later. */
 function ofCall({ tournament, before, line, matchIds, nameOfPlayer }: Scene, match: LineMatch): News[] {
   const id = matchIds.get(match.number)!.toString()
   const name = tournament.game_title

@@ -7,14 +7,14 @@ import { takeAddresses } from '../tournament/match-addresses.ts'
 
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
-    /** a player was called to a match and did not come; `at` is ISO 8601, UTC */
+    /** a player was called to a match and stayed away; `at` is ISO 8601, UTC */
     'match.missed': { matchId: string; userId: string; at: string }
   }
 }
 
 /**
- * Records each match that this step ended, and who did not come to it, for standings and fair play: they must learn of it even
- * after a crash.
+ * Records each match that this step ended, and the players who stayed away, for standings and fair play, which must learn of it
+ * even after a crash.
  */
 export async function recordResults(
   context: WithOffers,

@@ -3,20 +3,20 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Moved } from '../tournament/line-step.ts'
 
 /**
- * Records what has happened in these lines, after the facts so far: the facts, each tournament's newest fact, and what has become
- * of the matches that changed, so that lists and timers need no facts. The caller holds the tournaments' locks.
+ * Records the events in these lines, after the facts so far: the facts, each tournament's newest fact, and the state of the changed
+ * matches, so that lists and timers need no facts. The caller holds the tournaments' locks.
  * @returns for each line the ids of the matches that changed, by their numbers
  */
 export async function recordSteps(tx: Tx, steps: readonly Moved[]): Promise<Map<number, bigint>[]> {
   const facts = steps.flatMap(({ tournament, facts }) => facts.map((fact) => ({ tournament, fact })))
   const events = facts.map(({ fact: { seq: _, at: __, ...event } }) => JSON.stringify(event))
-  // The fold keeps the object of a match that nothing happened to.
+  // The fold keeps the object of an unchanged match.
   const matches = steps.flatMap(({ tournament, before, line }) =>
     line.matches
       .filter((match) => match !== before.matches[match.number - 1])
       .map((match) => ({ tournament, match })),
   )
-  // In the order of their numbers: the match that ends makes room for the next one.
+  // In the order of their numbers: the match that ends makes way for the next one.
   const rows = await tx.rows<{ tournament_id: bigint; number: number; id: bigint }>(sql`
     with facts as (
       insert into tournament_facts (tournament_id, seq, at, type, fact)
@@ -52,6 +52,6 @@ export async function recordSteps(tx: Tx, steps: readonly Moved[]): Promise<Map<
   )
 }
 
-/** The player whose absence decides now, and since when it was claimed. */
+/** The player whose absence decides now, and when it was claimed. */
 const vanishedOf = ({ status, vanished, vanishedAt }: LineMatch) =>
   status === 'reported' && vanished !== null && vanishedAt !== null ? { id: vanished, at: vanishedAt } : null

@@ -18,7 +18,7 @@ export async function tournamentDraw(
   return { id: tournamentId, ...draw, clientSeeds: [...draw.clientSeeds], line: [...players] }
 }
 
-/** @throws Refusal withheld, for visitors of a tournament that its owner does not share: its line leads to people */
+/** @throws Refusal withheld, for visitors of a tournament that its owner does not share: its line reveals people */
 export async function checkShownToVisitors(
   tx: Tx,
   tournamentId: bigint,

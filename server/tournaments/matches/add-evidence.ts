@@ -27,7 +27,7 @@ export async function addEvidence(
   }: { matchId: bigint; userId: bigint; objectPath: string; note: string },
 ): Promise<Evidence> {
   const place = await placeOfMatch(tx, matchId)
-  // under the lock that every step of the line takes; the line knows who has given something to see
+  // under the lock that every step of the line takes; the line knows which player has given evidence
   const { seq } = await advanceLine(context, tx, place.tournamentId, {
     type: 'picture',
     match: place.number,

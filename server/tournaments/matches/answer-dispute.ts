@@ -9,7 +9,7 @@ import { viewOfMatch } from '../tournament/match-views.ts'
 type MatchView = z.input<typeof matchView>
 
 /**
- * Adds what a player says to a dispute of their match.
+ * Adds a player's statement to a dispute of their match.
  * @throws Refusal not_found, not_in_match, match_state
  */
 export async function answerDispute(

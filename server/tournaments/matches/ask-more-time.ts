@@ -9,7 +9,7 @@ import { viewOfMatch } from '../tournament/match-views.ts'
 type MatchView = z.input<typeof matchView>
 
 /**
- * A player wants more time for the result; it is added when both do.
+ * A player asks for more time for the result, which is added when both ask.
  * @throws Refusal not_found, not_in_match, match_state
  */
 export async function askMoreTime(

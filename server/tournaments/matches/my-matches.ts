@@ -8,7 +8,7 @@ import { sceneOf } from '../tournament/match-views.ts'
 
 type Wanted = z.input<(typeof matchRoutes.myMatches)['reply']>[number]
 
-/** Running tournaments of one person that are looked at; nobody plays in so many at once. */
+/** The number of one person's running tournaments that are read; no one plays in that many at once. */
 const TOURNAMENTS_MAX = 50
 
 /** The next tasks of a person in their tournaments, the most urgent first. */
@@ -48,7 +48,7 @@ export async function myMatches(
       wanted.push({ ...of, need: 'next', ...nothing })
     }
   }
-  // Tasks without an end of their own come last.
+  // Tasks without their own end come last.
   return wanted.sort((a, b) => dueMs(a) - dueMs(b))
 }
 
@@ -74,7 +74,7 @@ const askedOf = async (tx: Tx, userId: bigint, absenceSeconds: number): Promise<
     dueAt: ready_until.toISOString(),
   }))
 
-/** A match's next task for one of its players; undefined for somebody else's match. */
+/** A match's next task for one of its players; undefined for other people's matches. */
 function needOf(match: LineMatch, own: string): Exclude<Wanted['need'], 'next' | 'ready'> | undefined {
   if (!inMatch(match, own)) return undefined
   const reported = match.reports.some(({ player }) => player === own)

@@ -9,10 +9,7 @@ import { readLine } from '../tournament/line-facts.ts'
 
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 64
-/**
- * So long before a report stands without an answer, the player who should answer is notified again; with short silences after two
- * thirds.
- */
+/** How long before an unanswered report stands we remind the player who should answer; with short silences after two thirds. */
 const BEFORE_SECONDS = 600
 
 type Waiting = { id: bigint; tournament_id: bigint; due_at: Date; now: Date }
@@ -28,7 +25,7 @@ async function remindOfReports(context: Context): Promise<void> {
   for (const { id } of due) await context.db.transact((tx) => remind(context, tx, id))
 }
 
-/** The row's lock keeps an answer out meanwhile: a step of the line writes it. */
+/** The row's lock keeps an answer out meanwhile, since a step of the line writes it. */
 async function remind(context: Context, tx: Tx, id: bigint): Promise<void> {
   const waiting = await tx.first<Waiting>(sql`
     update matches set reminded_of = due_at

@@ -22,8 +22,8 @@ type Report = Proven & {
 }
 
 /**
- * Reports who won a match, or changes the report while nobody has answered it. Equal reports finish it at once, different ones open
- * a dispute.
+ * Reports a match's winner, or changes the report while the opponent has not answered it. Equal reports finish it at once,
+ * different ones open a dispute.
  * @throws Refusal not_found, wallet_locked (for a player who reports that they lost), not_in_match, match_state, impossible_score, report_changed,
  *   step_up_required
  */

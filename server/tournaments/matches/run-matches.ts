@@ -10,9 +10,9 @@ const WORKERS = 2
 const RETRY_SECONDS = 5
 
 /**
- * The player of a running match whom the server has not seen for so long, while it has seen the opponent all that time; null
- * when there is none. The time of one who is missing starts when the other one is seen again: when both are gone, as they are
- * when the server restarts, nobody loses by it. For matches m.
+ * The player of a running match whom the server has not seen for this long, while it has seen the opponent all that time; null when
+ * there is none. A missing player's time starts when the server sees the other one again: when both are gone, as after the server's
+ * restart, no one loses by it. For matches m.
  */
 function vanished(absenceSeconds: number): Sql {
   const since = sql`clock_now() - make_interval(secs => ${absenceSeconds})`
@@ -79,7 +79,7 @@ export async function runDueMatches(context: Context): Promise<void> {
   for (const id of await dueTournaments(context, [])) await attend(context, id)
 }
 
-/** Ends check-ins, silences, disputes and matches without a result, and sees who goes and who comes back. Any node takes any step. */
+/** Ends check-ins, silences, disputes and matches without a result, and notices players who leave and return. Any node takes any step. */
 export const matchPoller: Workers = {
   name: 'matches',
   everyMs: LOOK_EVERY_MS,

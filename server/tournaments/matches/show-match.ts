@@ -42,7 +42,7 @@ export async function showMatch(
   return { ...detail, opponentTag: await gameTagOf(tx, BigInt(opponent), tournament.platform) }
 }
 
-/** How many disputes wait for moderators, and since when the oldest does. */
+/** How many disputes wait for moderators, and when the oldest began to wait. */
 async function waitingDisputes(tx: Tx): Promise<MatchDetail['waiting']> {
   const { count, oldest } = await tx.one<{ count: number; oldest: Date | null }>(sql`
     select count(*)::int as count, min(disputed_at) as oldest from matches where status = 'disputed'`)
@@ -72,7 +72,7 @@ async function verdictView(
   }
 }
 
-/** A match with what it was read from. */
+/** A match with its sources. */
 type ReadMatch = { detail: MatchDetail; tournament: Tournament; line: Line; facts: LineFact[] }
 
 /** The same for modules that know who may see it. @throws Refusal not_found */

@@ -33,7 +33,7 @@ export async function askReady(context: Context, tx: Tx, ids: readonly bigint[])
     select a.*, array(select s.user_id from seats s where s.tournament_id = a.id order by s.id) as players
     from asked a order by a.id`)
   for (const { id, committed } of asked) {
-    // before anybody answers: a seed that is drawn later could be chosen by the answers
+    // before anybody answers: the answers could choose a seed that is drawn later
     if (!committed) await commitToSeed(context, tx, id)
     tournamentChanged(context, tx, id, 0)
   }

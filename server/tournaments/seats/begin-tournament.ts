@@ -19,14 +19,14 @@ type Start = {
   draw: LineDraw
 }
 
-/** Why a tournament ends whose line cannot be drawn. Another seed would be a second draw, and the operator could choose. */
+/** Why a tournament whose line cannot be drawn ends. Another seed would be a second draw, and the operator could choose. */
 const SEED_LOST = 'the seed that was to draw its line is lost'
 
 /**
- * Starts open tournaments with the players who are there, at least two in each: nobody joins any more, the split of their fees
- * is frozen, the order of the line is drawn, and its first two are called to the table. The caller holds the tournaments' locks.
- * One statement a step for all of them, because the last seats of many tournaments may be taken in one transaction. One whose seed
- * no key opens any more is cancelled, and every fee goes back.
+ * Starts open tournaments with the present players, at least two in each: closes the seats, freezes the split of the fees, draws
+ * the order of the line, and calls its first two players to the table. The caller holds the tournaments' locks. One statement a
+ * step for all of them, because the last seats of many tournaments may be taken in one transaction. A tournament whose seed no key
+ * opens any more is cancelled, and every fee is returned.
  */
 export async function beginTournaments(context: Context, tx: Tx, ids: readonly bigint[]): Promise<void> {
   if (ids.length === 0) return
@@ -40,7 +40,7 @@ export async function beginTournaments(context: Context, tx: Tx, ids: readonly b
 
 type Row = Tournament & { sealed_seed: Buffer | null; players: bigint[]; client_seeds: (string | null)[] }
 
-/** These tournaments with their players in the order that is drawn here. */
+/** These tournaments with their players in the order that this draws. */
 async function readStarts(context: Context, tx: Tx, ids: readonly bigint[]): Promise<Start[]> {
   const seats = sql`from tournament_seats s where s.tournament_id = t.id and s.refunded_at is null order by s.id`
   const rows = await tx.rows<Row>(sql`
@@ -72,7 +72,7 @@ function drawn(context: Context, row: Row): Start | undefined {
   return { tournament, players: drawLine(seed, id, entries), draw }
 }
 
-/** Freezes what becomes of the fees. @returns the same tournaments as they are now */
+/** Freezes the split of the fees. @returns the same tournaments as they are now */
 async function freezeSplits(tx: Tx, starts: readonly Start[]): Promise<Start[]> {
   const real = starts.filter(({ tournament }) => !tournament.practice)
   const sharing = await amongTop(

@@ -20,8 +20,8 @@ type Cancel = {
 }
 
 /**
- * The host cancels before the start; a moderator who does not play in it at any time before the end. After the start that takes a
- * fresh proof where it is about real money, and for a large prize or sum of decisions a second moderator: until then nothing changes.
+ * The host cancels before the start; a moderator who does not play in it at any time before the end. After the start, real money
+ * requires a fresh proof, and a large prize or sum of decisions a second moderator: until then nothing changes.
  * @throws Refusal not_found, forbidden, second_factor_needed, tournament_state, step_up_required, same_operator
  */
 export async function cancelTournament(
@@ -57,7 +57,7 @@ export async function cancelTournament(
   else await callOff(context, tx, tournament, why)
 }
 
-/** Writes a moderator's act down. @returns whether it cancels; false when a second moderator has to do the same */
+/** Records a moderator's act. @returns whether it cancels; false when a second moderator has to do the same */
 async function byModerator(
   tx: Tx,
   tournament: Tournament,
@@ -70,7 +70,7 @@ async function byModerator(
   const signed = two
     ? await sign(tx, subject, { operator: caller, verdict: 'cancelled', reason, adminCalled: false })
     : 'carried'
-  // every fee goes back, so nobody gains
+  // every fee is returned, so no one gains
   if (runs && !two && !tournament.practice)
     await recordAlone(
       tx,

@@ -14,7 +14,7 @@ import { listChanged } from '../tournament/live.ts'
 import { newSealedSeed } from '../tournament/seeds.ts'
 import { checkNotPaused, type PausedAmong } from '../tournament/time-out.ts'
 
-/** An unstarted tournament is cancelled after so many hours. */
+/** An unstarted tournament is cancelled after this many hours. */
 export const STARTS_WITHIN_HOURS = 72
 
 /** A title as it is stored: composed letters, single spaces, and a preset game's own letters. */
@@ -25,9 +25,9 @@ function titleOf(text: string): string {
 
 /**
  * Opens a tournament, with the commitment to the seed that will draw its line. It costs nothing and takes no seat.
- * @param lineSeed only the demo names one, of a tournament that it starts before anybody can see it
+ * @param lineSeed only the demo passes one, for a tournament that it starts before anybody can see it
  * @returns its id
- * @throws Refusal malformed for a platform that the game is not on or an impossible time, too_many_tournaments, silenced, time_out,
+ * @throws Refusal malformed for a platform without the game or an impossible time, too_many_tournaments, silenced, time_out,
  *   play_paused
  */
 export async function createTournament(
@@ -71,7 +71,7 @@ export async function createTournament(
   return id
 }
 
-/** Players are asked before the start, and somebody must have time to join until then. */
+/** The ready check precedes the start, and people must have time to join until then. */
 const PLANNED_AHEAD_SECONDS = 60
 
 async function checkPlanned({ config }: Context, tx: Tx, startsAt: Date): Promise<void> {

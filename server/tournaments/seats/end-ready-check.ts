@@ -9,7 +9,7 @@ import { readyOutcome } from './ready-rule.ts'
 
 type Seat = { id: bigint; user_id: bigint; ready: boolean }
 
-/** Starts each of these locked tournaments in which everybody has answered. @returns whose ids */
+/** Starts each of these locked tournaments in which everybody has answered. @returns their ids */
 export async function beginWhenAllReady(context: Context, tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return []
   const rows = await tx.rows<{ id: bigint; ready: boolean }>(sql`
@@ -24,8 +24,8 @@ export async function beginWhenAllReady(context: Context, tx: Tx, ids: readonly 
 }
 
 /**
- * Ends the ready check of a locked tournament whose time is over. With at least half of its players there, and two of them, it starts
- * with these, and the others get their whole fee back. Otherwise it stays open, and everybody keeps the seat.
+ * Ends the ready check of a locked tournament whose time is over. With at least half of its players present, and at least two, it
+ * starts with them, and the others get their whole fee back. Otherwise it stays open, and everybody keeps the seat.
  */
 export async function endReadyCheck(context: Context, tx: Tx, tournament: Tournament): Promise<void> {
   const { id } = tournament
@@ -57,7 +57,7 @@ async function stayOpen(context: Context, tx: Tx, tournament: Tournament, seats:
   listChanged(context, tx)
 }
 
-/** Gives these seats up for their owners, who did not answer: the whole fee comes back. */
+/** Gives these seats up for their owners, who did not answer: the whole fee is returned. */
 async function release(context: Context, tx: Tx, tournament: Tournament, seats: readonly Seat[]) {
   if (seats.length === 0) return
   const { id } = tournament

@@ -11,12 +11,12 @@ import { mayGiveUp } from '../may-match.ts'
 import { clocksOf } from '../tournament/line-table.ts'
 import type { Tournament } from '../tournament/tournament-rows.ts'
 
-/** Where so few play, the winner is soon a person that the loser has chosen. */
+/** With this few players, the loser can easily choose the winner. */
 const FEW = 4
 
 /**
  * Called before a step by which a player may give the entry fee up. It locks the player's row and the host's, in the order of their
- * ids, so that the wallet can be asked after the tournament's lock.
+ * ids, so that the wallet can be read after the tournament's lock.
  */
 export async function lockPlayer(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function refuseLockedPlayer(
 }
 
 /**
- * Judges a step by which a player gave the entry fee up, which was found allowed. The caller has called both functions above, and takes
- * the step back when this throws.
+ * Judges an allowed step by which a player gave the entry fee up. The caller has called both functions above, and takes the step
+ * back when this throws.
  * @param line after the step
  * @param lost the number of the match of which the player reported the loss; absent: they left
  * @throws Refusal step_up_required
@@ -62,14 +62,14 @@ export async function judgeGivenFee(
   await giveUp(context, tx, caller, { what: `tournament:${id}`, amount }, proved)
 }
 
-/** Whether a match that was reported can be over by now. */
+/** Whether a reported match can be over by now. */
 async function canBeOver({ config }: Context, tx: Tx, line: Line, number: number): Promise<boolean> {
   const match = line.matches.find((one) => one.number === number)
   if (!match?.beganAt) return false
   return (await productNow(tx)).toISOString() >= earliestEnd(line, match, clocksOf(config))
 }
 
-/** Whether the session has proved who plays since the ready check, or so shortly before it that the proof counted there. */
+/** Whether the session has proved the player's identity since the ready check, or so shortly before it that the proof counted there. */
 async function wasProvedAtReady(tx: Tx, id: bigint, { userId, provedAt }: Proven): Promise<boolean> {
   const seat = await tx.first<{ proved: boolean }>(sql`
     select coalesce(${provedAt}::timestamptz >= ready_at - make_interval(mins => ${FRESH_MINUTES}), false) as proved
@@ -77,7 +77,7 @@ async function wasProvedAtReady(tx: Tx, id: bigint, { userId, provedAt }: Proven
   return seat?.proved ?? false
 }
 
-/** Whether most of the others who play are accounts younger than thirty days. */
+/** Whether most of the other players have accounts younger than thirty days. */
 export async function othersAreYoung(tx: Tx, id: bigint, userId: bigint): Promise<boolean> {
   const { young } = await tx.one<{ young: boolean }>(sql`
     select coalesce(count(*) filter (where u.created_at > clock_now() - make_interval(days => ${YOUNG_DAYS})) * 2 > count(*), false)

@@ -16,7 +16,7 @@ const MONEY_STAYS = 'No money moved.'
 /** The tournament of a purpose: `join:12`. */
 const tournamentOf = (purpose: string): bigint => BigInt(purpose.slice('join:'.length))
 
-/** Why a deposit came too late, after "…:". */
+/** Why a deposit arrived too late, after "…:". */
 const WHY: Partial<Record<Refusal['code'], string>> = {
   tournament_state: 'it takes no more players',
   tournament_full: 'every seat is taken',
@@ -27,8 +27,8 @@ const WHY: Partial<Record<Refusal['code'], string>> = {
 }
 
 /**
- * Deposits that take a seat: the credit and the seat are one transaction. Where the seat cannot be taken any more, the money stays
- * in the wallet, and the person is told why.
+ * Deposits that take a seat: the credit and the seat are one transaction. Where the seat can no longer be taken, the money stays in
+ * the wallet, and we notify the person of the reason.
  */
 export const joinByDeposit: Purposes = {
   check: async (context, tx, userId, purpose) => {
@@ -48,7 +48,7 @@ export const joinByDeposit: Purposes = {
     if (!joined || 'value' in joined) return
     const { error } = joined
     if (!(error instanceof Refusal)) throw error
-    // the rest of the deposit may still come
+    // the rest of the deposit may still arrive
     if (error.code === 'insufficient_funds' && !whole) return
     const tournament = await readTournament(tx, tournamentId)
     const why = await whyNot(tx, userId, error)
@@ -68,7 +68,7 @@ async function whyNot(tx: Tx, userId: bigint, { code }: Refusal): Promise<string
 }
 
 /**
- * Whether a deposit for a seat makes sense now, before any money is asked for.
+ * Whether a deposit for a seat makes sense now, before we ask for any money.
  * @throws Refusal not_found, tournament_state, tournament_full, already_joined
  */
 async function checkJoinable(tx: Tx, tournamentId: bigint, userId: bigint): Promise<void> {
@@ -77,7 +77,7 @@ async function checkJoinable(tx: Tx, tournamentId: bigint, userId: bigint): Prom
     throw new Refusal('tournament_state', `This tournament is played for practice coins. ${MONEY_STAYS}`)
   const seat = await tx.first(sql`
     select 1 from tournament_seats where tournament_id = ${tournamentId} and user_id = ${userId} and refunded_at is null`)
-  // a deposit arrives in a locked wallet too, and bans and pauses are asked about below, each in its own words
+  // a deposit arrives in a locked wallet too; the checks below judge bans and pauses, each with its own text
   const joiner = { seated: seat !== undefined, isWalletLocked: false, pausedUntil: null, isBanned: false }
   obey(mayJoin(tournament, joiner, null, MONEY_STAYS))
 }

@@ -5,8 +5,8 @@ export type JoinCommand = {
   /** from the person's Idempotency-Key or from the deposit that pays, or drawn when there is none */
   key: string
   /**
-   * When this session last proved its identity. Without one, a seat taken during a ready check whose fee is above the sum of the day is
-   * not ready: its player is asked like the others.
+   * When this session last proved its identity. Without a proof, a seat taken during a ready check whose fee is above the sum of
+   * the day is not ready: its player is asked like the others.
    */
   provedAt?: Date
 }

@@ -76,7 +76,7 @@ export async function joinTournament(
   }
 }
 
-/** Says to somebody whose money is not enough how much is missing, or that they owe some. */
+/** Tells a person with too little money how much is missing, or that they owe some. */
 async function explain(
   { db }: Context,
   error: unknown,

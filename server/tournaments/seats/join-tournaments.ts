@@ -34,7 +34,7 @@ const MUST_WAIT = 6
 const KEY_OF_ANOTHER = 8
 const MONEY_STAYS = 'Nothing was charged.'
 
-/** By the verdicts of tournaments_join (join-tournaments.sql), besides the one that says until when somebody must wait. */
+/** By the verdicts of tournaments_join (join-tournaments.sql), besides the verdict that a person must wait until a moment. */
 const REFUSALS: Refusals<JoinCommand> = {
   1: ['not_found', 'There is no such tournament'],
   2: () => joinRefusals.takesNoMore(MONEY_STAYS),
@@ -62,7 +62,7 @@ export const joinTournaments = (
   carryOut(
     {
       together: (some) => context.db.transact((tx) => joinWithin(context, tx, some, pausedAmong)),
-      // a lock that is waited for concerns one tournament
+      // a contended lock concerns one tournament
       regroup:
         async () =>
         ({ tournamentId }) =>
@@ -93,7 +93,7 @@ export async function joinWithin(
   const asked = row.filled ?? []
   await askReady(context, tx, asked)
   await judgeEntries(context, tx, commands, row)
-  // a person who joins during a check is ready: nobody else may be missing any more
+  // a person who joins during a check is ready: perhaps no one else is missing now
   const begun = await beginWhenAllReady(context, tx, row.answered ?? [])
   const given = row.verdicts.split(',').map(Number)
   const waiting = commands.filter((_, index) => given[index] === MUST_WAIT).map(({ userId }) => userId)
@@ -111,7 +111,7 @@ export async function joinWithin(
       replayed: false,
     }),
     replay: (command) => readReplay(tx, command),
-    // the wait may have ended since the verdict: the next attempt is let in
+    // the wait may have ended since the verdict: the next attempt is admitted
     refusals: { ...REFUSALS, [MUST_WAIT]: ({ userId }) => mustWait(paused.get(userId) ?? new Date()) },
   })
   announce(context, tx, happened(answers), new Set([...asked, ...begun]))
@@ -119,8 +119,8 @@ export async function joinWithin(
 }
 
 /**
- * Judges the fees of the seats that were taken while their tournament asks who is there, since those count as an answer.
- * @throws Refusal step_up_required: none of the batch is stored, and each is tried by itself
+ * Judges the fees of the seats that were taken during their tournament's ready check, since those count as an answer.
+ * @throws Refusal step_up_required: none of the batch is stored, and each command is tried separately
  */
 async function judgeEntries(
   context: Context,
@@ -140,12 +140,12 @@ async function judgeEntries(
   }
 }
 
-/** After the commit: purses, tournaments and their list are not what they were. */
+/** After the commit, reports the changed purses, tournaments and list. */
 function announce(context: Context, tx: Tx, seated: readonly JoinedSeat[], told: Set<bigint>): void {
   if (seated.length === 0) return
   const userIds = seated.map(({ userId }) => userId)
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds }))
-  // one that has started, or whose players are asked, says so itself
+  // a tournament that has started, or whose players are asked, reports that itself
   for (const id of new Set(seated.map(({ tournamentId }) => tournamentId)))
     if (!told.has(id)) tournamentChanged(context, tx, id, 0)
   listChanged(context, tx)

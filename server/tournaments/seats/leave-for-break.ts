@@ -6,13 +6,13 @@ import { lockTournament } from '../tournament/tournament-rows.ts'
 import { giveSeatUp } from './leave-tournament.ts'
 
 /**
- * A break takes a person out of the tournaments that have not begun, with the whole fee: those for real money, and in an exclusion those
- * for practice coins too. One that has begun meanwhile is played to its end, as an open bet is.
+ * A break takes a person out of unstarted tournaments, with the whole fee: out of those for real money, and in an exclusion out of
+ * those for practice coins too. A tournament that has begun meanwhile is played to its end, as an open bet is.
  */
 async function leave(context: Context, tx: Tx, { payload }: Fact<'play.paused'>): Promise<void> {
   const userId = BigInt(payload.userId)
   const coinsToo = payload.kind === 'exclusion'
-  // all of them before any purse, in the order in which joins lock them
+  // locks all tournaments before any purse, in the order in which joins lock them
   const rows = await tx.rows<{ id: bigint }>(sql`
     select t.id from tournaments t where t.status = 'open' and (${coinsToo} or not t.practice)
       and t.id in (select tournament_id from tournament_seats where user_id = ${userId} and refunded_at is null)
@@ -30,7 +30,7 @@ async function leave(context: Context, tx: Tx, { payload }: Fact<'play.paused'>)
   }
 }
 
-/** Read under the tournament's lock: the person may have left in that moment. */
+/** Read under the tournament's lock: the person may just have left. */
 async function hasSeat(tx: Tx, id: bigint, userId: bigint): Promise<boolean> {
   const seat = await tx.first(sql`
     select 1 from tournament_seats where tournament_id = ${id} and user_id = ${userId} and refunded_at is null`)

@@ -15,8 +15,8 @@ import { beginWhenAllReady } from './end-ready-check.ts'
 import { isLocked, judgeGivenFee, lockPlayer } from './give-fee-up.ts'
 
 /**
- * Gives a seat of an open, locked tournament up: the whole fee comes back, and a later join is a new seat at the end. When only this one
- * had not answered in a ready check, the tournament starts.
+ * Gives a seat of an open, locked tournament up: the whole fee is returned, and a later join is a new seat at the end. When only
+ * this player had not answered in a ready check, the tournament starts.
  */
 export async function giveSeatUp(
   context: Context,
@@ -44,7 +44,7 @@ type Leave = Proven & {
 }
 
 /**
- * Leaves a tournament. After the start the player gives up all lives, and the opponent wins a match that is under way.
+ * Leaves a tournament. After the start the player gives up all lives, and the opponent wins a match under way.
  * @throws Refusal not_found, wallet_locked (after the start), not_joined, tournament_state, step_up_required (after the
  *   start)
  */

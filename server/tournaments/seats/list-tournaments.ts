@@ -17,7 +17,7 @@ type Filter = Omit<z.output<(typeof tournamentRoutes.listTournaments)['query']>,
 
 type Group = { status: ListedStatus; rank: bigint; states: readonly string[]; joinable?: boolean }
 
-/** The groups of the list, in their order, with their rank in a cursor. Those that the caller can join are the first. */
+/** The groups of the list, in their order, with their rank in a cursor. The first group are tournaments that the caller can join. */
 const GROUPS: readonly Group[] = [
   { status: 'open', rank: 3n, states: ['open'], joinable: true },
   { status: 'open', rank: 2n, states: ['open'], joinable: false },

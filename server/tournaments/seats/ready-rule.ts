@@ -1,9 +1,9 @@
 import { PLAYERS_MIN } from '#contract/tournament-games.ts'
 
 /**
- * The outcome of a ready check: the tournament begins with those who answered, goes on waiting, or, when the time is over and too
- * few answered, stays open with everybody in their seats.
- * @param seats of everybody who has one, those who joined meanwhile too
+ * The outcome of a ready check: the tournament begins with the players who answered, keeps waiting, or, when the time is over and
+ * too few answered, stays open with everybody in their seats.
+ * @param seats of everybody who has one, including people who joined meanwhile
  * @param over the time to answer is over
  */
 export function readyOutcome(

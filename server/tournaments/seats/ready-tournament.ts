@@ -19,8 +19,8 @@ type Ready = {
 }
 
 /**
- * A player says that they are there. The last one who does starts the tournament. Said again, it changes the client seed, and after the
- * start nothing.
+ * A player states that they are there. The last player's answer starts the tournament. A second answer changes the client seed, and
+ * after the start nothing.
  * @throws Refusal not_found, wallet_locked, not_joined, tournament_state, step_up_required
  */
 export async function readyTournament(

@@ -25,7 +25,7 @@ function due(readySeconds: number) {
     /** the planned start is near, and its ready check has not been held */
     check: sql`t.ready_until is null and t.starts_at <= ${now} + ${span}
       and (t.asked_at is null or t.asked_at < t.starts_at - ${span})`,
-    /** nobody started it in time */
+    /** no one started it in time */
     end: sql`t.ready_until is null and t.starts_by <= ${now}`,
   }
 }

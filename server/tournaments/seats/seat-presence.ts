@@ -5,7 +5,10 @@ import { noteAtTheTable } from '../tournament/match-presence.ts'
 
 const SEEN_EVERY_MS = 10_000
 
-/** Notes that these people have a page of ours open, for their seats in tournaments that are not over. A locked row is left for the next time. */
+/**
+ * Notes that these people have a page of ours open, for their seats in tournaments that are not over. A locked row waits for the
+ * next time.
+ */
 async function noteSeats({ db }: Context, users: readonly bigint[]): Promise<void> {
   await db.change(sql`
     update tournament_seats set seen_at = clock_now() where id in (
@@ -14,7 +17,7 @@ async function noteSeats({ db }: Context, users: readonly bigint[]): Promise<voi
       order by s.id for no key update of s skip locked)`)
 }
 
-/** Presence is the person's: any socket of a player counts, whichever page it shows. */
+/** Presence is the person's: any socket of a player counts, on any page. */
 export const seatPresence: Presence = {
   everyMs: SEEN_EVERY_MS,
   untilClose: true,

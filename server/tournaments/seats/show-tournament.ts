@@ -17,7 +17,7 @@ type Seat = z.input<typeof seat>
 
 type TournamentDetail = z.input<typeof tournamentDetail>
 
-/** The split of the fees: what is paid now, or the frozen one. */
+/** The split of the fees: of those paid now, or the frozen one. */
 function splitOf(tournament: Tournament): TournamentDetail['split'] {
   const { entry_fee_cents, player_count, prize_cents, platform_cents, host_cents } = tournament
   const now = tournamentSplit(entry_fee_cents, player_count, false)
@@ -31,7 +31,7 @@ function splitOf(tournament: Tournament): TournamentDetail['split'] {
 
 type Started = Extract<LineFact, { type: 'started' }>
 
-/** A seat as it is in the line; before the start nobody has a life to lose. */
+/** A seat as it is in the line; before the start no one has a life to lose. */
 const seatView = (row: SeatRow, seat: number, { tournament, line, started }: Scene): Seat => {
   const player = line.players.find(({ id }) => id === row.user_id.toString())
   const drawn = started?.draw?.clientSeeds.find((one) => one.player === row.user_id.toString())
@@ -53,10 +53,10 @@ const seatView = (row: SeatRow, seat: number, { tournament, line, started }: Sce
 
 type Scene = { tournament: Tournament; line: Line; started: Started | undefined }
 
-/** So many matches tell more than what is usual. */
+/** From this many matches on, their pace is a better estimate than the usual one. */
 const TELLING = 2
 
-/** How long a match takes: as long as those of this tournament did, once there are some. */
+/** How long a match takes: as long as this tournament's matches took, once there are some. */
 async function paceOf(tx: Tx, tournament: Tournament): Promise<TournamentDetail['pace']> {
   const { id, game_title, games_count } = tournament
   const usual = { secondsPerMatch: usualMatchSeconds(game_title, games_count), measured: false }

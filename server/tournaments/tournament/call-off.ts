@@ -9,8 +9,8 @@ import { refundSeats } from './refund-seats.ts'
 import type { Tournament } from './tournament-rows.ts'
 
 /**
- * Ends a locked tournament without a winner: every fee goes back whole, and everybody concerned is told.
- * @param options.but who knows it already
+ * Ends a locked tournament without a winner: returns every fee whole, and notifies everybody concerned.
+ * @param options.but the person who knows it already
  */
 export async function callOff(
   context: Context,
@@ -38,7 +38,7 @@ export async function callOff(
   listChanged(context, tx)
 }
 
-/** Matches whose entry fees all went back count for nobody. By a fact: the board is locked before what this call has locked. */
+/** Matches whose entry fees were all returned count for no one. By a fact: the lock of the board precedes the locks of this call. */
 async function takeOffTheBoard(context: Context, tx: Tx, id: bigint): Promise<void> {
   const rows = await tx.rows<{ id: bigint }>(sql`select id from matches where tournament_id = ${id}`)
   const matchIds = rows.map((match) => match.id.toString())

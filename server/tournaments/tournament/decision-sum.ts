@@ -10,7 +10,7 @@ import type { Tournament } from './tournament-rows.ts'
 
 type Prize = Pick<Tournament, 'id' | 'prize_cents'>
 
-/** The prize of a tournament as what moderators decide about, whichever of its matches it is. */
+/** The prize of a tournament as the matter of moderators' decisions, for any of its matches. */
 export const matterOf = ({ id, prize_cents }: Prize): Matter => ({
   kind: 'tournament',
   id,
@@ -18,9 +18,9 @@ export const matterOf = ({ id, prize_cents }: Prize): Matter => ({
 })
 
 /**
- * What a decision about a tournament for real money adds up to for a moderator.
- * @param winners whom it lets win a match; null where it lets nobody win
- * @param signed somebody has signed it already, or an admin was called
+ * The sums that a decision about a tournament for real money makes for a moderator.
+ * @param winners the people who win a match by it; null for no winner
+ * @param signed another moderator has signed it already, or an admin was called
  * @returns a sum for each of these winners
  */
 export async function decisionSums(

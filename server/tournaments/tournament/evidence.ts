@@ -89,7 +89,7 @@ export const oldEvidence: Chore = {
     }),
 }
 
-/** Deletes a closing account's evidence, except that of a match which nobody has decided yet. */
+/** Deletes a closing account's evidence, except that of an undecided match. */
 export async function forgetEvidence(tx: Tx, userId: bigint): Promise<void> {
   const gone = await tx.rows<{ object_path: string }>(sql`
     delete from match_evidence e using matches m

@@ -14,8 +14,8 @@ type Entry = {
 }
 
 /**
- * Judges the fee of a seat whose player says that they are there: from now on it does not come back by itself. The caller has noted
- * that in this transaction. It counts towards the sum of the day, unless the session has just proved its identity.
+ * Judges the fee of a seat whose player has answered the ready check: from now on the fee no longer returns by itself. The caller
+ * has noted the answer in this transaction. It counts towards the sum of the day, unless the session has just proved its identity.
  * @returns whether a proof is missing
  */
 export async function lacksEntryProof(
@@ -33,14 +33,14 @@ export async function lacksEntryProof(
   return false
 }
 
-/** The refusal where it is. @param nothing what did not happen: "Nothing was charged." */
+/** The refusal for a missing proof. @param nothing what did not happen: "Nothing was charged." */
 export const entryProofMissing = ({ config }: Pick<Context, 'config'>, nothing: string): Refusal =>
   new Refusal(
     'step_up_required',
     `With this fee more than ${dollars(config.stepUpDaySum)} would have left your wallet in 24 hours. Confirm that it is you, then try again. ${nothing}`,
   )
 
-/** Fees of seats whose players said since a moment that they are there, without those that a proof let pass. */
+/** Fees of seats whose players have answered a ready check since a moment, without fees that a proof let pass. */
 export const feesWithoutProof: StakedUnproved = async (tx, userId, since) => {
   const { cents } = await tx.one<{ cents: bigint }>(sql`
     select coalesce(sum(t.entry_fee_cents), 0)::bigint as cents

@@ -38,7 +38,7 @@ const CODES: Partial<Record<LineRefusal, RefusalCode>> = {
 }
 
 /**
- * The refusal of a command in the line, in words. A command that the state of a match does not allow is match_state; one that the
+ * The refusal of a command in the line, as text. A command that the state of a match does not allow is match_state; one that the
  * state of a whole tournament does not allow, tournament_state.
  * @param line in which it was given
  */
@@ -57,7 +57,7 @@ export function lineRefusal(refusal: LineRefusal, command: LineCommand, line: Li
   )
 }
 
-/** What the clock decides in each state of a match, at the moment that is named. */
+/** The clock's decision in each state of a match, for the moment named after it. */
 const DECIDED: Partial<Record<MatchStatus, string>> = {
   waiting: 'the time to check in ended at',
   checking_in: 'the time to check in ended at',
@@ -67,8 +67,8 @@ const DECIDED: Partial<Record<MatchStatus, string>> = {
 }
 
 /**
- * Says at which moment the match was over; browsers show it by their own clock. A match whose time has passed is over, whether or not
- * the server has written that down.
+ * States when the match was over; browsers show the moment by their own clock. A match whose time has passed is over, whether the
+ * server has recorded that or not.
  */
 function overSentence(match: LineMatch | undefined): string {
   const nothing = 'Nothing was changed.'

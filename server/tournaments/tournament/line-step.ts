@@ -1,7 +1,7 @@
 import type { Line, LineFact } from '#contract/tournament-line.ts'
 import type { Tournament } from './tournament-rows.ts'
 
-/** How a tournament's line has moved: what was, what happened, and what is now. */
+/** A move of a tournament's line: the state before, the events, and the state now. */
 export type Moved = {
   tournament: Tournament
   before: Line

@@ -12,7 +12,7 @@ declare module '#server/core/signals.ts' {
     /** players, state or matches; `seq` is the newest fact */
     tournament_changed: { tournamentId: bigint; seq: number }
     tournaments_changed: object
-    /** these people's matches want something else than before */
+    /** these people's tasks in their matches have changed */
     my_matches_changed: { userIds: bigint[] }
   }
 }

@@ -5,9 +5,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { isPrivate } from '#server/http/private-address.ts'
 
 /**
- * Notes from where a player of a match for real money checks in: a keyed hash of the IPv4 address or the /64, made for this match
- * alone. It can be compared with the opponent's and with nothing else, and `takeAddresses` deletes it. A proxy that does not say
- * for whom it asks, a private network and this machine say nothing about a person.
+ * Notes the address from which a player of a match for real money checks in: a keyed hash of the IPv4 address or the /64, made for
+ * this match alone. It is comparable only with the opponent's, and `takeAddresses` deletes it. A proxy that does not name its
+ * client, a private network and this machine reveal nothing about a person.
  */
 export async function noteAddress(
   { secrets }: Pick<Context, 'secrets'>,
@@ -23,7 +23,7 @@ export async function noteAddress(
     from tournaments t where t.id = m.tournament_id and not t.practice and m.id = ${matchId} and m.ended_at is null`)
 }
 
-/** Deletes the addresses of a match that is over. @returns whether both players had checked in from the same one */
+/** Deletes the addresses of a match that is over. @returns whether both players had checked in from the same address */
 export async function takeAddresses(tx: Tx, matchId: bigint): Promise<boolean> {
   const { same } = await tx.one<{ same: boolean }>(sql`
     with before as (select id, champion_address = challenger_address as same from matches where id = ${matchId})

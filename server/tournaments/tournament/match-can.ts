@@ -23,7 +23,7 @@ import type { Tournament } from './tournament-rows.ts'
 
 type MatchView = z.input<typeof matchView>
 
-/** The reader's acts in a match, and why one is off where only a locked wallet is in the way. */
+/** The reader's acts in a match, and why an act is off where only a locked wallet prevents it. */
 export type MatchCan = Pick<MatchView, 'can' | 'cannotConfirm'>
 
 /** In every match but the present one of a player, whose rules refuse everything else as over or not theirs. */
@@ -41,8 +41,8 @@ const NOTHING: MatchCan = {
 }
 
 /**
- * Somebody's acts in each match of a tournament. The rules are asked once, about the match at the table.
- * @param viewerId null: nobody reads it
+ * A person's acts in each match of a tournament. The rules are asked once, about the match at the table.
+ * @param viewerId null: no one reads it
  */
 export async function matchCans(
   context: Pick<Context, 'config'>,

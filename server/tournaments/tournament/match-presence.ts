@@ -4,7 +4,7 @@ import { SEEN_WITHIN_SECONDS } from './match-rows.ts'
 
 /**
  * Notes which players of matches have a page of ours open, any page on any device, and since when the server has seen each without
- * a gap. A row that something else has locked is left for the next time. A person who was away is shown as online again.
+ * a gap. A row that something else has locked waits for the next time. A person who was away appears as online again.
  */
 export async function noteAtTheTable(context: Context, users: readonly bigint[]): Promise<void> {
   const back = new Map<bigint, number>()

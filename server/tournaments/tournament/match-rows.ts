@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** A match's row beside what the facts say of it: its id, and whose sockets the server sees. */
+/** A match's row beside its facts: its id, and the players whose sockets the server sees. */
 export type MatchRow = {
   id: bigint
   number: number
@@ -9,7 +9,7 @@ export type MatchRow = {
   challenger_online: boolean
 }
 
-/** A socket that was seen at most so long ago is there. Presence is reported every ten seconds. */
+/** A socket that was seen at most this long ago counts as present. Presence is reported every ten seconds. */
 export const SEEN_WITHIN_SECONDS = 30
 
 /**
@@ -41,7 +41,7 @@ export async function placeOfMatch(tx: Tx, matchId: bigint): Promise<MatchPlace>
   return place
 }
 
-/** The two of a match, the champion first. */
+/** The two players of a match, the champion first. */
 export const playersOfMatch = async (tx: Tx, matchId: bigint): Promise<[string, string]> => {
   const { champion, challenger } = await tx.one<{ champion: bigint; challenger: bigint }>(sql`
     select champion_id as champion, challenger_id as challenger from matches where id = ${matchId}`)

@@ -21,9 +21,9 @@ export type Decision = {
 }
 
 /**
- * Whether a decision about a match of this tournament takes two moderators: by its prize and what adds up to it, or since somebody has
- * signed.
- * @param signed somebody has, or an admin was called
+ * Whether a decision about a match of this tournament takes two moderators: by its prize and the sum with other decisions, or since
+ * a moderator has signed.
+ * @param signed a moderator has signed, or an admin was called
  */
 export async function takesTwo(
   tx: Tx,
@@ -74,12 +74,12 @@ export async function readVerdict(tx: Tx, matchId: bigint): Promise<VerdictRow |
 /** A verdict as it is signed: the winner's id, or `void`. */
 export const verdictOf = ({ winnerId }: Pick<Decision, 'winnerId'>): string => winnerId?.toString() ?? 'void'
 
-/** Removes the decision that waited about a match: it is carried out, or falls. */
+/** Removes the waiting decision about a match: it is carried out, or dropped. */
 export async function dropVerdict(tx: Tx, matchId: bigint): Promise<void> {
   await tx.change(sql`delete from match_verdicts where match_id = ${matchId}`)
 }
 
-/** The decision that an objection meets, as it was read under the tournament's lock. */
+/** The decision at which an objection is aimed, as read under the tournament's lock. */
 export const objectableOf = (players: readonly string[], held: VerdictRow | undefined): Objectable => ({
   players,
   verdict: held?.decision
@@ -94,8 +94,8 @@ export const objectableOf = (players: readonly string[], held: VerdictRow | unde
 
 /**
  * Signs a decision about a disputed match, under its tournament's lock. When two have signed the same, objections are open; after
- * one of these it is carried out at once. The caller has found it allowed (`mayDecide`).
- * @param held the decision that waits
+ * an objection the decision is carried out at once. The caller has checked `mayDecide`.
+ * @param held the waiting decision
  * @returns whether it is to be carried out now
  */
 export async function signVerdict(

@@ -10,7 +10,7 @@ import { readTournament } from './tournament-rows.ts'
 
 type MatchView = ReplyOf<'checkIn'>
 
-/** Everything of a tournament that its matches are shown from. */
+/** Everything about a tournament that the views of its matches need. */
 export type Scene = {
   tournamentId: bigint
   line: Line
@@ -40,7 +40,7 @@ export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch
       lastName,
       profileImageUrl,
       checkedIn: match.checkedIn.includes(userId),
-      // who counts as gone is nowhere shown as there, however short the operator's clock of absences is
+      // no page shows a gone player as present, however short the operator's clock of absences is
       online: online && gone !== userId,
     }
   }

@@ -21,7 +21,7 @@ const refundOf = (tournament: Tournament, seat: Seat): Journal => {
   }
 }
 
-/** Posts the fees of these seats back, whole. The tournament's row is locked. Purses are announced after the commit. */
+/** Posts the fees of these seats back, whole. The tournament's row is locked. After the commit it reports the changed purses. */
 export async function postRefunds(
   context: Context,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function postRefunds(
 
 /**
  * Posts every fee of a tournament that ends without a winner back. Its seats stay, to show who was there.
- * @returns who got a fee back, in the order of their seats
+ * @returns the people who got a fee back, in the order of their seats
  */
 export async function refundSeats(context: Context, tx: Tx, tournament: Tournament): Promise<bigint[]> {
   const seats = await tx.rows<Seat>(sql`

@@ -3,8 +3,8 @@ import type { WithOffers } from '#server/core/offers.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /**
- * When each of these people may join and create again, after matches that they did not come to; a person who may do so now is
- * left out. In one statement, because many people may join at once.
+ * When each of these people may join and create again, after missed matches; a person who may do so now is left out. In one
+ * statement, because many people may join at once.
  */
 export type PausedAmong = (tx: Tx, userIds: readonly bigint[]) => Promise<Map<bigint, Date>>
 
@@ -14,13 +14,13 @@ declare module '#server/core/offers.ts' {
   }
 }
 
-/** As the module above that counts such matches says it. */
+/** As the module above, which counts such matches, offers it. */
 export const pausedAmongOf = ({ offered }: WithOffers): PausedAmong => offered('pausedAmong')[0]!
 
 /** "2026-11-22 17:40 UTC" */
 const momentText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** The refusal of somebody who has to wait until then. */
+/** The refusal of a person who has to wait until then. */
 export const mustWait = (until: Date): Refusal =>
   new Refusal(
     'time_out',
@@ -31,7 +31,7 @@ export const mustWait = (until: Date): Refusal =>
 export const pausedUntil = async (among: PausedAmong, tx: Tx, userId: bigint): Promise<Date | null> =>
   (await among(tx, [userId])).get(userId) ?? null
 
-/** @throws Refusal time_out, which says until when */
+/** @throws Refusal time_out, which names the end */
 export async function checkNotPaused(among: PausedAmong, tx: Tx, userId: bigint): Promise<void> {
   const until = await pausedUntil(among, tx, userId)
   if (until) throw mustWait(until)

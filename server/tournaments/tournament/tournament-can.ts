@@ -26,7 +26,7 @@ type TournamentDetail = z.input<typeof tournamentDetail>
 /** The reader of a page. */
 export type Viewer = Pick<Caller, 'userId' | 'role'>
 
-/** The sentence of a button that is shown though it is off: only the locked wallet is in the way. */
+/** The sentence of a button that is shown although it is off: only the locked wallet prevents its act. */
 export const lockedOnly = (ask: (isLocked: boolean) => Answer, isLocked: boolean): string | null =>
   isLocked && isAllowed(ask(false)) ? (ask(true)?.message ?? null) : null
 
@@ -38,7 +38,7 @@ type Beside = {
   pausedUntil: Date | null
 }
 
-/** The viewer's acts in a tournament now, and why one is off where its button is shown all the same. */
+/** The viewer's acts in a tournament now, and why an act is off whose button is shown all the same. */
 export async function canOf(
   context: Pick<Context, 'config'>,
   tx: Tx,
@@ -53,7 +53,7 @@ export async function canOf(
     moderates(person) && status === 'in_progress'
       ? await hasSigned(tx, { kind: 'tournament', id }, userId)
       : false
-  // read where somebody may still act
+  // read where a person may still act
   const isLocked = !practice && ended_at === null && (await isWalletLocked(tx, userId))
   const asksBan = status === 'open' && !seated
   const isBanned = asksBan && (await answerOf(checkNotBanned(tx, userId))) !== undefined

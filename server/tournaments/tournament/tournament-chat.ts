@@ -42,7 +42,7 @@ const tournamentPlace = (channels: Recent<bigint>): Place<TournamentFields> => (
     return {
       channelId,
       user: publicFace(found),
-      // with the first word somebody becomes a member, but not once the account is closed
+      // a person becomes a member with the first message, but not once the account is closed
       admit: () =>
         db.transact(async (tx) => {
           await lockCaller(tx, userId)

@@ -22,7 +22,7 @@ export type Tournament = {
   seq: number
   created_at: Date
   starts_by: Date
-  /** when its host wants it to start */
+  /** the start that its host has planned */
   starts_at: Date | null
   /** while its players are asked whether they are ready */
   ready_until: Date | null
@@ -33,7 +33,7 @@ export type Tournament = {
   started_at: Date | null
   ended_at: Date | null
   cancel_reason: string | null
-  /** what the host has written */
+  /** the host's own text */
   notes: string | null
   winner_id: bigint | null
   /** frozen at the start */
@@ -82,7 +82,7 @@ export type SeatRow = PersonRow & {
   ready: boolean
 }
 
-/** A socket of a player that was seen at most so long ago is there. */
+/** A player's socket that was seen at most this long ago counts as present. */
 const SEEN_WITHIN_SECONDS = 30
 
 /** The paid seats of these tournaments, each tournament's in order of joining. @param most of each tournament */

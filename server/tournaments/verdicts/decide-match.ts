@@ -33,9 +33,10 @@ import { playersOf, readTournament, type Tournament } from '../tournament/tourna
 type MatchView = z.input<typeof matchView>
 
 /**
- * A moderator who neither plays in the tournament nor hosts it decides a disputed match, in real money with a fresh proof.
- * Without a winner it is void: it is played again once, and a second void costs both a life. Where the prize is large, or makes
- * too large a sum with other decisions, a second moderator signs the same, and then the losing player has some minutes to object.
+ * A moderator who neither plays in the tournament nor hosts it decides a disputed match, for real money with a fresh proof. Without
+ * a winner the match is void: it is played again once, and a second void costs both a life. Where the prize is large, or its sum
+ * with other decisions is too large, a second moderator signs the same decision, and then the losing player has some minutes to
+ * object.
  * @throws Refusal malformed for a false claim without a winner, not_found, holds_position, match_state, not_in_match, step_up_required, same_operator, forbidden (an admin
  *   has to decide)
  */
@@ -83,7 +84,7 @@ export async function decideMatch(
 }
 
 /**
- * Counts what one moderator decides alone, before it is carried out: where the tournament ends by it, those who did not win it have
+ * Counts one moderator's lone decision before it is carried out: where it ends the tournament, the people who did not win have
  * gained nothing.
  */
 async function decideAlone(
@@ -97,7 +98,7 @@ async function decideAlone(
   await recordAlone(tx, matter, moderatorId, gains)
 }
 
-/** Ends a disputed match as it was decided. @throws Refusal match_state, not_in_match */
+/** Ends a disputed match by the decision. @throws Refusal match_state, not_in_match */
 export async function carryOut(
   context: Context,
   tx: Tx,
@@ -110,7 +111,7 @@ export async function carryOut(
     winner: winnerId?.toString() ?? null,
     reason,
   })
-  // only now: while it was there, the dispute's own clock could not overtake it
+  // only now: until its removal, the dispute's own clock could not overtake it
   await dropVerdict(tx, matchId)
   const loser = winnerId && opponentOf(line.matches[place.number - 1]!, winnerId.toString())
   await tx.change(sql`

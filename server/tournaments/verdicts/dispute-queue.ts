@@ -19,7 +19,7 @@ type FairPlayFlag = z.input<typeof flag>
 /** The open flags of these people, alone or with one another. */
 export type FlagsAmong = (tx: Tx, userIds: readonly bigint[]) => Promise<FairPlayFlag[]>
 
-/** Of matches m with what waits about them, v: this moderator's signature is asked for. */
+/** For matches m with their waiting decisions v: whether this moderator's signature is wanted. */
 const wantedOf = (moderatorId: bigint) => sql`
   ((v.decision is null or v.admin_called_at is not null) and ${signatureWanted('match', {
     id: sql`m.id`,
@@ -132,7 +132,7 @@ async function queuedMatch(
   }
 }
 
-/** What a decision by this moderator adds up to, by winner. */
+/** The sums of a decision by this moderator, by winner. */
 async function sumsOf(
   tx: Tx,
   row: Row,

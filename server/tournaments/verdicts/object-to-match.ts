@@ -15,7 +15,7 @@ import { viewOfMatch } from '../tournament/match-views.ts'
 type MatchView = z.input<typeof matchView>
 
 /**
- * A player whom a decision of two moderators lets lose objects to it, before it is final. The first objection stops its clock and
+ * A player who loses by a decision of two moderators objects to it, before it is final. The first objection stops its clock and
  * calls an admin; a later one is attached.
  * @throws Refusal not_found, not_in_match (no player of it, or the winner), match_state, already_objected
  */

@@ -14,9 +14,9 @@ const AT_ONCE = 64
 const RETRY_SECONDS = 5
 
 /**
- * Ends the time of a verdict, judged again under the tournament's lock. It is carried out, if its two moderators still are
- * moderators; otherwise the match waits for another signature. After an objection that an admin followed and nobody settled,
- * the match is void.
+ * Ends the time of a verdict, judged again under the tournament's lock. Carries it out if its two moderators still are moderators;
+ * otherwise the match waits for another signature. After an objection for which an admin was called and which no one settled, the
+ * match is void.
  */
 async function endVerdict(context: Context, tx: Tx, matchId: bigint): Promise<void> {
   const { tournamentId } = await placeOfMatch(tx, matchId)
@@ -44,7 +44,7 @@ async function endVerdict(context: Context, tx: Tx, matchId: bigint): Promise<vo
   tournamentChanged(context, tx, tournament.id, tournament.seq)
 }
 
-/** One that failed is postponed, so that it does not delay others. */
+/** Postpones a failed verdict, so that it does not delay others. */
 async function attend(context: Context, matchId: bigint): Promise<void> {
   try {
     await context.db.transact((tx) => endVerdict(context, tx, matchId))
@@ -55,7 +55,7 @@ async function attend(context: Context, matchId: bigint): Promise<void> {
   }
 }
 
-/** Verdicts that two moderators signed and whose time for objections is over. */
+/** Verdicts that two moderators have signed and whose time for objections is over. */
 export const verdictPoller: Workers = {
   name: 'match-verdicts',
   everyMs: LOOK_EVERY_MS,

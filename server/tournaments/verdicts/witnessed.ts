@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 
 type Evidence = z.input<typeof evidence>
 
-/** Something that the server saw itself, for moderators. `userId`: by whom or of whom. */
+/** An event that the server saw itself, for moderators. `userId`: its actor or subject. */
 export type Witnessed = { at: string | Date; userId: string | null; what: string }
 
 type Seen = {
