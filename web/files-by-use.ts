@@ -4,10 +4,10 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code
 /** The whole path of a file of the web. */
 type PathOf = (file: string) => string
 
-/** The uses of the app, each with the modules with which it begins: it takes all that these load at once. */
+/** The uses of the app, each with its first modules: a use includes everything that these load at once. */
 const USES = {
   landing: ['landing/landing.ts'],
-  /** the pages of visitors that answer to presses */
+  /** the visitors' pages that react to presses */
   visitor: [
     'prerendered/wake.ts',
     'prerendered/awake.tsx',
@@ -17,11 +17,11 @@ const USES = {
   ],
   /** the frame of every signed-in screen */
   shell: ['main.tsx'],
-  /** home until its cards come: the balance is shown with these */
+  /** home before its cards: these modules show the balance */
   front: ['dashboard/dashboard-screen.tsx'],
-  /** what every screen fetches after its data */
+  /** the modules that every screen fetches after its data */
   late: ['app/live-modules.ts', 'app/notices.tsx', 'app/late-cards.tsx', 'rooms/live.ts'],
-  /** the bar of one's matches, on every screen while one plays */
+  /** the bar of the person's matches, on every screen while they play */
   match: ['tournaments/match/match-bar.tsx'],
   home: [
     'dashboard/dashboard-screen.tsx',
@@ -37,24 +37,24 @@ const USES = {
   below: ['bets/page/below-event.tsx', 'cheers/cheer-button.tsx'],
   /** this browser's own check of the public log, long after everything else */
   log: ['transparency/log-alarm.tsx'],
-  /** what the first press fetches: the notice of what came of it */
+  /** the modules that the first press fetches: the notice of its result */
   act: ['ui/toast-region.tsx'],
 } as const
 type Use = keyof typeof USES
 
 const MAIN: readonly Use[] = ['late', 'match', 'home', 'events', 'event']
 const SIGNED_IN: readonly Use[] = ['shell', ...MAIN]
-/** the bundler's own part, of which most files have need */
+/** the bundler's own part, which most files need */
 const RUNTIME = '\0rolldown/runtime.js'
-/** the query library names all its parts in one file: these are for lists, and for calls that change something */
+/** the query library names all its parts in one file: these are for lists, and for changing calls */
 const ASKING =
   /@tanstack\/.*(utationObserver|nfiniteQueryObserver|ueriesObserver|use(Mutation|InfiniteQuery|Queries))/
 const ICON = /lucide-react\/dist\/esm\/icons\//
 const ENTRIES = ['landing/landing.ts', 'prerendered/wake.ts', 'main.tsx']
 
 /**
- * The files, the most wanted first, each with the uses that a module must have to be in it. A module is in the first that fits: its
- * own imports then are in the same file or in one above it, and no screen waits for parts that only others need.
+ * The files, the most used first, each with the uses that its modules must have. A module belongs to the first file that
+ * matches: its imports are then in the same file or in one above, and no screen waits for parts that only others need.
  */
 const FILES: readonly {
   name: string
@@ -88,7 +88,7 @@ const FILES: readonly {
 
 const SHELF = /lucide-react\/dist\/esm\/lucide-react\.m?js$/
 
-/** The files of the icons by the names under which the package gives them out. */
+/** The files of the icons by the names that the package exports. */
 function iconFiles(graph: Graph, shelf: string): Map<string, string> {
   const { importedIds, code } = graph.getModuleInfo(shelf)!
   const files = new Map(importedIds.map((id) => [id.slice(id.lastIndexOf('/') + 1), id]))
@@ -98,7 +98,10 @@ function iconFiles(graph: Graph, shelf: string): Map<string, string> {
   return found
 }
 
-/** What a module loads at once. One file of the icons' package names all of them: only those count that the module asks for. */
+/**
+ * The modules that a module loads at once. One file of the icons' package names all icons: only those that the module imports
+ * count.
+ */
 function importsOf(graph: Graph, id: string): readonly string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   if (SHELF.test(id)) return []
@@ -122,21 +125,24 @@ function loadedBy(graph: Graph, ids: readonly string[]): Set<string> {
   return found
 }
 
-/** Which file a module belongs to; undefined for those that only other screens have. */
+/** The file of a module; undefined for modules that only other screens use. */
 function sorted(graph: Graph, pathOf: PathOf): (id: string) => string | undefined {
   const loaded = Object.entries(USES).map(
     ([use, files]) => [use as Use, loadedBy(graph, files.map(pathOf))] as const,
   )
   const entries = ENTRIES.map(pathOf)
   return (id) => {
-    // a style sheet belongs to the page that names it, and comes with that
+    // a style sheet belongs to the page that names it, and loads with the page
     if (entries.includes(id) || id.endsWith('.css')) return undefined
     const uses = new Set(loaded.flatMap(([use, modules]) => (modules.has(id) ? [use] : [])))
     return FILES.find(({ of }) => of(uses, id))?.name
   }
 }
 
-/** Groups for the bundler. In a file that is not `whole` is only what other files need too: the rest stays in the one that needs it. */
+/**
+ * Groups for the bundler. A file that is not `whole` holds only the modules that other files need too; the rest stay with their
+ * user.
+ */
 export function groupsByUse(pathOf: PathOf) {
   let fileOf: ReturnType<typeof sorted> | undefined
   return FILES.map(({ name, whole = false }, at) => ({

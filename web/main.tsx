@@ -33,16 +33,16 @@ followTheme()
 followMotion()
 followSession(() => import('./app/session-end.ts').then((module) => module.endSession))
 followTyping()
-// what calls that change something need; the first of them does not wait for it
+// the code for changing calls; the first such call then does not wait for it
 void whenPressed()
   .then(() => import('./client/calls/call-changing.ts'))
   .catch(() => {})
 
-/** Not awaited at the top of this file: the bundler keeps every file apart where one module waits there. */
+/** Not awaited at the top of this file: the bundler keeps all files separate if one module waits there. */
 async function begin(): Promise<void> {
   const root = document.getElementById('root')!
   const bar = takeMatches()
-  // The server has painted the frame already. The screen follows it without a skeleton, which React would keep for 300 ms.
+  // The server has painted the frame already. The screen replaces it without a skeleton, which React would keep for 300 ms.
   const first = screenPath(location.pathname)
   if (first && root.childElementCount > 0) {
     if (first === '/' || first === '/dashboard') askHome(readPracticeMode())
@@ -51,10 +51,10 @@ async function begin(): Promise<void> {
   }
   await bar
 
-  // Reading the scripts was one long task. Drawing starts in the next one, after any press that waits.
+  // Reading the scripts was one long task. Drawing starts in the next task, after any waiting press.
   await new Promise((next) => setTimeout(next))
 
-  // As a transition the first drawing yields every few milliseconds, so presses meanwhile are answered.
+  // As a transition the first drawing yields every few milliseconds, so the page answers presses meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -23,7 +23,7 @@ const acts: Record<Act, { word: string; text: string; submit: string }> = {
   },
 }
 
-/** Carries out one of the two acts. A refused one may be sent again. */
+/** Carries out one of the two acts. The admin may send a refused one again. */
 function useAct(id: string, act: Act, onDone: () => void) {
   const stepUp = useStepUp()
   const ending = useAction(
@@ -53,7 +53,7 @@ function useAct(id: string, act: Act, onDone: () => void) {
 
 type AccessDialogProps = { account: Reply<'listAccounts'>[number]; onClose: () => void }
 
-/** What admins do for somebody who has lost the account, or the way into it. */
+/** Admins restore an account, or the way into it, for a person who has lost it. */
 export function AccessDialog({ account, onClose }: AccessDialogProps) {
   const { data: waysBack } = useApi('listWaysBack')
   const asked = waysBack?.find(({ userId }) => userId === account.id)

@@ -13,7 +13,7 @@ const REASON_MAX = 1000
 
 type DecideMatchDialogProps = {
   match: Disputed
-  /** null: nobody, the match is void */
+  /** null: no winner, the match is void */
   winner: Player | null
   onClose: () => void
 }

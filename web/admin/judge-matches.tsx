@@ -29,7 +29,7 @@ const words = {
   },
 } as const
 
-/** The buttons that take a flag's matches off the leaderboard and put them back, each where there are such matches. */
+/** The buttons that take a flag's matches off the leaderboard and put them back, each shown if it has such matches. */
 export function JudgeMatches({ flag }: { flag: Flag }) {
   const open = useQueueDialog()
   const struck = flag.struck.map(({ matchId }) => matchId)

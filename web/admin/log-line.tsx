@@ -12,7 +12,7 @@ const TEXTS: Record<TransparencyStatus['state'], string> = {
   halted: 'The public log has halted: no head is signed until somebody has looked.',
 }
 
-/** How the public log stands, for operators: above their places where something is wrong, else below them. */
+/** The state of the public log, for operators: above their places when something is wrong, else below them. */
 export function LogLine({ place }: { place: 'above' | 'below' }) {
   const { data } = useApi('transparency', {}, { refetchInterval: ASK_EVERY_MS })
   if (!data) return null

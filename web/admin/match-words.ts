@@ -8,11 +8,11 @@ type Report = Disputed['reports'][number]
 export const playerName = ({ firstName, lastName }: Pick<Player, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
 
-/** The seat of this person in a match; undefined for nobody of the two. */
+/** The seat of this person in a match; undefined for a person who does not play in it. */
 export const playerOf = ({ champion, challenger }: Disputed, userId: string | null): Player | undefined =>
   [champion, challenger].find((player) => player.userId === userId)
 
-/** "2–1": games that this player won by a report, and lost; of a single game its points. Undefined without a score. */
+/** "2–1": the games that this player won and lost by a report; for a single game its points. Undefined without a score. */
 export function scoreText(
   { champion }: Disputed,
   player: Player,
@@ -30,8 +30,8 @@ export function scoreText(
 }
 
 /**
- * Both scores game by game, the champion's points first: "21–14", and "–" where a report has no such game. Empty where
- * nobody has given a score.
+ * Both scores game by game, the champion's points first: "21–14", and "–" where a report has no such game. Empty where no
+ * player has reported a score.
  */
 export function reportedGames({
   reports,
@@ -73,7 +73,7 @@ export function storyOf(
   }
 }
 
-/** A player's words to the dispute, in order. */
+/** A player's statements in the dispute, in order. */
 export const wordsOf = (
   { disputes, statements }: Pick<Disputed, 'disputes' | 'statements'>,
   { userId }: Player,

@@ -30,7 +30,7 @@ const roles: Record<Role, { word: string; text: string }> = {
   admin: { word: 'Admin', text: 'May do all of that, and gives roles. It takes two admins to make one.' },
 }
 
-/** The roles of people. A role is given here with a reason, which the audit log keeps. */
+/** The roles of people. An admin gives a role with a reason, which the audit log keeps. */
 export function PeopleScreen() {
   const { role } = useUser()
   if (role === 'admin') return <People />
@@ -116,7 +116,7 @@ function People() {
   )
 }
 
-/** Gives a role with a reason. A refused change may be sent again. */
+/** Gives a role with a reason. The admin may send a refused change again. */
 function useRoleChange(account: UserFound, onDone: () => void) {
   const stepUp = useStepUp()
   const name = `${account.firstName} ${account.lastName}`

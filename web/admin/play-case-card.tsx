@@ -26,7 +26,7 @@ const titles: Record<Case['kind'], string> = {
   chases: 'Deposits after losses',
 }
 
-/** One case: who, what is known with its figures, and, of two accounts, the way to decide. */
+/** One case: the person, the known facts with their figures, and, for two accounts, the decision. */
 export function PlayCaseCard({ of }: { of: Case }) {
   const me = useUser()
   const { id, kind, user, other, says, since, until, reason } = of

@@ -5,7 +5,7 @@ import { sentDraft, useKept } from '#web/client/calls/kept-draft.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
-/** Writes a post, or the next version of one's own. */
+/** Writes a new post, or the next version of the admin's own post. */
 export function PostDialog({ post, onClose }: { post?: AdminPost; onClose: () => void }) {
   const draft = post ? `insight-post:${post.id}:${post.version}` : 'insight-post'
   const [title, setTitle] = useKept(draft, 'title', post?.title ?? '')

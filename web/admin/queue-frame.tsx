@@ -5,7 +5,7 @@ import { Page } from '#web/ui/page.tsx'
 
 type NotForYouProps = { title: string; children: string; action: ReactNode }
 
-/** An operators' page as other people see it: who it is for, and where to go instead. It fetches nothing. */
+/** An operators' page as other people see it: whom the page is for, and a link to go on. It fetches nothing. */
 export function NotForYou({ title, children, action }: NotForYouProps) {
   return (
     <Page title={title}>

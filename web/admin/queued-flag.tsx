@@ -28,7 +28,7 @@ const kindLabels: Record<Flag['kind'], string> = {
   no_show: 'Does not come to matches',
 }
 
-/** One flag: who, why with its figures, and the way to close it. */
+/** One flag: the person, the reason with its figures, and the way to close it. */
 export function QueuedFlag({ flag }: { flag: Flag }) {
   const me = useUser()
   const open = useQueueDialog()

@@ -24,7 +24,7 @@ import {
 import { useQueueDialog } from './queue-dialog.tsx'
 import { ReportedGames } from './reported-games.tsx'
 
-/** One disputed match: what is at stake, both stories side by side, what the server saw, and the choices. */
+/** One disputed match: the stakes, both stories side by side, the server's record, and the choices. */
 export function QueuedMatch({ match }: { match: Disputed }) {
   const { id, champion, challenger, decision } = match
   return (

@@ -9,11 +9,11 @@ type QueuedPeopleProps = {
   other: Person | null
   /** of the first name, which names the card together with its heading: several cards may have the same heading */
   userElement: string
-  /** what stands behind a name */
+  /** the text after a name */
   aside?: (person: Person) => ReactNode
 }
 
-/** The one or two people whom a case is about, with the way to each. */
+/** The one or two people of a case, with a link to each. */
 export function QueuedPeople({ user, other, userElement, aside }: QueuedPeopleProps) {
   return (
     <ul aria-label="People" className="flex flex-wrap gap-x-5 gap-y-2">

@@ -20,7 +20,7 @@ const nameOf = ({ firstName, lastName }: Report['reporter']) =>
 const states = { open: 'pending', upheld: 'accepted', dismissed: 'rejected' } as const
 const stateLabels = { open: 'Open', upheld: 'Upheld', dismissed: 'Dismissed' } as const
 
-/** One report: the thing as it was, who reported it and why, what is known of the person, and the choices. */
+/** One report: the thing as it was, the reporter and the reason, the person's record, and the choices. */
 export function QueuedReport({ report }: { report: Report }) {
   const { id, kind, context, status } = report
   return (
@@ -92,7 +92,7 @@ function Lines({ label, lines }: LinesProps) {
   )
 }
 
-/** The reporter with their words, the person whose thing it is, and what was decided. */
+/** The reporter with their text, the owner of the reported thing, and the decision. */
 function People({ report }: { report: Report }) {
   const { reporter, reason, about, others, alsoReported, decision } = report
   const unshown = others - alsoReported.length
@@ -134,7 +134,7 @@ function Person({ term, person, children }: PersonProps) {
   )
 }
 
-/** The earlier decisions of moderators about the person. A mute or ban in force can be ended early. */
+/** The earlier decisions of moderators about the person. The moderator can end a mute or ban in force early. */
 function Earlier({ report: { sanctions, about } }: { report: Report }) {
   const me = useUser()
   const open = useQueueDialog()

@@ -127,7 +127,7 @@ function PaymentFacts({ withdrawal }: { withdrawal: Queued }) {
   )
 }
 
-/** Where the money came from, through whom, and how old it is. */
+/** The source of the money, the people it passed through, and its age. */
 function Origins({ origins }: { origins: Queued['origin'] }) {
   return (
     <ul className="grid gap-1.5">

@@ -6,7 +6,7 @@ import type { User } from '#web/client/calls/session.tsx'
 const FRESH_MS = 30_000
 const ASK_EVERY_MS = 60_000
 
-/** The number of items in each queue. Nothing is fetched for people without a queue. */
+/** The number of items in each queue. People without a queue fetch nothing. */
 export const useQueues = (role: User['role']) =>
   useQuery<OperatorQueues>({
     queryKey: keyOf('operatorQueues'),
@@ -20,5 +20,5 @@ export const useQueues = (role: User['role']) =>
 export const waitingIn = (queues: OperatorQueues | undefined): number =>
   Object.values(queues ?? {}).reduce<number>((sum, count) => sum + (count ?? 0), 0)
 
-/** A count as people need it: from 100 on "99+". */
+/** A count in short: from 100 on "99+". */
 export const countText = (count: number): string => (count > 99 ? '99+' : String(count))

@@ -1,6 +1,6 @@
 import { type Disputed, playerName, playerOf, reportedGames } from './match-words.ts'
 
-/** Both reports game by game, in one order of the two names, so that the game about which they differ is seen at once. */
+/** Both reports game by game, with the two names in one order, so that the game they disagree about is easy to see. */
 export function ReportedGames({ match }: { match: Disputed }) {
   const games = reportedGames(match)
   if (games.length === 0) return null

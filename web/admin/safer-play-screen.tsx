@@ -27,7 +27,7 @@ const nobody: Record<Show, string> = {
   figures: 'Nobody was told their figures',
 }
 
-/** Breaks, linked accounts and what was told to whom, for operators. */
+/** Breaks, linked accounts and the messages sent to each person, for operators. */
 export function SaferPlayScreen() {
   const { role } = useUser()
   if (role === 'moderator' || role === 'admin') return <Cases />

@@ -20,7 +20,7 @@ const REASON_MAX = 1000
 
 const nameOf = ({ user }: Pick<Party, 'user'>) => `${user.firstName} ${user.lastName}`.trim()
 
-/** One case: the owner's side, what was lost to whom, and the way to decide. */
+/** One case: the owner's side, the losses and their winners, and the decision. */
 export function StopCaseCard({ of }: { of: StopCase }) {
   const me = useUser()
   const open = useQueueDialog()
@@ -68,7 +68,7 @@ export function StopCaseCard({ of }: { of: StopCase }) {
   )
 }
 
-/** One event or tournament: what was staked when, and who won it. */
+/** One event or tournament: the stakes with their times, and the winners. */
 function LossLine({ loss, owner }: { loss: Loss; owner: Party }) {
   const href = loss.kind === 'event' ? `/events/${loss.id}` : `/tournaments/${loss.id}`
   const unproved = loss.stakes.filter(({ proved }) => !proved).length

@@ -15,7 +15,7 @@ const filters = [
   { value: 'closed', label: 'Closed' },
 ] as const
 
-/** What is held because somebody stopped their account after losses, for moderators. */
+/** Money held because a person stopped their account after losses, for moderators. */
 export function StopsScreen() {
   const { role } = useUser()
   if (role === 'moderator' || role === 'admin') return <Queue />

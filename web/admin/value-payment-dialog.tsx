@@ -22,7 +22,7 @@ function plainRate(text: string): string {
   return /^\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
 }
 
-/** Sends the rate and its reason; the payment is credited by it. */
+/** Sends the rate and its reason; the server credits the payment at this rate. */
 function useValuation({ id, user }: ParkedPayment, onClose: () => void) {
   const keys = useIdempotencyKeys()
   const stepUp = useStepUp()

@@ -102,8 +102,8 @@ type WithdrawalActionDialogProps = {
 }
 
 /**
- * One action on one withdrawal. The operator approves exactly what they looked at: the queue gives it as it was when the dialog was
- * opened.
+ * One action on one withdrawal. The operator approves exactly what they looked at: the dialog keeps the withdrawal as it was
+ * when the dialog opened.
  */
 export function WithdrawalActionDialog({ action, withdrawal, onClose }: WithdrawalActionDialogProps) {
   const [reason, setReason] = useState('')

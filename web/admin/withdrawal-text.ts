@@ -7,7 +7,7 @@ const units = [
   { ms: MINUTE, word: 'minute' },
 ]
 
-/** How long somebody has waited: "3 days", "1 hour", "less than a minute". */
+/** How long a person has waited: "3 days", "1 hour", "less than a minute". */
 export function ageText(since: string, now: number): string {
   const age = now - Date.parse(since)
   const unit = units.find(({ ms }) => age >= ms)
@@ -16,7 +16,7 @@ export function ageText(since: string, now: number): string {
   return `${count} ${unit.word}${count === 1 ? '' : 's'}`
 }
 
-/** The operator who pays it out by hand, so that nobody else does. */
+/** The operator who pays it out by hand, so that no other operator does. */
 export function payerText(
   status: QueuedWithdrawal['status'],
   { operator, mine }: NonNullable<QueuedWithdrawal['payingOperator']>,
@@ -50,7 +50,7 @@ export function returningText(
   return `${said}: ${confirms} to confirm that it was not paid.`
 }
 
-/** Where a part of a withdrawal's money came from. */
+/** The source of a part of a withdrawal's money. */
 export const ORIGIN_LABELS: Record<QueuedWithdrawal['origin'][number]['source'], string> = {
   card: 'Card',
   crypto: 'Crypto',

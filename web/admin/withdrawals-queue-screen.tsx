@@ -22,8 +22,8 @@ const filters = [
 type Filter = (typeof filters)[number]['value']
 
 /**
- * The withdrawals to pay out, the longest waiting first. A person without the right to see them reads that, and nothing is
- * fetched.
+ * The withdrawals to pay out, the longest waiting first. A person without the right to see them reads so, and the screen
+ * fetches nothing.
  */
 export function WithdrawalsQueueScreen() {
   const { role } = useUser()

@@ -62,7 +62,7 @@ export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
   )
 }
 
-/** The operators' screens with the number of items that wait; empty for everybody else. */
+/** The operators' screens with the number of items that wait; empty for other people. */
 function OperatorLinks({ user, onClose }: { user: User; onClose: () => void }) {
   const places = operatorPlacesOf(user.role)
   const queues = useQueues(user.role).data

@@ -11,7 +11,7 @@ const PublicFrame = lazyScreen([
   'PublicFrame',
 ]) as ComponentType<FrameProps>
 
-/** The frame around a visitor's screen. It is not fetched for people who are signed in. */
+/** The frame around a visitor's screen. Signed-in people do not fetch it. */
 export function VisitorFrame(props: FrameProps) {
   return <PublicFrame {...props} />
 }

@@ -12,12 +12,12 @@ type Part = Reply<'home'>[number]
 const responseOf = ({ reply, nextCursor }: Part): Response =>
   Response.json(reply, { headers: nextCursor === null ? {} : { 'X-Next-Cursor': nextCursor } })
 
-/** Answers that nothing has read yet: the same visit does not ask twice. */
+/** Answers that no query has read yet: the same visit does not ask twice. */
 let untouched = false
 
 /**
- * Fetches everything that home shows in one call. Until the answer comes, each read of this page waits for it and takes its
- * own part; a part is taken once. When anything goes wrong, the reads ask by themselves.
+ * Fetches everything that home shows in one call. Until the answer arrives, each read of this page waits for it and takes its
+ * own part; only one read takes a part. When anything goes wrong, each read sends its own request.
  */
 export function askHome(practice: boolean): void {
   if (ahead.take && untouched) return
@@ -30,7 +30,7 @@ export function askHome(practice: boolean): void {
   )
   const take = async (url: string) => {
     const part = (await answers).get(url)
-    // a change may have made it old while it was under way
+    // a change may have made the answer old on its way
     if (!part || ahead.take !== passOrTake) return undefined
     untouched = false
     ;(await answers).delete(url)

@@ -6,8 +6,8 @@ import { answerListeners, keptAnswers } from '#web/client/calls/request.ts'
 const pathOf = (url: string) => url.split('?')[0]!
 
 /**
- * When the oldest kept answer among those shown was seen.
- * @param shown the keys of what is on the screen. A list in pages has a key of its own, so paths decide, not queries.
+ * The time at which the oldest kept answer on the screen arrived.
+ * @param shown the keys of the answers on the screen. A list in pages has its own key, so this compares paths, not queries.
  * @param kept addresses, with milliseconds since 1970
  * @returns undefined while everything shown is the server's
  */
@@ -24,13 +24,13 @@ export function oldestShown(
 const active = () => queryClient.getQueryCache().findAll({ type: 'active' })
 const isKept = ({ queryKey }: Query) => oldestShown([queryKey], keptAnswers) !== undefined
 
-/** The server answers again: kept answers are read anew. An answer that is kept once more asks for nothing. */
+/** The server answers again: fetch the kept answers again. An answer that comes from the store once more starts no fetch. */
 function refetchKept(url: string): void {
   if (keptAnswers.size === 0 || keptAnswers.has(url)) return
   void refresh(queryClient, { type: 'active', predicate: isKept })
 }
 
-/** For `useSyncExternalStore`: when the oldest kept answer on the screen was seen. */
+/** For `useSyncExternalStore`: the time at which the oldest kept answer on the screen arrived. */
 export const keptShown = {
   subscribe(changed: () => void): () => void {
     const end = queryClient.getQueryCache().subscribe(changed)

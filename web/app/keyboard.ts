@@ -18,10 +18,10 @@ export function useKeyboard({ showKeys, find }: { showKeys: () => void; find: ()
   const onKeys = useEffectEvent(showKeys)
   const onFind = useEffectEvent(find)
   useEffect(() => {
-    // long past from the start: in the page's first second no key is the second of a pair
+    // long past at the start: in the page's first second no key counts as the second of a pair
     let pairUntil = 0
     const onKeyDown = (pressed: KeyboardEvent) => {
-      // with a modifier it is no single key; from inside an overlay it would stack another one
+      // a key with a modifier is no single key; a key inside an overlay would open a second overlay
       const both = (pressed.ctrlKey || pressed.metaKey) && !pressed.altKey && !pressed.shiftKey
       if (both && pressed.key.toLowerCase() === 'k' && !document.querySelector(OVERLAYS)) {
         pressed.preventDefault()

@@ -27,7 +27,7 @@ export function LateCards({ userId }: { userId: string }) {
   const { data } = useApi('myMatches')
   const [installable] = useState(() => mayOffer(browserStore, Date.now()))
   const card = offered ? <PushOfferCard after={offered} userId={userId} /> : installable && <InstallCard />
-  // its sounds come only where a tournament asks
+  // fetches its sounds only when a tournament asks
   return (
     <>
       <PlayTime />

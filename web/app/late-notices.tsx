@@ -21,8 +21,8 @@ function measured(notices: HTMLDivElement | null) {
 type Properties = { userId: string; onShowKeys: () => void; onFind: () => void }
 
 /**
- * The notices above every page, and the keys. The notices about the connection are fetched while there is one, after everything
- * that people look at first; so is what waits in a corner.
+ * The notices above every page, and the keys. The page fetches the notices about the connection while it has one, after
+ * everything that people look at first, and the corner's notices with them.
  */
 export function LateNotices(properties: Properties) {
   const late = useLate()

@@ -2,8 +2,8 @@ import { openLive } from '#web/client/calls/live-connection.ts'
 import type { LiveModule } from '#web/client/live/live-messages.ts'
 
 /**
- * How each module handles messages of the socket: its `live.ts`, which is found by its name, so that none is listed in the first load.
- * This comes with the connection, after the first paint.
+ * How each module handles messages of the socket: its `live.ts`, found by its name, so that the first load lists none. The page
+ * fetches this with the connection, after the first paint.
  */
 export const liveModules: readonly LiveModule[] = Object.values(
   import.meta.glob<LiveModule>(['../*/live.ts', '!../client/live.ts'], { eager: true, import: 'live' }),

@@ -2,10 +2,12 @@ import { useEffect } from 'react'
 import { whenLate } from '#web/client/calls/late.ts'
 import { retrying } from '#web/client/lazy.ts'
 
-/** How long ago the page was asked for, in milliseconds: none of its data is older. The second clock runs while a device sleeps. */
+/**
+ * Milliseconds since the browser requested the page: none of its data is older. The second clock runs while a device sleeps.
+ */
 const pageAge = () => Math.round(Math.max(performance.now(), Date.now() - performance.timeOrigin))
 
-/** Fetches the code of the socket, however long the network is away. */
+/** Fetches the code of the socket, and tries until the network is back. */
 async function fetchLive(): Promise<typeof import('./live-modules.ts')> {
   try {
     return await retrying(() => import('./live-modules.ts'))
@@ -16,8 +18,8 @@ async function fetchLive(): Promise<typeof import('./live-modules.ts')> {
 }
 
 /**
- * Keeps the socket of the signed-in person open. It waits for the first screen's data, which needs the line and the processor
- * first. Used once, by the shell.
+ * Keeps the socket of the signed-in person open. It waits for the first screen's data, which needs the network and the
+ * processor first. Used once, by the shell.
  */
 export function useLiveConnection(userId: string | undefined): void {
   useEffect(() => {

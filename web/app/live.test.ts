@@ -12,7 +12,7 @@ beforeEach(() => {
   FakeSocket.all = []
 })
 afterEach(async () => {
-  // a fetch that was put off must not wait for the next test's clock
+  // a postponed fetch must not wait for the next test's clock
   await vi.advanceTimersByTimeAsync(3000)
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -85,7 +85,7 @@ it('X-03 after a loss what failed meanwhile is asked for again', async () => {
   FakeSocket.last.close()
   await vi.advanceTimersByTimeAsync(3000)
   FakeSocket.last.open()
-  // a part that is fetched late comes by the real clock
+  // the real clock decides when a late part arrives
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2), 10_000)
   await vi.advanceTimersByTimeAsync(1000)
   expect(sent).toHaveBeenCalledTimes(2)

@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 5000
 
 type Known = 'asking' | 'offline' | 'silent' | 'refused' | 'outdated'
 
-/** Each text says what is known of the fault, and nothing beyond it. */
+/** Each text states the known facts about the fault, and nothing more. */
 const texts: Record<Known, { title: string; text: string; button: 'Try again' | 'Reload' }> = {
   asking: {
     title: 'This part is not here yet',
@@ -40,10 +40,10 @@ const texts: Record<Known, { title: string; text: string; button: 'Try again' | 
 }
 
 /**
- * Shown in place of a part that could not be fetched. It finds out why and says so. A page older than the server's version
- * reloads itself once, unless something was typed on it; then the person decides.
+ * Stands in for a part that the page could not fetch, finds the cause and names it. A page older than the server's version
+ * reloads itself once, unless the person has typed something; then they decide.
  * @param onAgain shows the part again, which fetches it
- * @param isLower it stands below what did come
+ * @param isLower it stands below the parts that did arrive
  */
 export function MissingPartView({ onAgain, isLower }: { onAgain: () => void; isLower: boolean }) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)

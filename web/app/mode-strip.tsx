@@ -44,7 +44,7 @@ function PracticeText() {
   return (
     <>
       <span aria-hidden="true">◈ </span>PRACTICE
-      {/* said in whole or not at all: the narrowest phones and large text have no room for it */}
+      {/* the whole text or none: it does not fit on the narrowest phones and with large text */}
       <span className="font-semibold tracking-normal @max-[20.5rem]:sr-only">
         {' '}
         · coins have no cash value

@@ -5,5 +5,5 @@ const found = import.meta.glob<Record<string, WebModule>>(
   { eager: true },
 )
 
-/** Every module that has a screen, or shows something on another one's: its `module.ts`, found by that name. */
+/** Every module that has a screen, or shows something on another module's screen: its `module.ts`, found by that name. */
 export const modules: readonly WebModule[] = Object.values(found).flatMap((file) => Object.values(file))

@@ -7,7 +7,7 @@ it.each([
   ['/events/12', 'Play'],
   ['/profile/7', 'Chat'],
   ['/history', 'Wallet'],
-  // U25 they are reached from home
+  // U25 home links to them
   ['/advisory', 'Home'],
   ['/settings', 'Home'],
   ['/feedback', 'Home'],

@@ -18,7 +18,7 @@ import { useKeyboard } from './keyboard.ts'
 import { MissingPartView } from './missing-part.tsx'
 import { reloadedBefore } from './reload-once.ts'
 
-// fetched in advance: when it is needed, nothing can be fetched any more
+// fetched in advance: without a network the page can fetch nothing
 setMissingView(MissingPartView)
 
 function followAnswers(changed: () => void): () => void {
@@ -29,8 +29,8 @@ function followAnswers(changed: () => void): () => void {
 type NoticesProps = { userId: string; onShowKeys: () => void; onFind: () => void }
 
 /**
- * A page older than the server becomes new with the next screen, where it costs nobody anything: nothing is typed, and nothing that
- * was just done is still being said. Otherwise the person decides.
+ * A page older than the server reloads with the next screen when nothing is lost: no field holds typed text, and no toast is
+ * still reporting an action. Otherwise the person decides.
  */
 function useNewVersion(outdated: boolean): void {
   const [path] = useLocation()

@@ -15,7 +15,7 @@ it('the session clock prints hours and minutes', () => {
 it('U2 the session’s net is what ended since it began: a stake that lies on an open event is not lost', () => {
   const begun = { userId: '7', startedAt: 0, profit: null }
   expect(netOf(begun, undefined)).toBe(0n)
-  // what was won and lost before is no part of it, whatever the first look finds
+  // earlier wins and losses do not count, whatever the first look finds
   expect(netOf(begun, { profit: '-12.50' })).toBe(0n)
   const first = carryOn(begun, { profit: '-12.50' })
   expect(first.profit).toBe('-12.50')

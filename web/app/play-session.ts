@@ -6,7 +6,7 @@ import { tabStore } from '#web/client/kept/storage.ts'
 
 const KEY = 'playSession'
 
-/** A tab's session. `profit` is what play had come to at its first look, in money; null before that. */
+/** A tab's session. `profit` is the result of play at its first look, in money; null before that. */
 export type PlaySession = { userId: string; startedAt: number; profit: string | null }
 type Result = Reply<'playResult'>
 
@@ -18,11 +18,11 @@ function keptSession(userId: string, now: number): PlaySession {
 /** Without storage the next page begins a new session. */
 const keep = (session: PlaySession): void => void tabStore.write(KEY, JSON.stringify(session))
 
-/** The session after a look at what play has come to: the first look is what it counts from. */
+/** The session after a look at the result of play: it counts from the first look. */
 export const carryOn = (session: PlaySession, { profit }: Pick<Result, 'profit'>): PlaySession =>
   session.profit === null ? { ...session, profit } : session
 
-/** What play that ended in the session won or lost, in cents. Stakes on what has not ended are no part of it. */
+/** The cents won or lost by play that ended in the session. Open stakes do not count. */
 export const netOf = (session: PlaySession, result: Pick<Result, 'profit'> | undefined): bigint =>
   result ? wireToCents(result.profit) - wireToCents(session.profit ?? result.profit) : 0n
 
@@ -33,7 +33,7 @@ export function clockText(milliseconds: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** How long this tab has been in use, what play has won or lost since, and what is at stake now, in cents. */
+/** How long this tab has been in use, the profit or loss of play since, and the present stakes, in cents. */
 export function usePlaySession(user: { id: string }): { clock: string; net: bigint; atStake: bigint } {
   const [session, setSession] = useState(() => keptSession(user.id, Date.now()))
   const { data: result } = useApi('playResult', { query: { currency: 'USD' } })

@@ -20,7 +20,7 @@ function bringIntoView(link: HTMLAnchorElement | null): void {
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }
 
-/** The screens of a place, above each of them. On a narrow phone the row scrolls to the one that is shown. */
+/** The screens of a place, above each of them. On a narrow phone the row scrolls to the present screen. */
 export function PlayTabs({ path }: { path: string }) {
   const { label, tabs } = tabsBeside(path)
   return (

@@ -13,16 +13,16 @@ const MatchBar = lazy(() =>
 const isPlaying = (matches: OwnMatches | undefined) => matches?.some(({ matchId }) => matchId !== null)
 
 /**
- * Takes the person's matches from the page, where the server wrote them: the bar is then drawn with the first screen, and moves
- * nothing later.
- * @returns resolves when the bar can be drawn, at once where there is none
+ * Takes the person's matches from the page, where the server wrote them: the page then draws the bar with the first screen, and
+ * nothing moves later.
+ * @returns resolves when the page can draw the bar, at once when there is no bar
  */
 export async function takeMatches(): Promise<void> {
   const text = document.getElementById('matches')?.textContent
   if (!text) return
   const matches = JSON.parse(text) as OwnMatches
   queryClient.setQueryData(keyOf('myMatches'), matches)
-  // without its file the bar comes later
+  // without its file the bar appears later
   if (isPlaying(matches)) await MatchBar.fetch().catch(() => {})
 }
 

@@ -65,7 +65,7 @@ const tournaments = [
   '/api/tournament-counts',
   '/api/matches/mine',
 ]
-/** What a locked wallet closes is among it. */
+/** The list includes the parts that a locked wallet closes. */
 const account = [
   ...['/api/auth/user', '/api/events/12', '/api/events/13', '/api/fund-requests/received', '/api/matches/8'],
   ...['/api/tournaments/5', '/api/tournaments/5/matches'],
@@ -204,7 +204,7 @@ const kept: readonly QueryKey[] = [
   keyOf('signInWays'),
 ]
 
-/** The addresses that `change` makes old. They are fetched again where they are shown. */
+/** The addresses that `change` makes old. Screens that show them fetch them again. */
 function oldAfter(change: () => void): string[] {
   for (const key of kept) queryClient.setQueryData(key, {})
   change()
@@ -230,7 +230,7 @@ describe('what is fetched again', () => {
       { type: 'play_limits_changed', what: 'break' },
       all(account, events, limits, ['/api/notifications/digest']),
     ],
-    // Y-14 no event is read again for a limit
+    // Y-14 a limit refetches no event
     [{ type: 'play_limits_changed', what: 'limit' }, all(account, limits)],
     [{ type: 'notification' }, ['/api/notifications']],
     [{ type: 'gang_changed', gangId: '4' }, all(gangs)],

@@ -3,7 +3,7 @@ import { tabStore } from '#web/client/kept/storage.ts'
 
 const RELOADED = 'reloadedFor'
 
-/** Whether the page was already reloaded for the server's version: a second reload would not help. Notes this one. */
+/** Whether the page has already reloaded for the server's version: a second reload would not help. Notes this reload. */
 export function reloadedBefore(): boolean {
   const version = traffic.version || 'unknown'
   // without storage this is unknown, and a page must not reload itself again and again

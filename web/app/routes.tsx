@@ -32,7 +32,7 @@ const open = new Map<string, LazyScreen>(
 )
 const Dashboard = open.get('/')!
 
-/** Home. Its data is requested before its first card is drawn. */
+/** Home. It requests its data before it draws its first card. */
 function Home() {
   useState(() => askHome(readPracticeMode()))
   return <Dashboard />
@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = (Object.keys(SCREENS) as ScreenPath[])
   screen: open.get(path)!,
 }))
 
-/** The server says whether the gallery of the kit is a screen. Without a server's page (`npm run dev`) it is one. */
+/** The server decides whether the gallery of the kit is a screen. Without a server's page (`npm run dev`) it is one. */
 const isClosed = (path: string) =>
   path === GALLERY_PATH && document.querySelector('#session:not([data-gallery])') !== null
 
@@ -63,12 +63,12 @@ const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', scree
  */
 export function Routes() {
   const [here] = useLocation()
-  // the server answers by the same table, which minds upper case
+  // the server answers by the same table, which is case-sensitive
   const known = screenPath(here)
   const entry = screens.find(({ path }) => path === known && !isClosed(path)) ?? notFound
   const { path, title, access = 'user', announce, unlisted, tab, screen: Screen } = entry
   useRouteTitle(here, title)
-  // a screen of one thing reports itself that it found it
+  // a screen of one thing itself reports when it has found the thing
   const listed = access !== 'visitor' && entry !== notFound && !unlisted && !path.includes(':')
   const content = (
     <ScreenError key={here}>

@@ -2,7 +2,7 @@ import { toast } from '#web/client/calls/toast.ts'
 import { keepTyped } from '#web/client/kept/typed-text.ts'
 
 const REDIRECT_MS = 500
-/** How long a notification is waited for. A page in the background draws nothing; elsewhere its code may come slowly. */
+/** The longest wait for a notification. A page in the background draws nothing; elsewhere its code may load slowly. */
 const drawnWithinMs = () => (document.hidden ? 1000 : 4000)
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -18,7 +18,7 @@ async function drawn(): Promise<void> {
           '[role=region][aria-label^="Notifications"] [role=status], [role=region][aria-label^="Notifications"] li',
         )
       ) {
-        // it is painted with the next frame, and read from then on
+        // the browser paints it with the next frame; people can read it from then on
         await frame()
         break
       }
@@ -29,7 +29,7 @@ async function drawn(): Promise<void> {
 
 /**
  * Announces the end of the session, keeps the typed text, and after 500 ms goes to sign in and back.
- * @param userId the user of the ended session; undefined when that was never known
+ * @param userId the user of the ended session; undefined when the page never knew the user
  * @param loginUrl the address of sign-in with the way back to here
  */
 export async function endSession(userId: string | undefined, loginUrl: () => string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Money } from '#web/ui/money.tsx'
 import { usePlaySession } from './play-session.ts'
 
-/** How long this tab has been in use, what real money it won or lost, and what is still at stake. */
+/** How long this tab has been in use, the real money won or lost in it, and the stakes that are still open. */
 export function SessionNet({ user }: { user: { id: string } }) {
   const { clock, net, atStake } = usePlaySession(user)
   return (

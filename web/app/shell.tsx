@@ -31,7 +31,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const find = (text = '') => setOpen({ text })
   const close = () => setOpen(null)
   const [path] = useLocation()
-  // a conversation has a phone's screen to itself: its own head leads back
+  // a conversation fills a phone's screen: its own head leads back
   const alone = path.startsWith('/messages/')
   const beside = alone ? ' max-md:hidden' : ''
   useLiveConnection(user.id)
@@ -119,7 +119,7 @@ function ConnectionNote() {
       role="status"
       className="line-clamp-3 min-w-0 flex-1 basis-0 text-xs text-pot md:line-clamp-1 md:text-sm"
     >
-      {/* without a network the bar above says it already */}
+      {/* without a network the bar above already says so */}
       {lost && navigator.onLine && 'Connection lost. Figures may be old; trying again…'}
     </p>
   )

@@ -10,26 +10,26 @@ export type FieldErrors = Readonly<Record<string, string>>
 type AccountFormProps = {
   submit: string
   busyLabel: string
-  /** shown when the server gave no sentence of its own */
+  /** shown when the server gave no sentence */
   fallback: string
-  /** adds to the values by field name those that several fields make together */
+  /** adds the values that several fields make together, by field name */
   complete?: (values: Record<string, string>) => Record<string, string>
   /** the values by field name; returns the errors that need no server */
   check: (values: Record<string, string>) => FieldErrors
-  /** resolves when the person is on the way elsewhere: the form stays busy */
+  /** resolves when the person is leaving the page: the form stays busy */
   send: (values: Record<string, string>) => Promise<unknown>
   children: (errors: FieldErrors) => ReactNode
 }
 
-/** The name of a control's value; a control that is a part of one names the whole in `data-part-of`. */
+/** The name of a control's value; a control that is a part of a value names that value in `data-part-of`. */
 const fieldOf = (element: Element): string =>
   element instanceof HTMLElement
     ? (element.dataset.partOf ?? ('name' in element ? String(element.name) : ''))
     : ''
 
 /**
- * One form of the account screens: errors under their fields (the server's sentences where it gave any), the focus on the
- * first wrong field, one request at a time. Fields keep their own values, so a refusal never loses typed text.
+ * One form of the account screens: errors under their fields (the server's sentences where it gave any), the focus on the first
+ * wrong field, one request at a time. Fields keep their values, so a refusal never loses typed text.
  */
 export function AccountForm(props: AccountFormProps) {
   const { submit, busyLabel, fallback, complete = (values) => values, check, send, children } = props
@@ -74,7 +74,7 @@ export function AccountForm(props: AccountFormProps) {
   }
 
   return (
-    // should the form ever be submitted without its script, no password appears in the address
+    // if the browser ever submits the form without its script, no password appears in the address
     <form ref={form} method="post" onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-4">
       {children(errors)}
       {failure && <FieldError>{failure}</FieldError>}

@@ -8,7 +8,7 @@ function monthOf(text: string): number {
 
 /**
  * The date that a person typed into three fields.
- * @returns "1990-05-17"; empty when it is no day of the calendar, or its year has not four figures
+ * @returns "1990-05-17"; empty when the calendar has no such day, or the year does not have four figures
  */
 export function birthDate({
   birthMonth = '',
@@ -22,7 +22,7 @@ export function birthDate({
   return Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(text) ? '' : text
 }
 
-/** The values of a form with the date of birth that its three fields make. */
+/** The values of a form, with the date of birth from its three fields. */
 export const withBirthDate = (values: Record<string, string>): Record<string, string> => ({
   ...values,
   dateOfBirth: birthDate(values),

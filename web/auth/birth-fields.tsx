@@ -7,7 +7,7 @@ const parts = [
   { label: 'Year', name: 'birthYear', autoComplete: 'bday-year', length: 4, wide: 'flex-[1.5]' },
 ] as const
 
-/** A date of birth as month, day and year: typed in seconds, where a calendar takes a long way back. */
+/** A date of birth as month, day and year: a person types it in seconds; a calendar takes many steps back. */
 export function BirthFields({ error }: { error: string | undefined }) {
   const note = useId()
   return (
@@ -21,7 +21,7 @@ export function BirthFields({ error }: { error: string | undefined }) {
               name={name}
               data-part-of="dateOfBirth"
               autoComplete={autoComplete}
-              // figures come first: a month may be a word all the same
+              // shows the keyboard of figures first: a person may still type the month's name
               inputMode="numeric"
               maxLength={length}
               aria-invalid={error ? true : undefined}

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
 
-/** A one-time code of an authenticator app. A recovery code fits in as well. */
+/** A one-time code of an authenticator app. The field also takes a recovery code. */
 export function CodeField(props: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField

@@ -10,7 +10,7 @@ import { withBirthDate } from './birth-date.ts'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
 
-/** After a sign-in at the provider: asks for what the provider does not know before the account is opened. */
+/** After a sign-in at the provider: asks for the facts that the provider does not know, then opens the account. */
 export function CompleteSignUpScreen() {
   const waiting = useApi('signUpToComplete')
   if (waiting.isPending) {

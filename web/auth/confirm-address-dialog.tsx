@@ -11,7 +11,7 @@ import { CodeField } from './code-field.tsx'
 
 type ConfirmAddressDialogProps = { onConfirmed: () => void; onClose: () => void }
 
-/** Sends the letter that confirms the account's address, and takes its code; the action that asked for it then goes on. */
+/** Sends the letter that confirms the account's address, and takes its code; the action that asked for it then continues. */
 export function ConfirmAddressDialog({ onConfirmed, onClose }: ConfirmAddressDialogProps) {
   const { email } = useUser()
   const [sent, setSent] = useState(false)

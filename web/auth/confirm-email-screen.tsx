@@ -7,7 +7,8 @@ import { AccountCard, quietLink } from './account-card.tsx'
 import { linkToken } from './link-token.ts'
 
 /**
- * The target of the link in a confirmation email. It takes a press, so a mail program that follows links confirms nothing.
+ * The target of the link in a confirmation email. The person must press a button, so a mail program that follows links confirms
+ * nothing.
  */
 export function ConfirmEmailScreen() {
   const [token] = useState(() => linkToken(location))

@@ -8,7 +8,7 @@ import { passkeyProblem } from './passkeys.ts'
 type PasskeyButtonProps = {
   label: string
   busyLabel: string
-  /** resolves when it is done or the person is on the way elsewhere */
+  /** resolves when it is done or the person is leaving the page */
   onUse: () => Promise<unknown>
   variant?: ButtonProps['variant']
   size?: ButtonProps['size']

@@ -3,7 +3,7 @@ import { given, recorded, refusal, screen, sent, toast, visit } from '#tests/sup
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 
-/** A device that makes a new passkey each time, and notes the ones that it is to forget. */
+/** A device that makes a new passkey each time, and notes those that it must forget. */
 function plugIn() {
   const device = { made: 0, forgotten: [] as string[] }
   const credentials = Object.assign(() => {}, {

@@ -28,7 +28,9 @@ const never = () => () => {}
  */
 export const usePasskeysWork = (): boolean => useSyncExternalStore(never, passkeysWork, () => true)
 
-/** Signs in with the passkey that the person chooses. One that no account has is forgotten by the device, where it can be asked to. */
+/**
+ * Signs in with the passkey that the person chooses. Asks the device, where it can, to forget a passkey that no account has.
+ */
 export async function signInWithPasskey(): Promise<void> {
   const optionsJSON = (await call('askPasskeySignIn', { body: {} })) as unknown as Question
   const passkey = (await startAuthentication({ optionsJSON })) as PasskeyAnswer
@@ -40,16 +42,16 @@ export async function signInWithPasskey(): Promise<void> {
   }
 }
 
-/** Lets the device drop a passkey that opens nothing. Older browsers cannot; the person reads it then. */
+/** Lets the device drop a passkey that opens nothing. Older browsers cannot; then the person reads what to do. */
 async function forgetDead(rpId: string | undefined, credentialId: string): Promise<void> {
   const devices = PublicKeyCredential as Partial<typeof PublicKeyCredential>
-  // a device that keeps it all the same is no fault of the action
+  // the action does not fail when the device keeps the passkey
   await devices
     .signalUnknownCredential?.({ rpId: rpId ?? location.hostname, credentialId })
     .catch(() => undefined)
 }
 
-/** Asks the device to prove again who is there. */
+/** Asks the device to prove the person's identity again. */
 export async function askPasskey(): Promise<PasskeyAnswer> {
   const optionsJSON = (await call('askPasskeyProof', { body: {} })) as unknown as Question
   return (await startAuthentication({ optionsJSON })) as PasskeyAnswer
@@ -57,17 +59,17 @@ export async function askPasskey(): Promise<PasskeyAnswer> {
 
 type NewPasskey = Body<'addPasskey'>['passkey']
 
-/** The device has made a passkey, and it is not known whether the server has stored it. */
+/** The device has made a passkey, and the page does not know whether the server has stored it. */
 class NotStored extends Error {
   override name = 'NotStored'
 }
 
-/** So long the server takes the answer to its question, with a minute to spare. */
+/** The server accepts the answer to its question for this long, with a minute to spare. */
 const ANSWERED_WITHIN_MS = 4 * 60_000
 
 /**
- * Makes the action that asks the device for a new passkey and stores it. One that could not be stored, since the network was gone, is
- * sent at the next press: the device would make a second one.
+ * Makes the action that asks the device for a new passkey and stores it. The next press sends a passkey again that the server
+ * could not store because the network failed: the device would make a second one.
  */
 export function passkeyAdder(): () => Promise<void> {
   let made: { passkey: NewPasskey; rpId: string | undefined; until: number } | undefined
@@ -83,7 +85,7 @@ export function passkeyAdder(): () => Promise<void> {
       made = undefined
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw new NotStored('', { cause: error })
-      // after any other refusal, as of a missing proof, the same one can be sent again
+      // after any other refusal, such as a missing proof, the page can send the same passkey again
       if (error.code === 'proof_failed' || error.code === 'credential_state') made = undefined
       if (error.code === 'proof_failed') await forgetDead(rpId, passkey.id)
       throw error
@@ -99,7 +101,7 @@ export function passkeyProblem(error: unknown): string | undefined {
   }
   if (error instanceof NotStored)
     return 'The network was gone before the passkey was stored. Press again when it is back: your device makes no second one. Until then it holds a passkey that opens nothing here.'
-  // what a fetch throws that reaches no server
+  // the error of a fetch that reaches no server
   if (error instanceof TypeError)
     return errorText(error, 'The server could not be reached. Please try again.')
   const name = error instanceof Error ? error.name : ''

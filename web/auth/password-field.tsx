@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
 
-/** A password field whose text can be shown while it is typed. */
+/** A password field that can show its text while the person types. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

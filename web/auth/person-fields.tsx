@@ -13,7 +13,7 @@ export const nameErrors = ({ firstName = '', lastName = '' }: Record<string, str
     lastName: !lastName.trim() && 'Enter your last name',
   })
 
-/** A device's clock may be wrong by hours: who is of age within a day is the server's to judge. */
+/** A device's clock may be wrong by hours: the server judges people who come of age within a day. */
 const IN_DOUBT_MS = 86_400_000
 
 /** The errors of date of birth and place, by the server's rule. @param now milliseconds */

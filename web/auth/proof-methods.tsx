@@ -16,15 +16,15 @@ export type Proof = Omit<Body<'stepUp'>, 'letter' | 'second' | 'eventId'>
 type ProofMethodsProps = {
   submit: string
   busyLabel: string
-  /** shown when the server gave no sentence of its own */
+  /** shown when the server gave no sentence */
   fallback: string
-  /** sends the proof to the server; refusals appear beside the proof */
+  /** sends the proof to the server; its refusal appears beside the proof */
   onProve: (proof: Proof) => Promise<unknown>
   /** whether a one-time code is accepted as well */
   codes?: boolean
   /** whether a password is enough; it is by default */
   passwords?: boolean
-  /** takes the place of the form where the account has no password, or none is enough */
+  /** replaces the form when the account has no password, or a password is not enough */
   withoutPassword?: (methods: Reply<'signInWays'>) => ReactNode
 }
 
@@ -47,7 +47,7 @@ export function ProofMethods({
     )
   }
   const passkey = (methods?.passkeys ?? 0) > 0 && passkeysWork()
-  // Until the methods are known, the password is asked for: most people have one.
+  // Until it knows the methods, it asks for the password: most people have one.
   const password = passwords && (methods?.hasPassword ?? true)
   return (
     <div className="grid gap-3">

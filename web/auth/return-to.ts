@@ -1,6 +1,6 @@
 import { safeReturnTo } from '#web/client/safe-return.ts'
 
-/** Where the person came from, when it is a path of ours; else home. */
+/** The path that the person came from, if it is on our site; else home. */
 const returnTo = (search: string): string => safeReturnTo(new URLSearchParams(search).get('returnTo'))
 
 /** Another account screen, or the provider's address, with the way back kept. @param search query of the present address */
@@ -9,9 +9,9 @@ export function withReturnTo(path: string, search: string): string {
   return back === '/' ? path : `${path}?returnTo=${encodeURIComponent(back)}`
 }
 
-/** A full page load: the server then writes the person into the page. It never resolves, so the form stays busy. */
+/** A full page load: the server then writes the person into the page. The promise never resolves, so the form stays busy. */
 export function goBack(): Promise<never> {
-  // browsers carry the part behind # over from the address that led here
+  // browsers keep the part after # of the address that led here
   const back = returnTo(location.search)
   location.assign(back.includes('#') ? back : back + location.hash)
   return new Promise(() => {})

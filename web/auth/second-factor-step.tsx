@@ -9,7 +9,7 @@ import { goBack } from './return-to.ts'
 
 type SecondFactorStepProps = {
   challenge: string
-  /** back to the password; with a message when the sign-in has expired */
+  /** returns to the password; with a message when the sign-in has expired */
   onRestart: (why?: string) => void
 }
 

@@ -10,7 +10,10 @@ import { ProofMethods } from './proof-methods.tsx'
 
 type Sent = { challenge: string; sentTo: string }
 
-/** Asks for a second thing beside the password: a passkey or an authenticator that are there for long, or a code by letter. */
+/**
+ * Asks for a second thing beside the password: a passkey or an authenticator that the account has had for long, or a code by
+ * letter.
+ */
 export function SecondProof({ onProved }: { onProved: () => void }) {
   const [sent, setSent] = useState<Sent>()
   const sending = useAction(() => call('askLetterCode', { body: {} }), {

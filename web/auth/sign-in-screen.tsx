@@ -15,7 +15,7 @@ import { SecondFactorStep } from './second-factor-step.tsx'
 
 const CHALLENGE = /^#challenge=([\w-]{43})$/
 
-/** Why a sign-in at the provider failed; the address says which. */
+/** The reasons for a failed sign-in at the provider; the address names one. */
 const failures: Record<string, (provider: string) => string> = {
   provider: (provider) => `Signing in with ${provider} did not work. Try again, or sign in another way.`,
   'no-email': (provider) =>
@@ -33,7 +33,7 @@ export function SignInScreen() {
   const [challenge, setChallenge] = useState(() => CHALLENGE.exec(globalThis.location?.hash ?? '')?.[1])
   const [ended, setEnded] = useState<string>()
   useEffect(() => {
-    // the challenge is kept here and not in the address bar or its history
+    // kept here, so that neither the address bar nor its history holds the challenge
     if (CHALLENGE.test(location.hash)) history.replaceState(null, '', location.pathname + location.search)
   }, [])
   if (challenge) {

@@ -7,7 +7,7 @@ const gains = [
   ['Draws that you can check', 'Coins, cards and dice are locked before you pick, and shown after.'],
 ] as const
 
-/** What an account brings, beside the form where there is room for two columns: the two sides, the pot between them, and three sentences. */
+/** The gains of an account, beside the form where two columns fit: the two sides, the pot between them, and three sentences. */
 export function SignUpGains() {
   return (
     <aside aria-labelledby="gains" className="sticky top-8 grid gap-6 self-start max-lg:hidden">

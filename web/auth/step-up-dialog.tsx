@@ -52,7 +52,7 @@ export function StepUpDialog({ eventId, second, onProved, onClose }: StepUpDialo
   )
 }
 
-/** The provider proves it by a navigation. Afterwards the person presses the button again. */
+/** A proof at the provider is a navigation. Afterwards the person presses the button again. */
 function ProviderLink({ name }: { name: string }) {
   const here = `${location.pathname}${location.search}`
   return (

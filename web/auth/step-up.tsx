@@ -12,7 +12,7 @@ export type StepUp = {
   dialog: ReactNode
   /** Does something and, when the server asks for a proof, opens the dialog, sends the proof and tries again. */
   run<T>(action: () => Promise<T>): Promise<T>
-  /** Asks beforehand. @returns whether it was proved */
+  /** Asks in advance. @returns whether the person proved it */
   ask(): Promise<boolean>
 }
 

@@ -7,8 +7,8 @@ import { AccountCard, quietLink } from './account-card.tsx'
 import { linkToken } from './link-token.ts'
 
 /**
- * The target of a letter's link that stops the account. It takes a press, so a mail program that follows links stops nothing, and
- * it looks the same for every token.
+ * The target of a letter's link that stops the account. The person must press a button, so a mail program that follows links
+ * stops nothing. It looks the same for every token.
  */
 export function StopScreen() {
   const [token] = useState(() => linkToken(location))

@@ -52,7 +52,7 @@ test('E-13: what is typed as an amount is taken as it was meant or not at all; n
     await user.type(amount, text)
     expect(amount.value).toBe(text)
   }
-  // what the slip opened with is replaced
+  // replaces the amount that the slip opened with
   expect(amount.value).toBe('5.00')
   await types('1,234.50')
   // more than the balance, and still read as typed

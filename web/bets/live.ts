@@ -29,7 +29,7 @@ export const live: LiveModule = {
   },
 }
 
-/** The pools after the frame; an event's number of bets only grows, so a frame with fewer was overtaken. */
+/** The pools after the frame; an event's number of bets only grows, so a frame with fewer is older than the shown one. */
 const newer = <T extends { betCount?: number }>(kept: T | undefined, pools: Partial<Stats>) =>
   kept && !((kept.betCount ?? 0) > (pools.betCount ?? 0)) ? { ...kept, ...pools } : kept
 
@@ -44,7 +44,7 @@ function applyOdds({ type: _, eventId, ...pools }: Odds, client: QueryClient): v
     client.setQueriesData<unknown>(answersOf(list), (kept: unknown) => withPools(kept, eventId, pools))
 }
 
-/** A list is bare or pages of lists (infinite queries). In both only the one event becomes a new object. */
+/** A list is bare or pages of lists (infinite queries). In both only the changed event becomes a new object. */
 function withPools(kept: unknown, eventId: string, pools: Partial<Stats>): unknown {
   if (Array.isArray(kept)) {
     if (!kept.some((event) => isEvent(event, eventId))) return kept

@@ -9,22 +9,22 @@ type RouteAt<E extends string> = {
 type MessageFrame = Extract<FromServer, { message: { userId: string } }>
 type ChangeFrame = Extract<FromServer, { type: `${string}_message_changed` }>
 
-/** A kind of place where many people write: its routes and its socket's messages. The module that owns it says this once. */
+/** A kind of place where many people write: its routes and its socket's messages. The owning module declares it once. */
 export type ChatPlace<M extends ChannelMessage> = {
   read: RouteAt<`GET /api/${string}/{id}/messages`>
   send: RouteAt<`POST /api/${string}/{id}/messages`>
   react: RouteAt<`PUT /api/${string}/{id}/messages/{messageId}/reaction`>
   remove: RouteAt<`DELETE /api/${string}/{id}/messages/{messageId}`>
-  /** frames of new messages, and of one that has changed */
+  /** frames of new messages, and of a changed message */
   message: MessageFrame['type']
   changed: ChangeFrame['type']
-  /** the place that a message is in */
+  /** the place of a message */
   idOf: (message: M) => string
-  /** why a message was not sent, where the server gave no sentence */
+  /** why a message was not sent, when the server gave no sentence */
   notSent?: string
 }
 
-/** A frame of new messages: the newest, with those just before it. */
+/** A frame of new messages: the newest, with the messages just before it. */
 export type NewMessages<M> = { afterId: string | null; earlier?: readonly M[] | undefined; message: M }
 
 /** A page of a channel: the newest messages, those before an id, or those after one. Always oldest first. */
@@ -37,7 +37,7 @@ type NewMessage = { content: string; clientId: string; replyToId?: string }
 export const channelOf = <M extends ChannelMessage>(place: ChatPlace<M>, id: string) => ({
   read: (query: PageQuery) => call(place.read, { params: { id }, query }) as Promise<unknown> as Promise<M[]>,
   send: (body: NewMessage) => call(place.send, { params: { id }, body }),
-  /** @param emoji null takes one's own reaction away */
+  /** @param emoji null removes the person's reaction */
   react: (messageId: string, emoji: string | null) =>
     call(place.react, { params: { id, messageId }, body: { emoji } }),
   remove: (messageId: string) => call(place.remove, { params: { id, messageId } }),

@@ -6,18 +6,18 @@ import { ChatComposer } from './chat-composer.tsx'
 import { ChatList } from './chat-list.tsx'
 import type { ChannelChat } from './use-channel-chat.ts'
 
-/** The place's words for its chat. */
+/** The place's texts for its chat. */
 export type ChatWords = {
   /** the column: "Room chat" */
   region: string
-  /** over the messages, where the page has other parts beside them */
+  /** above the messages, where the page has other parts beside them */
   heading?: string
   /** the form: "Write in the room" */
   write: string
   placeholder: string
-  /** where nobody has written */
+  /** shown while there is no message */
   empty: string
-  /** what removing a message does */
+  /** the effect of removing a message */
   removal: string
 }
 
@@ -26,13 +26,13 @@ export type ChatColumnProps<M extends ChannelMessage> = {
   words: ChatWords
   /** names the unsent text of this tab: "room-12" */
   draft: string
-  /** the messages that may be seen; all of them when absent */
+  /** the messages to show; all of them when absent */
   shown?: readonly M[]
-  /** the sender as the place shows them, 32 px; undefined for their picture */
+  /** the place's mark of the sender, 32 px; undefined for the sender's picture */
   faceOf?: (message: M) => ReactNode
-  /** a message to begin at */
+  /** a message to start at */
   jumpTo?: string | undefined
-  /** the person may remove what others wrote */
+  /** the person may remove other people's messages */
   mayRemove: boolean
   /** why the person may not write now */
   closed?: string | undefined
@@ -44,7 +44,7 @@ export type ChatColumnProps<M extends ChannelMessage> = {
 
 const NOTHING: readonly never[] = []
 
-/** The chat of a channel, as high as its place: the messages, and where one writes. */
+/** The chat of a channel, as high as its place: the messages and the field to write in. */
 export function ChatColumn<M extends ChannelMessage>(props: ChatColumnProps<M>) {
   const { chat, words, draft, closed, jumpTo, mayRemove, note, className } = props
   const { shown = chat.log?.messages ?? NOTHING, faceOf = () => undefined } = props

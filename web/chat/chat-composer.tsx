@@ -24,7 +24,7 @@ type ChatComposerProps = {
   onSend: (text: string) => void
 }
 
-/** Where one writes; what is typed outlives a reload. */
+/** The field to write in; typed text outlives a reload. */
 export function ChatComposer(props: ChatComposerProps) {
   const { name, placeholder, draft, closed, replyTo, onCancelReply, onSend } = props
   const [text, setText] = useKept<string>(draft, 'message', '')

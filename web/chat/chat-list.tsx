@@ -12,27 +12,27 @@ import { UnsentMessage } from './unsent-message.tsx'
 import type { ChannelChat } from './use-channel-chat.ts'
 import { useJump } from './use-jump.ts'
 
-/** Messages of one person within this time stand under one name. */
+/** Messages of one person within this time share one name. */
 const GROUP_MS = 5 * 60_000
-/** Nearer than this to its end, the list goes on showing the newest. */
+/** Nearer than this to its end, the list keeps showing the newest. */
 const AT_END_PX = 80
-/** Nearer than this to its beginning, older messages are fetched. */
+/** Nearer than this to its beginning, the list fetches older messages. */
 const OLDER_PX = 300
 
 type ChatListProps<M extends ChannelMessage> = {
   chat: ChannelChat<M>
   shown: readonly M[]
-  /** where nobody has written */
+  /** shown while there is no message */
   empty: string
   faceOf: (message: M) => ReactNode
-  /** a message to begin at */
+  /** a message to start at */
   jumpTo: string | undefined
   mayRemove: boolean
   onReply: (message: M) => void
   onRemove: (message: M) => void
 }
 
-/** The messages, or what stands in their place. */
+/** The messages, or the placeholder for them. */
 export function ChatList<M extends ChannelMessage>(props: ChatListProps<M>) {
   const { chat, shown, empty } = props
   if (!chat.log && chat.failed)
@@ -56,7 +56,7 @@ export function ChatList<M extends ChannelMessage>(props: ChatListProps<M>) {
   return <Rows {...props} />
 }
 
-/** The list itself: only what is in view is drawn, older ones come above without a jump. */
+/** The list itself: it draws only the messages in view, and adds older ones above without a jump. */
 function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
   const { chat, shown, faceOf, jumpTo, mayRemove, onReply, onRemove } = props
   const scroll = useScroll(shown[0]?.id, shown.length + chat.unsent.length, chat.older)
@@ -73,7 +73,7 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
         role="log"
         aria-label="Messages"
         tabIndex={0}
-        // a few messages stand at the foot of a phone, beside the field, and elsewhere begin at the head of the column
+        // a short list stands at the foot on a phone, beside the field; elsewhere it begins at the head of the column
         className="pb-2 -outline-offset-2 max-md:*:mt-auto *:shrink-0"
         style={{ height: '100%', display: 'flex', flexDirection: 'column' }}
       >
@@ -115,21 +115,21 @@ function Rows<M extends ChannelMessage>(props: ChatListProps<M>) {
   )
 }
 
-/** Keeps the newest in view while one is at the end, and fetches older ones near the beginning. */
+/** Keeps the newest in view while the reader is at the end, and fetches older messages near the beginning. */
 function useScroll(first: string | undefined, rows: number, older: () => Promise<void>) {
   const list = useRef<VListHandle>(null)
   const place = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const [behind, setBehind] = useState(false)
   const [oldest, setOldest] = useState<string | undefined>()
-  // virtua keeps the place from the end only in the drawing in which older ones are added
+  // virtua keeps the distance from the end only in the render that adds older messages
   const shift = oldest !== undefined && first !== undefined && isBefore(first, oldest)
   useEffect(() => setOldest(first), [first])
   useEffect(() => {
     if (atEnd.current && rows > 0) list.current?.scrollToIndex(rows - 1, { align: 'end' })
     else if (rows > 0) setBehind(true)
   }, [rows])
-  // a keyboard or another layout leaves less room: the newest stay in view
+  // a keyboard or another layout takes height: the newest messages stay in view
   const height = useRef(0)
   const resized = useEffectEvent(() => {
     height.current = place.current!.clientHeight
@@ -142,7 +142,7 @@ function useScroll(first: string | undefined, rows: number, older: () => Promise
   }, [])
   const onScroll = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {}
-    // a list of another size was moved by the browser, which tells so before the size: nobody left the end
+    // after a resize the browser moves the list and reports the scroll before the size: the reader did not leave the end
     if (place.current?.clientHeight === height.current)
       atEnd.current = scrollSize - offset - viewportSize < AT_END_PX
     if (atEnd.current) setBehind(false)

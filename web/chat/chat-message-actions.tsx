@@ -9,11 +9,11 @@ import { QUICK_EMOJI } from './quick-emoji.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** A message, and what can be done with it. */
+/** A message and its actions. */
 export type MessageActs = {
   message: ChannelMessage
   own: boolean
-  /** messages of others may be removed too */
+  /** the person may remove messages of others too */
   mayRemove: boolean
   onReply: () => void
   onReact: (emoji: string) => void
@@ -21,7 +21,7 @@ export type MessageActs = {
 }
 
 type ActionsProps = MessageActs & {
-  /** the message was pressed */
+  /** the person pressed the message */
   open: boolean
 }
 

@@ -13,9 +13,9 @@ import { fullName } from './names.ts'
 type ChatMessageProps = MessageActs & {
   /** the sender's face, 32 px; their picture where the place has no other */
   face?: ReactNode
-  /** follows one of the same sender within minutes: without face and name */
+  /** follows a message of the same sender within minutes: no face or name */
   grouped: boolean
-  /** it was jumped to */
+  /** the list jumped to it */
   marked: boolean
 }
 
@@ -26,7 +26,7 @@ export const ChatMessage = (props: ChatMessageProps) => (
   </Folded>
 )
 
-/** Who, when, what it answers, what people feel about it, and what can be done with it. */
+/** The sender, the time, the message that it answers, its reactions, and its actions. */
 function OpenMessage(props: ChatMessageProps) {
   const { message, own, face, grouped, marked, onReact } = props
   const [open, setOpen] = useState(false)
@@ -80,7 +80,7 @@ function Sender({ name, person, at }: { name: string; person: ChannelMessage['us
   )
 }
 
-/** The text with its links, below what it answers. */
+/** The text with its links, below the message that it answers. */
 function Said({ message: { replyTo, removed, content } }: { message: ChannelMessage }) {
   if (removed) return <p className="text-ink-3 italic">This message was removed</p>
   return (

@@ -1,5 +1,5 @@
 /**
- * The id of a new message, by which it stays one message however often it is sent: a UUID of version 4. crypto.randomUUID
+ * The id of a new message, which keeps it one message however often the page sends it: a UUID of version 4. crypto.randomUUID
  * exists only on https and localhost; a phone on the home network has plain http.
  */
 export function newClientId(): string {

@@ -5,14 +5,16 @@ const ADDRESS = /https?:\/\/[^\s<>"“”„«»]+/giu
 /** The characters that end a sentence, not an address. */
 const TRAILING = /[.,;:!?'’)\]}…]+$/u
 
-/** The host, where it must be shown beside the address: it has letters that look like others, or it is not where the eye expects it. */
+/**
+ * The host, when the page must show it beside the address: its letters look like others, or it is not where the eye expects it.
+ */
 function hostToShow(url: URL, text: string): string | undefined {
   const written = /^https?:\/\/([^/?#]*)/iu.exec(text)?.[1] ?? ''
   const lookalike = url.hostname.split('.').some((label) => label.startsWith('xn--'))
   return lookalike || written.toLowerCase() !== url.host ? url.hostname : undefined
 }
 
-/** Brackets that were opened inside of the address belong to it: a Wikipedia title often ends with one. */
+/** Brackets opened inside the address belong to it: a Wikipedia title often ends with one. */
 function withoutTrailing(text: string): string {
   const trailing = TRAILING.exec(text)?.[0] ?? ''
   const bare = text.slice(0, text.length - trailing.length)
@@ -21,8 +23,8 @@ function withoutTrailing(text: string): string {
 }
 
 /**
- * Splits a message into text and links. Only http and https are links. One that holds a user name or a password stays text: it
- * is made to look like another address.
+ * Splits a message into text and links. Only http and https are links. A link with a user name or a password stays text: its
+ * author made it look like another address.
  */
 export function partsOf(content: string): TextPart[] {
   const parts: TextPart[] = []

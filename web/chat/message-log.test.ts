@@ -56,12 +56,12 @@ test('X-08 a frame after a missing message, or without its text, leads to a fetc
 })
 
 test('X-08 one’s own message does not hide one of the other person that came before it', () => {
-  // 6 is the other’s and still on its way when the answer to sending 7 is here
+  // 6 is the other person's and still on its way when the answer to sending 7 arrives
   const sent = merged(log(3, 5), [message(7)])
   expect([idsOf(sent), sent.upTo]).toEqual([[3, 5, 7], '5'])
   const both = withTold(withTold(sent, frame(6, 5))!, frame(7, 6))
   expect([idsOf(both), both?.upTo]).toEqual([[3, 5, 6, 7], '7'])
-  // or its frame is lost: the messages after 5 are fetched
+  // or its frame is lost: the log fetches the messages after 5
   expect(withTold(sent, frame(7, 6))).toBeUndefined()
   expect(idsOf(withNext(sent, [message(6), message(7)]))).toEqual([3, 5, 6, 7])
 })

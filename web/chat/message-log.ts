@@ -1,24 +1,24 @@
 import type { ChatMessage } from '#contract/chat.ts'
 
-/** The fields of a message that the log must know. `read` is only there between two people. */
+/** The fields of a message that the log must know. Only messages between two people have `read`. */
 export type Logged = Pick<ChatMessage, 'id' | 'reactions'> & { read?: boolean }
 
 /** This page's copy of a channel's messages. */
 export type MessageLog<M extends Logged> = {
   /** oldest first */
   messages: readonly M[]
-  /** no message is missing between the first one and this id; null where the channel is empty */
+  /** no message is missing from the first one to this id; null for an empty channel */
   upTo: string | null
   /** whether there are older messages */
   older: boolean
 }
 
-/** A message as the socket brings it: its predecessor, and whether its text was too long for a frame. */
+/** A message from the socket: its predecessor, and whether its text was too long for a frame. */
 export type ToldMessage<M> = {
   messageId: string
-  /** the message before the first one of this frame; null where that is the channel's first */
+  /** the message before the first one of this frame; null if that one is the channel's first */
   afterId: string | null
-  /** those just before it, oldest first */
+  /** the messages just before it, oldest first */
   earlier?: readonly M[] | undefined
   message?: M | undefined
 }
@@ -37,8 +37,8 @@ export const openedLog = <M extends Logged>(messages: readonly M[], full: boolea
 })
 
 /**
- * Puts messages into their places; one that is known is replaced by its newer form. A read message stays read: the answer to
- * sending may come after the other person's mark.
+ * Inserts messages in order; the newer form replaces a known message. A read message stays read: the answer to sending may
+ * arrive after the other person's mark.
  */
 export function merged<M extends Logged>(log: MessageLog<M>, news: readonly M[]): MessageLog<M> {
   if (news.length === 0) return log
@@ -58,7 +58,9 @@ export const withOlder = <M extends Logged>(
   full: boolean,
 ): MessageLog<M> => ({ ...merged(log, page), older: full })
 
-/** Adds messages that were asked for after the gapless part. A frame may have brought the log further than this answer. */
+/**
+ * Adds messages fetched from the end of the gapless part on. A frame may already have brought the log further than this answer.
+ */
 export function withNext<M extends Logged>(log: MessageLog<M>, page: readonly M[]): MessageLog<M> {
   const last = newest(page)
   const known = last === null || (log.upTo !== null && isBefore(last, log.upTo))
@@ -67,7 +69,8 @@ export function withNext<M extends Logged>(log: MessageLog<M>, page: readonly M[
 
 /**
  * Adds the messages from the socket.
- * @returns the log, or undefined where a message before it is missing or its text was left out: then fetch what comes after `upTo`
+ * @returns the log, or undefined where a message before it is missing or its text was left out: then fetch the messages after
+ * `upTo`
  */
 export function withTold<M extends Logged>(
   log: MessageLog<M>,
@@ -84,7 +87,7 @@ export function withTold<M extends Logged>(
   return follows ? { ...merged(log, page), upTo: messageId } : undefined
 }
 
-/** Changes one message. A message that the log does not have changes nothing. */
+/** Changes one message. A message outside the log changes nothing. */
 export function withChange<M extends Logged>(
   log: MessageLog<M>,
   id: string,
@@ -94,7 +97,7 @@ export function withChange<M extends Logged>(
   return { ...log, messages: log.messages.map((one) => (one.id === id ? change(one) : one)) }
 }
 
-/** A message with the person's own reaction set, changed or taken away, as the server will answer it. */
+/** A message with the person's own reaction set, changed or removed, as the server's answer will have it. */
 export function withReaction<M extends Logged>(message: M, emoji: string | null): M {
   const without = message.reactions
     .map((one) => (one.mine ? { ...one, mine: false, count: one.count - 1 } : one))

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { Fragment } from 'react'
 import { partsOf } from './links.ts'
 
-/** The text of a message with its links. Its writing direction is its own, and touches nothing around it. */
+/** The text of a message with its links. It has its own writing direction, which affects nothing around it. */
 export function MessageText({ content }: { content: string }) {
   return (
     <bdi dir="auto" className="block">

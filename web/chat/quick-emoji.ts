@@ -1,2 +1,2 @@
-/** The reactions that are one press away; a message can have any. */
+/** The reactions one press away; a message can have any emoji. */
 export const QUICK_EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🔥'] as const

@@ -4,7 +4,7 @@ import type { Unsent } from './use-channel-chat.ts'
 
 type UnsentProps = { message: Unsent; onRetry: () => void; onDiscard: () => void }
 
-/** One's own message before the channel has it: it stands there at once, and says when it was not taken. */
+/** The person's own message before the channel has it: it appears at once, and says when the server did not take it. */
 export function UnsentMessage({ message, onRetry, onDiscard }: UnsentProps) {
   return (
     <article aria-label="Your message, not sent yet" className="px-3 pt-2.5 pl-[3.375rem]">

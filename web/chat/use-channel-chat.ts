@@ -9,24 +9,24 @@ import { newClientId } from './client-id.ts'
 import { withChange, withReaction } from './message-log.ts'
 import { useMessageLog } from './use-message-log.ts'
 
-/** An accepted message whose frame has not come by then is fetched. */
+/** The page fetches an accepted message whose frame has not arrived by then. */
 const FRAME_WITHIN_MS = 1500
 const NOT_SENT = 'Failed to send message'
 
-/** A message of the person that the channel has not taken yet. */
+/** A message of the person that the server has not taken yet. */
 export type Unsent = {
   clientId: string
   content: string
   replyTo: ChannelMessage | null
-  /** why it was not taken; undefined while it is under way */
+  /** why the server did not take it; undefined on its way */
   failed?: string
 }
 
 type Messages<M extends ChannelMessage> = ReturnType<typeof useMessageLog<M>>
 
 /**
- * The chat of a place: messages read and followed, sent, answered, reacted to and removed. One's own actions show at once; a
- * refusal takes them back with its sentence.
+ * The chat of a place: messages read and followed, sent, answered, reacted to and removed. The person's own actions show at
+ * once; a refusal undoes them with its sentence.
  */
 export function useChannelChat<M extends ChannelMessage>(place: ChatPlace<M>, id: string) {
   const me = useUser()
@@ -37,7 +37,7 @@ export function useChannelChat<M extends ChannelMessage>(place: ChatPlace<M>, id
     const { message, afterId, earlier } = frame as NewMessages<object> as NewMessages<M>
     if (place.idOf(message) === id) messages.told({ messageId: message.id, afterId, earlier, message })
   })
-  // ids are of all places: a change elsewhere names no message here
+  // ids span all places: a change elsewhere names no message here
   useLive(place.changed, ({ messageId }) => messages.changed(messageId))
   return {
     me,
@@ -53,7 +53,7 @@ export function useChannelChat<M extends ChannelMessage>(place: ChatPlace<M>, id
 }
 export type ChannelChat<M extends ChannelMessage = ChannelMessage> = ReturnType<typeof useChannelChat<M>>
 
-/** The person's own messages: one leaves `unsent` when the channel has it, whichever way it came. */
+/** The person's own messages: a message leaves `unsent` when the channel has it, by answer or by frame. */
 function useSending<M extends ChannelMessage>(channel: ChatChannel<M>, { log, now, catchUp }: Messages<M>) {
   const [written, setWritten] = useState<readonly Unsent[]>([])
   const unsent = useMemo(() => {

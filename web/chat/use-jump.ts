@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** A message that was jumped to is marked this long. */
+/** The list marks the target of a jump for this long. */
 const MARKED_MS = 2_500
 
 /**
- * Goes once to the message that an address names, as far back as it is.
- * @param fetchBackTo answers whether the message is there
- * @returns the message that is marked now
+ * Jumps once to the message that an address names, however old it is.
+ * @param fetchBackTo tells whether the message is in the log
+ * @returns the marked message
  */
 export function useJump(
   jumpTo: string | undefined,

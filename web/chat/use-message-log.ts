@@ -14,7 +14,7 @@ import {
 } from './message-log.ts'
 
 const PAGE = 50
-/** Pages that a jump to an old message may fetch. */
+/** The number of pages that a jump to an old message may fetch. */
 const JUMP_PAGES_MAX = 40
 /** Signals may be lost without a trace; this is how long the list may then be behind. */
 const LOOK_EVERY_MS = 20_000
@@ -36,7 +36,7 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>)
     [set],
   )
 
-  /** Reads what is missing after the newest. */
+  /** Reads the missing messages after the newest. */
   const catchUp = useMemo(
     () =>
       runAgain(() => readMissing(channel, () => present.current, set).then(() => setFailed(null), setFailed)),
@@ -69,11 +69,11 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>)
   }
 
   return {
-    /** undefined until the newest page was read */
+    /** undefined until the newest page is read */
     log,
-    /** why the newest page was not read; null once it was */
+    /** the error of reading the newest page; null once it is read */
     failed: log ? null : failed,
-    /** the log as it is now, for what has waited */
+    /** the present log, for code that has waited */
     now: () => present.current,
     change,
     catchUp,
@@ -85,19 +85,19 @@ export function useMessageLog<M extends ChannelMessage>(channel: ChatChannel<M>)
       if (next) set(next)
       else void catchUp()
     },
-    /** a message whose reactions changed, or that was removed */
+    /** a message with changed reactions, or a removed message */
     changed(messageId: string) {
       if (!present.current?.messages.some(({ id }) => id === messageId)) return
       readOne(channel, messageId).then(
         (message) => message && change((now) => merged(now, [message])),
-        // the next look brings it
+        // the next look fetches it
         console.error,
       )
     },
   }
 }
 
-/** Looks for what was missed: at first, with each connection, and now and then. */
+/** Fetches missed messages: at first, with each connection, and now and then. */
 function useKeptUp(catchUp: () => Promise<void>): void {
   const lost = useConnectionLost()
   useEffect(() => {
@@ -108,7 +108,7 @@ function useKeptUp(catchUp: () => Promise<void>): void {
   useLive('ready', () => void catchUp())
 }
 
-/** Reads the newest page, then everything that came after it meanwhile. */
+/** Reads the newest page, then the messages that arrived meanwhile. */
 async function readMissing<M extends ChannelMessage>(
   channel: ChatChannel<M>,
   now: () => MessageLog<M> | undefined,

@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 type CheerButtonProps = { eventId: string; userId: string; name: string; isMe: boolean }
 type Cheers = Reply<'listCheers'>
 
-/** The cheers with the person's own given or taken back. */
+/** The cheers after the person gives theirs or takes it back. */
 function withOwn(kept: Cheers | undefined, bettorId: string, cheered: boolean): Cheers | undefined {
   if (!kept) return kept
   const before = kept.find((one) => one.bettorId === bettorId) ?? { bettorId, cheers: 0, mine: false }
@@ -17,7 +17,7 @@ function withOwn(kept: Cheers | undefined, bettorId: string, cheered: boolean): 
   return [...kept.filter((one) => one.bettorId !== bettorId), after]
 }
 
-/** Cheers a bettor, with the number of those who do. Of one's own bets only the number. */
+/** Cheers a bettor, with the number of cheers. On the person's own bets only the number. */
 export function CheerButton({ eventId, userId, name, isMe }: CheerButtonProps) {
   const args = { params: { id: eventId } }
   const all = useApi('listCheers', args)

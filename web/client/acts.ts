@@ -1,8 +1,8 @@
-/** The acts of a person on a page. Scrolling is not among them: a list scrolls by itself. */
+/** The acts of a person on a page. Scrolling is not among them: lists also scroll automatically. */
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Follows when somebody last acted on a page. Having it opened counts as the first act.
+ * Follows a person's last act on a page. Opening the page counts as the first act.
  * @param page gets the events: the window
  * @param now milliseconds
  */
@@ -15,7 +15,7 @@ export function followActs(page: Pick<EventTarget, 'addEventListener'>, now: () 
   }
   for (const name of ACTS) page.addEventListener(name, act, { capture: true, passive: true })
   return {
-    /** Whether the last act is at most so many milliseconds ago. */
+    /** Whether the last act is at most this many milliseconds ago. */
     actedWithin: (ms: number): boolean => now() - last <= ms,
     /** Calls a listener with each act, when the act counts already. @returns ends that */
     onAct(listener: () => void): () => void {

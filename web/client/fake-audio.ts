@@ -45,7 +45,7 @@ class FakeFilter extends FakeNode {
   Q = new FakeParam()
 }
 
-/** Replaces the browser's AudioContext in tests: records what was scheduled. */
+/** Replaces the browser's AudioContext in tests: records the scheduled sounds. */
 export class FakeAudio {
   static all: FakeAudio[] = []
   readonly sampleRate = 100

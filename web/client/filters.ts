@@ -1,6 +1,6 @@
 import { cutTo } from '#contract/characters.ts'
 
-/** One filter of a list: its usual value, and its word in the address and in the query. No word stands for the usual value. */
+/** One filter of a list: its usual value, and its word in the address and in the query. The usual value has no word. */
 type Filter<T, Word extends string> = {
   usual: T
   read: (word: string) => T

@@ -1,7 +1,7 @@
 /** Opens the search from anywhere below the shell; the shell listens. */
 const FIND = 'evens:find'
 
-/** @param text what is looked for at once. @returns whether there is a search here: visitors have none */
+/** @param text the search starts with it at once. @returns whether there is a search here: visitors have none */
 export const openSearch = (text = ''): boolean =>
   !dispatchEvent(new CustomEvent(FIND, { detail: text, cancelable: true }))
 

@@ -4,7 +4,7 @@ export type InstallQuestion = Event & {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** The browser's question, kept until somebody wants it. It comes once, often before the screen that offers it. */
+/** The browser's question, kept until the person wants it. It arrives once, often before the screen that offers it. */
 export const installPrompt: { question?: InstallQuestion | undefined; changed?: () => void } = {}
 
 /** Called once, by the entry point of a page. */

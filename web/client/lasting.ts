@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether something has gone on for so long without a break. */
+/** Whether a state has lasted this long without a break. */
 export function useLasting(goingOn: boolean, milliseconds: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

@@ -7,10 +7,10 @@ import {
   useState,
 } from 'react'
 
-/** Waits between the tries of one file, in milliseconds; after the last one the file is given up. */
+/** Waits between the tries of one file, in milliseconds; after the last one the page gives up. */
 const WAITS_MS = [500, 1500, 4000]
 
-/** Increased by every "try again": a part that could not be fetched is then requested anew. */
+/** Increased by every "try again": the page then requests missing parts again. */
 let round = 0
 export const tryPartsAgain = (): void => {
   round += 1
@@ -28,7 +28,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Fetches a file of the app, and tries again when that fails.
- * @param hopeless whether no further try is of use
+ * @param hopeless whether further tries are useless
  * @throws MissingPart after the last try
  */
 export async function retrying<T>(
@@ -51,17 +51,17 @@ export async function retrying<T>(
   })
 }
 
-/** A part of the app in a file of its own. */
+/** A part of the app in a separate file. */
 export type LazyPart<T> = T & {
-  /** Fetches the file ahead, with one try: from then on the part is drawn at once. */
+  /** Fetches the file in advance, with one try: from then on the part appears at once. */
   fetch: () => Promise<unknown>
 }
 
 /**
- * A part whose file is fetched when it is first drawn, with several tries. One that was given up throws `MissingPart`, and is
- * requested again after `tryPartsAgain`. React's own `lazy` would hold a part back until its placeholder has been seen for
- * 300 ms, however early the file has come.
- * @param meanwhile stands in its place until then
+ * A part that fetches its file when it is first drawn, with several tries. After the last one it throws `MissingPart`, and
+ * `tryPartsAgain` makes it request the file again. React's own `lazy` would delay a part until its placeholder has been visible
+ * for 300 ms, however early the file arrives.
+ * @param meanwhile the placeholder until then
  */
 // biome-ignore lint/suspicious/noExplicitAny: a part keeps its own properties
 export function lazy<T extends ComponentType<any>>(
@@ -95,7 +95,7 @@ export function lazy<T extends ComponentType<any>>(
     useEffect(() => {
       if (!tries) return
       let shown = true
-      // as a transition: a large screen is drawn in slices, and presses meanwhile are answered
+      // as a transition: React draws a large screen in slices, and answers presses meanwhile
       void tries.then(() => shown && startTransition(() => draw((times) => times + 1)))
       return () => {
         shown = false

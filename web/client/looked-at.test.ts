@@ -13,7 +13,7 @@ test('M11 a thread that is open, in focus, and left alone for a minute reads not
   expect(isLookedAt({ page: open, acted })).toBe(true)
   now += THERE_MS + 1
   expect(isLookedAt({ page: open, acted })).toBe(false)
-  // the act counts already when its listeners are called
+  // the act already counts when it calls its listeners
   for (const act of ['pointermove', 'keydown', 'wheel', 'touchmove', 'pointerdown']) {
     now += THERE_MS + 1
     page.dispatchEvent(new Event(act))

@@ -1,17 +1,17 @@
 import type { ScreenPath } from '#contract/screens.ts'
 import type { SlotFillers } from './slots.tsx'
 
-/** Fetches the file of a screen: the export whose name ends with Screen is shown, or the one that is named. */
+/** Fetches the file of a screen: it shows the export whose name ends with Screen, or the named one. */
 export type ScreenFile = (() => Promise<object>) | readonly [load: () => Promise<object>, name: string]
 
 /**
- * Everything that the rest of the web may know about a module. It comes with the first load, so it names files and holds none.
- * The module's `live.ts`, which is found by its name, handles the socket's messages.
+ * Everything that the rest of the web may know about a module. The first load includes it, so it names files and holds none.
+ * The module's `live.ts`, found by its name, handles the socket's messages.
  */
 export type WebModule = {
   /** the file of each of its screens, by the path that the contract gives it */
   screens?: { readonly [P in ScreenPath]?: ScreenFile }
-  /** what it shows on screens of lower modules */
+  /** the parts that it shows on screens of lower modules */
   slots?: SlotFillers
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 let pressed = false
 let waiting: Promise<void> | undefined
 
-/** Resolves at the first press, of a key or a pointer: what only an act needs is fetched then, and not by those who look. */
+/** Resolves at the first press of a key or a pointer: the page fetches the code for acts then, and readers never need it. */
 export function whenPressed(): Promise<void> {
   waiting ??= new Promise((done) => {
     const note = () => {

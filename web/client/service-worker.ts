@@ -8,7 +8,7 @@ const idle = () =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(() => done()) : setTimeout(done, 2000),
   )
 
-/** The user comes within the page, where the worker does not see them. */
+/** The page itself holds the user, where the worker does not see them. */
 const USER = '/api/auth/user'
 
 /** The addresses that this page has read from the server, each once. */
@@ -21,7 +21,10 @@ const readSoFar = (): Set<string> =>
       .filter((address) => address.startsWith('/api/')),
   ])
 
-/** Reads them once more, for the worker to keep. The page has them already: nothing is drawn again, and it can wait for everything else. */
+/**
+ * Reads them once more, for the worker to keep. The page has them already, so it redraws nothing, and this can wait for
+ * everything else.
+ */
 async function readAgain(addresses: Iterable<string>): Promise<void> {
   for (const address of addresses) {
     await idle()
@@ -31,21 +34,21 @@ async function readAgain(addresses: Iterable<string>): Promise<void> {
 }
 
 /**
- * Has this browser keep the app for later, once everything else is done. The first time the worker comes after the answers on the
- * screen: they are asked for once more, so that it keeps them too. A browser that refuses goes on as before.
+ * Makes this browser keep the app for later, after everything else. The first time, the worker starts after the answers on the
+ * screen: the page requests them once more, so that the worker keeps them too. A browser that refuses works as before.
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await idle()
   const { serviceWorker } = navigator
-  // without a network nothing is kept, and the next page tries again by itself
+  // without a network the worker keeps nothing, and the next page tries again
   const keep = (addresses: Iterable<string>) => void readAgain(addresses).catch(() => {})
   if (serviceWorker.controller) keep([USER])
   else serviceWorker.addEventListener('controllerchange', () => keep(readSoFar()), { once: true })
   await registerWorker().catch((error: unknown) => console.warn('nothing is kept for offline', error))
 }
 
-/** Has the browser look for a newer worker now, which fetches what the next page needs. */
+/** Makes the browser check for a newer worker now, which fetches the next page's files. */
 export async function updateWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration('/')

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** A pause in typing, in milliseconds. */
 const PAUSE_MS = 250
 
-/** The text as it was when typing last paused; at first the text itself. */
+/** The text at the last pause in typing; at first the text itself. */
 export function useSettled(text: string, pauseMs = PAUSE_MS): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -14,8 +14,9 @@ export function useSettled(text: string, pauseMs = PAUSE_MS): string {
 }
 
 /**
- * The text of a search field. The search begins when typing pauses, and at once by `search`: on Enter, or when the field is emptied.
- * @param searched what is searched for now, trimmed; where it changes from outside (back, a link) the field follows
+ * The text of a search field. The search begins when typing pauses, and at once by `search`: on Enter, or when the person
+ * empties the field.
+ * @param searched the present search text, trimmed; when it changes from outside (back, a link) the field follows
  * @param onSearch takes the trimmed text
  */
 export function useSearchText(searched: string, onSearch: (search: string) => void, pauseMs = PAUSE_MS) {

@@ -1,4 +1,4 @@
-/** Takes away the notifications that this browser shows for a path of ours: their content has been read. */
+/** Removes the notifications that this browser shows for a path of our site: the person has read their content. */
 export async function closeShown(link: string): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()

@@ -18,7 +18,7 @@ describe('slots', () => {
       Part: ({ userId }: typeof given) => <i>{`${word} ${userId}`}</i>,
     })
     fillSlots([{ slots: { 'bets.bettor': part('cheer') } }, {}, { slots: { 'bets.bettor': part('mark') } }])
-    // the files come with the first drawing
+    // the first render fetches the files
     shown()
     await new Promise((done) => setTimeout(done))
     expect(shown().replaceAll(/<!--.*?-->/g, '')).toBe('<i>cheer 7</i><i>mark 7</i>')

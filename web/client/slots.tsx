@@ -2,20 +2,20 @@ import { type ComponentType, Fragment } from 'react'
 import { lazy } from './lazy.ts'
 
 /**
- * The places on lower modules' screens where higher modules may say something, with what each hands over. The module of the screen
- * declares it: `declare module '#web/client/slots.tsx' { interface Slots { 'bets.bettor': { eventId: string } } }`.
+ * The places on lower modules' screens where higher modules may show something, with the props of each. The module of the
+ * screen declares it: `declare module '#web/client/slots.tsx' { interface Slots { 'bets.bettor': { eventId: string } } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules add their slots
 export interface Slots {}
 
 type Name = keyof Slots
-/** Fetches the file of what is shown in a slot; its only export is the component. */
+/** Fetches the file of a slot's content; its only export is the component. */
 type Filler = () => Promise<object>
 export type SlotFillers = { readonly [N in Name]?: Filler }
 
 const filled = new Map<string, ComponentType<object>[]>()
 
-/** Takes what modules show in slots, in the order of the modules. Called once, before the first screen is drawn. */
+/** Registers the slot contents of the modules, in the order of the modules. Called once, before the first screen is drawn. */
 export function fillSlots(modules: readonly { slots?: SlotFillers }[]): void {
   filled.clear()
   for (const { slots = {} } of modules)
@@ -26,7 +26,7 @@ export function fillSlots(modules: readonly { slots?: SlotFillers }[]): void {
     }
 }
 
-/** A slot of a screen: what higher modules show there, or nothing. */
+/** A slot of a screen: the contents of higher modules, or nothing. */
 export function Slot<N extends Name>({ name, given }: { name: N; given: Slots[N] }) {
   return (filled.get(name) ?? []).map((Part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the modules do not change

@@ -28,7 +28,7 @@ function noiseFor(audio: AudioContext): AudioBuffer {
   return kept
 }
 
-/** Schedules one note. It dies away, since a note that is cut off clicks. */
+/** Schedules one note. It dies away, since a note that stops abruptly clicks. */
 function playNote(audio: AudioContext, out: AudioNode, start: number, note: Note): void {
   const from = start + note.at
   const until = from + note.lasts

@@ -23,7 +23,7 @@ type Noise = {
   narrow: number
   loud: number
   lasts: number
-  /** seconds until it is at its loudest; at once when left out */
+  /** seconds until it is loudest; absent: at once */
   swell?: number
 }
 export type Note = Tone | Noise
@@ -49,7 +49,7 @@ const bar = (at: number, pitch: number, loud: number, lasts: number): Note[] => 
   { at, kind: 'noise', pitch: 900, narrow: 1.2, loud: loud * 0.25, lasts: 0.03 },
 ]
 
-/* When the tumbling dice touch the table: dense, then rarer, the last two as they come to rest at 2 s. */
+/* The times at which the tumbling dice touch the table: dense, then rarer, the last two as they stop at 2 s. */
 const touches = [
   0, 0.09, 0.17, 0.27, 0.36, 0.47, 0.57, 0.69, 0.81, 0.95, 1.08, 1.23, 1.38, 1.55, 1.72, 1.9, 2,
 ]
@@ -94,7 +94,7 @@ export const score: Record<SoundName, readonly Note[]> = {
     { at: 0.19, kind: 'noise', pitch: 240, narrow: 0.8, loud: 0.2, lasts: 0.18 },
   ],
   'place-bet': [
-    // a stack of chips is set down
+    // a hand sets down a stack of chips
     ...knock(0, 1150, 0.5),
     ...clink(0.012, 3050, 0.1, 0.09),
     ...knock(0.075, 1420, 0.3),

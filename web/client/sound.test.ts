@@ -67,7 +67,7 @@ describe('F-24 six generated sounds', () => {
     for (const [n, { stopped }] of audio!.sources.entries()) {
       expect(stopped).toBeGreaterThan(7.01 + notes[n]!.at + notes[n]!.lasts)
     }
-    // the first gain is the volume; each note has its own, which ends in silence
+    // the first gain is the volume; each note has its own gain, which ends in silence
     for (const { gain } of audio!.gains.slice(1)) expect(gain.asked.at(-1)!.value).toBeLessThan(0.001)
   })
 })

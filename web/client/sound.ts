@@ -28,12 +28,12 @@ export function soundVolume(): number {
 export const chooseVolume = (volume: number): void =>
   write(VOLUME_KEY, String(Math.min(1, Math.max(0, volume))))
 
-/** Whether this browser plays sounds, as long as the account has them on. @public */
+/** Whether this browser plays sounds while the account has them on. @public */
 export const soundHere = (): boolean => browserStore.read(ENABLED_KEY) !== 'false'
 
 export const chooseSoundHere = (on: boolean): void => write(ENABLED_KEY, String(on))
 
-/** Both local settings, as they change here and in other tabs. */
+/** Both local settings, with changes here and in other tabs. */
 export function useSoundSettings(): { on: boolean; volume: number } {
   const follow = (listener: () => void) => {
     listeners.add(listener)
@@ -48,7 +48,7 @@ export function useSoundSettings(): { on: boolean; volume: number } {
 
 let audio: AudioContext | undefined
 
-/** Browsers allow no sound before a press, and warn about a context that was opened before one. */
+/** Browsers allow no sound before a press, and warn about a context opened before one. */
 function openAudio(): AudioContext | undefined {
   if (!audio && navigator.userActivation && !navigator.userActivation.hasBeenActive) return undefined
   audio ??= new AudioContext()
@@ -56,13 +56,13 @@ function openAudio(): AudioContext | undefined {
   return audio
 }
 
-/** Opens the audio in the press itself; the notes come with the first sound. */
+/** Opens the audio in the press itself; the first sound fetches the notes. */
 async function schedule(name: SoundName, how: { volume: number; practice: boolean }): Promise<void> {
   try {
     const open = openAudio()
     if (open) (await import('./sound-player.ts')).schedule(open, name, how)
   } catch (error) {
-    // a device without a sound card, or without a network: the game goes on
+    // a device without a sound card, or without a network: the game continues
     console.error('sound', error)
   }
 }
@@ -72,7 +72,7 @@ const accountAllows = (): boolean =>
   queryClient.getQueryData<User>(keyOf('currentUser'))?.soundEnabled !== false
 
 /**
- * Plays a sound, unless the account, this browser or the volume forbids it, or nothing was pressed yet.
+ * Plays a sound, unless the account, this browser or the volume forbids it, or the person has pressed nothing yet.
  * @param practice practice sounds are softer
  */
 export function playSound(name: SoundName, { practice }: { practice: boolean }): void {
@@ -81,7 +81,7 @@ export function playSound(name: SoundName, { practice }: { practice: boolean }):
   void schedule(name, { volume, practice })
 }
 
-/** The sound of a win at this volume, for settings. It plays whatever the switches are. Called by a press. */
+/** The sound of a win at this volume, for settings. It plays regardless of the switches. Called by a press. */
 export function playTestSound(volume: number): void {
   void schedule('win', { volume, practice: false })
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while `wanted`, where the browser can. A tab that was hidden asks again when it is back. */
+/** Keeps the screen on while `wanted`, where the browser can. A hidden tab asks again when it is visible again. */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !('wakeLock' in navigator)) return
@@ -13,7 +13,7 @@ export function useWakeLock(wanted: boolean): void {
         if (over) void got.release()
         else held = got
       } catch {
-        // a low battery or a person's setting forbids it: the screen then sleeps as usual
+        // a low battery or a setting forbids it: the screen then sleeps as usual
       }
     }
     const shown = () => void hold()

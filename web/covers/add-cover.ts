@@ -4,8 +4,9 @@ import { toast } from '#web/client/calls/toast.ts'
 import type { Photo } from '#web/uploads/upload-picture.ts'
 
 /**
- * Gives what was just created its chosen cover. It stays created without: the person is told, and may try again on its page.
- * @returns the created thing as it is now
+ * Gives a just-created thing its chosen cover. Without a cover the thing still exists: a notice tells the person, who may try
+ * again on its page.
+ * @returns the created thing with its present fields
  */
 export async function withCover<T extends { id: string; cover: CoverView | null }>(
   kind: CoverKind,

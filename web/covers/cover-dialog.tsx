@@ -12,12 +12,12 @@ export type CoverDialogProps = {
   kind: CoverKind
   id: string
   cover: CoverView | null
-  /** a picture may be chosen; otherwise the one that is there may be removed */
+  /** the owner may choose a picture; otherwise only remove the present one */
   open: boolean
   onClose: () => void
 }
 
-/** The owner gives a thing a cover, changes it, or takes it away. A choice is saved at once. */
+/** The owner gives a thing a cover, changes it, or removes it. It saves a choice at once. */
 export function CoverDialog({ kind, id, cover, open, onClose }: CoverDialogProps) {
   const params = { kind, id }
   const setting = useAction((objectPath: string) => call('setCover', { params, body: { objectPath } }), {

@@ -27,7 +27,7 @@ export function CoverField({ value, onChange }: CoverFieldProps) {
   )
 }
 
-/** What may be chosen. */
+/** The allowed files. */
 export const CoverHint = () => (
   <p className="text-sm text-ink-3">A picture under 5 MB. It is cropped to 16:9.</p>
 )

@@ -16,11 +16,11 @@ type Covered = {
   cover: CoverView | null
   /** the person may change it */
   own: boolean
-  /** a picture may still be chosen */
+  /** the owner may still choose a picture */
   open: boolean
 }
 
-/** For a thing's menu: its owner adds, changes and removes the cover, others report the one that is there. */
+/** For a thing's menu: its owner adds, changes and removes the cover, others report the present one. */
 export function useCoverItem({ kind, id, name, cover, own, open }: Covered): {
   items: MenuItem[]
   dialog: ReactNode

@@ -18,7 +18,7 @@ const placeOf = ({ reference }: Transaction): string => {
 
 type ActivityCardProps = { activity: ReturnType<typeof useActivity>; rows: number }
 
-/** The last movements of both purses, without colours: wins and losses are shown with the bets. */
+/** The last movements of both purses, without colours: the bets show wins and losses. */
 export function ActivityCard({ activity, rows }: ActivityCardProps) {
   return (
     <Card>

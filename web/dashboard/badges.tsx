@@ -14,7 +14,7 @@ export function Badges({ user, practiceMode }: { user: User; practiceMode: boole
           <StreakBadge streak={streak.data.streak} />
         </span>
       ) : (
-        // its place: a badge that comes late must not push the crown, and all below it, down a line
+        // its place: a late badge must not push the crown, and everything below it, down a line
         <span aria-hidden="true" className="invisible inline-flex">
           <StreakBadge streak={1} />
         </span>

@@ -23,7 +23,7 @@ const RefillButton = lazy(
   </Button>,
 )
 
-/** Below this balance the practice purse may be filled again, hundredths. */
+/** Below this balance the person may refill the practice purse, hundredths. */
 const REFILL_BELOW = 100n
 
 const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
@@ -37,7 +37,7 @@ export function BalanceCard({ user }: { user: User }) {
   const asked = params.get('deposit') === '1'
   useEffect(() => {
     if (!asked) return
-    // the address asks once: a reload or a way back does not open the dialog again
+    // the address asks once: a reload or Back does not open the dialog again
     navigate(here, { replace: true })
     // deposits move real money
     switchToRealMoney()

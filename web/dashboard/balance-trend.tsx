@@ -11,14 +11,14 @@ import { Sparkline } from '#web/ui/sparkline.tsx'
 
 const DAY_MS = 86_400_000
 
-/** As high as with the chart in it, whatever its content: the cards below do not move. */
+/** Always as high as with the chart in it: the cards below do not move. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-32 content-between gap-3 rounded-xl border border-line-1 bg-surface p-4">
     {children}
   </div>
 )
 
-/** How the purse of the present mode moved in the last days: its first and present balance, and a small chart. */
+/** The movement of the present mode's purse in the last days: its first and present balance, and a small chart. */
 export function BalanceTrend({ practiceMode }: { practiceMode: boolean }) {
   const currency = practiceMode ? 'PLAY' : 'USD'
   const history = useQuery<Reply<'balanceHistory'>>({
@@ -52,7 +52,7 @@ function Trend({ days, currency, points }: Reply<'balanceHistory'>) {
       </Frame>
     )
   }
-  // for a new person, or one with very many movements, the period is shorter, and the text says so
+  // for a new person, or a person with very many movements, the period is shorter, and the text says so
   const whole = Date.parse(last.at) - Date.parse(first.at) > (days - 1) * DAY_MS
   const period = whole ? `last ${days} days` : `since ${shortDayText(first.at)}`
   // a rise from nothing would flatten everything after it: the chart begins with the first credit

@@ -10,7 +10,7 @@ export type BetPictureProps = {
   eventId: string
   event: Pick<EventView, 'title' | 'optionALabel' | 'optionBLabel' | 'optionAPool' | 'optionBPool'>
   practice: boolean
-  /** the person's bet, its stake in hundredths; absent where they have none */
+  /** the person's bet, its stake in hundredths; absent without a bet */
   mine?: { selection: Selection; stake: bigint }
   closed?: boolean
   outcome?: Selection | 'void'
@@ -18,7 +18,7 @@ export type BetPictureProps = {
   children: ReactNode
 }
 
-/** An event of a person: the question, which leads to it, and both sides with the person's stake on one of them, if any. */
+/** An event of a person: the question as a link to it, and both sides, with the person's stake on one of them, if any. */
 export function BetPicture(props: BetPictureProps) {
   const { eventId, event, practice, mine, closed = false, outcome, children } = props
   return (

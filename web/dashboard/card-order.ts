@@ -2,7 +2,7 @@ import { browserStore } from '#web/client/kept/storage.ts'
 
 const KEY = 'home-order'
 
-/** Items in a chosen order of names. Items outside that order keep their own, behind the others. */
+/** Items in a chosen order of names. Items outside that order follow the others in their own order. */
 export function arranged<T>(
   things: readonly T[],
   nameOf: (thing: T) => string,
@@ -16,7 +16,7 @@ export function arranged<T>(
 }
 
 /**
- * The order after one of the shown names has moved by a step. Names that are not shown stay where they are.
+ * The order after a shown name has moved by a step. Hidden names stay where they are.
  * @param shown all names of the list, in their present order
  * @param step -1 up, 1 down
  */

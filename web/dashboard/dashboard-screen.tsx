@@ -12,7 +12,7 @@ import { BalanceCard } from './balance-card.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { useOpenBets } from './open-bets-data.ts'
 
-/* One file, requested at once: it loads while its bets and movements are being fetched. */
+/* One file, requested at once: it loads while home fetches its bets and movements. */
 const loadCards = () => import('./home-cards.tsx')
 loadCards().catch(() => {})
 
@@ -24,7 +24,7 @@ const waiting = (
 )
 const HomeCards = lazy(() => loadCards().then((m) => ({ default: m.HomeCards })), waiting)
 
-/** Home: the balance, what needs the person, events to bet on, movements; everything else is folded below. */
+/** Home: the balance, the person's tasks, events to bet on, movements; everything else is folded below. */
 export function DashboardScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
@@ -59,11 +59,11 @@ export function DashboardScreen() {
 
 const FurtherDown = lazy(() => import('./further-down.tsx').then((m) => ({ default: m.FurtherDown })))
 
-/** The part below the first view is fetched once that view has been painted, so it does not delay it. */
+/** Home fetches the part below the first view after painting that view, so that the part does not delay it. */
 function Below({ user }: { user: User }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
-    // the first frame after the paint, or a short time where there are no frames (a tab in the background)
+    // the first frame after the paint, or a short time without frames (a tab in the background)
     const show = () => startTransition(() => setPainted(true))
     const timer = setTimeout(show, 100)
     const frame = requestAnimationFrame(() => requestAnimationFrame(show))

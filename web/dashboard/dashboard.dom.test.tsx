@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fill, given, screen, visit, waitFor, whole, within } from '#tests/support/component.tsx'
 
-/** Home of somebody with 1,000 coins and no dollar. @returns the mouse, and the screen once the purse is there */
+/** Home of a person with 1,000 coins and no dollar. @returns the mouse, and the screen once the purse is there */
 async function home(real = false) {
   given('currentUser', { balance: '0.00', practiceBalance: '1000.00' })
   const user = visit('/', { real })
@@ -14,7 +14,7 @@ type Home = Awaited<ReturnType<typeof home>>
 const unfold = async ({ user, main }: Home, title: string) =>
   user.click((await main.findByRole('heading', { name: title })).closest('summary')!)
 
-/** Where the dashboard's cards lead, in the words of the specification. */
+/** The targets of the dashboard's cards, in the words of the specification. */
 const ROOM_PATHS = [
   '/rooms',
   '/fun-games',
@@ -51,7 +51,7 @@ describe('the dashboard in practice', () => {
     await main.findByText('Total entries')
     for (const words of ['Win rate', 'Lifetime winnings', 'Current winning streak']) main.getByText(words)
     main.getByText('0.0%')
-    // C17 the rank is one of tournaments, and says so beside the win rate of bets
+    // C17 the rank counts tournaments, and says so beside the win rate of bets
     main.getByText('Tournament rank')
     main.getByText(/^Next: Silver at 50% of tournament matches won/)
   })

@@ -22,7 +22,7 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
   const user = useUser()
   const streak = useStreak(practiceMode)
   const tier = useQuery<Reply<'tier'>>({ queryKey: keyOf('tier'), refetchOnMount: 'always' })
-  // a finished match may have changed it
+  // a finished match may have changed the record
   useLive('account_changed', () => void invalidate('tier'))
   const all = [stats, streak, tier]
   const failed = all.find((query) => query.isError && query.data === undefined)

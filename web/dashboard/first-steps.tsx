@@ -26,7 +26,7 @@ const texts: Record<FirstStep, { title: string; text: string; href: string }> = 
 
 type FirstStepsProps = { user: User; hasBet: boolean }
 
-/** What the person has done of the five, seen by the server's answers and remembered by this device. */
+/** The done ones of the five steps, from the server's answers and this device's memory. */
 function useDone({ user, hasBet }: FirstStepsProps): readonly FirstStep[] {
   const { practiceMode } = usePracticeMode()
   const stats = useApi('stats', { query: modeOf(practiceMode) }).data
@@ -42,7 +42,10 @@ function useDone({ user, hasBet }: FirstStepsProps): readonly FirstStep[] {
   return firstSteps.filter((step) => done.includes(step) || seen.includes(step))
 }
 
-/** The five steps of a new person, each ticked when it is done. It is gone once all are, or when it is closed. */
+/**
+ * The five steps of a new person, with a tick on each done step. The card disappears once all are done, or when the person
+ * closes it.
+ */
 export function FirstSteps(props: FirstStepsProps) {
   const { user } = props
   const [dismissed, setDismissed] = useState(false)

@@ -15,7 +15,7 @@ import { LiveEventsCard, type useLiveEvents } from './live-events-card.tsx'
 /** Three events with their pictures, side by side. */
 export function FrontEvents({ list }: { list: ReturnType<typeof useLiveEvents> }) {
   const events = list.data && eventsToBetOn(list.data, Date.now())
-  // it says why there are none, and what to do
+  // says why there are no events, and what to do
   if (events?.length === 0 || list.isError) return <LiveEventsCard list={list} newcomer />
   return (
     <section aria-labelledby="front-events" className="grid gap-3">
@@ -38,7 +38,7 @@ export function FrontEvents({ list }: { list: ReturnType<typeof useLiveEvents> }
   )
 }
 
-/** The event's cover, or its two sides as they stand, drawn. Decorative: the prices are below it. */
+/** The event's cover, or a drawing of its two sides at their present odds. Decorative: the prices are below it. */
 function EventPicture({ event }: { event: EventView }) {
   if (event.cover) return <CoverPicture cover={event.cover} sizes="310px" className="h-28" />
   const labels = labelsOf(event)

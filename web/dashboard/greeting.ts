@@ -1,4 +1,4 @@
-/** "Good evening, Mara": by the hour of the person's own clock. */
+/** "Good evening, Mara": by the hour of the device's clock. */
 export function greetingText(name: string, hour: number): string {
   const greeting =
     hour >= 5 && hour < 12 ? 'Good morning' : hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'

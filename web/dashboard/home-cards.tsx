@@ -18,7 +18,7 @@ import { SinceCard, useSince } from './since-card.tsx'
 import { TournamentCard } from './tournament-card.tsx'
 import { hasTournamentRecord } from './tournament-record.ts'
 
-/* A new person's parts load for them alone. */
+/* Only new people load their parts. */
 const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default: m.FirstSteps })))
 const HomeLimitCard = lazy(() =>
   import('#web/safer-play/home-limit-card.tsx').then((m) => ({ default: m.HomeLimitCard })),
@@ -26,12 +26,12 @@ const HomeLimitCard = lazy(() =>
 const FrontEvents = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.FrontEvents })))
 const OpenNow = lazy(() => import('./front-page.tsx').then((m) => ({ default: m.OpenNow })))
 
-/** In their first days, until they have set one or said that they want none. */
+/** The first days of a person, until they set a limit or say that they want none. */
 const ASKED_FOR_MS = 7 * 86_400_000
 const isAskedForLimit = ({ depositLimitSaid, createdAt }: User): boolean =>
   depositLimitSaid === false && Date.now() - Date.parse(createdAt) < ASKED_FOR_MS
 
-/** Whether a new person's cards can be drawn with the others, where they are shown: coming later they would move what is below. */
+/** Whether the screen can draw a new person's cards together with the others: late cards would move the cards below. */
 function useOwnCardsAreHere(user: User): boolean {
   const [cards] = useState(() => [
     ...(areFirstStepsShown(user) ? [FirstSteps] : []),
@@ -39,14 +39,14 @@ function useOwnCardsAreHere(user: User): boolean {
   ])
   const [here, setHere] = useState(cards.length === 0)
   useEffect(() => {
-    // a card whose file does not come is drawn later
+    // a card whose file does not arrive is drawn later
     if (!here) void Promise.allSettled(cards.map((card) => card.fetch())).then(() => setHere(true))
   }, [here, cards])
   return here
 }
 
 type HomeCardsProps = {
-  /** all cards in one column, or one of two columns, or what stands below both */
+  /** all cards in one column, or one of two columns, or the cards below both */
   part: 'all' | 'main' | 'side' | 'below'
   user: User
   bets: ReturnType<typeof useOpenBets>
@@ -58,9 +58,9 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
   const since = useSince(practiceMode ? 'practice' : 'real')
-  // requested with the others, though drawn after them
+  // requested together with the others, though drawn after them
   const list = useLiveEvents()
-  // the lower cards wait until the height of the upper ones is known; deferred, so that drawing it does not block presses
+  // the lower cards wait until the upper ones have their height; deferred, so that drawing does not block presses
   const known = useDeferredValue(!needs.isPending && !activity.isPending && !since.isPending)
   const ownCardsAreHere = useOwnCardsAreHere(user)
   if (!known || !ownCardsAreHere || needs.isPending || activity.isPending || since.isPending) {

@@ -15,7 +15,8 @@ const link =
 
 /**
  * The person, and the buttons to everything besides betting. On a narrow screen the button to sign out is apart from the
- * others. On the narrowest the words alone fit into one line in every face, so nothing moves when the fonts come.
+ * others. On the narrowest only the words without icons fit into one line in every typeface, so nothing moves when the fonts
+ * load.
  */
 export function HomeHeader({ user, practiceMode }: { user: User; practiceMode: boolean }) {
   return (

@@ -29,7 +29,7 @@ export function useLiveEvents() {
 
 type LiveEventsCardProps = {
   list: ReturnType<typeof useLiveEvents>
-  /** a person without a bet: the card says how to begin */
+  /** for a person without a bet the card explains how to begin */
   newcomer: boolean
 }
 

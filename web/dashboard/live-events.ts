@@ -1,9 +1,9 @@
 import type { EventView } from '#web/bets/event/event-labels.ts'
 
-/** The number of events to fetch: enough after those that close soon are left out. */
+/** The number of events to fetch: enough without those that close soon. */
 export const ASKED = 6
 const SHOWN = 3
-/** An event that closes sooner cannot be read, chosen and bet on in time. */
+/** A person cannot read, choose and bet on an event in time if it closes sooner. */
 const LEAST_MS = 60_000
 
 type Listed = Pick<EventView, 'endsAt' | 'mine'>

@@ -8,8 +8,8 @@ import { type Need, needsCount, needsYou, proposedEvents, queueNeeds } from './n
 import type { useOpenBets } from './open-bets-data.ts'
 
 /**
- * The tasks from the person's tournaments, of the answer that the notices share. Its texts are fetched only when there is
- * something to say.
+ * The tasks from the person's tournaments, from the answer that it shares with the notices. It fetches its texts only when
+ * there is a task.
  */
 function useMatchNeeds() {
   const wanted = useQuery<Reply<'myMatches'>>({ queryKey: keyOf('myMatches'), refetchOnMount: 'always' })
@@ -22,7 +22,7 @@ function useMatchNeeds() {
   return { needs, queries: [wanted, texts] }
 }
 
-/** The queues of an operator with items in them. Their words and pictures are fetched only then: most people have none. */
+/** The queues of an operator with items in them. It fetches their texts and icons only then: most people have no queue. */
 function useQueueNeeds(role: User['role']) {
   const queues = useQueues(role)
   const texts = useQuery({

@@ -8,8 +8,8 @@ import type { useNeeds } from './needs-data.ts'
 type NeedsYouCardProps = { needs: ReturnType<typeof useNeeds> }
 
 /**
- * The tasks that need an action of the person: outcomes to propose, proposals to answer, queues of an operator. It takes no space
- * when nothing waits.
+ * The tasks that need an action of the person: outcomes to propose, proposals to answer, queues of an operator. It takes no
+ * space without tasks.
  */
 export function NeedsYouCard({ needs: { needs, count, failed, isFetching, refetch } }: NeedsYouCardProps) {
   if (needs.length === 0 && !failed) return null

@@ -11,10 +11,10 @@ export type Need = {
   href: string
   title: string
   text: string
-  /** null where no clock runs */
+  /** null without a running clock */
   until?: string | null
   untilLabel?: string
-  /** a queue of the operators, which counts with all its items */
+  /** a queue of the operators counts with all its items */
   queue?: true
 }
 
@@ -73,7 +73,7 @@ export const queueNeeds = (
     return [{ key: href, href, title: label, text, queue: true }]
   })
 
-/** The number of things in these needs: a queue counts with all its items. */
+/** The number of items in these tasks: a queue counts with all its items. */
 export const needsCount = (needs: readonly Need[], queued: number): number =>
   needs.filter((need) => !need.queue).length + queued
 
@@ -96,6 +96,6 @@ export function needsYou(
   return [...proposals, ...answers].sort((one, other) => untilOf(one) - untilOf(other))
 }
 
-/** Needs that no clock ends come last. */
+/** Tasks without a deadline are last. */
 const untilOf = ({ until }: EventNeed): number =>
   until === null ? Number.POSITIVE_INFINITY : Date.parse(until)

@@ -5,7 +5,7 @@ type Movement = Pick<Reply<'transactions'>[number], 'type'>
 /** Kinds of lines that occur without any play of the person. */
 const before: readonly Movement['type'][] = ['practice_start', 'practice_refill', 'deposit']
 
-/** A person who has neither bet nor played. When that is unknown, nobody counts as new. */
+/** A person who has neither bet nor played. While this is unknown, the person does not count as new. */
 export const isNewcomer = (
   openBets: readonly unknown[] | undefined,
   newest: readonly Movement[] | undefined,

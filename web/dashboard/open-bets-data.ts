@@ -6,7 +6,7 @@ import { type OwnBet, withPools } from './own-bets.ts'
 
 const openBetsKey = keyOf('listBets', { query: { status: 'open', limit: 100 } })
 
-/** Every open bet, to the last page: a stake summed from half of its bets would be wrong. */
+/** Every open bet, to the last page: a sum of only some bets would be wrong. */
 async function fetchOpenBets(signal: AbortSignal): Promise<OwnBet[]> {
   const bets: OwnBet[] = []
   let cursor: string | null = null

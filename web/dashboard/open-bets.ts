@@ -10,9 +10,9 @@ export type OpenPosition = {
   selection: Selection
   stake: bigint
   betCount: number
-  /** the present payout of the stake; the stake itself while nobody is on the other side */
+  /** the present payout of the stake; the stake itself while the other side is empty */
   couldWin: bigint
-  /** nobody is on the other side: nothing can be won yet */
+  /** the other side is empty: there is nothing to win yet */
   alone: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/index.ts'
 
 export type OwnBet = Reply<'listBets'>[number]
 
-/** The bets with an event's new pools; the same array when none is on that event. */
+/** The bets with an event's new pools; the same array when no bet is on that event. */
 export function withPools(
   bets: readonly OwnBet[],
   eventId: string,

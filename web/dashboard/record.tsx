@@ -1,7 +1,7 @@
 import { BalanceTrend } from './balance-trend.tsx'
 import { Figures } from './figures.tsx'
 
-/** The person's figures in the present mode, and how the balance moved. */
+/** The person's figures in the present mode, and the movement of the balance. */
 export function Record({ practiceMode }: { practiceMode: boolean }) {
   return (
     <>

@@ -83,7 +83,7 @@ function EventsCard() {
   )
 }
 
-/** Every screen that can be opened from home, in the person's own order. */
+/** Every screen that home links to, in the person's own order. */
 export function ScreenCards({ gangId }: { gangId: string | null }) {
   const [order, setOrder] = useState(readOrder)
   const [arranging, setArranging] = useState(false)
@@ -143,10 +143,10 @@ export function ScreenCards({ gangId }: { gangId: string | null }) {
 type ArrangeButtonsProps = {
   arranging: boolean
   onToggle: () => void
-  /** the order is not the usual one */
+  /** the order differs from the default */
   changed: boolean
   onReset: () => void
-  /** read out after a change */
+  /** announced after a change */
   said: string
 }
 

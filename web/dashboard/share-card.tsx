@@ -9,7 +9,7 @@ const QrPlate = lazy(
 
 const QR_SIZE = 200
 
-/** The address of this site as a code for somebody else's camera. */
+/** The address of this site as a code for another person's camera. */
 export function ShareCard() {
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4">

@@ -12,7 +12,7 @@ import { SinceLine } from './since-line.tsx'
 import { SINCE_FIRST, type SinceItem, sinceOrder } from './since-order.ts'
 import { AskedPicture, EndedPicture, MovedPicture } from './since-pictures.tsx'
 
-/** What happened while the person was away: in their bets of this mode and around them, and what they were told. */
+/** The events of the person's absence: in their bets of this mode and around them, and their notifications. */
 export function useSince(mode: 'real' | 'practice') {
   const digest = useApi('notificationDigest')
   const wasAway = digest.data?.awaySince != null
@@ -20,7 +20,7 @@ export function useSince(mode: 'real' | 'practice') {
   return { bets: bets.data, digest: digest.data, isPending: digest.isPending || bets.isLoading }
 }
 
-/** The beginning of home after six hours or more: events as pictures, then the other news in lines, until it is dismissed. */
+/** The top of home after six hours or more: events as pictures, then the other news in lines, until the person dismisses it. */
 export function SinceCard({ since: { bets, digest } }: { since: ReturnType<typeof useSince> }) {
   const [closed, setClosed] = useState(false)
   const [all, showAll] = useState(false)

@@ -4,7 +4,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Row, RowIcon, type RowProps } from '#web/ui/row.tsx'
 import { type LineNews, placeText } from './since-order.ts'
 
-/** Where each kind of line leads, with its face or mark and its words. */
+/** The target of each kind of line, with its face or mark and its words. */
 const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind }>) => RowProps } = {
   match: ({ tournamentId, gameTitle, opponent }) => ({
     href: `/tournaments/${tournamentId}`,
@@ -67,7 +67,7 @@ const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind
   }),
 }
 
-/** What happened without two sides, or waits, in one line with a face or a mark. */
+/** News without two sides, or a waiting item, in one line with a face or a mark. */
 export function SinceLine({ line }: { line: LineNews }) {
   const parts = PARTS[line.kind] as (line: LineNews) => RowProps
   const { detail, ...rest } = parts(line)

@@ -18,7 +18,7 @@ export type SinceItem = { key: string } & (
   | { kind: 'told'; group: DigestGroup }
 )
 
-/** So many are shown before the rest is asked for. */
+/** The card shows this many before the person asks for the rest. */
 export const SINCE_FIRST = 6
 
 const itemOf = (news: SinceNews, n: number): SinceItem =>
@@ -27,8 +27,8 @@ const itemOf = (news: SinceNews, n: number): SinceItem =>
     : { kind: 'line', key: `${news.kind}-${n}`, news }
 
 /**
- * Everything that happened, what matters most first: the first of each kind before the second of any, so that one busy evening of
- * bets does not hide a match. What the bell has told, too, comes last.
+ * All news, the most important first: the first of each kind before the second of any, so that one busy evening of bets does
+ * not hide a match. News that the bell has already shown comes last.
  */
 export function sinceOrder(
   bets: Pick<Since, 'moved' | 'ended' | 'news'> | undefined,

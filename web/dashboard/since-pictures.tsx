@@ -18,7 +18,7 @@ const pictured = (bet: MovedBet | EndedBet) => ({
   mine: { selection: bet.selection, stake: wireToCents(bet.stake) },
 })
 
-/** Small faces, of which the first is named beside them. */
+/** Small faces, with the first person's name beside them. */
 const Faces = ({ people, children }: { people: readonly Face[]; children: ReactNode }) => (
   <span className="flex min-w-0 items-center gap-2">
     <AvatarRow people={people} />
@@ -75,7 +75,7 @@ export function MovedPicture({ bet }: { bet: MovedBet }) {
 
 const WORDS = { challenge: 'challenges you', asked: 'asks' }
 
-/** Somebody's event that waits for the person's side. */
+/** Another person's event that waits for this person's side. */
 export function AskedPicture({ news }: { news: AskedNews }) {
   const { kind, person, event } = news
   return (

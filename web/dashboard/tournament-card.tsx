@@ -6,7 +6,7 @@ import { Money } from '#web/ui/money.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
 
-/** Matches won and lost, how far it is to a rank, and what hosting has earned. */
+/** Matches won and lost, the distance to a rank, and the earnings from hosting. */
 export function TournamentCard({ user }: { user: User }) {
   const { tournamentWins: wins, tournamentLosses: losses } = user
   const played = wins + losses

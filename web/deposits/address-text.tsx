@@ -6,7 +6,7 @@ import { addressGroups } from '#web/deposits/crypto-text.ts'
  */
 export function AddressText({ address }: { address: string }) {
   const groups = addressGroups(address)
-  // a short last group is joined to the one before it
+  // joins a short last group to the one before it
   const lastFrom = groups.length - (address.length % 4 === 0 ? 1 : 2)
   let at = 0
   return (

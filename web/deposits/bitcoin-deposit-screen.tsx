@@ -96,7 +96,7 @@ function NewDeposit({ deposit }: DepositProps) {
 function Shown({ deposit }: DepositProps) {
   const payment = deposit.shown!
   const coin = payment.payCurrency
-  // a payer who has paid, or must not pay any more, is not asked to send
+  // does not ask a payer to send who has paid, or must no longer pay
   const payable = mayPay(payment, Date.now())
   return (
     <Card aria-label="This deposit">

@@ -10,7 +10,7 @@ import { NewDepositFields, useNewDeposit } from './new-crypto-deposit.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { type CryptoDeposit, useCryptoDeposit } from './use-crypto-deposit.ts'
 
-/** The deposit dialog's Bitcoin tab. An open payment is shown again when the dialog opens. */
+/** The deposit dialog's Bitcoin tab. It shows an open payment again when the dialog opens. */
 export function BitcoinTab() {
   const deposit = useCryptoDeposit({ failedTitle: 'Error', failedText: 'Failed to create crypto payment' })
   if (deposit.loading) {

@@ -23,7 +23,7 @@ const CardForm = lazy(
   <Loading label="The card form is opening" />,
 )
 
-/** The card tab: an amount, its sum, then the provider's form; in test mode the money is credited at once. */
+/** The card tab: an amount, its sum, then the provider's form; in test mode the server credits the money at once. */
 export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDeposit) => void }) {
   const [custom, setCustom] = useState('')
   const deposit = useCardDeposit(onCredited)
@@ -83,7 +83,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
 }
 
 type PresetAmountsProps = {
-  /** the amount that is typed or chosen */
+  /** the typed or chosen amount */
   cents: bigint | null
   disabled: boolean
   onChoose: (amount: string) => void

@@ -46,7 +46,7 @@ export function CardEntry({ paying: { card, busy, busyLabel, refusal }, pay }: C
   )
 }
 
-/** Stands in the form's place while the bank has not decided. */
+/** Replaces the form while the bank has not decided. */
 export function StillDeciding({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="grid gap-3 rounded-xl border border-dashed border-line-2 p-4">
@@ -59,7 +59,7 @@ export function StillDeciding({ children }: { children: ReactNode }) {
   )
 }
 
-/** The provider's fields while they come, when they broke, and when they can be filled in. */
+/** The provider's fields while they load, when they broke, and when they are ready. */
 function CardFields({ card, busy }: { card: Card; busy: boolean }) {
   return (
     <>
@@ -94,7 +94,7 @@ function FieldsSkeleton() {
   )
 }
 
-/** The note that the card provider alone sees the card. */
+/** The note that only the card provider sees the card. */
 function CardPrivacy() {
   return (
     <p className="flex items-start gap-2 text-sm text-ink-2">

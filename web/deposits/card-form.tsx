@@ -12,16 +12,16 @@ import { creditNotice } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
 import { type CardPayment, creditedNow, NOT_CREDITED, useCardPayment } from './use-card-payment.ts'
 
-/** Besides the socket, an undecided payment is fetched this often. */
+/** Besides the socket, the page fetches an undecided payment this often. */
 const LOOK_EVERY_MS = 15_000
 
 type CardFormProps = {
   payment: CardPayment
-  /** the money was credited */
+  /** the server has credited the money */
   onCredited: (deposit: CreditedDeposit) => void
   /** the person wants another amount */
   onBack: () => void
-  /** what the money does besides being added, and the button that says so */
+  /** the further purpose of the money, and the button that names it */
   aim?: { note: string; pay: string }
 }
 
@@ -52,7 +52,7 @@ export function CardForm({ payment, onCredited, onBack, aim }: CardFormProps) {
   )
 }
 
-/** The card was charged and the balance does not show it yet. */
+/** The provider has charged the card and the balance does not show it yet. */
 function Paid({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <ErrorState
@@ -65,7 +65,7 @@ function Paid({ onRetry, retrying }: { onRetry: () => void; retrying: boolean })
   )
 }
 
-/** The bank has not decided. Its answer comes by the socket, with a slow poll besides. */
+/** The bank has not decided. Its answer arrives by the socket, with a slow poll besides. */
 function Undecided({
   payment: { cents, paymentIntentId },
   onCredited,
@@ -75,7 +75,7 @@ function Undecided({
   onCredited: (deposit: CreditedDeposit) => void
   onFailed: () => void
 }) {
-  // An earlier card on the same payment may have been declined: its state is fetched first.
+  // The bank may have declined an earlier card on the same payment: fetch its state first.
   const asked = useQuery({
     queryKey: ['undecided payment', paymentIntentId],
     queryFn: async () => {
@@ -103,7 +103,7 @@ function Undecided({
     if (status === 'credited') {
       done.current = true
       toast(creditNotice(cents))
-      // no call of ours has credited it: the bank's answer came by the provider
+      // no call of this page has credited it: the bank's answer came from the provider
       void changed('verifyDeposit')
       onCredited(creditedNow({ cents, paymentIntentId }))
     } else if (status === 'failed' || status === 'canceled') {

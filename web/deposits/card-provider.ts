@@ -37,7 +37,7 @@ const loading = new Map<string, Promise<void>>()
 
 /**
  * Fetches the provider's script, once and only when a card form opens, and connects it to our account there.
- * @throws Error when the script does not come; the next call tries again
+ * @throws Error when the script does not arrive; the next call tries again
  */
 export async function openCardProvider(form: {
   scriptUrl: string
@@ -69,7 +69,7 @@ function loadScript(address: string): Promise<void> {
   })
 }
 
-/** The provider's form in our colours. It is in a frame, so it gets their present values. */
+/** The provider's form in our colours. It is in a frame, so it receives their present values. */
 export function cardAppearance(root: HTMLElement = document.documentElement): CardAppearance {
   const style = getComputedStyle(root)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()

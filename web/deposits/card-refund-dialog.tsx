@@ -17,7 +17,7 @@ type CardRefundDialogProps = {
   onClose: () => void
 }
 
-/** Asks before a card deposit, or what is left of it, goes back to its card. */
+/** Asks before a card deposit, or the rest of it, returns to its card. */
 export function CardRefundDialog({ choices, onClose }: CardRefundDialogProps) {
   const keys = useIdempotencyKeys()
   const [chosen, setChosen] = useState(choices[0]!.depositId)

@@ -8,7 +8,9 @@ const CardRefundDialog = lazy(() =>
   import('./card-refund-dialog.tsx').then((m) => ({ default: m.CardRefundDialog })),
 )
 
-/** Below the refusal of money from a card that may not leave yet: it can go back to its card. Empty after any other answer. */
+/**
+ * Below the refusal of card money that may not leave yet: offers to return the money to its card. Empty after any other answer.
+ */
 export function CardRefundOffer({ error }: { error: unknown }) {
   return error instanceof ApiError && error.code === 'card_settling' ? <Offer /> : null
 }

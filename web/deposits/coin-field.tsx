@@ -7,7 +7,7 @@ type CoinFieldProps = {
   disabled?: boolean
 }
 
-/** The choice of the coin; empty where there is only one. */
+/** The choice of the coin; empty with a single coin. */
 export function CoinField({ coins, value, onChange, disabled }: CoinFieldProps) {
   if (coins.length < 2) return null
   return (

@@ -9,7 +9,7 @@ export type StateText = { label: string; look: string; text: string }
 
 const dollars = (wire: string) => moneyText({ cents: wireToCents(wire), currency: 'USD' })
 
-/** Whether a payment may still arrive: shown again when the screen is opened anew. */
+/** Whether a payment may still arrive: the screen shows it again when it next opens. */
 export function isOpen(payment: CryptoPayment, now: number): boolean {
   if (payment.status === 'seen' || payment.status === 'confirming') return true
   const running = Date.parse(payment.expiresAt) > now
@@ -23,14 +23,14 @@ export function mayPay(payment: CryptoPayment, now: number): boolean {
 }
 
 /**
- * A payment's state in plain words. Each says whether money moved and what to do, so that nobody sends twice.
+ * A payment's state in plain words. Each says whether money moved and what to do, so that no one pays twice.
  * @param waiting the screen's name of the first state
  */
 export function stateText(payment: CryptoPayment, waiting: string, now: number): StateText {
   const { status, payCurrency: coin, confirmations, confirmationsRequired: needed } = payment
   const running = Date.parse(payment.expiresAt) > now
   const credited = dollars(payment.credited)
-  // less than the whole amount is under way, so "send nothing more" would be wrong
+  // less than the full amount is on its way, so "send nothing more" would be wrong
   const rest =
     running && /[1-9]/.test(payment.missing)
       ? `${payment.paid} ${coin} is only a part. Pay the rest, ${payment.missing} ${coin}, to the same address.`
@@ -91,7 +91,7 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
 export const limitText = ({ min, max }: { min: string; max: string }): string =>
   `from ${dollars(min)} to ${dollars(max)}`
 
-/** An address in groups of four, so that it can be compared: "bc1q ar0s rrr7 …". */
+/** An address in groups of four, which is easy to compare: "bc1q ar0s rrr7 …". */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? []
 
 /** BIP 21 for a person's own address, which wallets scan. */

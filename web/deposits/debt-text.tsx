@@ -1,6 +1,6 @@
 import { Money } from '#web/ui/money.tsx'
 
-/** The debt for a deposit that was taken back, and its consequence. */
+/** The debt for a reversed deposit, and its consequence. */
 export function DebtText({ owed }: { owed: string }) {
   return (
     <p role="note" className="rounded-lg bg-loss-soft p-3 text-sm">

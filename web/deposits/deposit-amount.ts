@@ -13,7 +13,7 @@ export const creditNotice = (cents: bigint, title = 'Deposit Successful!') => ({
   description: `${moneyText({ cents, currency: 'USD' })} added to your balance.`,
 })
 
-/** Why this amount cannot be deposited; undefined when it can. The server checks the maximum. */
+/** Why the person cannot deposit this amount; undefined when they can. The server checks the maximum. */
 export const tooLittle = (cents: bigint): string | undefined =>
   cents < DEPOSIT_MIN_CENTS
     ? `The smallest deposit is ${moneyText({ cents: DEPOSIT_MIN_CENTS, currency: 'USD' })}`

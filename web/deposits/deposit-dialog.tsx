@@ -19,12 +19,12 @@ const DepositLimitPrompt = lazy(
 
 export type DepositDialogProps = { open: boolean; onClose: () => void }
 
-/** Asks for a limit where the person has said nothing of it. Once it is answered it says so until the dialog closes. */
+/** Asks for a limit if the person has not answered yet. After the answer it confirms it until the dialog closes. */
 function LimitPrompt() {
   const unasked = useUser().depositLimitSaid === false
   const [asks, setAsks] = useState(unasked)
   if (unasked && !asks) setAsks(true)
-  // the deposit goes on without it
+  // the deposit works without it
   return (
     asks && (
       <Aside>
@@ -35,8 +35,8 @@ function LimitPrompt() {
 }
 
 /**
- * Adds real money. The typed amount and the requested payment last as long as the dialog is open. A card deposit that was
- * credited shows its receipt until the dialog is closed.
+ * Adds real money. The typed amount and the requested payment last as long as the dialog is open. A credited card deposit shows
+ * its receipt until the dialog closes.
  */
 export function DepositDialog({ open, onClose }: DepositDialogProps) {
   const [credited, setCredited] = useState<CreditedDeposit>()
@@ -59,13 +59,13 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
     <Dialog
       {...dialog}
       title="Deposit"
-      // the presets come before the field
+      // the presets precede the field
       initialFocus="title"
       description="Adds to your real balance. Practice coins are not touched."
     >
       {open && paused && <BreakBand />}
       {open && !paused && (
-        // a payment that waits comes before everything else
+        // a waiting payment takes precedence
         <div className="[&:has([data-paying])>[data-limit]]:hidden">
           <div data-limit>
             <LimitPrompt />

@@ -4,7 +4,7 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 
-/** A card deposit that was credited. */
+/** A credited card deposit. */
 export type CreditedDeposit = {
   cents: bigint
   paymentIntentId: string
@@ -18,7 +18,7 @@ export type CreditedDeposit = {
 export function DepositReceipt({ deposit, onDone }: { deposit: CreditedDeposit; onDone: () => void }) {
   const { balance } = useUser()
   const done = useRef<HTMLButtonElement>(null)
-  // the button that was pressed has gone with the form
+  // the pressed button has disappeared with the form
   useEffect(() => done.current?.focus(), [])
   return (
     <Receipt

@@ -5,7 +5,7 @@ import { Fact } from './payment-details.tsx'
 /** The price of an amount: with the fee on top, rounded up; hundredths. */
 const cryptoPrice = (cents: bigint): bigint => (cents * (10_000n + CRYPTO_DEPOSIT_FEE_BPS) + 9_999n) / 10_000n
 
-/** The amount, the fee and their sum, before anything is requested. */
+/** The amount, the fee and their sum, before the request. */
 export function DepositSum({ cents, coin }: { cents: bigint | null; coin: string }) {
   const amount = cents ?? 0n
   const price = cryptoPrice(amount)

@@ -9,7 +9,7 @@ import { tooLittle } from './deposit-amount.ts'
 import { DepositSum } from './deposit-sum.tsx'
 import type { CryptoDeposit } from './use-crypto-deposit.ts'
 
-/** A new crypto deposit as it is typed. */
+/** A new crypto deposit as the person types it. */
 export function useNewDeposit(deposit: CryptoDeposit) {
   const [typed, setTyped] = useState('')
   const [coin, setCoin] = useState('BTC')
@@ -21,7 +21,7 @@ export function useNewDeposit(deposit: CryptoDeposit) {
     cents: amountCents(typed),
     coin,
     setCoin,
-    /** why nothing was sent */
+    /** why the form sent nothing */
     wrong,
     setWrong,
     type(next: string) {
@@ -39,7 +39,7 @@ export function useNewDeposit(deposit: CryptoDeposit) {
 
 type NewDepositFieldsProps = { entry: ReturnType<typeof useNewDeposit>; label: string }
 
-/** Its amount and coin, the sums, and why the server refused it. */
+/** Its amount and coin, the sums, and the server's refusal. */
 export function NewDepositFields({ entry, label }: NewDepositFieldsProps) {
   const { deposit, cents, coin } = entry
   return (

@@ -16,7 +16,7 @@ type PaymentDetailsProps = {
   waiting: string
 }
 
-/** How much to send and where, and the progress. A payment that must not be paid any more shows no address. */
+/** The amount and the address to send to, and the progress. Shows no address for a payment that no one must pay any more. */
 export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
   const [now, setNow] = useState(() => Date.now())
   const { label, look, text } = stateText(payment, waiting, now)

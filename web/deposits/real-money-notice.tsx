@@ -1,8 +1,7 @@
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 
 /**
- * A notice for practice mode on a screen that moves real money all the same. @param children what practice coins cannot do
- * here
+ * A notice for practice mode on a screen that nevertheless moves real money. @param children what practice coins cannot do here
  */
 export function RealMoneyNotice({ children }: { children: string }) {
   const { practiceMode } = usePracticeMode()

@@ -3,7 +3,7 @@ import { call } from '#web/client/calls/api.ts'
 import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Fills the practice purse again. Few people need it, so its code is fetched on demand. */
+/** Refills the practice purse. Few people need it, so the page fetches its code on demand. */
 export function RefillButton() {
   const keys = useIdempotencyKeys()
   const refill = useAction(() => call('refillPractice', { body: {}, key: keys.keyFor('refill') }), {

@@ -6,8 +6,8 @@ import { useCardForm } from './use-card-form.ts'
 const UNEXPECTED = 'An error occurred. Please try again.'
 
 /**
- * The provider's card form for one payment, and why it was refused.
- * @param onPaid the card was charged ('succeeded'), or the bank has not decided ('processing')
+ * The provider's card form for one payment, and its refusal.
+ * @param onPaid the provider charged the card ('succeeded'), or the bank has not decided ('processing')
  */
 export function useCardConfirm(
   payment: Parameters<typeof useCardForm>[0],

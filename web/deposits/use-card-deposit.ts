@@ -11,7 +11,7 @@ import type { CardPayment } from './use-card-payment.ts'
 
 const NOT_STARTED = 'Failed to initialize payment. Please try again.'
 
-/** How long the notification of a test-mode deposit is shown before the receipt replaces the form. */
+/** How long the notification of a test-mode deposit shows before the receipt replaces the form. */
 const CREDITED_MS = 500
 
 /** The purpose of a deposit, and the titles of its notices there. */
@@ -20,7 +20,7 @@ export type DepositCause = { purpose: string; credited: string; failed: string }
 /**
  * One visit to the card tab: the last requested amount and its result.
  * @param onCredited called once a deposit in test mode is done, if the dialog is still the same one
- * @param cause absent where the money is only for the balance
+ * @param cause absent if the money is only for the balance
  */
 export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void, cause?: DepositCause) {
   const terms = useApi('cardDepositTerms')
@@ -64,7 +64,7 @@ export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void, c
     /** under way, or credited and about to be a receipt: nothing may start another deposit */
     loading: intent.isPending || secret === TEST_MODE_SECRET,
     credited: secret === TEST_MODE_SECRET,
-    /** waits for a card in the provider's form */
+    /** waiting for a card in the provider's form */
     payment,
     amountError: fieldError(intent.error, 'amount'),
     failure: intent.failure,
@@ -75,7 +75,7 @@ export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void, c
     },
     /** A refusal disappears when the amount changes. */
     forget: () => intent.isError && intent.reset(),
-    /** Back to the choice of an amount: a payment without a card charges nobody. */
+    /** Returns to the choice of an amount: a payment without a card charges nobody. */
     changeAmount: () => intent.reset(),
   }
 }

@@ -69,8 +69,8 @@ export function useCardForm(payment: { clientSecret: string; scriptUrl: string; 
 }
 
 /**
- * The bank's own question (3-D Secure) opens in a frame of the provider above our dialog. The dialog would take the focus
- * back at once, so it is told not to.
+ * The bank's own question (3-D Secure) opens in a frame of the provider above our dialog. The dialog would take the focus back
+ * at once, so this stops it.
  */
 function useProviderFrames(scriptUrl: string): void {
   const letGo = useEffectEvent((focus: FocusEvent) => {

@@ -17,7 +17,7 @@ export type CardPayment = {
 
 /**
  * Pays one payment with the provider's form, then has it credited.
- * @returns the form, what became of the payment so far, and what the person may do next
+ * @returns the form, the state of the payment, and the person's next actions
  */
 export function useCardPayment(payment: CardPayment, onCredited: (deposit: CreditedDeposit) => void) {
   const verification = useVerification(payment, onCredited)
@@ -41,7 +41,7 @@ export function useCardPayment(payment: CardPayment, onCredited: (deposit: Credi
     pay() {
       if (!busy && card.state === 'ready') confirm.mutate()
     },
-    /** The bank decided against it after all. */
+    /** The bank has declined it in the end. */
     declined() {
       setUndecided(false)
       card.retry()
@@ -50,7 +50,7 @@ export function useCardPayment(payment: CardPayment, onCredited: (deposit: Credi
   }
 }
 
-/** Has the server look the charged payment up at the provider, and credit it. */
+/** Asks the server to look up the charged payment at the provider, and to credit it. */
 function useVerification(payment: CardPayment, onCredited: (deposit: CreditedDeposit) => void) {
   const { cents, paymentIntentId } = payment
   const keys = useIdempotencyKeys()
@@ -72,7 +72,7 @@ function useVerification(payment: CardPayment, onCredited: (deposit: CreditedDep
       failed: () => ({ title: 'Error', description: NOT_CREDITED, variant: 'destructive' }),
       onDone() {
         keys.done()
-        // a dialog that was closed and opened again does not belong to this payment
+        // a reopened dialog does not belong to this payment
         if (mounted.current) onCredited(creditedNow(payment))
       },
       onFailed: () => setUnverified(true),

@@ -9,14 +9,14 @@ import { toast } from '#web/client/calls/toast.ts'
 import { type CryptoPayment, isOpen, limitText } from './crypto-text.ts'
 import { creditNotice } from './deposit-amount.ts'
 
-/** The socket reports changes at once; this is for a lost socket. */
+/** The socket reports changes at once; this poll is for a lost socket. */
 const POLL_MS = 20_000
 
 /** The screen's notifications after a payment was requested or refused. */
 type Notices = { created?: string; failedTitle: string; failedText: string; purpose?: string }
 
 /**
- * The person's crypto deposits and the one that is shown: the open one first, until another is chosen or a new one begun.
+ * The person's crypto deposits and the shown one: the open one first, until the person chooses another or begins a new one.
  * @param notices the screen's own texts; `purpose` is what a new payment is for, and then only an open one for the same is shown
  */
 export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: Notices) {
@@ -24,13 +24,13 @@ export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: 
   const list = useApi('cryptoPayments', {}, { refetchInterval: POLL_MS })
   const currencies = useApi('cryptoCurrencies')
   const limits = useApi('cryptoDepositLimits')
-  /** undefined: the open one, if any; null: a new one is being begun */
+  /** undefined: the open one, if any; null: the person begins a new one */
   const [chosen, setChosen] = useState<string | null>()
   const payments = list.data ?? []
   const open = payments.find(
     (payment) => isOpen(payment, Date.now()) && (purpose === undefined || payment.purpose === purpose),
   )
-  // kept, so that it stays in view when it is credited
+  // kept, so that it stays in view once credited
   if (chosen === undefined && open) setChosen(open.id)
   const create = useAction(
     ({ cents, currency }: { cents: bigint; currency: string }) => {
@@ -56,11 +56,11 @@ export function useCryptoDeposit({ created, failedTitle, failedText, purpose }: 
   return {
     payments,
     loading: list.isPending,
-    /** the limits of a new deposit, or an open one, are still being fetched */
+    /** still fetching the limits of a new deposit, or an open deposit */
     unknown: list.isPending || currencies.isPending || limits.isPending,
-    // the poll goes on by itself: the button does not follow it
+    // the poll runs automatically: the button does not follow it
     failed: list.isError ? { error: list.error, isFetching: false, refetch: list.refetch } : undefined,
-    /** the limits of one deposit; undefined until they are known */
+    /** the limits of one deposit; undefined until known */
     limits: limits.data && limitText(limits.data),
     currencies: currencies.data ?? ['BTC'],
     shown,
@@ -90,7 +90,7 @@ function useCreditNotice(payment: CryptoPayment | undefined): void {
     before.current = id === undefined ? undefined : { id, credited }
     if (id === undefined || known?.id !== id || credited <= known.credited) return
     toast(creditNotice(credited - known.credited))
-    // no call of ours: the list has brought it, perhaps without the socket
+    // no call of this page: the list brought the credit, perhaps without the socket
     void refreshParts(['balance'])
   }, [id, credited])
 }

@@ -6,7 +6,7 @@ export type Evenness = {
   expected: number
   statistic: number
   freedom: number
-  /** how often pure chance is at least this uneven, 0 … 1; 1 when nothing was played */
+  /** how often pure chance is at least this uneven, 0 … 1; 1 without games */
   p: number
 }
 
@@ -22,7 +22,7 @@ export function evennessOf(counts: readonly number[]): Evenness {
   return { total, expected, statistic, freedom, p: upperGamma(freedom / 2, statistic / 2) }
 }
 
-/** The meaning of a figure, in words that do not promise more than it says. */
+/** The meaning of a figure, in words that promise no more than it shows. */
 export function evennessText({ total, expected, p }: Evenness): {
   text: string
   tone: 'waiting' | 'even' | 'odd'
@@ -72,7 +72,7 @@ export function upperGamma(a: number, x: number): number {
   return scale * fraction
 }
 
-/** ln Γ(z) by Stirling's series, moved up to where it is exact to fifteen digits. */
+/** ln Γ(z) by Stirling's series, shifted to arguments where it is exact to fifteen digits. */
 function logGamma(z: number): number {
   let shift = 0
   let y = z

@@ -15,7 +15,7 @@ const CARDS: Record<string, string> = { 1: 'Ace', 11: 'Jack', 12: 'Queen', 13: '
 const whole = (count: number) => count.toLocaleString('en')
 const short = (value: number) => (value === 0 || value >= 0.001 ? value.toFixed(3) : value.toExponential(1))
 
-/** One draw of one game: how often each face came up, how often it would in the long run, and the conclusion. */
+/** One draw of one game: the count of each face, its expected count in the long run, and the conclusion. */
 export function EvennessCard({ counts }: { counts: Counts }) {
   const found = evennessOf(counts.faces.map(({ count }) => count))
   const { text, tone } = evennessText(found)

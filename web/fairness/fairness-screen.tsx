@@ -48,7 +48,7 @@ const LABELS = [
   { game: 'Fun high/low', label: 'fun/card/player and /house', sides: 13, faces: '0 the ace, 12 the king' },
 ] as const
 
-/** How games are drawn, what that proves and what it does not, and how all real results have come out. */
+/** How games are drawn, what this proves and what it does not, and the distribution of all real results. */
 export function FairnessScreen() {
   return (
     <Page
@@ -154,7 +154,7 @@ function Results() {
   const totals = useApi('fairnessTotals', {}, { refetchInterval: EVERY_MS })
   const drawn = (totals.data ?? []).flatMap(({ faces }) => faces).reduce((sum, { count }) => sum + count, 0)
   return (
-    // a prerendered page wakes when this comes near
+    // a prerendered page wakes when the reader scrolls near this
     <section data-live aria-labelledby="results" className="mt-4 grid gap-3 md:gap-4">
       <div>
         <h2 id="results" className="text-xl md:text-2xl">

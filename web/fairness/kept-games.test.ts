@@ -28,7 +28,7 @@ describe('what this browser keeps of its games', () => {
     expect(JSON.parse(store.text())).toHaveLength(200)
     expect(keptGame('fun', '1', store)).toBeUndefined()
     expect(keptGame('fun', '2', store)).toMatchObject(held('2'))
-    // the same game again takes no further place
+    // the same game again takes no second place
     keepGame('fun', '2', held('2'), store)
     expect(JSON.parse(store.text())).toHaveLength(200)
   })

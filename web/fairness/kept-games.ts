@@ -5,7 +5,7 @@ export type Kind = 'pot' | 'fun' | 'tournament'
 type Kept = Held & { kind: Kind; id: string }
 
 const KEY = 'keptGames'
-/** At most this many of the newest games are kept. */
+/** The store keeps at most this many of the newest games. */
 export const KEEP = 200
 
 const isKept = (one: unknown): one is Kept =>
@@ -20,11 +20,11 @@ function read(store: Store): Kept[] {
   return Array.isArray(list) ? list.filter(isKept) : []
 }
 
-/** Keeps what this browser knew before a game that it played; the newest 200 games are kept. */
+/** Stores this browser's knowledge from before a game that it played; it keeps the newest 200 games. */
 export function keepGame(kind: Kind, id: string, held: Held, store: Store = browserStore): void {
   const { commitment, clientSeed, nonce } = held
   const others = read(store).filter((one) => one.kind !== kind || one.id !== id)
-  // without storage the game is checked now, and no later record can be compared with it
+  // without storage this checks the game now, and can compare no later record with it
   store.write(KEY, JSON.stringify([{ kind, id, commitment, clientSeed, nonce }, ...others].slice(0, KEEP)))
 }
 

@@ -10,9 +10,9 @@ import {
 import { type Kind, keepGame } from './kept-games.ts'
 
 /**
- * Checks a game that this browser has just played, and keeps what it knew before for later. The proof is compared with that,
- * and the game is computed again where the browser has WebCrypto (on secure pages).
- * @returns the faults; empty when everything fits
+ * Checks a game that this browser has just played, and stores its knowledge from before the game. It compares the proof with
+ * that knowledge, and recomputes the game where the browser has WebCrypto (on secure pages).
+ * @returns the faults; empty when everything matches
  */
 export async function checkOwnGame(
   game: { kind: 'pot'; record: PotRecord } | { kind: 'fun'; record: FunRecord },

@@ -54,7 +54,7 @@ export function ReplayScreen() {
   )
 }
 
-/** What the signed-in person knows of their own bets; nothing for visitors. */
+/** The signed-in person's knowledge of their own bets; nothing for visitors. */
 function useOwn(id: string) {
   const { user, isLoading } = useSession()
   const own = useQuery({
@@ -131,11 +131,11 @@ function Result({ id, state: { result, ms, log }, own }: { id: string; state: Do
 
 type RulesProps = {
   result: ReplayResult
-  /** the event's own page, for those who may read it */
+  /** the event's own page, for people who may read it */
   page: string | undefined
 }
 
-/** The question and how it ended, as the replay says it. */
+/** The question and its outcome, from the replay. */
 function Rules({ result: { rules, outcome, decidedBy }, page }: RulesProps) {
   const [title, , , optionA, optionB] = rules.map(String)
   const end = outcome === 'void' ? 'Void: every stake goes back' : outcome === 'optionA' ? optionA : optionB
@@ -179,7 +179,7 @@ function Progress({ bets, of }: { bets: number; of: number }) {
   )
 }
 
-/** A state that is nobody's fault. */
+/** A state without a fault. */
 const Notice = ({
   title,
   onRetry,

@@ -6,7 +6,7 @@ import type { ReplayInLog } from '#verifier/visit/check-replay.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
 type Event = Pick<Reply<'getEvent'>, 'mine' | 'paidToMe' | 'rulesHash'>
-/** What the signed-in person knows of their own bets, and what the replay says of them. */
+/** The signed-in person's knowledge of their own bets, and the replay's result for them. */
 export type Own = { event: Event; part: Part | undefined }
 
 const number = (count: number, one: string, many: string) =>
@@ -14,7 +14,7 @@ const number = (count: number, one: string, many: string) =>
 
 const currencyOf = ({ rules }: ReplayResult): Currency => (rules[5] === 'practice' ? 'PLAY' : 'USD')
 
-/** The result of a replay, comparison by comparison: all that was compared, or the first that does not agree. */
+/** The result of a replay, comparison by comparison: all of them, or the first that does not agree. */
 export function replayVerdict(
   result: ReplayResult,
   own: Own | undefined,
@@ -45,7 +45,7 @@ function computedSteps(result: ReplayResult): Step[] {
   ]
 }
 
-/** Whether it is the replay of then. Beside the verdict stands what the log cannot say yet. */
+/** Whether it is the replay published at the time. A note beside the verdict states what the log cannot prove yet. */
 function logSteps(log: ReplayInLog | undefined): Step[] {
   const name = 'It is the one that was said in the public log at the time'
   if (log?.state === 'said') return [step(name, `entry ${log.index}`, `entry ${log.index}`)]
@@ -53,7 +53,7 @@ function logSteps(log: ReplayInLog | undefined): Step[] {
   return []
 }
 
-/** Why a replay that agrees was not held against the log; undefined where it was. */
+/** Why the page did not compare an agreeing replay with the log; undefined where it did. */
 export function notHeldText(log: ReplayInLog | undefined): string | undefined {
   if (log?.state === 'not-yet')
     return 'It is not in the public log yet, so it could still be another one. Check again in a moment.'

@@ -1,6 +1,6 @@
 /**
- * Fetches a replay, computes it, and holds the very text that it computed from against the public log: off the main thread, since reading
- * a million bets takes a second or two.
+ * Fetches a replay, computes it, and compares the exact text that it computed from with the public log: off the main thread,
+ * since reading a million bets takes a second or two.
  */
 
 import { hex, sha256 } from '#verifier/log/bytes.ts'
@@ -10,7 +10,7 @@ import { checkReplayNow, type ReplayInLog } from '#verifier/visit/check-replay.t
 import type { Kept } from '#verifier/visit/check-types.ts'
 import { netOf } from '#web/transparency/browser-net.ts'
 
-/** What to compute: the event, and which person's part to tell besides; and what this browser knows of the log. */
+/** The task: the event, the person whose part to report, and this browser's knowledge of the log. */
 export type Asked = { id: string; own: string | null; userId: string; kept: Kept }
 
 export type Told =
@@ -20,10 +20,10 @@ export type Told =
       result: ReplayResult
       own: Part | undefined
       ms: number
-      /** undefined where the replay itself does not agree */
+      /** undefined when the replay itself does not agree */
       log: ReplayInLog | undefined
     }
-  /** `message` is the server's own sentence, where it gave one */
+  /** `message` is the server's own sentence, if it gave one */
   | { kind: 'refused'; status: number; message: string | undefined }
   | { kind: 'failed' }
 
@@ -31,7 +31,7 @@ const EVERY_MS = 100
 
 const tell = (told: Told) => self.postMessage(told)
 
-/** The sentence of a refusal; undefined where a proxy answered. */
+/** The sentence of a refusal; undefined when a proxy answered. */
 async function messageOf(response: Response): Promise<string | undefined> {
   const body: unknown = await response.json().catch(() => undefined)
   const { message } = (body ?? {}) as { message?: unknown }
@@ -70,7 +70,7 @@ async function lookUp(
   result: ReplayResult,
   text: Uint8Array<ArrayBuffer>[],
 ): Promise<ReplayInLog> {
-  // Web Crypto hashes whole texts alone
+  // Web Crypto hashes only whole texts
   const hash = hex(await sha256(new Uint8Array(await new Blob(text).arrayBuffer())))
   const agrees = (statement: Uint8Array<ArrayBuffer>) =>
     checkReplayed(readSettlement(statement), id, replayedOf(result, hash))

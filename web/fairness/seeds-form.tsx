@@ -32,7 +32,7 @@ const TEXT_FIELDS = [
 type Fields = { game: Game; serverSeed: string; commitment: string; clientSeed: string; nonce: string }
 const empty: Fields = { game: 'craps', serverSeed: '', commitment: '', clientSeed: '', nonce: '' }
 
-/** Seeds from elsewhere, typed or pasted. Their draws are computed on this device and nothing is sent. */
+/** Seeds from elsewhere, typed or pasted. This device computes their draws and sends nothing. */
 export function SeedsForm({ onVerdict }: { onVerdict: (verdict: Verdict) => void }) {
   const [fields, setFields] = useState(empty)
   const [faults, setFaults] = useState<ReturnType<typeof proofFaults>>({})

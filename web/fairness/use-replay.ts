@@ -5,9 +5,9 @@ import type { Asked, Told } from './replay-worker.ts'
 export type ReplayState = Told | { kind: 'waiting' } | { kind: 'no-worker' }
 
 /**
- * Has the replay of an event computed in a worker.
+ * Computes the replay of an event in a worker.
  * @param asked undefined: not yet
- * @param attempt another number begins anew
+ * @param attempt a new number restarts
  */
 export function useReplay(asked: Omit<Asked, 'kept'> | undefined, attempt: number): ReplayState {
   const [state, setState] = useState<ReplayState>({ kind: 'waiting' })
@@ -26,7 +26,7 @@ export function useReplay(asked: Omit<Asked, 'kept'> | undefined, attempt: numbe
   return state
 }
 
-/** Undefined where the browser has none, or lets no page have one. */
+/** Undefined when the browser has no workers, or allows a page none. */
 function openWorker(): Worker | undefined {
   try {
     return new Worker(new URL('./replay-worker.ts', import.meta.url), { type: 'module' })

@@ -4,7 +4,7 @@ import type { Draw } from '#verifier/games/recompute.ts'
 import type { Step, Verdict } from '#verifier/games/verify.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 
-/** At most this many draws are shown unfolded; a long game of craps is a list of lines to open. */
+/** Shows at most this many draws unfolded; a long game of craps is a list of lines to open. */
 const OPENED_MAX = 2
 const BY: Record<string, string> = {
   player: ', sent by the player',
@@ -20,9 +20,9 @@ export function VerdictView({
 }: {
   verdict: Verdict
   headline: { ok: string; not: string }
-  /** what else it was compared with, in a sentence */
+  /** the further comparisons, in a sentence */
   note?: string
-  /** the source that the seeds are compared with */
+  /** the source to compare the seeds with */
   saidBy?: string
 }) {
   const { ok, steps, computed, seeds } = verdict

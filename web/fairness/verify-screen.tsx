@@ -19,7 +19,7 @@ import { VerdictView } from './verdict-view.tsx'
 const NAMES: Record<Kind, string> = { pot: 'Pot', fun: 'Fun game', tournament: 'Tournament' }
 const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 
-/** Any finished game, computed again on this device: by its number, or from seeds. */
+/** Any finished game, recomputed on this device: by its number, or from seeds. */
 export function VerifyScreen() {
   const [params, setParams] = useSearchParams()
   const kind: Kind = params.has('tournament') ? 'tournament' : params.has('fun') ? 'fun' : 'pot'

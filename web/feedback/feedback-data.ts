@@ -11,7 +11,7 @@ export const categoryLabels: Record<Category, string> = {
   general: 'General feedback',
 }
 
-/** The notice where a feedback or an answer was not sent. */
+/** The notice of a feedback or an answer that was not sent. */
 export const NOT_SENT = ['Submission Failed', 'Failed to submit feedback'] as const
 
 /** The states of a feedback in their order. */

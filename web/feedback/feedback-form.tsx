@@ -69,7 +69,7 @@ export function FeedbackForm() {
   )
 }
 
-/** The feedback that is being written, kept until it is sent. */
+/** The unsent feedback, kept until it is sent. */
 function useFeedback() {
   const [form, setForm] = useKept<Entry>(DRAFT, 'form', empty)
   const [blank, setBlank] = useState<readonly Required[]>([])

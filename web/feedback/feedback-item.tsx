@@ -10,7 +10,7 @@ import { categoryLabels, type Feedback, NOT_SENT } from './feedback-data.ts'
 import { FeedbackThread } from './feedback-thread.tsx'
 import { StatusSteps } from './status-steps.tsx'
 
-/** One feedback of the person's own. */
+/** One feedback by this person. */
 export function FeedbackItem({ feedback }: { feedback: Feedback }) {
   const [answering, setAnswering] = useState(false)
   return (
@@ -50,7 +50,7 @@ export function FeedbackItem({ feedback }: { feedback: Feedback }) {
   )
 }
 
-/** The picture of a feedback; it opens whole in its own tab. */
+/** The picture of a feedback; it opens at full size in its own tab. */
 export function Screenshot({ path }: { path: string }) {
   return (
     <a href={path} target="_blank" rel="noopener" className="justify-self-start rounded-md">

@@ -5,7 +5,7 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useOwnFeedback } from './feedback-data.ts'
 import { FeedbackItem } from './feedback-item.tsx'
 
-/** The person's feedback, in a window of 500 px that scrolls. */
+/** The person's feedback, in a scrolling box of 500 px. */
 export function FeedbackList() {
   const list = useOwnFeedback()
   const content = (

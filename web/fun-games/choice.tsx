@@ -8,7 +8,7 @@ export type ChoiceProps<Value extends string> = {
   options: readonly { value: Value; label: string; hint: string; key: string }[]
   value: Value | undefined
   onChange: (value: Value) => void
-  /** nothing is picked, as the notification says */
+  /** the person picked nothing, as the notification says */
   wrong?: boolean
 }
 
@@ -17,7 +17,7 @@ const on = [
   'border-side-b bg-b-soft ring-1 ring-side-b ring-inset',
 ]
 
-/** Two sides of which one is picked: by pressing, by arrows, or by its letter from anywhere on the page. */
+/** A choice of two sides: by pressing, by arrows, or by a side's letter from anywhere on the page. */
 export function Choice<Value extends string>({
   legend,
   options,

@@ -31,7 +31,7 @@ export type FunGameCardProps<Pick extends FunSelection> = {
   verb: string
   /** practice coins, hundredths */
   purse: bigint
-  /** coin or card; before a play, the waiting one */
+  /** coin or card; before a play, the waiting picture */
   picture: (play: FunPlay | undefined, playId: string | undefined) => ReactNode
 }
 
@@ -104,11 +104,11 @@ export function FunGameCard<Pick extends FunSelection>({
 
 const stakeText = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
 
-/** @param label what a press does while nothing is missing */
+/** @param label the effect of a press while nothing is missing */
 function PlayButton({ label, state }: { label: string; state: ReturnType<typeof useFunGame> }) {
   const { shown, busy, unanswered, seal } = state
   const paused = useOwnBreak(true) !== undefined
-  // the same again is no main act right after a loss
+  // right after a loss, playing the same again is not the primary button
   const lost = shown?.over === true && verdictOf(shown.play) === 'lost'
   return (
     <Button
@@ -124,7 +124,7 @@ function PlayButton({ label, state }: { label: string; state: ReturnType<typeof 
   )
 }
 
-/** The play was sent and no answer came. */
+/** The page sent the play and got no answer. */
 const Unanswered = ({ order }: { order: Pick<FunOrder, 'selection' | 'stake'> }) => (
   <p role="status" className="text-sm text-ink-2">
     We did not hear back. Press again: you are not charged twice. It is sent as it was, {order.selection} for{' '}
@@ -132,7 +132,7 @@ const Unanswered = ({ order }: { order: Pick<FunOrder, 'selection' | 'stake'> })
   </p>
 )
 
-/** The hash of the seed that decides the next game. It is shown before the choice. */
+/** The hash of the seed that decides the next game, shown before the choice. */
 const Seal = ({ commitment }: { commitment: string }) => (
   <span className="-my-2 inline-flex flex-wrap items-center gap-1">
     <span className="sr-only">Sealed draw</span>

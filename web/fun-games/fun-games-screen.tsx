@@ -22,7 +22,7 @@ const cardSides = [
   { value: 'low', label: 'Low', hint: 'Ace to 6', key: 'd' },
 ] as const
 
-/** A coin and a card against an opponent that keeps nothing, with practice coins whatever the mode. */
+/** A coin and a card against an opponent that keeps nothing, with practice coins in every mode. */
 export function FunGamesScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
@@ -86,7 +86,7 @@ export function FunGamesScreen() {
   )
 }
 
-/** The suit is ornament: each game has the next one. */
+/** The suit is decoration: each game has the next suit. */
 const suitOf = (id: string) => (['spade', 'heart', 'club', 'diamond'] as const)[Number(id.at(-1)) % 4]!
 
 /** The purse is nearly empty: coins are free, here and by the switch on the dashboard. */

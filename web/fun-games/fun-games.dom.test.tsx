@@ -9,7 +9,7 @@ test('F-07 F-08 F-09 F-19: what is missing, too much, or went wrong', async () =
   const card = within(screen.getByRole('form', { name: 'High or Low' }))
   await user.click(await coin.findByRole('button', { name: 'Flip the coin' }))
   await toast('Select Heads or Tails')
-  // marked, and said by the notification alone
+  // marked, and reported only by the notification
   const choice = coin.getByRole('radiogroup')
   expect([choice.getAttribute('aria-invalid'), coin.queryByRole('alert')]).toEqual(['true', null])
   await user.click(await card.findByRole('button', { name: 'Draw a card' }))

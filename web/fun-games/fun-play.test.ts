@@ -15,7 +15,7 @@ describe('what is refused before it is sent', () => {
       expect(readPlan('coin', plan(wrong), 500n), wrong).toMatchObject({ title: 'Invalid Amount' })
     for (const right of ['5', '5.00', '0.01', '3.'])
       expect(readPlan('coin', plan(right), 500n), right).toMatchObject({ selection: 'heads' })
-    // 1.239 is above 0: the sentence has to say what is wrong with it too
+    // 1.239 is above 0: the sentence must still name its fault
     expect(readPlan('coin', plan('1.239'), 500n)).toMatchObject({
       description: 'Enter an amount above 0 with at most two decimals.',
     })

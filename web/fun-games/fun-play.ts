@@ -16,10 +16,10 @@ export type FunPlan<Pick extends FunSelection = FunSelection> = {
   amount: string
 }
 
-/** "5", as a person types it. */
+/** "5", as typed. */
 export const DEFAULT_AMOUNT = formatMoney(FUN_STAKE_DEFAULT_CENTS).replace(/\.00$/, '')
 
-/** Why a plan is no play: the notification, and the part of the form that is wrong. */
+/** Why a plan is no play: the notification, and the wrong part of the form. */
 export type Complaint = ToastContent & { description: string; about: 'selection' | 'amount' }
 const complaint = (about: Complaint['about'], title: string, description: string): Complaint => ({
   title,
@@ -34,7 +34,7 @@ const NOTHING_SELECTED: Record<FunGame, Complaint> = {
 }
 
 /**
- * The play of a plan, or the sentence that says why there is none.
+ * The play of a plan, or the sentence that explains why not.
  * @param purse practice coins, hundredths
  */
 export function readPlan(
@@ -52,7 +52,7 @@ export function readPlan(
   return { selection, cents }
 }
 
-/** A play that is sent and kept until its answer comes. `held`: what this browser had before it. */
+/** A sent play, kept until its answer arrives. `held`: this browser's knowledge from before the play. */
 export type FunOrder = {
   game: FunGame
   selection: FunSelection
@@ -61,7 +61,7 @@ export type FunOrder = {
   held: { commitment: string; clientSeed: string; nonce: string }
 }
 
-/** The body of the call. The nonce is not sent: the server counts its own, which has to equal this one. */
+/** The body of the call. It leaves out the nonce: the server counts its own, which must equal this one. */
 export const bodyOf = ({ game, selection, stake, held: { commitment, clientSeed } }: FunOrder) => ({
   gameType: game,
   amount: formatMoney(stake),
@@ -70,7 +70,7 @@ export const bodyOf = ({ game, selection, stake, held: { commitment, clientSeed 
   commitment,
 })
 
-/** The game as the page ordered it and the server announced it, for the verifier: the pick is the person's own. */
+/** The game as the page ordered it and the server announced it, for the verifier. The pick is the person's. */
 export const recordOf = (
   { game, selection }: Pick<FunOrder, 'game' | 'selection'>,
   reply: Pick<

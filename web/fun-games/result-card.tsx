@@ -52,7 +52,7 @@ export function ResultCard({
   )
 }
 
-/** Before the first play of this visit: the last game of an earlier one, which may have been left in mid-air. */
+/** Before the first play of this visit: the last game of an earlier visit, which the person may have left in mid-air. */
 function LastGame({ game }: { game: FunGame }) {
   const history = useApi('listFunGames', { query: { game, limit: HISTORY_SHOWN } })
   const last = history.data?.[0]
@@ -68,7 +68,7 @@ type Played = Pick<
   'id' | 'won' | 'tie' | 'winAmount' | 'houseFlip' | 'playerCard' | 'houseCard' | 'selection' | 'stake'
 >
 
-/** @param before it ended before this visit, so it is not announced */
+/** @param before the game ended before this visit, so the card does not announce it */
 function Ended({ game, play, before = false }: { game: FunGame; play: Played; before?: boolean }) {
   const verdict = verdictOf(play)
   const back = wireToCents(play.winAmount)

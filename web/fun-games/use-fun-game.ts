@@ -27,7 +27,7 @@ const openFunOrders = () => openOrders(post, 1)
 
 type Show = (change: (now: ShownPlay | undefined) => ShownPlay | undefined) => void
 
-/** Sends a play and shows it: in the air, then over; its proof is checked meanwhile. */
+/** Sends a play and shows it: in the air, then over; the browser checks its proof meanwhile. */
 function usePlaying(game: FunGame, orders: ReturnType<typeof openFunOrders>, show: Show) {
   return useAction(
     async (make: () => FunOrder) => {
@@ -56,12 +56,12 @@ function usePlaying(game: FunGame, orders: ReturnType<typeof openFunOrders>, sho
           const verdict = verdictOf(play)
           if (verdict !== 'tie') playSound(verdict === 'won' ? 'win' : 'lose', soft)
           change({ over: true })
-          // only now `call` fetches what the game has changed
+          // only now `call` fetches the game's changes
           release()
         }, lasts[game])
       },
       onFailed(error) {
-        // the next commitment comes with each answer; only this refusal says that another one is the present one
+        // each answer brings the next commitment; only this refusal shows that another commitment is the present one
         if (error instanceof ApiError && error.code === 'stale_commitment') void invalidate('nextFairSeed')
       },
     },
@@ -83,9 +83,9 @@ export function useFunGame(game: FunGame) {
     next: next.data,
     /** sent, or still in the air: one game at a time */
     busy: playing.isPending || shown?.over === false,
-    /** a play that was sent and has no answer: the next press sends it again */
+    /** a sent play without an answer: the next press sends it again */
     unanswered: playing.isPending ? undefined : unanswered,
-    /** 'failed': the commitment for the next play could not be fetched; 'waiting': it is on its way */
+    /** 'failed': the page could not fetch the commitment for the next play; 'waiting': it is on its way */
     seal: sealed || unanswered ? ('there' as const) : next.isError && !next.isFetching ? 'failed' : 'waiting',
     fetchSeal: () => void next.refetch(),
     play: (selection: FunSelection, stake: bigint) => {

@@ -1,7 +1,7 @@
 import { OctagonAlert } from 'lucide-react'
 import type { GameCheck } from './check-game.ts'
 
-/** Takes the place of a result, and says plainly when the game does not fit what was promised before it. */
+/** Replaces a result, and says plainly when the game does not match the promise made before it. */
 export function CheckedGame({ check }: { check: GameCheck | undefined }) {
   if (check === 'unchecked')
     return <p className="text-sm text-ink-2">This device could not check the game. Verify it by hand.</p>

@@ -4,12 +4,12 @@ import { classNames } from '#web/ui/class-names.ts'
 import { DICE_MS } from '#web/ui/games/timing.ts'
 import { isCraps } from './game-text.ts'
 
-/** The number of rolls that fit in one line; the middle of a longer game is only counted. */
+/** The number of rolls that fit in one line; of a longer game it only counts the middle. */
 const SHOWN_MAX = 7
 
 type Craps = Extract<PotGameResult, { rolls: unknown }>
 
-/** The rolls to write out, in order, with the number of those left out between the first and the last ones. */
+/** The rolls to write out, in order, with the number of rolls left out between the first and the last ones. */
 function shownRolls(count: number): { shown: number[]; left: number } {
   if (count <= SHOWN_MAX) return { shown: Array.from({ length: count }, (_, at) => at), left: 0 }
   const tail = SHOWN_MAX - 2
@@ -21,7 +21,7 @@ export function CrapsRolls({ result, ...how }: { result: PotGameResult } & HowSh
   return isCraps(result) ? <Rolls result={result} {...how} /> : null
 }
 
-/** `pointSaid`: the point stands beside the rolls already */
+/** `pointSaid`: the page already shows the point beside the rolls */
 type HowShown = { playing: boolean; pointSaid?: boolean }
 
 function Rolls({ result, playing, pointSaid }: { result: Craps } & HowShown) {
@@ -29,7 +29,7 @@ function Rolls({ result, playing, pointSaid }: { result: Craps } & HowShown) {
   const [come, setCome] = useState(playing ? 0 : rolls.length)
   useEffect(() => {
     if (!playing) return setCome(rolls.length)
-    // the last roll is the one that the dice show
+    // the dice show the last roll
     const timers = rolls.map((_, at) =>
       setTimeout(() => setCome(at + 1), (DICE_MS * (at + 1)) / rolls.length),
     )

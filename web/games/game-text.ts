@@ -17,7 +17,7 @@ export const seatLabels: Record<PotGame, Record<Side, string>> = {
   craps: { challenger: 'may shoot', creator: 'may shoot' },
 }
 
-/** One sentence for each game: how it is won. */
+/** One sentence for each game: how to win it. */
 export const potGameRules: Record<PotGame, string> = {
   cards: 'One card is turned. Red is the challenger’s, black is yours.',
   'coin-flip': 'One coin is thrown. Heads is the challenger’s, tails is yours.',
@@ -43,7 +43,7 @@ const midSentence = (name: string): string =>
   name === 'You' || name.startsWith('The ') ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
 
 /**
- * Why the winner has won.
+ * Why the winner won.
  * @param names the names of both players on this screen, "You" among them
  */
 export function whyText(game: PotGame, result: PotGameResult, names: Record<Side, string>): string {

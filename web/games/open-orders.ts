@@ -3,18 +3,18 @@ import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
 
 export type Order<Content> = { content: Content; key: string }
 
-/** The server refused this very call. Anything else (no answer, half an answer, a crash) may hide a play that was made. */
+/** The server refused this very call. Any other failure (no answer, half an answer, a crash) may hide a made play. */
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code !== undefined && error.status < 500
 
-/** Refusals from before the handler: they say nothing about an earlier call that has no answer. */
+/** Refusals from before the handler: they say nothing about an earlier call without an answer. */
 const BEFORE_THE_HANDLER: readonly number[] = [401, 403, 429]
 
 /**
- * Plays that were sent and have no answer. Such a play is kept with its content and its key: sent again it is the same play,
- * and the server answers with its first draw. After a refusal, or an answer, the next play is a new one, with a client seed
- * that the server has not seen.
- * @param tries how often one `send` posts before it gives up
+ * Sent plays without an answer. Such a play keeps its content and its key: sent again it is the same play, and the server
+ * answers with its first draw. After a refusal, or an answer, the next play is a new one, with a client seed that the server
+ * has not seen.
+ * @param tries the number of posts of one `send` before it gives up
  */
 export function openOrders<Content, Reply>(post: (order: Order<Content>) => Promise<Reply>, tries: number) {
   const open = new Map<string, Order<Content> & { unanswered: boolean }>()
@@ -25,7 +25,7 @@ export function openOrders<Content, Reply>(post: (order: Order<Content>) => Prom
       return order?.unanswered ? order.content : undefined
     },
     /**
-     * @throws ApiError of the server's refusal, or the last error of `post` when the answer was lost; the play is then kept
+     * @throws ApiError of the server's refusal, or the last error of `post` when the answer was lost; it then keeps the play
      */
     async send(name: string, make: () => Content): Promise<{ content: Content; reply: Reply }> {
       const order = open.get(name) ?? {

@@ -20,10 +20,10 @@ export type PotGamePictureProps = {
   /** null before it is played */
   result: PotGameResult | null
   size?: GameSize
-  /** the play to show as it happens; without one everything is at rest */
+  /** the play to show as it happens; without a play everything is at rest */
   playId?: string
   captionHidden?: boolean
-  /** false where the rolls of craps stand elsewhere */
+  /** false where another part shows the rolls of craps */
   rolls?: boolean
 }
 

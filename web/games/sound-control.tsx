@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 /**
  * Mute and volume of this browser, beside the games; the key m mutes. The account's switch overrides both.
- * @param iconOnPhones a phone has keys for the volume: only the icon stands there
+ * @param iconOnPhones a phone has keys for the volume: it shows only the icon
  */
 export function SoundControl({ iconOnPhones = false }: { iconOnPhones?: boolean }) {
   const id = useId()

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 const BLANK = 'Please fill this in'
 
-/** Writes an alert to everybody in the gang. The text is kept until it is sent. */
+/** Writes an alert to everybody in the gang. It keeps the text until it is sent. */
 export function AlertDialog({ gangId, onClose }: { gangId: string; onClose: () => void }) {
   const draft = `gang-alert:${gangId}`
   const [title, setTitle] = useKept(draft, 'title', '')

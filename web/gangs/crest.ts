@@ -17,7 +17,7 @@ const divisions = {
 /** A texture of the second part, so that crests differ without colour too. */
 const textures = ['plain', 'dots', 'lines', 'grid'] as const
 
-/** Pairs of tokens: the field, and the part over it. In each theme they are far apart in lightness or hue. */
+/** Pairs of tokens: the field, and the part over it. In each theme the two differ strongly in lightness or hue. */
 const pairs = [
   ['--primary', '--pot-fill'],
   ['--a-fill', '--a-soft'],
@@ -63,7 +63,7 @@ function hash(text: string): number {
   return (state ^ (state >>> 13)) >>> 0
 }
 
-/** The first letters of the first two words; of signs alone, the first sign. */
+/** The first letters of the first two words; of a name of only signs, the first sign. */
 const lettersOf = (name: string): string =>
   (name.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [name])
     .slice(0, 2)

@@ -4,7 +4,7 @@ import { call } from '#web/client/calls/api.ts'
 import type { GangDetail } from './gang-data.ts'
 import { GangTextForm } from './gang-text-form.tsx'
 
-/** Changes the description; the owner the name too. */
+/** Changes the description; for the owner also the name. */
 export function EditGangDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void }) {
   const { rename } = gang.can
   const [text, setText] = useState({ name: gang.name, description: gang.description })

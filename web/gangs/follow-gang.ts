@@ -13,7 +13,7 @@ export function useFollowGang(): void {
   useEffect(() => {
     if (before.current === gangId) return
     before.current = gangId
-    // somebody who was removed receives no more from the gang, but the list still calls it theirs
+    // a removed member receives no more from the gang, but the list still calls it theirs
     void refreshParts(['gangs'], client)
   }, [gangId, client])
 }

@@ -13,10 +13,10 @@ import { type GangAlert, type GangDetail, type RecentAlerts, useMuting } from '.
 
 type GangAlertsProps = { gang: GangDetail; alerts: RecentAlerts; onSend: () => void }
 
-/** The five most recent alerts of the person's own gang, and whether they are told of the next ones. */
+/** The five most recent alerts of the person's own gang, and the switch for notices of the next ones. */
 export function GangAlerts({ gang, alerts, onSend }: GangAlertsProps) {
   const muting = useMuting(gang.id)
-  // showing them marks them as read, but this visit still tells the new ones apart
+  // showing the alerts marks them as read, but this visit still marks the new ones
   const [unread] = useState(gang.unreadAlerts ?? 0)
   return (
     <Card aria-label="Alerts">

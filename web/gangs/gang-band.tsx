@@ -2,7 +2,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import type { Gang } from './gang-data.ts'
 
-/** The head of a gang's card: its cover, or art of its own. It reaches to the card's edges. @param wide of the card that stands alone */
+/**
+ * The head of a gang's card: its cover, or its own art. It reaches to the card's edges. @param wide for a card that stands
+ * alone
+ */
 export function GangBand({ gang, wide }: { gang: Pick<Gang, 'id' | 'cover'>; wide?: boolean }) {
   return (
     <CoverPicture

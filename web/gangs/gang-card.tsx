@@ -11,7 +11,7 @@ type GangCardProps = {
   gang: Gang
   /** the person is in a gang already */
   inGang: boolean
-  /** the element that says why joining is off */
+  /** the element with the reason why joining is off */
   reasonId: string
 }
 
@@ -66,7 +66,7 @@ const YoursBadge = () => (
 
 type JoinButtonProps = GangCardProps & { variant?: 'primary' | 'secondary'; onJoined?: () => void }
 
-/** "Join Gang": off, with a reason, where the person may not. Those in a gang read it once, above. */
+/** "Join Gang": off, with a reason, when the person may not join. Members of a gang read the reason once, above. */
 export function JoinButton({ gang, inGang, reasonId, variant = 'secondary', onJoined }: JoinButtonProps) {
   const joining = useJoining(onJoined)
   const reason = (!inGang && gang.cannotJoin) || undefined

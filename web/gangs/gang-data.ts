@@ -13,10 +13,10 @@ export type GangMember = GangDetail['members'][number]
 export type RemovedPerson = Reply<'listRemovedFromGang'>[number]
 export type GangAlert = Reply<'listGangAlerts'>[number]
 
-/** Letters, spaces and signs are no id, and the server would say so less plainly. */
+/** Letters, spaces and signs are no id, and the server's refusal would be less plain. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
 
-/** A gang with its members, fetched anew with each visit. */
+/** A gang with its members, fetched again at each visit. */
 export const useGang = (id: string) =>
   useQuery<GangDetail>({ queryKey: gangKey(id), refetchOnMount: 'always', enabled: isId(id) })
 
@@ -27,8 +27,8 @@ export const useRecentAlerts = (id: string) =>
 export type RecentAlerts = ReturnType<typeof useRecentAlerts>
 
 /**
- * Marks the alerts on the screen as read once somebody looks at them. Other people see them counted as read, and a page that
- * was left open reads nothing.
+ * Marks the alerts on the screen as read once the person looks at them. Other people see the counts of readers, so a forgotten
+ * page marks nothing.
  */
 export function useReadAlerts({ id, unreadAlerts }: GangDetail): void {
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useReadAlerts({ id, unreadAlerts }: GangDetail): void {
   }, [id, unreadAlerts])
 }
 
-/** Mutes the gang’s alerts or ends that: the switch moves at once, and back when the server refuses. */
+/** Mutes or unmutes the gang’s alerts: the switch moves at once, and back when the server refuses. */
 export function useMuting(id: string) {
   const set = (alertsMuted: boolean) =>
     queryClient.setQueryData<GangDetail>(gangKey(id), (kept) => kept && { ...kept, alertsMuted })

@@ -14,7 +14,7 @@ import { type MemberAction, memberActions, nameOf, roleLabels, weekText } from '
 
 const SHOWN_AT_FIRST = 8
 
-/** The members with their roles and their week. The owner and officers act on others here. */
+/** The members with their roles and their week. The owner and officers manage others here. */
 export function GangMembers({ gang }: { gang: GangDetail }) {
   const me = useUser()
   const [all, setAll] = useState(false)
@@ -77,7 +77,7 @@ type MemberMenuProps = {
 }
 
 function MemberMenu({ member, actions, onAct }: MemberMenuProps) {
-  // the figures of all rows stay in one column
+  // keeps the figures of all rows in one column
   if (actions.length === 0) return <span className="block w-11" />
   const label = `Actions on ${nameOf(member)}`
   return (

@@ -14,7 +14,7 @@ type GangTextFormProps = Pick<
 > & {
   text: GangText
   onText: (change: Partial<GangText>) => void
-  /** below the field of the name; without it the name is not asked for */
+  /** below the field of the name; without it the form does not ask for the name */
   nameHint: string | undefined
   /** the call that saves the text */
   saving: {

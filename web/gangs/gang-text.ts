@@ -8,7 +8,7 @@ export const roleLabels: Record<GangMember['role'], string> = {
 
 export const membersText = (count: number): string => (count === 1 ? '1 member' : `${count} members`)
 
-/** "3 won · 1 lost", or that nothing was settled. */
+/** "3 won · 1 lost", or the text for no settled bets. */
 export const weekText = ({ won, lost }: GangDetail['week']): string =>
   won + lost === 0 ? 'No settled bets' : `${won} won · ${lost} lost`
 
@@ -17,13 +17,13 @@ export const nameOf = ({ user }: Pick<GangMember, 'user'>): string =>
 
 export type MemberAction = 'make-officer' | 'make-member' | 'hand-over' | 'remove'
 
-/** The actions that the person may do on a member. */
+/** The actions that the person may take on a member. */
 export const memberActions = ({ role, can }: Pick<GangMember, 'role' | 'can'>): readonly MemberAction[] => [
   ...(can.giveRole ? ([role === 'officer' ? 'make-member' : 'make-officer', 'hand-over'] as const) : []),
   ...(can.remove ? (['remove'] as const) : []),
 ]
 
-/** The effect of leaving, said before it is done. */
+/** The effect of leaving, shown before the person leaves. */
 export function leavingText({ members, name, role }: Pick<GangDetail, 'members' | 'name' | 'role'>): string {
   if (members.length === 1) return `You are its last member: ${name} and its alerts are deleted with it.`
   if (role !== 'owner') return 'You see its alerts no more. You can join again while there is room.'

@@ -18,7 +18,7 @@ import { membersText } from './gang-text.ts'
 import { GangSkeleton } from './waiting.tsx'
 import { WeekRecord } from './week-record.tsx'
 
-/** The gang of an invitation, or one that was picked from the list: its members, its week, and "Join Gang". */
+/** The gang of an invitation, or a gang picked from the list: its members, its week, and "Join Gang". */
 export function InvitedGang({ id, reasonId }: { id: string; reasonId: string }) {
   const gang = useGang(id)
   const missing = !isId(id) || (gang.error instanceof ApiError && gang.error.status === 404)
@@ -48,7 +48,7 @@ function InvitedCard({ gang, reasonId }: { gang: GangDetail; reasonId: string })
   const { gangId } = useUser()
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  // its officers see it above
+  // its officers see this above
   const cover = useCoverItem({
     kind: 'gang',
     id: gang.id,
@@ -58,7 +58,7 @@ function InvitedCard({ gang, reasonId }: { gang: GangDetail; reasonId: string })
     open: true,
   })
   const close = () => navigate('/gangs', { replace: true })
-  // it was asked for by a link: the page begins with it
+  // a link opened this gang: the page begins with it
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })

@@ -8,7 +8,7 @@ import { alertsKey, gangKey } from './gang-keys.ts'
 
 type Alert = Extract<FromServer, { type: 'gang_alert' }>['alert']
 
-/** Alerts that were announced already: a socket that opens again may bring one once more. */
+/** Alerts already announced: a reopened socket may deliver one once more. */
 const told = new Set<string>()
 
 export const live: LiveModule = {
@@ -23,8 +23,9 @@ export const live: LiveModule = {
 }
 
 /**
- * Shows an alert wherever the person is. Every member gets the same frame, unless a block is between them, so this reads whether it is their own and whether they
- * have muted the gang: on its screen from the answers that were just fetched. When they cannot be read, the bell still has it.
+ * Shows an alert on every screen. Every member receives the same frame, unless a block separates them from the sender, so this
+ * checks whether the alert is their own and whether they have muted the gang: on the gang's screen from the answers just
+ * fetched. When it cannot read them, the bell still has the alert.
  */
 async function showAlert({ id, gangId, title, message }: Alert, client: QueryClient): Promise<void> {
   try {
@@ -35,6 +36,6 @@ async function showAlert({ id, gangId, title, message }: Alert, client: QueryCli
     if (gang.alertsMuted === false && alerts.some((one) => one.id === id && !one.mine))
       toast({ title, description: message })
   } catch {
-    // offline, or no member any more
+    // offline, or no longer a member
   }
 }

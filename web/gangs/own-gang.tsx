@@ -22,8 +22,8 @@ import { GangSkeleton } from './waiting.tsx'
 import { WeekRecord } from './week-record.tsx'
 
 /**
- * The person's own gang: what it can do, its alerts, its week and its members.
- * @param children what stands below: fetched meanwhile, and shown where it stays
+ * The person's own gang: its actions, its alerts, its week and its members.
+ * @param children the parts below: fetched meanwhile, and shown only at their final place
  */
 export function OwnGang({ id, children }: { id: string; children: ReactNode }) {
   const gang = useGang(id)

@@ -8,7 +8,7 @@ import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowList } from '#web/ui/row.tsx'
 import type { GangDetail, RemovedPerson } from './gang-data.ts'
 
-/** The people whom the gang keeps out. Its owner and officers let them back in; without any there is nothing to see. */
+/** The people whom the gang keeps out. Its owner and officers let them back in; empty without such people. */
 export function RemovedPeople({ gang }: { gang: GangDetail }) {
   const removed = useApi('listRemovedFromGang', { params: { id: gang.id } })
   if (removed.isError)

@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Cards of the list while it is fetched. */
+/** Cards of the list while it loads. */
 export function GangCardsSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
@@ -24,7 +24,7 @@ export function GangCardsSkeleton() {
   )
 }
 
-/** One gang's card while it is fetched. */
+/** One gang's card while it loads. */
 export function GangSkeleton() {
   return (
     <Card className="grid gap-4">

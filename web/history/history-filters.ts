@@ -73,6 +73,6 @@ export function queryOf(filters: HistoryFilters): ListQuery {
   return { ...query, ...((query.from || query.to) && { timeZone: timeZone() }) }
 }
 
-/** "Payout · " for the line under a movement's title; nothing where the title itself begins with it. */
+/** "Payout · " for the line under a movement's title; empty if the title itself begins with it. */
 export const kindBeside = ({ type, description }: Pick<Transaction, 'type' | 'description'>): string =>
   description.toLowerCase().startsWith(typeLabels[type].toLowerCase()) ? '' : `${typeLabels[type]} · `

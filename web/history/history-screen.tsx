@@ -33,7 +33,7 @@ export function HistoryScreen() {
   const filters = readFilters(params)
   const list = useTransactionPages(filters)
   const transactions = useMemo(() => list.data?.pages.flatMap((page) => page.reply) ?? [], [list.data])
-  // drawn in parts: the press is answered before the whole receipt is there
+  // drawn in parts: the press shows before the whole receipt is drawn
   const open = useCallback((line: Transaction) => startTransition(() => setOpened(line)), [])
   const change = (next: HistoryFilters) => setParams(writeFilters(next), { replace: true })
   const isSummed = useSummedOnce(filters.currency || currency)
@@ -90,7 +90,7 @@ export function HistoryScreen() {
   )
 }
 
-/** How high the sums of a month are shows with their answer: what is below is drawn then for the first time, and never moves. */
+/** The height of a month's sums is known with their answer: the screen draws the parts below only then, so they never move. */
 function useSummedOnce(currency: Transaction['currency']): boolean {
   const { isPending } = useStatement(thisMonth(), currency)
   const [summed, setSummed] = useState(!isPending)
@@ -98,7 +98,7 @@ function useSummedOnce(currency: Transaction['currency']): boolean {
   return summed
 }
 
-/** Not drawn again while a receipt opens and closes above it. */
+/** Does not redraw while a receipt opens and closes above it. */
 const Days = memo(function Days({
   transactions,
   onOpen,

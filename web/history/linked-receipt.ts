@@ -3,12 +3,12 @@ import { useSearchParams } from 'wouter'
 import type { Transaction } from '#contract/history.ts'
 import { useApi } from '#web/client/calls/query.ts'
 
-/** Lines of one reference at most: a deposit, its return, and what it paid. */
+/** The maximum number of lines of one reference: a deposit, its return, and the payment made from it. */
 const LINES = 10
 
 /**
- * Opens the movement that the address names (`receiptLink`), once: the address then loses it, so that closing the receipt does not lead
- * back to it. The newest where a reference has several.
+ * Opens the movement that the address names (`receiptLink`), once: the address then loses it, so that closing the receipt does
+ * not reopen it. If a reference has several movements, opens the newest.
  */
 export function useLinkedReceipt(open: (line: Transaction) => void): void {
   const [params, setParams] = useSearchParams()

@@ -14,7 +14,7 @@ import { useStatement } from './transaction-pages.ts'
 
 const centsOf = (wire: string | undefined) => (wire === undefined ? undefined : wireToCents(wire))
 
-/** The sums of a month in one balance, by the ledger. */
+/** The ledger's sums of a month in one balance. */
 export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const [month, setMonth] = useState(thisMonth)
   const answer = useStatement(month, currency)
@@ -112,7 +112,7 @@ function MovedLines({ lines, currency }: { lines: MonthlyStatement['lines']; cur
           <dt className="text-sm text-ink-2">{lineLabels[name]}</dt>
           <dd className="font-semibold">
             <Money wire={net} currency={currency} moved />
-            {/* below the amount: beside it, the letters decide whether there is room */}
+            {/* below the amount: beside it, the letters would decide whether it fits */}
             <span className="block text-sm font-normal text-ink-2">
               {count} {count === 1 ? 'entry' : 'entries'}
             </span>

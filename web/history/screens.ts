@@ -1,3 +1,3 @@
-/** The history and its printed form are one file: the second is opened from the first. */
+/** The history and its printed form are one file: the first opens the second. */
 export { HistoryScreen } from './history-screen.tsx'
 export { StatementScreen } from './statement-screen.tsx'

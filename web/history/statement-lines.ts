@@ -17,16 +17,16 @@ export const lineLabels: Record<Line['name'], string> = {
   corrections: 'Corrections',
 }
 
-/** Lines that never occur in a currency, or seldom: money is held only for people with a limit. */
+/** Lines that never occur in a currency, or seldom: only people with a limit have held money. */
 const never: Record<Currency, readonly Line['name'][]> = {
   USD: ['practice', 'held'],
   PLAY: ['deposits', 'withdrawals', 'transfers', 'store', 'held'],
 }
 
-/** What is at stake in a statement's purse now, hundredths; 0 too when the month is over. */
+/** The present stakes of a statement's purse, hundredths; also 0 when the month is over. */
 export const atStakeOf = ({ play: { atStake } }: Pick<MonthlyStatement, 'play'>): bigint =>
   atStake === null ? 0n : wireToCents(atStake)
 
-/** A statement's lines without those that cannot occur in its currency. A line with an amount is never left out. */
+/** A statement's lines without those that cannot occur in its currency. It keeps every line with an amount. */
 export const linesFor = (currency: Currency, lines: readonly Line[]): Line[] =>
   lines.filter(({ name, count }) => count > 0 || !never[currency].includes(name))

@@ -13,7 +13,7 @@ export const columns = [
   'reference',
 ] as const satisfies readonly (keyof Transaction)[]
 
-/** In a file that the person asked for, a stranger's words stand too. */
+/** A file that the person asked for includes a stranger's words too. */
 const wholeDescription = ({ description, foldedWords }: Transaction): string =>
   foldedWords ? `${description}: ${foldedWords}` : description
 

@@ -8,7 +8,7 @@ import { monthRange } from './months.ts'
 
 const PAGE_SIZE = 30
 const LARGEST_PAGE = 100
-/** At most this many transactions are gathered in the browser. */
+/** The browser gathers at most this many transactions. */
 export const GATHERED_MAX = 5000
 
 type Gathered = { transactions: Transaction[]; complete: boolean }

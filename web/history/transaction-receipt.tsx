@@ -71,7 +71,7 @@ export function TransactionReceipt({
   )
 }
 
-/** The description of a movement, and on a tap the words that a stranger has written with it. */
+/** The description of a movement, and on a tap the words that a stranger wrote with it. */
 const Caption = ({ transaction: { description, foldedWords } }: { transaction: Transaction }) => (
   <>
     <span dir="auto" className="block wrap-anywhere">
@@ -94,5 +94,5 @@ const winLines = (payout: bigint, stake: bigint) => [
   { label: 'Profit', cents: payout - stake, signed: true },
 ]
 
-/** A reference as the ledger writes it. A reference to a person is always the purse's owner. */
+/** A reference in the ledger's form. A reference to a person is always the purse's owner. */
 const referenceText = (reference: string) => (reference.startsWith('person:') ? 'Your account' : reference)

@@ -71,7 +71,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
         <RowIcon>
           <Icon />
         </RowIcon>
-        {/* with large text the money stands below the title, which would be cut to a letter a line beside it */}
+        {/* with large text the money is below the title, which would shrink to a letter a line beside it */}
         <span className="min-w-[min(100%,8rem)] flex-1">
           <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
             {description}

@@ -12,7 +12,7 @@ const DepositDialog = lazy(() =>
 const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Deposit, withdraw, pay and request. Actions for real money alone are disabled in practice mode, with the reason. */
+/** Deposit, withdraw, pay and request. Practice mode disables the actions that need real money, with the reason. */
 export function WalletActions() {
   const { practiceMode } = usePracticeMode()
   const [depositing, setDepositing] = useState<boolean>()

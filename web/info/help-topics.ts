@@ -3,7 +3,7 @@ export type HelpTopic = {
   title: string
   /** path with the anchor of the text */
   path: string
-  /** words that people look for and the title does not have, separated by spaces, lower case */
+  /** search words that the title does not have, separated by spaces, lower case */
   words: string
 }
 

@@ -20,13 +20,13 @@ const sums: Record<LessonId, readonly ComponentType[]> = {
 }
 
 type LearnPageProps = {
-  /** nobody is signed in: practice begins with an account */
+  /** no user is signed in: practice begins with an account */
   visitor: boolean
-  /** beside the practice actions: which money is on */
+  /** beside the practice actions: the present money mode */
   mode?: ReactNode
 }
 
-/** The guide: four lessons, each with a sum and a way to practise, and the words. The address says which lesson is open. */
+/** The guide: four lessons, each with a sum and a way to practise, and the glossary. The address names the open lesson. */
 export function LearnPage({ visitor, mode }: LearnPageProps) {
   // a finished page is drawn without an address
   const anchor = useLocationProperty(
@@ -36,9 +36,9 @@ export function LearnPage({ visitor, mode }: LearnPageProps) {
   const open = lessonOf(anchor) ?? 'sports'
   useEffect(() => {
     if (!anchor) return
-    // on a phone the last tab is beyond the edge
+    // on a phone the last tab lies beyond the edge
     document.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-    // the browser finds no anchor in a lesson that was closed when the page came
+    // the browser finds no anchor in a lesson that is closed when the page loads
     if (anchor !== lessonOf(anchor)) document.getElementById(anchor)?.scrollIntoView()
   }, [anchor])
   return (

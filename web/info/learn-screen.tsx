@@ -3,13 +3,13 @@ import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LearnPage } from './learn-page.tsx'
 
-/** The guide in the app: its practice actions lead straight to the screens. */
+/** The guide in the app: its practice actions open the screens directly. */
 export function LearnScreen() {
   const { isAuthenticated } = useSession()
   return <LearnPage visitor={!isAuthenticated} mode={isAuthenticated && <ModeNote />} />
 }
 
-/** The mode that is on, and the way to coins. */
+/** The present mode, and the switch to coins. */
 function ModeNote() {
   const { practiceMode, switchToPractice } = usePracticeMode()
   if (practiceMode) return <p>Practice coins are on.</p>

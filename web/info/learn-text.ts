@@ -167,6 +167,6 @@ export const lessons: readonly Lesson[] = [
   },
 ]
 
-/** The lesson of an anchor, which is its own id or one of its steps: "odds" → sports. Undefined for other anchors. */
+/** The lesson of an anchor, which is the lesson's id or a step's id: "odds" → sports. Undefined for other anchors. */
 export const lessonOf = (anchor: string): LessonId | undefined =>
   lessons.find(({ id, steps }) => id === anchor || steps.some((step) => step.id === anchor))?.id

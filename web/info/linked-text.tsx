@@ -35,7 +35,7 @@ export const plainText = (text: string): string =>
 
 const look = 'font-semibold text-ink-1 underline decoration-line-2 underline-offset-4 hover:decoration-ink-1'
 
-/** A written text with its links and the words that explain themselves. */
+/** A written text with its links and its explained words. */
 export function LinkedText({ children }: { children: string }) {
   return piecesOf(children).map(({ text, href, word, tail }, index) => {
     if (word) {

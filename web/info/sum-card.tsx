@@ -5,7 +5,7 @@ import { Money } from '#web/ui/money.tsx'
 
 type SumCardProps = { title: string; sliders: ReactNode; lines: ReactNode; note: ReactNode }
 
-/** A sum to play with: sliders at one side, its lines and what comes out at the other. */
+/** A sum to play with: sliders on one side, its lines and its result on the other. */
 export function SumCard({ title, sliders, lines, note }: SumCardProps) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ type SliderProps = {
   value: number
   min: number
   max: number
-  /** "dollars", "coins", "players": what a screen reader says after the number */
+  /** "dollars", "coins", "players": the word that a screen reader adds to the number */
   unit: string
   currency?: Currency
   onChange: (value: number) => void

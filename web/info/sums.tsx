@@ -17,7 +17,7 @@ import { percent } from '#web/ui/rates.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Line, Slider, SumCard, Total } from './sum-card.tsx'
 
-// The arithmetic of every sum is the contract's, by which bets are quoted and paid.
+// Every sum uses the contract's arithmetic, which also quotes and pays bets.
 
 const cents = (units: number) => BigInt(units) * 100n
 
@@ -88,7 +88,7 @@ export function BetSum() {
   )
 }
 
-/** "$0.20 of yours and $0.20 of theirs", or the cap where the other side is too small for that. */
+/** "$0.20 of yours and $0.20 of theirs", or the cap if the other side is too small for that. */
 function FeeNote({ mine, theirs, fee }: { mine: bigint; theirs: bigint; fee: bigint }) {
   const [ofMine, ofTheirs] = [share(mine, EVENT_FEE_BPS), share(theirs, EVENT_FEE_BPS)]
   return (
@@ -109,7 +109,7 @@ function FeeNote({ mine, theirs, fee }: { mine: bigint; theirs: bigint; fee: big
   )
 }
 
-/** The odds of both sides, and what the next stake does to them. */
+/** The odds of both sides, and the next stake's effect on them. */
 export function OddsSum() {
   const [onA, setOnA] = useState(60)
   const [onB, setOnB] = useState(40)

@@ -2,12 +2,12 @@ import './info.css'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { type WordId, words } from './words.ts'
 
-/** Long enough that a pointer on its way to something else opens nothing, and can reach the note before it closes. */
+/** Long enough that a passing pointer opens nothing, and that a pointer reaches the note before it closes. */
 const REST_MS = 180
 
 /**
- * A word that explains itself: by a pointer that rests on it, by focus, by a press. The note is the browser's own
- * popover, so Escape and a press elsewhere close it, and a press opens it without any script.
+ * A word that shows its explanation: when a pointer rests on it, on focus, on a press. The note is the browser's own popover,
+ * so Escape and a press elsewhere close it, and a press opens it without any script.
  */
 export function Term({ id, children }: { id: WordId; children: ReactNode }) {
   const note = useRef<HTMLSpanElement>(null)
@@ -28,7 +28,7 @@ export function Term({ id, children }: { id: WordId; children: ReactNode }) {
     if (document.activeElement !== button.current) hide()
   })
   useEffect(() => {
-    // a finished page wakes when the pointer or the focus is here already
+    // a finished page may wake when the pointer or the focus is already here
     if (button.current?.matches(':hover, :focus-visible'))
       note.current?.showPopover({ source: button.current })
     return () => clearTimeout(resting.current)
@@ -54,7 +54,7 @@ export function Term({ id, children }: { id: WordId; children: ReactNode }) {
         id={noteId}
         popover="auto"
         className="term-note"
-        // a press or Escape decides: a pointer that has just come does not open it again
+        // a press or Escape wins: a pointer that has just arrived does not reopen it
         onBeforeToggle={() => clearTimeout(resting.current)}
         onPointerEnter={enter}
         onPointerLeave={leave}

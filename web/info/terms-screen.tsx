@@ -114,7 +114,7 @@ function Blocks({ text }: { text: readonly Block[] }) {
   )
 }
 
-/** All versions, the newest first, each with what changed in it; the first one is there whole. */
+/** All versions, the newest first, each with its changes; the first version is complete. */
 function Versions() {
   return (
     <aside
@@ -189,7 +189,7 @@ function Changes({ before, after }: { before: TermsVersion; after: TermsVersion 
   )
 }
 
-/** Words of a difference. Screen readers hear what the line through or under them says. */
+/** Words of a difference. Screen readers read out the meaning of the line through or under them. */
 function Changed({ kind, text }: Part) {
   if (kind === 'same') return text
   const space = text.endsWith(' ') && ' '

@@ -15,7 +15,7 @@ import { Posts } from './posts.tsx'
 
 type Analysis = Reply<'insightAnalysis'>
 
-/** How good the crowd's odds are, and what people of the team have written. */
+/** The quality of the crowd's odds, and the posts of the team. */
 export function AnalysisPanel({ mode }: { mode: Mode }) {
   const answer = useInsights('insightAnalysis', mode)
   return (

@@ -8,10 +8,10 @@ import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 export type Mode = 'real' | 'practice'
 type Part = 'insightPicks' | 'insightTrends' | 'insightAnalysis' | 'insightSample'
 
-/** Figures move with every bet of others, and no message tells of that. */
+/** Figures move with every bet of other people, and no message reports it. */
 const AGAIN_MS = 60_000
 
-/** The mode whose figures are shown: the one that the whole app is in. */
+/** The mode of the shown figures: the mode of the whole app. */
 export function useMode(): Mode {
   return usePracticeMode().practiceMode ? 'practice' : 'real'
 }
@@ -19,7 +19,7 @@ export function useMode(): Mode {
 /** The key of a part of Competition Insights. */
 export const insightKey = (name: Part, mode: Mode) => keyOf(name, { query: { mode } })
 
-/** Reads a part of Competition Insights, anew with each visit and every minute. Where access has ended, the screen learns it. */
+/** Reads a part of Competition Insights, again at each visit and every minute. When access has ended, the screen learns it. */
 export function useInsights<N extends Part>(name: N, mode: Mode) {
   const answer = useQuery<Reply<N>>({
     queryKey: insightKey(name, mode),
@@ -28,7 +28,7 @@ export function useInsights<N extends Part>(name: N, mode: Mode) {
   })
   const ended = answer.error instanceof ApiError && answer.error.code === 'subscription_required'
   useEffect(() => {
-    // a read was refused, which changes nothing by itself
+    // the server refused a read, which alone changes nothing
     if (ended) void invalidate('getSubscription')
   }, [ended])
   return answer

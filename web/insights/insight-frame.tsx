@@ -8,12 +8,12 @@ type InsightFrameProps<Data> = {
   answer: Answer<Data>
   /** "The picks did not load" */
   failed: string
-  /** whose answer says its moment, where that is not now */
+  /** the answer that states its moment, if that is not now */
   late?: QueryKey
   children: (data: Data) => ReactNode
 }
 
-/** A part of Competition Insights while it is fetched, when that fails, and when it is there. */
+/** A part of Competition Insights while it loads, when loading fails, and when it has loaded. */
 export function InsightFrame<Data>({ answer, failed, late, children }: InsightFrameProps<Data>) {
   const problem = answer.isError && (
     <NotLoaded answer={answer} failed={answer.data ? 'This may be old' : failed} />
@@ -27,12 +27,12 @@ export function InsightFrame<Data>({ answer, failed, late, children }: InsightFr
   )
 }
 
-/** How the figures above or below were computed. */
+/** The method behind the figures above or below. */
 export function How({ children }: { children: ReactNode }) {
   return <p className="max-w-measure text-sm text-ink-2">{children}</p>
 }
 
-/** Switches between a drawing and the same as a table. */
+/** Switches between a drawing and its table. */
 export function TableSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   return (
     <button

@@ -12,7 +12,7 @@ import { Veiled } from './veiled.tsx'
 
 type Sample = Reply<'insightSample'>
 
-/** For people who do not subscribe: how good the crowd is, where money moved today, what else there is, and last a finished pick. */
+/** For people who do not subscribe: the quality of the crowd, today's money, the other parts, and last a finished pick. */
 export function InsightSample() {
   const mode = useMode()
   const answer = useInsights('insightSample', mode)
@@ -20,7 +20,7 @@ export function InsightSample() {
     <InsightFrame answer={answer} failed="The sample did not load" late={insightKey('insightSample', mode)}>
       {({ calibration, today, ...picks }) => (
         <>
-          {/* an older node of an upgrade has neither */}
+          {/* during an upgrade an older node has neither */}
           {calibration && <Crowd calibration={calibration} />}
           {today && <Today today={today} mode={mode} />}
           <Veiled />

@@ -13,7 +13,7 @@ export function InsightTabs() {
   const mode = useMode()
   const [params, setParams] = useSearchParams()
   const tab: Tab = tabs.find((name) => name === params.get('tab')) ?? 'today'
-  // a press chooses a tab twice, by the pointer and by the focus: one of them is an entry of the history
+  // a press chooses a tab twice, by the pointer and by the focus: only one becomes an entry in the history
   const choose = (next: string) => {
     const shown = new URLSearchParams(location.search).get('tab') ?? 'today'
     if (next !== shown) setParams(next === 'today' ? {} : { tab: next })

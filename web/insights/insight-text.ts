@@ -20,7 +20,7 @@ export function reasonsOf({ points, movedThen, pickedAt, event }: InsightPick): 
   ]
 }
 
-/** What became of all picks, in one sentence. */
+/** The results of all picks, in one sentence. */
 export function recordText({ won, lost, expectedTenths }: TrackRecord): string {
   const judged = won + lost
   if (judged === 0) return 'No pick has been won or lost yet.'
@@ -32,7 +32,7 @@ export function recordText({ won, lost, expectedTenths }: TrackRecord): string {
 export const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** How a stretch compares with the one before it: "+12%", "none before", "as before". */
+/** The change of a period from the one before it: "+12%", "none before", "as before". */
 export function changeText({
   staked,
   before,
@@ -45,7 +45,7 @@ export function changeText({
   return `${percent > 0n ? '+' : '\u2212'}${percent < 0n ? -percent : percent}%`
 }
 
-/** How often favourites won, and how often their odds let expect; events with even odds have no favourite. */
+/** The favourites' share of wins, and the share that their odds predict; events with even odds have no favourite. */
 export function favouritesOf(bins: Calibration['bins']): { events: number; won: number; expected: number } {
   return bins.reduce(
     (sum, { events, won, expected }) => ({
@@ -63,7 +63,7 @@ export function brierText(brier: number, baseline: number): string {
   return `${brier.toFixed(3)}: ${compared} always saying 50% (${baseline.toFixed(2)}). 0 is perfect.`
 }
 
-/** Why something is not shown yet; null from the number on that says something. */
+/** Why a figure does not show yet; null from the meaningful number on. */
 export const tooFewText = (count: number, one: string, many: string): string | null =>
   count >= ENOUGH
     ? null
@@ -74,6 +74,6 @@ export const HOW_PICKED = `A pick is an open event, with the side that the crowd
 export const HOW_FLOWS =
   'Stakes are counted by the hour in which they were placed, once a minute, whatever became of the event later. Real money and practice coins are never added up.'
 
-/** How odds and outcomes are compared. @param drawn whether the drawing is shown, which is explained only then */
+/** How the comparison of odds and outcomes works. @param drawn whether the drawing is shown, which is explained only then */
 export const howCalibrated = (drawn: boolean): string =>
   `Every settled event counts once, from its favourite’s side: the odds on the favourite against how often favourites at such odds won.${drawn ? ' On the dotted line both are the same. Bars are 95% confidence intervals (Wilson).' : ''}`

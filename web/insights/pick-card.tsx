@@ -11,7 +11,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Mode } from './insight-data.ts'
 import { percentText, pointsText, reasonsOf } from './insight-text.ts'
 
-/** A pick: the event as it is now, what it looked like when it was picked, and its score. It leads to the event and bets nothing. */
+/** A pick: the event now, its state when it was picked, and its score. It leads to the event and bets nothing. */
 export function PickCard({ pick, mode }: { pick: Pick; mode: Mode }) {
   const { event, favourite, result } = pick
   const open = event.status === 'open'

@@ -6,7 +6,7 @@ import { HOW_PICKED } from './insight-text.ts'
 import { PickCard } from './pick-card.tsx'
 import { TrackRecordCard } from './track-record-card.tsx'
 
-/** Today's picks, how they were chosen, and what became of all earlier ones. */
+/** Today's picks, the method of choice, and the results of all earlier picks. */
 export function PicksPanel({ mode }: { mode: Mode }) {
   const answer = useInsights('insightPicks', mode)
   return (

@@ -28,7 +28,7 @@ export function TodayHours({ today: { hours, from }, currency }: TodayProps) {
   )
 }
 
-/** Where the stakes of today went: a bar for each category, to one scale, and how it compares with the day before. */
+/** Today's stakes: a bar for each category, to one scale, and its change from the day before. */
 export function TodayCategories({ today: { categories }, currency }: TodayProps) {
   const most = categories.reduce((high, { staked }) => {
     const cents = wireToCents(staked)

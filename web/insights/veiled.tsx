@@ -49,7 +49,7 @@ const GHOSTS: Record<Shape, string> = {
   steps: 'M0 48h17v10H0zM21 38h17v20H21zM42 27h17v31H42zM63 15h17v43H63zM84 2h16v56H84z',
 }
 
-/** The shape of a drawing that is not shown. It says nothing of its figures. */
+/** The shape of a hidden drawing. It reveals none of its figures. */
 const Ghost = ({ shape }: { shape: Shape }) => (
   <svg
     aria-hidden="true"

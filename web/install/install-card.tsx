@@ -5,7 +5,7 @@ import { NoticeCard } from '#web/ui/notice-card.tsx'
 import { askToInstall, mayOffer, offerAnswered, question } from './install-offer.ts'
 import { installWay, isTouched, SHARE_MENU_STEPS, thisDevice } from './install-way.ts'
 
-/** Offers a place on the home screen of a phone, from the second visit on, until it is answered once. */
+/** Offers a place on the home screen of a phone, from the second visit on, until the person has answered once. */
 export function InstallCard() {
   const asks = useSyncExternalStore(question.subscribe, question.isThere)
   const [offered, setOffered] = useState(() => mayOffer(browserStore, Date.now()))

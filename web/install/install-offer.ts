@@ -3,12 +3,12 @@ import type { Store } from '#web/client/kept/storage.ts'
 
 const ANSWERED = 'installAnswered'
 const FIRST_OPENED = 'firstOpened'
-/** Nobody is asked during the first visit. */
+/** The first visit shows no offer. */
 const FIRST_VISIT_MS = 30 * 60_000
 
 /**
- * Whether the offer may be shown: from the second visit on, once in this browser. Notes the first visit.
- * @param store of this browser; where nothing can be kept the offer would come again and again, so it never does
+ * Whether the page may show the offer: from the second visit on, once in this browser. Notes the first visit.
+ * @param store of this browser; without storage the offer would appear again and again, so it never does
  * @param now milliseconds since 1970
  */
 export function mayOffer(store: Store, now: number): boolean {
@@ -19,10 +19,10 @@ export function mayOffer(store: Store, now: number): boolean {
   return false
 }
 
-/** The person has answered, whatever it was: nothing is offered again. */
+/** The person has answered, yes or no: never offer again. */
 export const offerAnswered = (store: Store): void => void store.write(ANSWERED, 'yes')
 
-/** Asks the browser's own question. It may be asked once. @returns whether the app was installed */
+/** Asks the browser's own question. A page may ask it once. @returns whether the app was installed */
 export async function askToInstall(): Promise<boolean> {
   const { question } = installPrompt
   if (!question) return false

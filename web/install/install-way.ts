@@ -1,13 +1,13 @@
 /**
- * How this browser puts the app on the home screen: it is there and runs from there; by a question of the browser; by the menu of
- * Share (iPhone and iPad); not that we know of.
+ * How this browser puts the app on the home screen: already there, and running from there; by a question of the browser; by the
+ * Share menu (iPhone and iPad); by no known way.
  */
 export type InstallWay = 'installed' | 'question' | 'share-menu' | 'unknown'
 
 /** The facts about a device that decide on the way. */
 export type Device = { standalone: boolean; asks: boolean; userAgent: string; touchPoints: number }
 
-/** iPhones and iPads; an iPad says that it is a Mac with a touch screen. */
+/** iPhones and iPads; an iPad claims to be a Mac with a touch screen. */
 const isApplePhone = ({ userAgent, touchPoints }: Pick<Device, 'userAgent' | 'touchPoints'>) =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
 
@@ -27,7 +27,7 @@ export const thisDevice = (asks: boolean): Device => ({
   touchPoints: navigator.maxTouchPoints,
 })
 
-/** Whether one presses with a finger: a phone or a tablet. */
+/** Whether people press with a finger: a phone or a tablet. */
 export const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches
 
 export const SHARE_MENU_STEPS = 'In Safari press Share, then “Add to Home Screen”.'

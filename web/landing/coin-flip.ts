@@ -14,7 +14,7 @@ function show(id: string, text: string, sealed: boolean): void {
   field.classList.toggle('sealed', sealed)
 }
 
-/** Throws the coin, or waits the same time under "Settling…" where the visitor asked for less motion. */
+/** Throws the coin, or waits the same time under "Settling…" if the visitor asked for less motion. */
 async function throwCoin(face: Face): Promise<void> {
   const coin = element('coin')
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -49,7 +49,7 @@ export async function startCoinFlip(): Promise<void> {
   const explained = check.textContent
   const invitation = verdict.textContent
   if (!globalThis.crypto?.subtle) {
-    // Browsers offer WebCrypto only to secure origins; without it there is no hash to show, so there is no flip.
+    // Browsers offer WebCrypto only to secure origins; without it the page has no hash to show, so it offers no flip.
     verdict.textContent = 'The coin needs a secure (https) connection to show its hash.'
     return
   }

@@ -10,7 +10,7 @@ function countOf(answer: object, name: string): number {
 
 /**
  * The one line about the number of people, from the answer of `GET /api/public/counts`.
- * @param answer anything that the server sent; anything but a count is ignored
+ * @param answer the server's answer, of any shape; ignores everything but counts
  * @returns the claim when it is true, else the true counts ("41 people, 312 bets, 9 events open"), else ""
  */
 export function countsText(answer: unknown): string {

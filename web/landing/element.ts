@@ -1,4 +1,4 @@
-/** The element of the static page with this id. The script and its page ship together, so a missing one is a bug. */
+/** The element of the static page with this id. The script and its page ship together, so a missing element is a bug. */
 export function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id)
   if (!found) throw new Error(`the landing page has no #${id}`)

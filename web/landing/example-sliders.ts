@@ -19,7 +19,7 @@ const printed: Record<string, keyof WorkedExample> = {
   'line-net': 'net',
 }
 
-/** How long the stakes must rest before the sum is spoken, so that a drag does not read out every step. */
+/** How long the stakes must rest before screen readers read the sum, so that a drag does not announce every step. */
 const SPEAK_AFTER_MS = 500
 
 /** Connects both ranges, the seam and the slip to the contract's arithmetic. */

@@ -1,11 +1,11 @@
 /**
- * The commit and reveal behind the landing page's coin, with nothing but WebCrypto. Seeds and hashes are lower-case
- * hex, and the hash is taken over the hex text itself, so that anybody can repeat it with `printf %s SEED | sha256sum`.
+ * The commit and reveal behind the landing page's coin, with nothing but WebCrypto. Seeds and hashes are lower-case hex, and
+ * the hash covers the hex text itself, so that anybody can repeat it with `printf %s SEED | sha256sum`.
  */
 
 export type Face = 'heads' | 'tails'
 
-/** A sealed seed and the hash that is shown before the pick. */
+/** A sealed seed and its hash, shown before the pick. */
 export type Commitment = { seed: string; hash: string }
 
 /** The visible result of a flip. `matches`: whether the seed hashes to the value shown before. */
@@ -40,7 +40,7 @@ export async function faceOf(seed: string, number: string): Promise<Face> {
   return (mac[0]! & 1) === 0 ? 'heads' : 'tails'
 }
 
-/** Opens a commitment: the seed is hashed again here, never assumed to match. */
+/** Opens a commitment: rehashes the seed here and never assumes a match. */
 export async function reveal(commitment: Commitment, number = randomHex(8)): Promise<Reveal> {
   const { seed, hash } = commitment
   return { face: await faceOf(seed, number), seed, number, matches: (await sha256(seed)) === hash }

@@ -15,7 +15,7 @@ function show(): void {
 
 async function install(): Promise<void> {
   const { question } = installPrompt
-  // it may be asked once
+  // a page may ask it once
   installPrompt.question = undefined
   await question?.prompt()
   const accepted = (await question?.userChoice)?.outcome === 'accepted'

@@ -33,7 +33,7 @@ async function showCounts(): Promise<void> {
   }
 }
 
-/** The QR encoder is fetched when its plate comes near: most visitors never need it. */
+/** Fetches the QR encoder when its plate scrolls near: most visitors never need it. */
 function startQrCode(): void {
   const plate = element('qr')
   element('origin').textContent = location.origin
@@ -53,19 +53,19 @@ function startQrCode(): void {
   watcher.observe(plate)
 }
 
-/** Signing out leads here. The tab forgets what was done in it. */
+/** Signing out leads here. The tab forgets the session's data. */
 function forgetTab(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // a browser that refuses storage has kept nothing
+    // a browser that refuses storage has stored nothing
   }
 }
 
-/** This page is shown only to people who are not signed in: tabs that still show a user ask the server. */
+/** Only people who are not signed in see this page: tabs that still show a user ask the server. */
 const notifyOtherTabs = () => new BroadcastChannel(SESSION_TABS).postMessage(undefined)
 
-/** Everything that moves. The page is complete without it, so it is painted first. */
+/** Everything that moves. The page is complete without it, so the browser paints the page first. */
 function start(): void {
   startTheme()
   startExample()
@@ -77,10 +77,7 @@ function start(): void {
   void showCounts()
 }
 
-/**
- * Runs once after the frame in which the page was painted, or a short time later where there are no frames (a tab in the
- * background).
- */
+/** Runs once after the frame that painted the page, or a short time later without frames (a tab in the background). */
 function afterPaint(work: () => void): void {
   let begun = false
   const once = () => {
@@ -91,6 +88,6 @@ function afterPaint(work: () => void): void {
   setTimeout(once, 500)
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once)))
 }
-// the browser's question may come before the first frame
+// the browser's question may arrive before the first frame
 followInstallation()
 afterPaint(start)

@@ -18,7 +18,7 @@ export type WorkedExample = {
   shareB: string
   oddsA: string
   oddsB: string
-  /** where the seam is drawn, percent: clamped so that neither side vanishes, while the printed share stays true */
+  /** the drawn position of the seam, percent: clamped so that neither side vanishes, while the printed share stays true */
   seam: number
   seamLabel: string
   said: string

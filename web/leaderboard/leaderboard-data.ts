@@ -6,7 +6,7 @@ export type Standing = Reply<'leaderboard'>[number]
 export type OwnStanding = Reply<'ownStanding'>
 export type Crown = Reply<'crownHistory'>[number]
 
-/** The best players, fetched anew with each visit and with each word of the socket. */
+/** The best players, fetched again at each visit and at each signal of the socket. */
 export const useBoard = () =>
   useQuery<Standing[]>({ queryKey: keyOf('leaderboard'), refetchOnMount: 'always' })
 

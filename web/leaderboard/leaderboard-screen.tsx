@@ -14,11 +14,11 @@ const SHOWN = [keyOf('leaderboard'), keyOf('ownStanding'), keyOf('crownHistory')
 /** The players with most wins in tournament matches, and the viewer's place among them. Followed live. */
 export function LeaderboardScreen() {
   useWatch(['leaderboard'])
-  // what stands below one's own rank is shown where it stays
+  // shows the parts below the own rank only at their final place
   const { isPending } = useOwnStanding()
   return (
     <Page title="Leaderboard" intro="Who wins most of their tournament matches." width="grid">
-      {/* one column on a phone; on a wide screen the list stands at the left of all else */}
+      {/* one column on a phone; on a wide screen the list is left of everything else */}
       <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2 lg:row-start-1">
           <OwnRankCard />

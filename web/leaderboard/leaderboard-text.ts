@@ -12,7 +12,7 @@ export const matchesText = (count: number): string => `${count} ${count === 1 ? 
 export const waitingText = (count: number): string =>
   `${matchesText(count)} ${count === 1 ? 'waits' : 'wait'} for a look`
 
-/** "10–2": won, lost. A reader hears the words. */
+/** "10–2": won, lost. A screen reader reads the words. */
 export const recordText = ({
   tournamentWins,
   tournamentLosses,
@@ -29,6 +29,6 @@ export function rankNote({ rank, gamesNeeded, totalGames }: OwnStanding): string
   return rank <= 50 ? 'In the top 50.' : `${rank - 50} below the top 50.`
 }
 
-/** A player's name. An address is no name: a person without one is somebody. */
+/** A player's name. An address is no name: a person without a name is "somebody". */
 export const nameOf = ({ firstName, lastName }: Named): string =>
   `${firstName} ${lastName}`.trim() || 'Somebody'

@@ -3,7 +3,7 @@ import { given, recorded, screen, visit, waitFor, within } from '#tests/support/
 
 const ownCard = () => screen.findByRole('region', { name: 'Your Rank' })
 
-/** What a person reads of their own rank. */
+/** The text about a person's own rank. */
 async function standing(more: Partial<ReturnType<typeof recorded<'ownStanding'>>>) {
   given('ownStanding', more)
   visit('/leaderboard')

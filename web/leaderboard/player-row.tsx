@@ -6,7 +6,7 @@ import { TierBadge } from '#web/ui/tier-badge.tsx'
 import type { Standing } from './leaderboard-data.ts'
 import { matchesText, nameOf, rateText, recordText } from './leaderboard-text.ts'
 
-/** A player with rank, record, tier and win rate. A host's earnings are shown where there are any. */
+/** A player with rank, record, tier and win rate. It shows a host's earnings, if any. */
 export function PlayerRow({ player, highlighted = false }: { player: Standing; highlighted?: boolean }) {
   const me = useUser()
   const own = player.id === me.id

@@ -34,7 +34,7 @@ export function Podium({ players }: { players: readonly Standing[] }) {
 
 type SeatProps = { player: Standing; legs: number; rank: number }
 
-/** A chair from the front with somebody in it. */
+/** A chair from the front with a person in it. */
 function Seat({ player, legs, rank }: SeatProps) {
   const floor = 86 + legs
   return (

@@ -19,11 +19,11 @@ import { draftOf } from './use-draft.ts'
 
 type Conversation = Reply<'listConversations'>[number]
 
-/** The presence of this many conversations is followed. */
+/** The list follows the presence of this many conversations. */
 const FOLLOWED = 30
 const MINUTE_MS = 60_000
 
-/** The present time, which moves on with the labels. */
+/** The present time, updated together with the labels. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -35,7 +35,7 @@ function useNow(): number {
 
 type ConversationListProps = {
   me: string
-  openId: string | undefined /** absent where a name is typed above */
+  openId: string | undefined /** absent while the person types a name above */
   onWrite?: () => void
 }
 
@@ -160,7 +160,7 @@ function Mark({ of: Icon, label }: { of: LucideIcon; label: string }) {
 
 type LastLineProps = { message: Conversation['lastMessage']; draft: string; me: string; unread: boolean }
 
-/** The newest message, or the draft that waits. */
+/** The newest message, or the waiting draft. */
 function LastLine({ message, draft, me, unread }: LastLineProps) {
   return (
     <p

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** The picker puts its style sheet into the document in a way that the content policy forbids; a constructed one is allowed. */
+/** The picker inserts its style sheet in a way that the content policy forbids; the policy allows a constructed one. */
 function adoptStyle({ shadowRoot }: Picker): void {
   const inline = shadowRoot?.querySelector('style')
   if (!shadowRoot || !inline) return
@@ -14,14 +14,14 @@ function adoptStyle({ shadowRoot }: Picker): void {
   inline.remove()
 }
 
-/** All emoji, to react with. The picker and its data are fetched when somebody asks for them. */
+/** All emoji, to react with. It fetches the picker and its data when the person asks for them. */
 export function EmojiDialog({ onClose, onPick }: { onClose: () => void; onPick: (emoji: string) => void }) {
   return (
     <Dialog
       onClose={onClose}
       title="React with…"
       initialFocus="title"
-      // the dialog turns Tab round at its last control and does not see those of the picker: this one is after them
+      // the dialog wraps Tab at its last control and does not see the picker's controls: this one follows them
       actions={
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -35,7 +35,7 @@ const ShareBetDialog = lazy(() =>
 )
 
 type InlineBetProps = {
-  /** as the message had it */
+  /** as in the message */
   event: NonNullable<Message['event']>
   message: Message
   userId: string

@@ -23,7 +23,7 @@ type MessageRowProps = {
   onJump: (messageId: string) => Promise<void>
 }
 
-/** One line of the thread, with what is above it. It is drawn again only when its line has changed. */
+/** One line of the thread, with the headings above it. It redraws only when its line has changed. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { row, userId } = props
   return (
@@ -39,7 +39,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   )
 })
 
-/** Sets or takes away one’s reaction. */
+/** Sets or removes the person’s reaction. */
 async function react(userId: string, message: Message, emoji: string): Promise<void> {
   const mine = message.reactions.find((one) => one.mine)?.emoji
   const next = mine === emoji ? null : emoji

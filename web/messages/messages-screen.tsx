@@ -50,9 +50,7 @@ export function MessagesScreen() {
 
 const SEARCH_MIN = 2
 
-/**
- * The text in the search field, and the text that is searched for. The address keeps it, so that Back leads to what was found.
- */
+/** The text in the search field, and the searched text. The address keeps it, so that Back leads to the results. */
 function useSearchText() {
   const [params, setParams] = useSearchParams()
   const [text, setText] = useState(params.get('search') ?? '')
@@ -68,7 +66,7 @@ function useSearchText() {
   return { text, type, clear: () => setText(''), wanted, asked }
 }
 
-/** The list with its search; a search shows people and messages in its place. */
+/** The list with its search; a search replaces the list with people and messages. */
 function Conversations({ openId }: { openId: string | undefined }) {
   const me = useUser()
   const wide = useWide()

@@ -9,7 +9,10 @@ import { keptThread } from './thread-data.ts'
 const ME = recorded('currentUser').id
 const BEN = '4'
 
-/** The server's side of the thread with Ben. An answer is read when it is asked for, and arrives when it is let go. */
+/**
+ * The server's side of the thread with Ben. The server reads an answer at the request, and the answer arrives when the test
+ * releases it.
+ */
 function simulateThread() {
   const messages: Message[] = []
   const held: (() => void)[] = []
@@ -52,7 +55,7 @@ function simulateThread() {
     write,
     frameOf,
     hold: () => (holding = true),
-    /** everything that is held arrives, and nothing is held any more */
+    /** all held answers arrive, and none is held any more */
     async letGo() {
       await waitFor(() => expect(held.length).toBeGreaterThan(0))
       holding = false
@@ -61,10 +64,10 @@ function simulateThread() {
   }
 }
 
-/** What the list of messages draws; the list itself draws nothing where elements have no size. */
+/** The messages that the list would draw; the list itself draws nothing where elements have no size. */
 const drawn = (): string[] => keptThread(BEN)?.messages.map(({ content }) => content) ?? []
 
-/** Opens the thread whose first answer is held, and waits until it is asked for. */
+/** Opens the thread with its first answer held, and waits for the request. */
 async function openHeld(thread: ReturnType<typeof simulateThread>) {
   thread.hold()
   const user = visit(`/messages/${BEN}`)

@@ -17,7 +17,7 @@ export type ChallengeHours = (typeof CHALLENGE_HOURS)[number]
 export type NewChallenge = {
   title: string
   description: string
-  /** where the outcome can be looked up; it becomes the last line of the description */
+  /** the place to look up the outcome; it becomes the last line of the description */
   source: string
   optionALabel: string
   optionBLabel: string
@@ -42,7 +42,7 @@ export type RequiredField = (typeof required)[number]
 export const missingFields = (form: NewChallenge): RequiredField[] =>
   required.filter((field) => form[field].trim() === '')
 
-/** The same bet from the other side: what the other person offered as A is B. */
+/** The same bet from the other side: the other person's A becomes B. */
 export const counterOffer = (event: Event): NewChallenge => ({
   ...emptyChallenge,
   title: event.title,
@@ -52,7 +52,7 @@ export const counterOffer = (event: Event): NewChallenge => ({
   category: event.category,
 })
 
-/** The event's description: the rule, and the source in a line of its own. */
+/** The event's description: the rule, and the source on its own line. */
 export const descriptionOf = ({ description, source }: NewChallenge): string =>
   source.trim() === '' ? description.trim() : `${description.trim()}\nSource: ${source.trim()}`
 
@@ -72,7 +72,7 @@ function namesOf(one: Named, other: Named): [string, string] {
   return lookAlike(short(one), short(other)) ? [nameOf(one), nameOf(other)] : [short(one), short(other)]
 }
 
-/** Common bets to begin with. The sides between the two are their names: both of them, and all others, read the same words. */
+/** Common bets to start from. Bets between the two people have their names as sides, so that everybody reads the same words. */
 export function challengeTemplates(me: Named, other: Named): readonly Template[] {
   const [mine, theirs] = namesOf(me, other)
   return [

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { PeoplePicker } from '#web/transfers/people-picker.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Picks somebody to write to, by name or address, and opens the conversation. */
+/** Picks a person to write to, by name or address, and opens the conversation. */
 export function NewConversationDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')

@@ -9,22 +9,22 @@ import type { Message } from './thread.ts'
 export type Pending = {
   clientId: string
   content: string
-  /** ISO 8601, by this device */
+  /** ISO 8601, by this device's clock */
   at: string
   replyTo?: NonNullable<Message['replyTo']>
   event?: NonNullable<Message['event']>
   state: 'waiting' | 'failed'
-  /** why the server refused it, in its sentence */
+  /** the server's sentence of refusal */
   refusal?: string
-  /** its text is refused whenever it is sent: nothing waits for it */
+  /** the server will always refuse its text: no message waits for it */
   final?: true
 }
 
 type Send = (receiverId: string, body: Omit<Body<'sendMessage'>, 'receiverId'>) => Promise<Message>
 type Told = {
-  /** the message is written */
+  /** the server has written the message */
   sent(receiverId: string, message: Message): void
-  /** a refusal, or no answer */
+  /** the server refused, or gave no answer */
   failed(error: unknown): void
 }
 
@@ -39,7 +39,7 @@ function createQueues(userId: string, store: Store) {
   const listeners = new Set<() => void>()
   const keyOf = (receiverId: string) => `outbox:${userId}:${receiverId}`
 
-  /** The pending messages of an earlier page had no answer: the person decides. */
+  /** Pending messages of an earlier page have no answer: the person decides. */
   function restored(receiverId: string): readonly Pending[] {
     const kept = store.readJson(keyOf(receiverId))
     const found = Array.isArray(kept) ? kept.filter(isPending) : []
@@ -81,8 +81,9 @@ function createQueues(userId: string, store: Store) {
 const withoutRefusal = ({ refusal: _, ...one }: Pending): Pending => one
 
 /**
- * The messages of one person that are on their way, by receiver. One after the other is sent, so their order stays. After a
- * failure the rest waits for the person, but not for a text that the server will never take. A message that was sent again has its clientId, so the server writes it once.
+ * The messages of one person on their way, by receiver. It sends one after the other, which keeps their order. After a failure
+ * the rest waits for the person, except after a text that the server will never take. A message sent again keeps its clientId,
+ * so the server writes it once.
  */
 export function createOutbox(userId: string, send: Send, told: Told, store: Store = tabStore) {
   const { queueOf, set, drop, subscribe } = createQueues(userId, store)
@@ -120,7 +121,7 @@ export function createOutbox(userId: string, send: Send, told: Told, store: Stor
           told.sent(receiverId, message)
           drop(receiverId, clientId)
         } catch (error) {
-          // it may have arrived all the same: then the socket has already taken it out
+          // it may have arrived nevertheless: then the socket has already removed it
           if (queueOf(receiverId).some((one) => one.clientId === clientId)) fail(receiverId, clientId, error)
         }
       }
@@ -132,7 +133,7 @@ export function createOutbox(userId: string, send: Send, told: Told, store: Stor
   return {
     queueOf,
     subscribe,
-    /** Sends a message after those that wait. Behind a failed one it fails too, so that the order stays. */
+    /** Sends a message after the waiting ones. After a failed message it fails too, which keeps the order. */
     submit(receiverId: string, message: Omit<Pending, 'state'>) {
       const queue = queueOf(receiverId)
       const state = queue.some((one) => one.state === 'failed' && !one.final) ? 'failed' : 'waiting'
@@ -148,7 +149,7 @@ export function createOutbox(userId: string, send: Send, told: Told, store: Stor
       void pump(receiverId)
     },
     drop,
-    /** A message has arrived by another way: the socket, or a page of the thread. */
+    /** A message has arrived on another path: the socket, or a page of the thread. */
     arrived: drop,
   }
 }
@@ -156,7 +157,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 let current: { userId: string; outbox: Outbox } | undefined
 let onSent: Told['sent'] = () => {}
-/** Says what happens to a written message; set once, by the thread’s data. */
+/** Handles a written message; set once, by the thread’s data. */
 export const handleSent = (sent: Told['sent']): void => {
   onSent = sent
 }
@@ -178,12 +179,12 @@ export function outboxOf(userId: string): Outbox {
   return current.outbox
 }
 
-/** A message that came in another way than by the answer to its call is not pending any more. */
+/** A message that arrives on another path than the answer to its call is no longer pending. */
 export function noteArrived(receiverId: string, clientId: string | null): void {
   if (clientId !== null) current?.outbox.arrived(receiverId, clientId)
 }
 
-/** The messages to a person that are on their way. */
+/** The messages to a person on their way. */
 export function usePending(userId: string, receiverId: string): readonly Pending[] {
   const outbox = outboxOf(userId)
   return useSyncExternalStore(outbox.subscribe, () => outbox.queueOf(receiverId))

@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { outboxOf, type Pending } from './outbox.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
-/** A message on its way, or one that was not sent: a press sends it, and all others that wait, in their order. */
+/** A message on its way, or an unsent one: a press sends it and all other waiting messages, in their order. */
 export function PendingRow({ row, pending, userId }: { row: ThreadRow; pending: Pending; userId: string }) {
   const outbox = outboxOf(useUser().id)
   const failed = pending.state === 'failed'

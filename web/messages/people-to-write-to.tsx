@@ -4,13 +4,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { nameOf } from './message-labels.ts'
 
-/** So many events are looked through for people who asked them. */
+/** The number of events to search for their creators. */
 const EVENTS = 24
 const SHOWN_MAX = 4
 
 /**
- * The newest open question of each person whom one could write to. An event names its creator anyway; its bettors stay unnamed, for
- * they did not ask to be seen.
+ * The newest open question of each person to write to. An event names its creator anyway; the list does not name bettors, who
+ * did not ask to be seen.
  */
 function useAskers(me: string) {
   const { practiceMode } = usePracticeMode()
@@ -25,7 +25,7 @@ function useAskers(me: string) {
     .map(({ creator, title }) => ({ creator, title }))
 }
 
-/** For somebody without a conversation: a few people, and what one could write to them about. */
+/** For a person without a conversation: a few people, and a subject to write to each about. */
 export function PeopleToWriteTo({ me }: { me: string }) {
   const askers = useAskers(me)
   if (askers.length === 0) return null

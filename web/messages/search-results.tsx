@@ -11,7 +11,7 @@ import { timeLabel } from './time-label.ts'
 
 type Found = Reply<'searchMessages'>
 
-/** People whose name begins so, and the person's own messages with these words. */
+/** People whose name begins with the text, and the person's own messages with these words. */
 export function SearchResults({ query, onPick, me }: { query: string; onPick: () => void; me: string }) {
   const search = useQuery<Found>({
     queryKey: keyOf('searchMessages', { query: { query } }),

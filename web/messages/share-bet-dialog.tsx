@@ -24,9 +24,9 @@ const COUNTER =
 type ShareBetDialogProps = {
   /** the other person of the thread */
   userId: string
-  /** what the form begins with, such as a counter-offer */
+  /** the initial values of the form, such as a counter-offer */
   first?: NewChallenge
-  /** the message that the challenge answers */
+  /** the message that this challenge answers */
   replyTo?: Message
   onClose: () => void
 }
@@ -59,7 +59,7 @@ export function ShareBetDialog({ userId, first, replyTo, onClose }: ShareBetDial
   )
 }
 
-/** Common bets to begin with. */
+/** Common bets to start from. */
 type TemplatesProps = { userId: string; onChoose: (values: Partial<NewChallenge>) => void }
 
 function Templates({ userId, onChoose }: TemplatesProps) {

@@ -1,6 +1,6 @@
 import { screenPath, screenRow } from '#contract/screens.ts'
 
-/** The things that another app hands over; each part may be empty. */
+/** The parts that another app hands over; each may be empty. */
 export type Shared = { title: string; text: string; url: string }
 
 /** The address in the manifest's `share_target`. */
@@ -13,10 +13,10 @@ export const readShared = (search: URLSearchParams): Shared => ({
 })
 
 const ADDRESSES = /https?:\/\/[^\s<>"']+/g
-/** The pages for link previews and for embedding, which are about a thing with a screen. */
+/** The pages for link previews and for embedding; their subject has a screen. */
 const ABOUT = /^\/(?:share|embed)\/(events|tournaments|people|rooms)\/([^/.]+)(?:\.png)?$/
 
-/** The screen behind a preview; undefined for any other page. An invite's room is known to the server alone. */
+/** The screen behind a preview; undefined for any other page. Only the server knows the room of an invite. */
 function screenAbout(pathname: string): string | undefined {
   const [, kind, key = ''] = ABOUT.exec(pathname) ?? []
   if (kind === undefined) return undefined
@@ -24,7 +24,7 @@ function screenAbout(pathname: string): string | undefined {
   return `/${kind === 'people' ? 'profile' : kind}/${key}`
 }
 
-/** The screen behind an address of ours; undefined for any other address. */
+/** The screen behind an address of our site; undefined for any other address. */
 function screenOf(address: string, origin: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin: other, pathname, search } = new URL(address)
@@ -37,7 +37,7 @@ function screenOf(address: string, origin: string): string | undefined {
 }
 
 /**
- * Where a shared link of ours leads. Apps put a link into any of the three parts.
+ * The screen that a shared link opens. Apps put a link into any of the three parts.
  * @param origin of this site
  */
 export function sharedScreen({ title, text, url }: Shared, origin: string): string | undefined {
@@ -49,7 +49,7 @@ export function sharedScreen({ title, text, url }: Shared, origin: string): stri
   return undefined
 }
 
-/** Everything that was shared as one text, each part once. */
+/** All shared parts as one text, each part once. */
 export function sharedText({ title, text, url }: Shared): string {
   const parts = [title, text, url].filter((part) => part !== '')
   const isIn = (part: string, at: number) =>

@@ -16,7 +16,7 @@ import { SearchResults } from './search-results.tsx'
 import { readShared, type Shared, sharedScreen, sharedText } from './shared-link.ts'
 import { challengeDraftOf, draftOf } from './use-draft.ts'
 
-/** As the bet challenge's own fields are limited. */
+/** The limits of the bet challenge's own fields. */
 const TITLE_MAX = 140
 const SOURCE_MAX = 180
 const SEARCH_MIN = 2
@@ -27,14 +27,14 @@ const FORMS = [
   { value: 'challenge', label: 'A bet challenge' },
 ] as const satisfies readonly { value: As; label: string }[]
 
-/** Writes what was shared into the unsent text to a person, behind what stands there. */
+/** Appends the shared text to the unsent text to a person. */
 function draftMessage(userId: string, me: string, shared: Shared): void {
   const before = keptDraft(draftOf(userId), 'text', me)
   const text = [before, sharedText(shared)].filter((part) => part !== '').join('\n')
   writeDraft(draftOf(userId), me, { text: cutTo(text, MESSAGE_MAX) })
 }
 
-/** Begins a bet challenge to a person with what was shared: the question, and the link as its source. */
+/** Begins a bet challenge to a person with the shared parts: the question, and the link as its source. */
 function draftChallenge(userId: string, me: string, shared: Shared): void {
   // a title is one line
   const question = (sharedText({ ...shared, url: '' }) || shared.url).replace(/\s+/g, ' ')
@@ -46,14 +46,14 @@ function draftChallenge(userId: string, me: string, shared: Shared): void {
   writeDraft(challengeDraftOf(userId), me, { form })
 }
 
-/** Where the phone's share menu leads: a link of ours opens its screen, anything else is sent on to somebody. */
+/** The target of the phone's share menu: a link to our site opens its screen, everything else goes on to a person. */
 export function SharedScreen() {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
   const shared = readShared(search)
   const screen = sharedScreen(shared, location.origin)
   useEffect(() => {
-    // an invite's address is a page of the server, which leads on into the room
+    // an invite's address is a page of the server, which leads into the room
     if (screen?.startsWith('/share/')) location.replace(screen)
     else if (screen) navigate(screen, { replace: true })
   }, [screen, navigate])
@@ -77,7 +77,7 @@ function SendOn({ shared }: { shared: Shared }) {
   const [as, setAs] = useState<As>('message')
   const [typed, setTyped] = useState('')
   const query = useSettled(typed.trim())
-  // the rows are links to conversations: the draft is written before one is followed
+  // the rows are links to conversations: this writes the draft before the browser follows one
   const follow = (press: MouseEvent) => {
     const link = press.target instanceof Element ? press.target.closest('a') : null
     const userId = /^\/messages\/([^/?]+)/.exec(link?.getAttribute('href') ?? '')?.[1]

@@ -17,7 +17,7 @@ export type ThreadState = Reply<'threadState'>
 
 const PAGE = 50
 const LONG_PAGE = 100
-/** Before this one are all messages: the newest page that marks nothing as read. */
+/** All messages are before this id: reads the newest page and marks nothing as read. */
 const AFTER_ALL = '999999999999999999'
 
 const threadKey = (userId: string) => [...keyOf('listMessages', { params: { userId } }), { thread: true }]
@@ -26,7 +26,7 @@ const stateKey = (userId: string) => keyOf('threadState', { params: { userId } }
 export const keptThread = (userId: string, client: QueryClient = queryClient): Thread | undefined =>
   client.getQueryData<Thread>(threadKey(userId))
 
-/** Changes what this page knows of a thread; one that was never opened stays unknown. */
+/** Changes this page's copy of a thread; a thread that was never opened stays unknown. */
 export function changeThread(
   userId: string,
   change: (thread: Thread) => Thread,
@@ -42,18 +42,18 @@ export const changeState = (
 ): void =>
   void client.setQueryData<ThreadState>(stateKey(userId), (state) => state && { ...state, ...change })
 
-/** A frame has changed a thread in a way that its answer under way may not have yet. */
+/** A frame has made a change that the thread's answer under way may not have yet. */
 export const followUpThread = (userId: string, client: QueryClient): void =>
   followUp(client, { queryKey: threadKey(userId) })
 
-/** What a frame says of a thread, for the kept one and for the one that is under way. */
+/** Applies a frame's change to the kept thread and to the answer under way. */
 export const applyToThread = (
   userId: string,
   change: (thread: Thread) => Thread,
   client: QueryClient,
 ): void => applyFrame<Thread>(client, { queryKey: threadKey(userId) }, change)
 
-/** The same for what is known of the two people. */
+/** The same for the state between the two people. */
 export const applyToState = (userId: string, change: Partial<ThreadState>, client: QueryClient): void =>
   applyFrame<ThreadState>(client, { queryKey: stateKey(userId) }, (state) => ({ ...state, ...change }))
 
@@ -64,7 +64,7 @@ const noteAll = (userId: string, messages: readonly Message[]) => {
   for (const { clientId } of messages) noteArrived(userId, clientId)
 }
 
-/** All messages after the gapless part, in as many pages as it takes. */
+/** All messages after the gapless part, in as many pages as needed. */
 async function fetchNext(userId: string, thread: Thread): Promise<Message[]> {
   if (thread.upTo === null) return page(userId, { before: AFTER_ALL, limit: PAGE })
   const found: Message[] = []
@@ -81,8 +81,8 @@ const fetchNewest = (userId: string) =>
   page(userId, { limit: PAGE, ...(!isLookedAt() && { before: AFTER_ALL }) })
 
 /**
- * Opens a thread, or brings a known one up to date: everything that was missed, and the newest page again, whose reactions and
- * read marks may have changed.
+ * Opens a thread, or updates a known one: all missed messages, and the newest page again, whose reactions and read marks may
+ * have changed.
  */
 async function fetchThread(userId: string): Promise<Thread> {
   const known = keptThread(userId)
@@ -90,7 +90,7 @@ async function fetchThread(userId: string): Promise<Thread> {
     const messages = await fetchNewest(userId)
     noteAll(userId, messages)
     const opened = openedLog(messages, messages.length === PAGE)
-    // a frame may have come meanwhile
+    // a frame may have arrived meanwhile
     const now = keptThread(userId)
     return now ? merged(opened, now.messages) : opened
   }
@@ -122,7 +122,7 @@ export const useConversations = () =>
 export const useUnreadCount = (enabled: boolean): number =>
   useApi('countUnreadMessages', {}, { enabled }).data?.unread ?? 0
 
-/** Fetches what comes after the gapless part of a thread. */
+/** Fetches the messages after the gapless part of a thread. */
 export const catchUp = runAgainEach(readNext)
 
 async function readNext(userId: string): Promise<void> {
@@ -133,12 +133,12 @@ async function readNext(userId: string): Promise<void> {
     noteAll(userId, missed)
     changeThread(userId, (now) => withNext(now, missed))
   } catch (error) {
-    // the next frame or the next connection asks again
+    // the next frame or the next connection fetches again
     console.error('messages could not be fetched', error)
   }
 }
 
-/** Nobody was sent the messages between the thread's first answer and the socket's readiness: they are fetched. */
+/** The socket did not deliver messages between the thread's first answer and its own readiness: fetch them. */
 export function useNothingMissed(userId: string, opened: boolean): void {
   const [ready, setReady] = useState(false)
   useLive('ready', () => setReady(true))
@@ -149,14 +149,14 @@ export function useNothingMissed(userId: string, opened: boolean): void {
   }, [ready, opened, userId])
 }
 
-/** Fetches one message again whose reactions changed, or that was removed. */
+/** Fetches one changed message again: with new reactions, or removed. */
 export async function refetchMessage(userId: string, messageId: string): Promise<void> {
   if (!keptThread(userId)?.messages.some(({ id }) => id === messageId)) return
   const [message] = await page(userId, { before: String(BigInt(messageId) + 1n), limit: 1 })
   if (message?.id === messageId) changeThread(userId, (thread) => merged(thread, [message]))
 }
 
-/** Fetches a page of older messages. @returns whether there are still older ones */
+/** Fetches a page of older messages. @returns whether older ones remain */
 export async function fetchOlder(userId: string, limit = PAGE): Promise<boolean> {
   const thread = keptThread(userId)
   const [first] = thread?.messages ?? []
@@ -166,7 +166,7 @@ export async function fetchOlder(userId: string, limit = PAGE): Promise<boolean>
   return messages.length === limit
 }
 
-/** Pages that a jump to an old message may fetch. */
+/** The number of pages that a jump to an old message may fetch. */
 const JUMP_PAGES_MAX = 120
 
 /** Fetches older pages until a message is there. @returns whether it is */
@@ -183,7 +183,7 @@ export async function markRead(userId: string, upTo: string): Promise<void> {
   noteRead(userId)
 }
 
-/** The person has read a thread: it has nothing unread any more. */
+/** The person has read a thread: nothing in it is unread any more. */
 export function noteRead(userId: string, client: QueryClient = queryClient): void {
   client.setQueryData<Reply<'listConversations'>>(keyOf('listConversations'), (list) =>
     list?.map((one) => (one.userId === userId && one.unreadCount > 0 ? { ...one, unreadCount: 0 } : one)),
@@ -197,7 +197,9 @@ type Change = {
   failed: string
 }
 
-/** Changes one message before the server knows; when the server refuses, the person reads why and the truth comes back. */
+/**
+ * Changes one message before the server knows; when the server refuses, the person reads why and the server's message returns.
+ */
 export async function changeMessage(
   { userId, messageId }: { userId: string; messageId: string },
   change: (message: Message) => Message,
@@ -220,7 +222,7 @@ handleSent((receiverId, message) => {
       thread && (thread.upTo === null ? withNext(thread, [message]) : merged(thread, [message])),
   )
   const state = queryClient.getQueryData<ThreadState>(stateKey(receiverId))
-  // only a message to somebody who has not answered changes it: the contract does not name it for every message
+  // only a message to a person who has not answered changes it: the contract does not name it for every message
   if (state && (state.unansweredLeft !== null || !state.presenceShown))
     void invalidate('threadState', { userId: receiverId })
 })

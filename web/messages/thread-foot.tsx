@@ -25,7 +25,7 @@ const ShareBetDialog = lazy(() =>
   import('./share-bet-dialog.tsx').then((m) => ({ default: m.ShareBetDialog })),
 )
 
-/** The number of messages before an answer is said from here on. */
+/** From this number on, the foot states how many messages may precede an answer. */
 const LEFT_SHOWN = 3
 
 type ThreadFootProps = {
@@ -46,7 +46,7 @@ function useSharing() {
   return [sharing, setSharing] as const
 }
 
-/** Where one writes, or why one cannot. */
+/** The field to write in, or the reason why the person cannot write. */
 export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProps) {
   const me = useUser()
   const [text, setText] = useDraft(userId)
@@ -59,7 +59,7 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
   const silence = useSilence()
   const silenced = silence !== null
   useEffect(() => {
-    // the thread's own sentence about it ends with it
+    // the thread's own sentence about the silence ends with it
     if (silenced) return () => void invalidate('threadState', { userId })
   }, [silenced, userId])
   if (silence)

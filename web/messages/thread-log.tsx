@@ -15,11 +15,11 @@ import type { Message, Thread } from './thread.ts'
 import { fetchBackTo, fetchOlder, markRead, type ThreadState } from './thread-data.ts'
 import { threadRows } from './thread-rows.ts'
 
-/** Older messages are fetched when so little is left above, in pixels. */
+/** The list fetches older messages when this much is left above, in pixels. */
 const AHEAD_PX = 800
-/** As near to the end as this counts as at the end. */
+/** This near to the end counts as at the end. */
 const END_PX = 60
-/** A message that was jumped to is marked this long. */
+/** The list marks the target of a jump for this long. */
 const MARKED_MS = 2_500
 
 type ThreadLogProps = {
@@ -27,7 +27,7 @@ type ThreadLogProps = {
   person: ThreadState['user']
   thread: UseQueryResult<Thread>
   writable: boolean
-  /** a message to begin at */
+  /** a message to start at */
   jumpTo: string | undefined
   onReply: (message: Message) => void
 }
@@ -127,7 +127,7 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
 const firstUnread = (messages: readonly Message[], me: string): string | undefined =>
   messages.find((one) => one.senderId !== me && !one.read && !one.removed)?.id
 
-/** Keeps the newest message in view while one is at the end, and fetches older ones near the beginning. */
+/** Keeps the newest message in view while the reader is at the end, and fetches older ones near the beginning. */
 function useScroll(
   list: React.RefObject<VirtualizerHandle | null>,
   rows: readonly { mine: boolean; unread: boolean; pending?: unknown }[],
@@ -138,7 +138,7 @@ function useScroll(
   const stuck = useRef(true)
   const begun = useRef(false)
   const firstBefore = useRef(of.firstId)
-  // rows that came in front must not move what one reads
+  // rows added in front must not move the text that the person reads
   const shift = firstBefore.current !== undefined && firstBefore.current !== of.firstId
   const toEnd = () => list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
 
@@ -178,7 +178,7 @@ function useScroll(
   return { shift, loading, atEnd, toEnd, onScroll }
 }
 
-/** False while the rows are being measured and scrolled to the end: one frame for each. */
+/** False while the list measures the rows and scrolls to the end: one frame for each. */
 function usePlaced(): boolean {
   const [placed, place] = useState(false)
   useEffect(() => {
@@ -190,7 +190,7 @@ function usePlaced(): boolean {
   return placed
 }
 
-/** Scrolls to a message that was asked for, and marks it for a moment. */
+/** Scrolls to a requested message, and marks it for a moment. */
 function useJump(
   marked: string | undefined,
   done: () => void,
@@ -210,7 +210,7 @@ function useJump(
   }, [marked])
 }
 
-/** Marks what was received as read while somebody looks at it. */
+/** Marks received messages as read while the person looks at them. */
 function useMarkRead(userId: string, messages: readonly Message[], me: string, atEnd: boolean): void {
   const newest = messages.findLast(({ senderId }) => senderId !== me)?.id
   const markedUpTo = useRef<string>(undefined)
@@ -228,7 +228,7 @@ function useMarkRead(userId: string, messages: readonly Message[], me: string, a
   useEffect(() => onLook(() => look()), [])
 }
 
-/** Reads new messages of the other person aloud; the list itself must not, since it changes while one scrolls. */
+/** Announces new messages of the other person; the list itself must not, since it changes while the person scrolls. */
 function Announcer({ userId }: { userId: string }) {
   const [text, setText] = useState('')
   useLive('new_message', ({ senderId, message }) => {

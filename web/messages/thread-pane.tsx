@@ -81,7 +81,7 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
   const [search] = useSearchParams()
   const [replyTo, setReplyTo] = useState<Message>()
   const typing = useTyping(userId)
-  // on a phone there is no other place that says so
+  // on a phone no other place says so
   const lost = useConnectionLost()
   useSeen(nameOf(state.user))
   const writable = state.closedBecause === null
@@ -126,8 +126,8 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
 }
 
 /**
- * The line under the name. A new account matters more than presence and takes its place; the dot shows presence too, with a word
- * for people who do not see it.
+ * The line under the name. The note on a new account matters more than presence and replaces it; the dot shows presence too,
+ * with a word for people who do not see it.
  */
 function Status({ state, typing }: { state: ThreadState; typing: boolean }) {
   const { newStranger, presenceShown, online } = state

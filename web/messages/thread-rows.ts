@@ -5,14 +5,14 @@ import { dayLabel, dayOf } from './time-label.ts'
 /** Messages of one person within this time are one group. */
 const GROUP_MS = 5 * 60_000
 
-/** One line of a thread as it is drawn. */
+/** One drawn line of a thread. */
 export type ThreadRow = {
   /** the same for a message on its way and the message that it becomes */
   key: string
   mine: boolean
   /** above it: the day that begins */
   day: string | undefined
-  /** above it: where the unread ones begin */
+  /** above it: the mark where the unread messages begin */
   unread: boolean
   /** at the edges of a group */
   first: boolean
@@ -26,14 +26,14 @@ export type ThreadRow = {
 type Item = { at: string; mine: boolean; message?: Message; pending?: Pending }
 type Moment = { ms: number; day: number }
 
-/** The last drawn form of a message or a pending one. Both are new objects when they change. */
+/** The last drawn line of a message or a pending one. Both are new objects when they change. */
 const moments = new WeakMap<object, Moment>()
 const drawn = new WeakMap<object, ThreadRow>()
 
 /**
- * The lines of a thread, oldest first. A line that is as before is the same object, so that it is not drawn again: a thread may have
- * ten thousand of them.
- * @param of.unreadFrom the first message that was unread when the thread was opened
+ * The lines of a thread, oldest first. An unchanged line is the same object, so that it does not redraw: a thread may have ten
+ * thousand lines.
+ * @param of.unreadFrom the first unread message when the thread was opened
  * @param of.now milliseconds
  */
 export function threadRows(
@@ -66,7 +66,7 @@ export function threadRows(
   })
 }
 
-/** The same line as before, where nothing in it has changed. */
+/** The same line as before, if nothing in it has changed. */
 function kept(row: ThreadRow): ThreadRow {
   const of = row.message ?? row.pending
   const before = drawn.get(of)

@@ -22,7 +22,7 @@ const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.ge
 let lastDay = { from: 0, before: 0 }
 
 /**
- * The beginning of a moment's day on this device. Messages follow each other, so the day of the last one is tried first.
+ * The beginning of a moment's day on this device. Messages follow each other, so it tries the day of the last one first.
  * @param at milliseconds. @returns milliseconds
  */
 export function dayOf(at: number): number {

@@ -16,8 +16,8 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((item, at) => item === other[at])
 
 /**
- * The number of unread messages at every link to them. It comes after the first screen's data and is put into the links from
- * outside, so that the first load has nothing of it.
+ * The number of unread messages at every link to them. It loads after the first screen's data and adds the number to the links
+ * from outside, so that the first load has none of its code.
  */
 export function UnreadBadge() {
   const unread = useUnreadCount(true)
@@ -29,7 +29,7 @@ export function UnreadBadge() {
     look()
     const main = document.querySelector('main')
     if (!main) return
-    // home draws its header when its file is there
+    // home draws its header once its file is loaded
     const watch = new MutationObserver(look)
     watch.observe(main, { childList: true, subtree: true })
     const timer = setTimeout(() => watch.disconnect(), 5_000)

@@ -26,7 +26,7 @@ import { challengeDraftOf } from './use-draft.ts'
 const composed = composedEvent()
 const keys = idempotencyKeys()
 
-/** A challenge as the form of an event. */
+/** A challenge as an event's form. */
 export const eventFormOf = (form: NewChallenge): NewEvent => ({
   title: form.title,
   description: descriptionOf(form),
@@ -40,7 +40,7 @@ export const eventFormOf = (form: NewChallenge): NewEvent => ({
 type Options = { first?: NewChallenge | undefined; replyTo?: Message | undefined; onShared: () => void }
 
 /**
- * The form of a challenge. Sharing makes the event, then puts its message into the outbox: when only the message fails, its
+ * The form of a challenge. Sharing creates the event, then puts its message into the outbox: when only the message fails, its
  * retry sends only the message.
  */
 export function useNewChallenge(userId: string, { first, replyTo, onShared }: Options) {
@@ -74,7 +74,7 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
         onShared()
       },
       onFailed(error) {
-        // refused for good: the next press counts its end anew; without an answer it must be the same event again
+        // refused for good: the next press recounts the end; without an answer it must send the same event again
         if (error instanceof ApiError && error.status < 500) composed.drop()
       },
     },

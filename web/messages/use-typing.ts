@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { say, useLive } from '#web/client/live/live.ts'
 
-/** A sign of typing is shown this long; while somebody types it is said more often. */
+/** A sign of typing shows this long; while a person types, the page sends it more often. */
 const SHOWN_MS = 6_000
 const SAID_EVERY_MS = 3_000
 
@@ -19,7 +19,7 @@ export function useTyping(userId: string): boolean {
   return until > 0
 }
 
-/** Says that the person is typing, every few seconds while they do. */
+/** Reports that the person is typing, every few seconds while they type. */
 export function useSayTyping(userId: string): () => void {
   const saidAt = useRef(0)
   return () => {

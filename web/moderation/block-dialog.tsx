@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { type PersonNamed, useBlocking } from './blocks.ts'
 
-/** Asks before a block, and says what it does. */
+/** Asks before a block, and explains its effect. */
 export function BlockDialog({ person, onClose }: { person: PersonNamed; onClose: () => void }) {
   const blocking = useBlocking(person, onClose)
   return (

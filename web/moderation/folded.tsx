@@ -4,12 +4,12 @@ import { useBlockedIds } from './blocks.ts'
 
 type FoldedProps = {
   authorId: string
-  /** the place of the line that stands for it */
+  /** the place of its folded line */
   className?: string
   children: ReactNode
 }
 
-/** The words of a blocked person, folded until somebody asks for them. */
+/** The words of a blocked person, folded until the reader asks for them. */
 export function Folded({ authorId, className, children }: FoldedProps) {
   const { ids } = useBlockedIds()
   if (!ids.has(authorId)) return children

@@ -6,13 +6,13 @@ import { type Reported, useBlockItem, useReportItem } from './use-report-items.t
 type MoreMenuProps = {
   /** the button's name: "More about this event" */
   label: string
-  /** absent where there is nothing to report, as in one's own gang */
+  /** absent with nothing to report, as in the person's own gang */
   report?: Reported
-  /** whose it is; nothing can be blocked without */
+  /** its owner; without an owner the menu blocks no one */
   person?: PersonNamed
-  /** in front of the others */
+  /** items in front of the others */
   items?: readonly MenuItem[]
-  /** the press that fetched it wants it open */
+  /** the press that fetched the menu wants it open */
   opened?: boolean
 }
 

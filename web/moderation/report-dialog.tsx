@@ -20,12 +20,12 @@ import {
 export type ReportDialogProps = {
   kind: ReportKind
   id: string
-  /** the thing as the reporter knows it: "Ada L.", the title of an event */
+  /** the thing's name for the reporter: "Ada L.", the title of an event */
   name?: string
   onClose: () => void
 }
 
-/** Reports a thing to the moderators: a reason, own words, what they get to see, and what comes of it. */
+/** Reports a thing to the moderators: a reason, own words, the parts that moderators see, and what happens next. */
 export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   const report = useReport(kind, id)
   const what = name ?? `this ${kindLabels[kind].toLowerCase()}`
@@ -67,7 +67,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   )
 }
 
-/** The report that is being written, kept until it is sent. */
+/** The unsent report, kept until it is sent. */
 function useReport(kind: ReportKind, id: string) {
   const draft = `report:${kind}:${id}`
   const [choice, setChoice] = useKept(draft, 'choice', '')

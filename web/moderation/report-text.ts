@@ -2,7 +2,7 @@ import type { ReportKind } from '#contract/moderation.ts'
 
 /** The longest reason that the server takes. */
 export const REASON_MAX = 1000
-/** The longest own words: the chosen reason stands before them. */
+/** The longest own words: the chosen reason precedes them. */
 export const OWN_WORDS_MAX = 900
 
 export const kindLabels: Record<ReportKind, string> = {
@@ -21,7 +21,7 @@ const scam = 'Fraud or a scam'
 const spam = 'Advertising or spam'
 const poses = 'Poses as somebody else'
 const young = 'May be under 18'
-/** The choice that means nothing without the reporter's own words. */
+/** The choice that needs the reporter's own words. */
 export const OTHER_REASON = 'Something else'
 
 /** The reasons to choose from, the likeliest first. */
@@ -43,7 +43,7 @@ export const reasonsOf: Record<ReportKind, readonly string[]> = {
   comment: [insult, 'Exposes somebody', scam, spam, OTHER_REASON],
 }
 
-/** The parts of the thing that moderators get to see, after "Moderators see". */
+/** The parts of the thing that moderators see, after "Moderators see". */
 export const seenByModerators: Record<ReportKind, string> = {
   user: 'this person’s profile',
   message: 'this message with the lines around it, and who wrote them',
@@ -55,14 +55,14 @@ export const seenByModerators: Record<ReportKind, string> = {
   comment: 'this comment and the event that it is under',
 }
 
-/** The reason as it is sent: the choice, then the reporter's own words. */
+/** The sent reason: the choice, then the reporter's own words. */
 export function reasonText(choice: string, words: string): string {
   const own = words.trim()
   if (choice === OTHER_REASON) return own
   return own ? `${choice}. ${own}` : choice
 }
 
-/** Why a report cannot be sent yet; undefined when it can. */
+/** Why the person cannot send a report yet; undefined when they can. */
 export function problemOfReport(choice: string, words: string): 'choice' | 'words' | undefined {
   if (choice === '') return 'choice'
   if (choice === OTHER_REASON && words.trim() === '') return 'words'

@@ -6,7 +6,7 @@ import { inForce } from './sanction-text.ts'
 
 export type Silence = Sanction & { until: string }
 
-/** The mute or ban that keeps a person from writing longest. @param now milliseconds */
+/** The mute or ban that lasts longest for this person. @param now milliseconds */
 export const silenceOf = (sanctions: readonly Sanction[], now: number): Silence | null =>
   sanctions
     .filter((one): one is Silence => one.until !== null && inForce(one, now))
@@ -16,8 +16,8 @@ export const silenceOf = (sanctions: readonly Sanction[], now: number): Silence 
     )
 
 /**
- * The sanction that keeps the reader from writing now; null while there is none. It begins with the notice of it, and ends by
- * itself.
+ * The sanction that keeps the reader from writing now; null while there is none. It begins with its notice, and ends
+ * automatically.
  */
 export function useSilence(): Silence | null {
   const { data } = useApi('listSanctions')

@@ -2,7 +2,7 @@ import { MicOff } from 'lucide-react'
 import { withLocalMoments } from '#contract/local-moments.ts'
 import type { Silence } from './silence.ts'
 
-/** In the place of a field: who keeps the reader from writing, until when, and why. */
+/** Replaces a field: who keeps the reader from writing, until when, and why. */
 export function SilencedBanner({ silence: { kind, until, reason } }: { silence: Silence }) {
   return (
     <div role="note" className="flex items-start gap-3 rounded-lg bg-sunken p-3">

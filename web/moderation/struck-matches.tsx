@@ -2,7 +2,7 @@ import type { Reply } from '#contract/index.ts'
 
 type Struck = Reply<'ownFairPlay'>['flags'][number]['struck']
 
-/** The matches that a moderator took off the leaderboard, and why; the same reason is said once. Nothing without any. */
+/** The matches that a moderator took off the leaderboard, and why; it prints the same reason once. Empty without any. */
 export function StruckMatches({ struck }: { struck: Struck }) {
   const byReason = new Map<string, string[]>()
   for (const { matchId, reason } of struck) byReason.set(reason, [...(byReason.get(reason) ?? []), matchId])

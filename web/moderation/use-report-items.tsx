@@ -14,10 +14,10 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The subject of a report: a kind, an id, and the name that the reporter knows. */
 export type Reported = { kind: ReportKind; id: string; name: string }
-/** Entries of a menu, and the dialog that one of them has opened. */
+/** Entries of a menu, and the dialog that an entry has opened. */
 type WithDialog = { items: MenuItem[]; dialog: ReactNode }
 
-/** "Report" for a menu. @param reported absent where there is nothing to report, as in one's own message */
+/** "Report" for a menu. @param reported absent with nothing to report, as in the person's own message */
 export function useReportItem(reported: Reported | undefined, label = 'Report'): WithDialog {
   const [asking, setAsking] = useState(false)
   if (!reported) return { items: [], dialog: null }
@@ -33,8 +33,8 @@ export function useReportItem(reported: Reported | undefined, label = 'Report'):
 
 /**
  * "Block" or "Unblock" for a menu; nothing for oneself.
- * @param onDone called when a block was set or ended
- * @param named whether the menu is one of a thing, so that the item says whom it means
+ * @param onDone called after a block or unblock
+ * @param named whether the menu belongs to a thing, so that the item names the person
  */
 export function useBlockItem(
   person: PersonNamed | undefined,

@@ -4,10 +4,10 @@ import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 
-/** So many later moments are named; the last one stands for the rest. */
+/** It names this many later moments; the last one stands for the rest. */
 const NAMED = 3
 
-/** What of the balance can leave now, and what more at which moment. Empty where all of it can. */
+/** The part of the balance that can leave now, and the later parts with their moments. Empty when all of it can. */
 export function AvailableNow() {
   const { data } = useApi('availableMoney')
   if (!data || data.later.length === 0) return null

@@ -23,7 +23,7 @@ export const useSummary = (mode: Mode, days: Days) =>
 
 type Pages = { pages: { reply: Position[] }[] }
 
-/** The person's positions in one state, in pages. The possible win of the shown ones follows the odds. */
+/** The person's positions in one state, in pages. The possible win of shown positions follows the odds. */
 export function usePositions(mode: Mode, state: PositionState) {
   const list = usePaged('myBets', { mode, state })
   useLive('odds_changed', ({ eventId, optionAPool, optionBPool }) =>

@@ -34,7 +34,7 @@ export function MyBetsScreen() {
       title="My bets"
       intro={practiceMode ? 'Practice coins only.' : 'Real money only.'}
       width="grid"
-      // it keeps its place, so that the page does not move once the sums are there
+      // keeps its place, so that the page does not move when the sums arrive
       actions={
         <div className={counts && !hasBets(counts) ? 'invisible' : undefined}>
           <ExportBets mode={mode} />

@@ -13,7 +13,7 @@ export const currencyOf = ({ isPracticeMode }: Pick<Position, 'isPracticeMode'>)
 export const sideText = (position: Position): string =>
   `${letterOf(position.selection)} · ${labelsOf(position)[position.selection]}`
 
-/** The payout of the stake with the present pools, hundredths; null while nobody is on the other side. */
+/** The payout of the stake with the present pools, hundredths; null while the other side is empty. */
 export function couldWin(position: Position): bigint | null {
   const { selection, stake, betCount } = position
   const quote = quoteOfMine({ ...position, mine: { selection, stake, betCount } })
@@ -40,7 +40,7 @@ export function withNewPools<Page extends { reply: Position[] }>(
   return { ...page, reply }
 }
 
-/** The share of won among decided positions, in percent with one decimal; null before the first decision. */
+/** The share of wins among decided positions, in percent with one decimal; null before the first decision. */
 export function winRate({ won, lost }: { won: number; lost: number }): string | null {
   const decided = won + lost
   return decided === 0 ? null : `${((won * 100) / decided).toFixed(1)}%`

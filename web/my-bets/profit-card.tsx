@@ -9,12 +9,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSummary } from './my-bets-data.ts'
 import { profitOf } from './positions.ts'
 
-/** Profit and loss of the last 30 days: the figure, a bar for each day, and the link to the whole. Nothing when no bet was settled. */
+/**
+ * Profit and loss of the last 30 days: the figure, a bar for each day, and the link to the whole. Empty without settled bets.
+ */
 export function ProfitCard() {
   const { practiceMode, currency } = usePracticeMode()
   const summary = useSummary(practiceMode ? 'practice' : 'real', '30')
   const sums = summary.data
-  // an empty card says nothing
+  // shows no empty card
   if (sums?.period.events === 0) return null
   return (
     <Card>

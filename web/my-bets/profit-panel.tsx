@@ -89,7 +89,7 @@ function ByDay({ summary: { period, days }, currency }: PartProps) {
 
 type DaysProps = { days: Summary['days']; currency: Currency }
 
-/** The days on which events were settled, newest first. */
+/** The days with settled events, newest first. */
 const settledDays = (days: Summary['days']) => days.filter(({ events }) => events > 0).toReversed()
 
 function DayTable({ days, currency }: DaysProps) {

@@ -47,7 +47,7 @@ export function SumLine({ mode, summary }: SumLineProps) {
 type SumProps = {
   label: string
   note: string | undefined
-  /** a note of the usual length: until it is known the line is as high as it will be */
+  /** a note of the usual length: it gives the line its final height until the note is known */
   usual: string
   children: ReactNode
 }

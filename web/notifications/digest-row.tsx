@@ -20,7 +20,7 @@ function groupText(group: NotificationGroup, count: number): string {
   return count > 1 ? `And ${count - 1} more ${about}` : `${about[0]!.toUpperCase()}${about.slice(1)}`
 }
 
-/** What a person was told of one group while away: inside a RowList. */
+/** The notifications of one group while the person was away: inside a RowList. */
 export const DigestRow = ({ group, count, title, link }: Reply<'notificationDigest'>['groups'][number]) => (
   <Row
     avatar={

@@ -22,7 +22,7 @@ const ICONS: Record<Exclude<NotificationGroup, 'games'>, LucideIcon> = {
   moderation: Gavel,
 }
 
-/** The symbol of what a notification is about. */
+/** The symbol of a notification's subject. */
 export function GroupIcon({ group }: { group: NotificationGroup | null }) {
   if (group === 'games') return <PotIcon size={18} />
   const Icon = group === null ? BellRing : ICONS[group]

@@ -16,7 +16,7 @@ export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const list = useApi('listNotifications', {}, { enabled: useLate() })
   const [path] = useLocation()
-  // a conversation that is on the screen is being read: it must not ring behind itself
+  // the person is reading the conversation on the screen: it must not ring
   const isOpen = (link: string) => link === path && link.startsWith('/messages/')
   const unread = list.data?.filter(({ read, link }) => !read && !isOpen(link)).length ?? 0
 

@@ -20,14 +20,14 @@ type Notification = Reply<'listNotifications'>[number]
 
 declare module '#web/client/slots.tsx' {
   interface Slots {
-    /** under a notification that offers to do something at once */
+    /** under a notification that offers an immediate action */
     'notifications.offer': { offer: Notification['offer'] }
   }
 }
 
 const PAGE = 20
 
-/** Everything that a person was told, newest first. Most visits never open it. */
+/** All notifications of a person, newest first. Most visits never open it. */
 export function NotificationSheet({ unread, onClose }: { unread: number; onClose: () => void }) {
   return (
     <Sheet title="Notifications" place="side" onClose={onClose}>
@@ -97,7 +97,7 @@ function NotificationList({ unread, onLeave }: { unread: number; onLeave: () => 
   )
 }
 
-/** What was told in the same words on one day, the newest first: five sign-ins of one device are one row. */
+/** Notifications with the same text on one day, the newest first: five sign-ins of one device are one row. */
 type Told = [Notification, ...Notification[]]
 
 const byWords = (items: readonly Notification[]): Told[] => [

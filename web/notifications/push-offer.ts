@@ -2,11 +2,11 @@ import { TOAST_DURATION_MS } from '#web/client/calls/toast-store.ts'
 import { browserStore } from '#web/client/kept/storage.ts'
 import { readPushState } from './push.ts'
 
-/** After which act push is offered. */
+/** The acts after which the page offers push. */
 export type OfferAfter = 'bet' | 'pot'
 
 const STORED_AS = 'pushOffered'
-/** The notification about the act itself comes first, at the same place on a phone. */
+/** The notification about the act itself shows first, at the same place on a phone. */
 const AFTER_MS = TOAST_DURATION_MS + 500
 
 let offered: OfferAfter | null = null
@@ -18,13 +18,13 @@ function set(next: OfferAfter | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Offers push once in this browser, after an act that makes it useful; never again, whatever the person answers. */
+/** Offers push once in this browser, after an act that makes it useful; never again after any answer. */
 export async function offerPush(after: OfferAfter): Promise<void> {
   if (planned || browserStore.read(STORED_AS) != null) return
   planned = true
   if ((await readPushState()) !== 'off') return
   await new Promise((next) => setTimeout(next, AFTER_MS))
-  // where nothing can be kept it would come again and again
+  // without storage the offer would appear again and again
   if (browserStore.write(STORED_AS, after)) set(after)
 }
 

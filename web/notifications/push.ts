@@ -9,9 +9,9 @@ import { installWay, thisDevice } from '#web/install/install-way.ts'
  */
 export type PushState = 'unsupported' | 'needs-home-screen' | 'blocked' | 'on' | 'off'
 
-/** The person who turned push on here, so that the next visit renews it. */
+/** The person who turned on push here, so that the next visit renews it. */
 const STORED_AS = 'pushFor'
-/** The address that the server knows of this browser; push services change it now and then. */
+/** The push address of this browser that the server knows; push services change it now and then. */
 const ENDPOINT = 'pushEndpoint'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -21,9 +21,9 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Reads the state of this browser, and whether the server knows of it. Asks nobody for permission. */
+/** Reads the state of this browser, and whether the server knows it. Does not ask for permission. */
 export async function readPushState(): Promise<PushState> {
-  // iPhones and iPads give push only to pages on the home screen
+  // iPhones and iPads allow push only for pages on the home screen
   if (!isSupported())
     return installWay(thisDevice(false)) === 'share-menu' ? 'needs-home-screen' : 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
@@ -40,7 +40,7 @@ function isBoundTo(known: PushSubscription, publicKey: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
 }
 
-/** Subscribes this browser, or takes the subscription that it has, and tells the server. */
+/** Subscribes this browser, or uses its present subscription, and registers it with the server. */
 async function register(userId: string): Promise<void> {
   await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
@@ -92,8 +92,8 @@ export async function testPush(): Promise<void> {
 }
 
 /**
- * Tells the server again where push goes, where this person turned it on here: the session may be a new one, and browsers
- * change their addresses. Asks for nothing and says nothing when it fails.
+ * Registers the push address with the server again, if this person turned on push here: the session may be new, and browsers
+ * change their addresses. Asks for nothing, and stays silent when it fails.
  */
 export async function renewPush(userId: string): Promise<void> {
   if (browserStore.read(STORED_AS) !== userId || !isSupported() || Notification.permission !== 'granted')

@@ -3,8 +3,8 @@ import { toast } from '#web/client/calls/toast.ts'
 import { ScreenError } from './screen-error.tsx'
 
 /**
- * A part without which the page is still of use. Nothing is in its place until its file has come, or `instead`; one that could not be fetched
- * takes nothing else away, and is asked for again when the network is back.
+ * A part that the page can do without. Until its file arrives, its place is empty or shows `instead`. A part that could not be
+ * fetched removes nothing else, and fetches again when the network is back.
  */
 export function Aside({ children, instead }: { children: ReactNode; instead?: ReactNode }) {
   return (
@@ -14,16 +14,16 @@ export function Aside({ children, instead }: { children: ReactNode; instead?: Re
   )
 }
 
-/** The lower part of a screen. Where it could not be fetched a notice says so in its place, and what stands above it stays. */
+/** The lower part of a screen. If it could not be fetched, a notice in its place says so, and the parts above stay. */
 export const LowerPart = ({ children }: { children: ReactNode }) => (
   <ScreenError isLower>{children}</ScreenError>
 )
 
 type OpenedProps = {
   children: ReactNode
-  /** which overlay is open, where one boundary serves several */
+  /** the open overlay, where one boundary serves several */
   opened?: string
-  /** also called when the file could not be fetched: nothing of the overlay may stay behind */
+  /** also called when the file could not be fetched: nothing of the overlay may remain */
   onClose: () => void
 }
 

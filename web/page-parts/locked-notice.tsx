@@ -1,6 +1,6 @@
 import { LinkButton } from '#web/ui/button.tsx'
 
-/** Why nothing can be sent or staked now, and where to change that. */
+/** Why the person cannot send or stake now, and where to change that. */
 export function LockedNotice() {
   return (
     <div role="note" className="grid justify-items-start gap-2 rounded-lg bg-sunken p-3 text-sm">

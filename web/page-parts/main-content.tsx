@@ -9,7 +9,7 @@ export function Main({ children }: { children: ReactNode }) {
   const wentBack = useRef(false)
   useEffect(() => {
     const note = () => {
-      // an overlay that closes by Back stays on the page
+      // Back out of an overlay stays on the page
       wentBack.current = location.pathname !== shown.current
     }
     addEventListener('popstate', note)

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 type MissingPartProps = {
   /** shows the part again, which fetches it */
   onAgain: () => void
-  /** it stands below what did come */
+  /** it stands below the parts that did arrive */
   isLower: boolean
 }
 type MissingView = ComponentType<MissingPartProps>
@@ -13,7 +13,10 @@ type MissingView = ComponentType<MissingPartProps>
 let missingView: MissingView | undefined
 const listeners = new Set<() => void>()
 
-/** Gives the view in place of a part that could not be fetched. It is fetched after the first paint, before it is needed. */
+/**
+ * Sets the view that replaces a part that could not be fetched. The page fetches the view after the first paint, before it
+ * needs it.
+ */
 export function setMissingView(view: MissingView): void {
   missingView = view
   for (const listener of listeners) listener()
@@ -26,18 +29,18 @@ function followView(changed: () => void): () => void {
 
 type Props = {
   children: ReactNode
-  /** what stands above came: the page keeps its heading */
+  /** the part above arrived: the page keeps its heading */
   isLower?: boolean
-  /** what is shown, such as its path: the part is optional, and is tried again when this changes */
+  /** the shown subject, such as its path: the part is optional, and a change of this tries it again */
   aside?: string
-  /** stands in the place of an optional part that is missing */
+  /** replaces a missing optional part */
   instead?: ReactNode
   onMissing?: () => void
 }
 type State = { trouble?: 'fault' | 'missing' | undefined }
 
 /**
- * Catches a screen that broke and a part of the app that could not be fetched. A missing part is tried again after each
+ * Catches a screen that broke and a part of the app that could not be fetched. It tries a missing part again after each
  * navigation (the routes give every path its own boundary) and when the network is back.
  */
 export class ScreenError extends Component<Props, State> {

@@ -14,7 +14,7 @@ export function NotFoundScreen() {
   const search = (submitted: FormEvent<HTMLFormElement>) => {
     const text = String(new FormData(submitted.currentTarget).get('search') ?? '').trim()
     if (text && openSearch(text)) return
-    // visitors have no search of their own
+    // visitors have no search
     navigate(text ? `/events?search=${encodeURIComponent(text)}` : '/events')
   }
   return (

@@ -34,7 +34,7 @@ export type OperatorPlace = {
 type Row = Omit<OperatorPlace, 'href' | 'label'> & {
   path: ScreenPath
   query?: string
-  /** where the screen's own title is not enough */
+  /** if the screen's own title is not enough */
   label?: string
 }
 
@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** The screens of this role beyond those of everybody. */
+/** The additional screens of this role. */
 export const operatorPlacesOf = (role: User['role']): readonly OperatorPlace[] =>
   rows
     .filter(({ roles }) => roles.includes(role))

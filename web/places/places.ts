@@ -36,7 +36,7 @@ import { percent } from '#web/ui/rates.ts'
 type Icon = ComponentType<{ size?: number; strokeWidth?: number; className?: string }>
 export type Group = 'Play' | 'Compete' | 'Money' | 'Know more'
 
-/** A screen on home and in the account menu. Without a title here, a link has the screen's own. */
+/** A screen on home and in the account menu. Without a title here, a link has the screen's own title. */
 type Row = {
   path: ScreenPath
   icon: Icon
@@ -48,7 +48,7 @@ type Row = {
 
 const insightsPrice = moneyText({ cents: INSIGHTS_PRICE_CENTS, currency: 'USD' })
 
-/** The first card, which most people come for. */
+/** The first card, which most people want. */
 export const eventsCard = {
   href: '/events',
   title: 'Bet on an event',

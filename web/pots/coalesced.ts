@@ -1,6 +1,6 @@
 /**
- * Collects names and passes them on together, at most once in `ms`: any number of signals has one answer.
- * @param run gets each name once, `ms` after the first of them came
+ * Collects names and passes them on together, at most once in `ms`: any number of signals causes one call.
+ * @param run receives each name once, `ms` after the first of them
  */
 export function coalesced<Name extends string>(
   run: (names: readonly Name[]) => void,

@@ -160,7 +160,7 @@ function PotFields({ form, purse, amountError, error, onChange }: PotFieldsProps
   )
 }
 
-/** The card of the pot being created, and how the winner's payout is computed. */
+/** The card of the pot being created, and the calculation of the winner's payout. */
 function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser> }) {
   const cents = amountOf(form) ?? 0n
   const pot = {

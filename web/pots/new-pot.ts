@@ -10,11 +10,11 @@ export const emptyPot: NewPot = { gameType: 'cards', potAmount: '', title: '', d
 export const TITLE_MAX = 80
 export const DESCRIPTION_MAX = 300
 
-/** The typed amount, hundredths; null when it is none. */
+/** The typed amount, hundredths; null when it is no amount. */
 export const amountOf = ({ potAmount }: NewPot): bigint | null => readAmount(potAmount).cents
 
 /**
- * The error of the amount, as a sentence; undefined when it can be staked.
+ * The error of the amount, as a sentence; undefined when the person can stake it.
  * @param purse practice coins, hundredths
  */
 export function amountProblem(form: NewPot, purse: bigint): string | undefined {
@@ -38,7 +38,7 @@ export function potBodyOf(form: NewPot) {
   }
 }
 
-/** Pots that one press fills in, to be changed at will. */
+/** Pots that one press fills in; the person may change them. */
 export const templates: readonly { name: string; pot: NewPot }[] = [
   {
     name: 'Quick coin',

@@ -1,6 +1,6 @@
 import type { PotView } from '#contract/pots.ts'
 
-/** The pots on the screen. New ones are counted and wait; gone ones keep their place until they are cleared. */
+/** The pots on the screen. It counts new pots, which wait; gone pots keep their place until the person clears them. */
 export type PotBoard = {
   /** in their order on the screen */
   shown: readonly PotView[]
@@ -14,9 +14,9 @@ export const emptyBoard: PotBoard = { shown: [], gone: new Set(), waiting: [] }
 
 /**
  * Takes the server's present list without moving anything that a person may be reading or pressing. An empty board takes the
- * whole list, and older pots of a further page are added at its end.
+ * whole list, and older pots of a further page join at its end.
  * @param complete no further page follows: pots older than the last one here are gone too, and not only further down
- * @param userId whose new pots do not wait: somebody who has just created one looks for it
+ * @param userId the user whose new pots do not wait: a creator looks for their new pot
  */
 export function takeIn(
   board: PotBoard,
@@ -29,7 +29,7 @@ export function takeIn(
   const known = new Set(board.shown.map(({ id }) => id))
   const lastKnown = open.findLastIndex(({ id }) => known.has(id))
   const unknown = open.filter(({ id }) => !known.has(id))
-  // only older pots follow the last known one; without a known one every pot is new
+  // only older pots follow the last known pot; without a known pot every pot is new
   const older = lastKnown < 0 ? [] : open.slice(lastKnown + 1)
   const oldest = BigInt(open.at(-1)?.id ?? 0)
   const isGone = ({ id }: PotView) => !fresh.has(id) && (complete || BigInt(id) > oldest)

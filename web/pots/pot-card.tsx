@@ -16,7 +16,7 @@ const PotSheet = lazy(() => import('./pot-sheet.tsx').then((module) => ({ defaul
 export type PotCardProps = {
   pot: Pot
   mine: boolean
-  /** the viewer takes a break that closes practice coins */
+  /** the viewer's break closes practice coins */
   paused: boolean
   /** the viewer's practice coins, hundredths */
   purse: bigint
@@ -24,17 +24,17 @@ export type PotCardProps = {
   practiceMode: boolean
   /** its game, while it is played and after */
   game?: ShownGame
-  /** it is no longer open, and its game was not seen */
+  /** it is no longer open, and the viewer did not see its game */
   gone: boolean
   busy: boolean
-  /** its bet was sent and has no answer */
+  /** its sent bet has no answer */
   unanswered: boolean
   onPlay: () => void
   onWithdraw: () => void
   withdrawing: boolean
 }
 
-/** One pot: both seats, the winner's payout, and Play in the open seat. Its game is played in place of its details. */
+/** One pot: both seats, the winner's payout, and Play in the open seat. Its game replaces its details. */
 export function PotCard(props: PotCardProps) {
   const { pot, mine, game, gone, busy, unanswered } = props
   const shown = game?.cleared || !isPotGame(pot.gameType) ? undefined : game
@@ -113,7 +113,7 @@ function PotMore({ pot, gone, game, withdrawing, onWithdraw }: PotCardProps) {
   )
 }
 
-/** What the open seat is pressed for. */
+/** The action of the open seat. */
 function PotAction(props: PotCardProps) {
   const { pot, mine, game, gone, purse, session, practiceMode, busy, unanswered, withdrawing } = props
   const seat = 'rounded-sm! px-1.5! @max-[18.5rem]:text-sm'
@@ -132,7 +132,7 @@ function PotAction(props: PotCardProps) {
       className={seat}
       busy={playing}
       busyLabel={game ? 'Playing…' : 'Taking the seat…'}
-      // outside practice mode a press says what is missing; an unanswered bet can be asked about again
+      // outside practice mode a press names what is missing; a press sends an unanswered bet again
       disabled={
         !playing &&
         !unanswered &&

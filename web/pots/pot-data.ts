@@ -17,7 +17,7 @@ type Page = { reply: Pot[]; nextCursor: string | null }
 
 /** Pots that wait for a challenger, page by page, newest first; fetched again on every signal of the socket. */
 export function useActivePots(gameType: PotGame | undefined) {
-  // the results are fetched after a game was shown: they would reveal its end
+  // fetches the results after showing a game: they would reveal its end
   useLive('pots_changed', () => refreshSoon('activePots'))
   return useInfiniteQuery<
     Page,
@@ -38,14 +38,14 @@ export function useActivePots(gameType: PotGame | undefined) {
   })
 }
 
-/** After actions of others, of which there may be hundreds a second: once a second for all of them. */
+/** For actions of others, perhaps hundreds a second: one fetch a second for all of them. */
 export const refreshSoon = coalesced<ReadRoute>((names) => {
   for (const name of names) void invalidate(name)
 }, 1000)
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** The games that have a running session. One request for each game; a 404 means none, any other error is logged. */
+/** The games with a running session. One request for each game; a 404 means none, any other error is logged. */
 export function useGameSessions(games: readonly PotGame[]): ReadonlySet<PotGame> {
   const asked = [...new Set(games)].filter(isPotGame).sort()
   const answers = useQueries({

@@ -14,7 +14,7 @@ export type PotFaceProps = {
   creator: string
   /** beside the title */
   more?: ReactNode
-  /** in place of the winner's take, once nobody can win it */
+  /** replaces the winner's take, once no one can win it */
   ended?: ReactNode
   /** in the open seat */
   children?: ReactNode

@@ -14,13 +14,13 @@ import type { ShownGame } from './pot-table.ts'
 
 type PotGameViewProps = { pot: Pot; game: ShownGame; names: Record<Side, string> }
 
-/** A pot's game in place of its details: the picture, then who won, why, and the link to the proof. */
+/** A pot's game in place of its details: the picture, then the winner, the reason, and the link to the proof. */
 export function PotGameView({ pot, game, names }: PotGameViewProps) {
   const { playing, gameResult } = game
   const place = useRef<HTMLDivElement>(null)
   const state = useRef<HTMLParagraphElement>(null)
   const proof = useRef<HTMLAnchorElement>(null)
-  // the pressed button is hidden now: the keyboard goes on here, and at the proof once the game is over
+  // the pressed button is hidden now: the focus moves here, and to the proof once the game is over
   useLayoutEffect(() => {
     if (place.current?.parentElement?.contains(document.activeElement))
       state.current?.focus({ preventScroll: true })
@@ -64,7 +64,7 @@ export function PotGameView({ pot, game, names }: PotGameViewProps) {
   )
 }
 
-/** To the game's proof, where everything is computed again. */
+/** The link to the game's proof, which recomputes everything. */
 export const ProofLink = ({ ref, potId }: { ref?: Ref<HTMLAnchorElement>; potId: string }) => (
   <LinkButton
     ref={ref}

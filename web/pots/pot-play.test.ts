@@ -21,7 +21,7 @@ describe('the Play button', () => {
       label: 'Need $1 for Session',
       enough: false,
     })
-    // a dear pot needs the session first as well
+    // an unaffordable pot needs the session first as well
     expect(playButton(offer('10.00'), { purse: 50n, session: false }).label).toBe('Need $1 for Session')
     expect(playButton(offer('0.50'), { purse: 100n, session: false }).enough).toBe(true)
     expect(playButton(offer('0.50'), { purse: 99n, session: true }).enough).toBe(true)

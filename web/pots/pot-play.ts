@@ -18,7 +18,7 @@ export const SESSION_CHECK_WARNING: ToastContent = {
 
 type Offer = Pick<PotView, 'potAmount' | 'gameType'>
 
-/** The label of a pot's Play button and whether it can be pressed. `purse`: practice coins, hundredths. */
+/** The label of a pot's Play button, and whether it is on. `purse`: practice coins, hundredths. */
 export function playButton(
   { potAmount }: Offer,
   { purse, session }: { purse: bigint; session: boolean },
@@ -30,7 +30,7 @@ export function playButton(
 }
 
 /**
- * The last check before a bet is sent.
+ * The last check before sending a bet.
  * @throws Error outside practice mode, and for a pot with an unknown game
  */
 export function checkPlayable({ gameType }: Offer, practiceMode: boolean): void {
@@ -38,7 +38,7 @@ export function checkPlayable({ gameType }: Offer, practiceMode: boolean): void 
   if (!isPotGame(gameType)) throw new Error(INVALID_GAME)
 }
 
-/** Says who won and how much, once the animation is over. */
+/** Announces the winner and the amount, once the animation is over. */
 export function resultToast({ winner, payout }: Pick<PotPlay, 'winner' | 'payout'>): ToastContent {
   const cents = parseMoney(payout) ?? 0n
   const won = winner === 'challenger'
@@ -49,7 +49,7 @@ export function resultToast({ winner, payout }: Pick<PotPlay, 'winner' | 'payout
   }
 }
 
-/** The server's sentence after a refusal, our own after an error of ours, else the fallback. */
+/** The server's sentence after a refusal, this page's sentence after its own error, else the fallback. */
 export function failureToast(error: unknown, fallback: string): ToastContent {
   const own = error instanceof Error && !(error instanceof ApiError) && !(error instanceof TypeError)
   return {

@@ -19,8 +19,8 @@ const HEIGHT = 70
 const RUN = HEIGHT * 0.2126
 
 /**
- * The two seats of a pot on both sides of the cut. The left one is open, dashed, and pressed to be taken; the creator sits in the
- * right one. Where they would not fit side by side (a narrow card, large text), one stands above the other.
+ * The two seats of a pot on both sides of the cut. The left one is open and dashed, and a press takes it; the creator sits in
+ * the right one. If they do not fit side by side (a narrow card, large text), one is above the other.
  */
 export function PotSeats({ creator, name, labels, stake, children }: PotSeatsProps) {
   return (

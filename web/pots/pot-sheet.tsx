@@ -10,11 +10,11 @@ import { potTitle } from './pot-face.tsx'
 type PotSheetProps = {
   pot: Pot
   onClose: () => void
-  /** takes one's own pot back; absent where that cannot be */
+  /** takes the person's own pot back; absent when they cannot */
   onWithdraw?: () => void
 }
 
-/** All of a pot that its card has no room for: the whole description, the odds, and the seal of its draw. */
+/** The parts of a pot that do not fit on its card: the whole description, the odds, and the seal of its draw. */
 export function PotSheet({ pot, onClose, onWithdraw }: PotSheetProps) {
   return (
     <Sheet title={potTitle(pot)} onClose={onClose}>

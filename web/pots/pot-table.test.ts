@@ -99,7 +99,7 @@ describe('one’s own game', () => {
   it('whose answer was lost is not shown as somebody else’s by its copy, and is when the server says so', () => {
     const { table, around, shown } = laid(['1'])
     table.ask('1')
-    // no answer came: the copy may be the person’s own game
+    // no answer arrived: the copy may be the person’s own game
     table.receive(result('1'))
     vi.advanceTimersByTime(10_000)
     expect(around.show).not.toHaveBeenCalled()

@@ -13,7 +13,7 @@ export type ShownGame = {
   gameResult: PotGameResult
   winner: Side
   playing: boolean
-  /** its picture was shown long enough: the details take its place again */
+  /** the picture has shown long enough: the details replace it again */
   cleared?: true
   /** the person here was the challenger */
   mine: boolean
@@ -24,10 +24,10 @@ export type Games = ReadonlyMap<string, ShownGame>
 export type LiveGame = Extract<FromServer, { type: 'pot_game_result' }>
 type Ids = ReadonlySet<string>
 
-/** How long a result stays on its card unless the list is cleared before. Recent results has it all the while. */
+/** How long a result stays on its card unless the person clears the list before. Recent results has it all the time. */
 export const STILL_MS = 30_000
 
-/** A table's effects on the rest of the page. */
+/** The effects of a table on the rest of the page. */
 export type Around = {
   show: (games: Games) => void
   sound: (name: SoundName) => void
@@ -38,24 +38,24 @@ export type Around = {
 }
 
 /**
- * The games on one board. Of everybody's results it takes those of the shown pots and forgets pots that are no longer shown,
- * so neither its memory nor its work grows with games elsewhere.
+ * The games on one board. It takes only the results of shown pots and forgets pots that are no longer shown, so neither its
+ * memory nor its work grows with games elsewhere.
  */
 export class PotTable {
   readonly #around: Around
   #drawn: Ids = new Set()
   #own: Ids = new Set()
   #games: Games = new Map()
-  /** pots whose bet has no answer yet, with any result that came meanwhile: it may be the person's own */
+  /** pots whose bet has no answer yet, with any result that arrived meanwhile: it may be the person's own */
   readonly #asked = new Map<string, LiveGame | null>()
-  /** games that were played or shown here, to recognise another copy from the socket */
+  /** games played or shown here, to recognise another copy from the socket */
   readonly #played = new Set<string>()
 
   constructor(around: Around) {
     this.#around = around
   }
 
-  /** @param drawn the shown pots; @param own those among them that the person here created */
+  /** @param drawn the shown pots; @param own those among them that this person created */
   setBoard(drawn: Ids, own: Ids): void {
     this.#drawn = drawn
     this.#own = own
@@ -65,7 +65,7 @@ export class PotTable {
     if (left.length < this.#games.size) this.#show(new Map(left))
   }
 
-  /** A game of somebody, perhaps the copy of the person's own. */
+  /** A person's game, perhaps the copy of this person's own. */
   receive(message: LiveGame): void {
     const { potId } = message
     if (!this.#drawn.has(potId) || this.#played.has(potId)) return
@@ -73,19 +73,19 @@ export class PotTable {
     else this.#showOthers(message)
   }
 
-  /** A bet on this pot is being sent. */
+  /** The page is sending a bet on this pot. */
   ask(id: string): void {
     if (!this.#asked.has(id)) this.#asked.set(id, null)
   }
 
-  /** The server refused: if the pot was played meanwhile, then by somebody else. */
+  /** The server refused: if the pot has been played meanwhile, another person played it. */
   refused(id: string): void {
     const faster = this.#asked.get(id)
     this.#asked.delete(id)
     if (faster) this.#showOthers(faster)
   }
 
-  /** The answer to the person's own bet. @param over runs when the game has been shown */
+  /** The answer to the person's own bet. @param over runs after the game has shown */
   played(id: string, game: PotGame, play: Pick<PotPlay, 'gameResult' | 'winner'>, over: () => void): void {
     this.#asked.delete(id)
     this.#played.add(id)
@@ -108,7 +108,7 @@ export class PotTable {
   #showOthers({ potId, gameData, winner }: LiveGame): void {
     const { sound, hold, others } = this.#around
     const ours = this.#own.has(potId)
-    // the creator's purse waits for the coin as the challenger's does
+    // the creator's purse waits for the coin like the challenger's
     const release = ours ? hold() : () => {}
     this.#played.add(potId)
     this.#put(potId, { gameResult: gameData.gameResult, winner, mine: false, playing: true })

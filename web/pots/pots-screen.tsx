@@ -118,7 +118,7 @@ export function PotsScreen() {
       <section
         aria-label="Active pots"
         aria-busy={list.isPending}
-        // the next part starts below the screen: nobody sees it move when the pots come
+        // the next part starts below the screen: it moves out of sight when the pots load
         className="grid content-start gap-4 aria-busy:min-h-dvh"
       >
         <ActivePots pots={pots} practiceMode={practiceMode} />
@@ -194,7 +194,7 @@ function useWithdrawal() {
   )
 }
 
-/** @param inHead quieter than the games; a phone's head has room for the icon alone */
+/** @param inHead quieter than the games; a phone's head shows only the icon */
 function CreatePot({ practiceMode, inHead = false }: { practiceMode: boolean; inHead?: boolean }) {
   const label = <span className={classNames(inHead && 'max-md:sr-only')}>Create Pot</span>
   const look = {

@@ -61,7 +61,7 @@ test('O-15 O-16 O-31: what a purse that is too small still needs', async () => {
   visit('/pots')
   expect((await cardOf('40')).getByRole('button', { name: 'Need $25.00' })).toHaveProperty('disabled', true)
   expect((await cardOf('41')).getByRole('button', { name: /^Play for/ })).toHaveProperty('disabled', false)
-  // under a dollar a session comes first, whatever the pot costs
+  // under a dollar a session comes first, at any price of the pot
   given('currentUser', { practiceBalance: '0.50' })
   given('activeGameSession', refusal('not_found', 'No session runs'))
   visit('/pots')

@@ -1,7 +1,7 @@
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** In real-money mode: pots are not for real money, and how to play them. */
+/** In real-money mode: states that pots are not for real money, and how to play them. */
 export function PracticeBanner() {
   const { switchToPractice } = usePracticeMode()
   return (

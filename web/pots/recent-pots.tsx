@@ -9,7 +9,7 @@ import type { PastPot } from './pot-data.ts'
 
 const RECENT = 6
 
-/** The last games of everybody. One press computes a game again. */
+/** The last games of all people. One press recomputes a game. */
 export function RecentPots({ userId }: { userId: string }) {
   const recent = useApi('recentPots', { query: { limit: RECENT } })
   if (recent.data?.length === 0) return null

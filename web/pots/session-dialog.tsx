@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 type SessionDialogProps = {
   gameType: PotGame
   onClose: () => void
-  /** the session runs: the requested action may begin */
+  /** called once the session runs: the requested action may begin */
   onStarted: () => void
 }
 

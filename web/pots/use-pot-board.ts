@@ -4,7 +4,7 @@ import type { useActivePots } from './pot-data.ts'
 
 type List = ReturnType<typeof useActivePots>
 
-/** The board of one filter. It follows the list; another filter begins another board. */
+/** The board of one filter. It follows the list; a new filter starts a new board. */
 export function usePotBoard(
   list: List,
   filter: string,

@@ -13,22 +13,22 @@ import { type Pot, refreshSoon } from './pot-data.ts'
 import { checkPlayable, failureToast, resultToast } from './pot-play.ts'
 import { type Games, PotTable } from './pot-table.ts'
 
-/** A bet as it is sent and kept. The pot's number is the nonce of its draw. */
+/** A bet as sent and kept. The pot's number is the nonce of its draw. */
 type Bet = { commitment: string; clientSeed: string; nonce: string }
 
 const POT_CHANNELS = ['pots'] as const
 
-/** A lost answer is asked for once more before the person is told. */
+/** The number of tries: it retries a lost answer once before it shows the error. */
 const TRIES = 2
 
 const post = ({ content: { nonce, ...body }, key }: Order<Bet>) =>
   call('playPot', { params: { id: nonce }, body, key })
 
 /**
- * Plays pots and shows the games of others as they are played.
+ * Plays pots and shows the games of others as they happen.
  * @param drawn the shown pots: games elsewhere are ignored
  * @param userId the user whose pots sound when others play them
- * @param onSessionNeeded the server knows no session: it has run out
+ * @param onSessionNeeded the server knows no session: it has expired
  */
 export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeeded: (pot: Pot) => void) {
   const { practiceMode } = usePracticeMode()
@@ -74,14 +74,14 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
       onDone({ play, held, release }, pot) {
         table.played(pot.id, pot.gameType, play, () => {
           toast(resultToast(play))
-          // only now `call` fetches what the game has changed
+          // only now `call` fetches the game's changes
           release()
         })
         const record = { ...play, id: pot.id, game: pot.gameType }
         void checkGame({ kind: 'pot', record }, held).then((check) => table.checked(pot.id, check))
       },
       onFailed(error, pot) {
-        // the result that came meanwhile may be the person's own until the server refuses
+        // a result that arrived meanwhile may be the person's own until the server refuses
         if (orders.unanswered(pot.id) === undefined) table.refused(pot.id)
         if (error instanceof ApiError && error.code === 'session_needed') onSessionNeeded(pot)
       },
@@ -92,7 +92,7 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
     games,
     /** the pot whose bet is under way */
     betOn: betting.isPending ? betting.variables.id : undefined,
-    /** the bet on this pot was sent, and it is unknown whether it was made */
+    /** the page sent the bet on this pot, and does not know whether the server made it */
     unanswered: (id: string) => orders.unanswered(id) !== undefined,
     play: (pot: Pot) => {
       if (!betting.isPending) betting.mutate(pot)

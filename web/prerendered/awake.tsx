@@ -12,7 +12,7 @@ function repliesOf(page: Document): Replies {
 }
 
 type Sleeping<Choices> = {
-  /** the address needs another state than the built one: the screen is drawn instead of hydrated */
+  /** the address needs another state than the built one: render the screen instead of hydrating it */
   anew: boolean
   chosen: () => Choices
   chooseAgain: (choices: Choices) => void
@@ -23,7 +23,7 @@ function leaveLinksAlone(click: MouseEvent): void {
   if (click.target instanceof Element && click.target.closest('a[href]')) click.stopImmediatePropagation()
 }
 
-/** Hydrates the page. Resolves when every control answers. */
+/** Hydrates the page. Resolves when every control responds. */
 export async function awaken<Choices>({ anew, chosen, chooseAgain }: Sleeping<Choices>): Promise<void> {
   followTheme()
   followMotion()

@@ -9,7 +9,7 @@ type PrerenderedPageProps = {
   narrow: boolean
   content: ComponentType
   replies: Replies
-  /** called once everything on the page answers to presses */
+  /** called once the whole page responds to presses */
   onAwake?: () => void
 }
 

@@ -7,7 +7,7 @@ import { type PrerenderedScreen, prerenderedScreens } from './screens.ts'
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The parts that only a page that answers to presses needs: the script that keeps the early ones, and the one that wakes it. */
+/** The parts for pages that respond to presses: the script that keeps early presses, and the script that wakes the page. */
 const KEEPING = /<script>\{const early=[\s\S]*?<\/script>\s*/
 const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g
 

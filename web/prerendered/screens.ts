@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { Reply } from '#contract/index.ts'
 import type { ScreenPath } from '#contract/screens.ts'
 
-/** The answers that the page brings along for a screen, by route name. */
+/** The answers that the page holds for a screen, by route name. */
 export type Replies = { signInOptions?: Reply<'signInOptions'> }
 
-/** A screen that visitors get as a finished page. */
+/** A screen that visitors receive as a finished page. */
 export type PrerenderedScreen = {
   path: ScreenPath
   /** name of the page's file: the path, and a suffix for this variant of it */

@@ -1,15 +1,15 @@
 import { withReturnTo } from '#web/auth/return-to.ts'
 
-// The page is finished HTML. React comes when somebody reaches for a control, or sees a part that changes by itself.
+// The page is finished HTML. React loads when a person reaches for a control, or sees a part that changes automatically.
 
 const CONTROL = 'input, select, button, [role="tab"]'
 const root = document.getElementById('root')!
-// read once: a link within the page changes the address later
+// read once: a link in the page changes the address later
 const anew = 'anew' in document.documentElement.dataset || location.hash !== ''
 
 declare global {
   interface Window {
-    /** The page's inline script keeps a press from the first moment on; this script repeats it once React answers. */
+    /** The page's inline script keeps a press from the first moment on; this script repeats it once React responds. */
     early: { pressed: HTMLElement | undefined; keep(press: Event): void }
   }
 }
@@ -29,7 +29,7 @@ const chosen = (): Map<HTMLInputElement | HTMLSelectElement, string> => {
   return new Map([...selects, ...sliders].map((field) => [field, field.value]))
 }
 
-/** Repeats the choices made before React came, which it does not know. */
+/** Repeats the choices made before React loaded, which React does not know. */
 function chooseAgain(choices: ReturnType<typeof chosen>): void {
   for (const [field, value] of choices) {
     if (field instanceof HTMLInputElement) field.value = field.defaultValue
@@ -47,7 +47,7 @@ async function wake(): Promise<void> {
   const { pressed } = early
   pressed?.style.removeProperty('cursor')
   if (!pressed?.isConnected) return
-  // tabs change when a press begins
+  // tabs switch when a press begins
   pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
   pressed.click()
 }
@@ -64,7 +64,7 @@ function wakeOnce(): void {
   })
 }
 
-// the page is the same for everybody, and the way back is not
+// all visitors get the same page, but each has their own way back
 for (const way of ['/sign-in', '/sign-up', '/api/auth/oidc/start']) {
   for (const link of root.querySelectorAll(`a[href="${way}"]`)) {
     link.setAttribute('href', withReturnTo(way, location.search))
@@ -80,7 +80,7 @@ const watcher = new IntersectionObserver(
   { rootMargin: '300px' },
 )
 for (const live of root.querySelectorAll('[data-live]')) watcher.observe(live)
-// somebody was faster than this script
+// the visitor was faster than this script
 if (anew || early.pressed || document.activeElement?.matches(CONTROL)) wakeOnce()
 
 /** Fetches the scripts for the next touch, once the page and its fonts have loaded: earlier they would compete. */

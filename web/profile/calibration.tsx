@@ -12,7 +12,7 @@ type CalibrationProps = {
   name: string
 }
 
-/** How often what a person bet on happened, beside what the odds said then: of the mode that the reader is in. */
+/** How often a person's sides won, beside the odds at the time: of the reader's mode. */
 export function CalibrationPart({ calibration, name }: CalibrationProps) {
   const { practiceMode } = usePracticeMode()
   const { bets, bands } = calibration[practiceMode ? 'practice' : 'real']
@@ -59,7 +59,7 @@ const said = (band: Band) =>
 const WIDTH = 100 / CALIBRATION_BANDS
 const ALL = Array.from({ length: CALIBRATION_BANDS }, (_, n) => ({ from: n * WIDTH, to: (n + 1) * WIDTH }))
 
-/** A column for each band: solid what happened, dashed what the odds had said. */
+/** A column for each band: solid for the real share of wins, dashed for the share that the odds predicted. */
 function Plot({ bands }: { bands: readonly Band[] }) {
   return (
     <figure className="mt-3">

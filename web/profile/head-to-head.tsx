@@ -21,8 +21,8 @@ const rightHalf = {
 }
 
 /**
- * How often each of the two has won, on both sides of the cut: settled events on opposite sides, and matches. Before they have met it
- * is dashed.
+ * How often each of the two has won, on both sides of the cut: settled events on opposite sides, and matches. It is dashed
+ * before their first meeting.
  */
 export function HeadToHead({ me, them, name, record: { wins, losses } }: HeadToHeadProps) {
   const met = wins + losses

@@ -126,7 +126,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
   )
 }
 
-/** Something to do with this person: to challenge them comes first. */
+/** The actions towards this person: the challenge comes first. */
 function Actions({ profile, own }: { profile: Profile; own: boolean }) {
   const first = own
     ? { href: '/settings', Icon: Settings, text: 'Edit profile' }
@@ -153,7 +153,7 @@ function Actions({ profile, own }: { profile: Profile; own: boolean }) {
   )
 }
 
-/** The profile's link: one's own, and somebody else's as far as its owner shows it to visitors. */
+/** The profile's link: on the person's own profile, and on others whose owners show them to visitors. */
 function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile; own: boolean }) {
   const [sharing, share] = useState(false)
   return (
@@ -187,7 +187,7 @@ function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile;
   )
 }
 
-/** Says that the person is blocked, and ends it. */
+/** States that the person is blocked, and unblocks them. */
 function BlockedNote({ person }: { person: PersonNamed }) {
   const { ids } = useBlockedIds()
   if (!ids.has(person.id)) return null

@@ -6,7 +6,7 @@ const BEN = {
   headToHead: { wins: 0, losses: 0 },
 }
 
-/** The profile of Ben, who is somebody else. */
+/** The profile of Ben, who is another person. */
 async function profileOfBen() {
   given('userProfile', BEN)
   const user = visit('/profile/7')

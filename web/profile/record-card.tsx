@@ -11,7 +11,7 @@ import type { Profile } from './profile-data.ts'
 
 type RecordCardProps = { profile: Profile; own: boolean }
 
-/** What a person's bets, matches and questions came to, in one row, and the last results one by one. Never an amount. */
+/** The results of a person's bets, matches and questions, in one row, and the last results one by one. Never an amount. */
 export function RecordCard({ profile, own }: RecordCardProps) {
   const { tournamentRecord, falseClaims, record } = profile
   const name = own ? 'you' : profile.firstName || profile.displayName
@@ -44,14 +44,14 @@ export function RecordCard({ profile, own }: RecordCardProps) {
         </p>
       )}
       <WhoSees record={record} own={own} />
-      {/* an older node of an upgrade has none */}
+      {/* during an upgrade an older node has none */}
       {record?.calibration && <CalibrationPart calibration={record.calibration} name={name} />}
       {record && record.recent.length > 0 && <Recent recent={record.recent} name={name} />}
     </Card>
   )
 }
 
-/** Whether others see more than the matches, said where it is not plain. */
+/** States whether others see more than the matches, where this is not obvious. */
 function WhoSees({ record, own }: { record: Profile['record']; own: boolean }) {
   const { whoIsIn } = useUser()
   if (own && whoIsIn !== 'all')
@@ -78,7 +78,7 @@ const Figure = ({ term, figure, note }: FigureProps) => (
   </div>
 )
 
-/** "12–9": won, lost. A reader hears the words. */
+/** "12–9": won, lost. A screen reader reads the words. */
 const WonLost = ({ won, lost }: { won: number; lost: number }) => (
   <>
     <span aria-hidden="true">

@@ -12,7 +12,7 @@ const hosts: Record<Exclude<ThemeSongSource, 'audio'>, string> = {
   soundcloud: 'SoundCloud',
 }
 
-/** The song of a profile. Nothing is fetched and nothing sounds before a press on play. */
+/** The song of a profile. It fetches and plays nothing before a press on play. */
 export function ThemeSongCard({ profile, own }: { profile: Profile; own: boolean }) {
   const url = profile.themeSongUrl
   const source = url === null ? null : themeSongSource(url)

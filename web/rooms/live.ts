@@ -8,7 +8,7 @@ import type { LiveModule } from '#web/client/live/live-messages.ts'
 type Room = Reply<'getRoom'>
 type Told = Extract<FromServer, { type: 'room_playback' }>
 
-/** The chat handles its own messages (`web/chat`): it alone knows what it has already. */
+/** The chat handles its own messages (`web/chat`): only the chat knows the messages that it already has. */
 export const live: LiveModule = {
   messages: {
     rooms_changed(_, client) {
@@ -24,7 +24,7 @@ export const live: LiveModule = {
   },
 }
 
-/** Writes what the host did into the kept room at once; an older state is dropped. */
+/** Writes the host's act into the kept room at once; drops an older state. */
 export function applyPlayback(
   { roomId, videoUrl, playback }: Pick<Told, 'roomId' | 'videoUrl' | 'playback'>,
   client: QueryClient,

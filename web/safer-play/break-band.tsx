@@ -8,7 +8,7 @@ const BreakNote = lazy(
   <div className="min-h-24" />,
 )
 
-/** Says until when the person takes a break, where it closes what the screen offers; empty for nearly everybody. */
+/** States the end of the person's break, if the break closes what the screen offers; empty for nearly everybody. */
 export function BreakBand({ practice = false }: { practice?: boolean }) {
   const pause = useOwnBreak(practice)
   return (

@@ -33,7 +33,7 @@ const offers: Record<BreakKind, { button: string; longer: string; text: string }
   },
 }
 
-/** Why play is closed for somebody who has taken no break. */
+/** Why play is closed for a person who has taken no break. */
 const closedBecause = {
   account:
     'This account seems to be the second one of somebody who has closed play for themselves. What is in it can be withdrawn. If you are not that person, say so: an operator looks at it.',
@@ -53,7 +53,7 @@ function Closed({ because }: { because: keyof typeof closedBecause }) {
   )
 }
 
-/** The person's break, or the ways to take one; where play is closed for another reason, that and the way to complain. */
+/** The person's break, or the ways to take one; if play is closed for another reason, that reason and the way to complain. */
 export function BreakCard({ pause }: { pause: Break | null }) {
   return pause?.because ? <Closed because={pause.because} /> : <OwnBreak pause={pause} />
 }

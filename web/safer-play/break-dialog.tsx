@@ -19,7 +19,7 @@ import {
 
 type BreakDialogProps = { kind: BreakKind; pause: Break | null; onClose: () => void }
 
-/** Asks for the length, then says everything that closes before it begins. */
+/** Asks for the length, then lists everything that closes before the break begins. */
 export function BreakDialog({ kind, pause, onClose }: BreakDialogProps) {
   const lengths = longerLengths(kind, pause)
   const [length, setLength] = useState<BreakLength>()
@@ -105,7 +105,7 @@ function Lengths({ lengths, value, onChange }: LengthsProps) {
   )
 }
 
-/** Everything that closes, everything that stays, and that nobody can shorten it. */
+/** Everything that closes, everything that stays, and the warning that no one can shorten the break. */
 function Consequences({ kind }: { kind: BreakKind }) {
   return (
     <div className="grid gap-4">

@@ -16,10 +16,10 @@ const LENGTHS: readonly { length: Length; label: string }[] = [
   { length: '30d', label: '30 days' },
 ]
 
-/** A call that takes longer holds nobody up. */
+/** The page does not wait longer than this for a call. */
 const PATIENCE_MS = 5_000
 
-/** After somebody has stopped: home, and a break if they want one. */
+/** After the person has stopped: home, and a break if they want one. */
 export function BreakOffer({ onOver }: { onOver: () => void }) {
   const [, navigate] = useLocation()
   const [length, setLength] = useState<Length>()

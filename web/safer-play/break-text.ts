@@ -11,7 +11,7 @@ export const breakName: Record<BreakKind, string> = { 'time-out': 'Time-out', ex
 
 type Length = { length: BreakLength; label: string; days: number }
 
-/** The lengths that are offered, the shortest first. */
+/** The offered lengths, the shortest first. */
 const breakLengths: Record<BreakKind, readonly Length[]> = {
   'time-out': [
     { length: '24h', label: '24 hours', days: 1 },
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 /** Months and years are not all equally long. */
 const ABOUT_DAYS = 3
 
-/** The lengths that are longer than the break of that kind which goes on: nobody can choose a shorter one. */
+/** The lengths beyond the person's running break of that kind: no one can choose a shorter one. */
 export function longerLengths(kind: BreakKind, pause: Break | null | undefined): readonly Length[] {
   const lengths = breakLengths[kind]
   if (pause?.kind !== kind) return lengths
@@ -40,7 +40,7 @@ export function longerLengths(kind: BreakKind, pause: Break | null | undefined):
   return lengths.filter((one) => one.days > days + (days > 60 ? ABOUT_DAYS : 0))
 }
 
-/** What a break closes, and what stays open. */
+/** The parts that a break closes, and the parts that stay open. */
 export const breakCloses: Record<BreakKind, readonly string[]> = {
   'time-out': [
     'Bets and entry fees in real money',
@@ -70,7 +70,7 @@ export const breakEnds: Record<BreakKind, string> = {
   exclusion: 'After its time it goes on until you end it here, and 24 hours more.',
 }
 
-/** Until when a break goes on, in words: "Time-out until Nov 27, 2026, 10:00 PM". */
+/** The end of a break, in words: "Time-out until Nov 27, 2026, 10:00 PM". */
 export function breakUntilText({ kind, until, endsAt }: Break, now = serverNow()): string {
   const end = endsAt ?? until
   if (end === null) return `${breakName[kind]} without an end`
@@ -79,7 +79,7 @@ export function breakUntilText({ kind, until, endsAt }: Break, now = serverNow()
   return `${breakName[kind]} until ${momentText(end)}`
 }
 
-/** What is closed meanwhile. */
+/** The parts that are closed meanwhile. */
 export const breakClosedText: Record<BreakKind, string> = {
   'time-out': 'Real money is closed until then. Practice coins stay open.',
   exclusion: 'Nothing can be staked, and no money can come in by a deposit.',

@@ -10,8 +10,8 @@ import { depositAnswerText, type LimitPeriod } from './limit-text.ts'
 import { useLimitChange } from './use-limit-change.ts'
 
 /**
- * Asks for a limit for deposits, until it is answered. It stops nothing, and its field is empty. That none is wanted is one act,
- * asked back once.
+ * Asks for a limit for deposits, until the person answers. It stops nothing, and its field is empty. Wanting none is one act,
+ * with one confirmation.
  */
 export function DepositLimitPrompt() {
   const titleId = useId()

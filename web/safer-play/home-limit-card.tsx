@@ -1,7 +1,7 @@
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** Offers a new person a limit for deposits, until they have set one or said that they want none. */
+/** Offers a new person a limit for deposits, until they set one or decline. */
 export function HomeLimitCard() {
   return (
     <Card aria-label="A limit for deposits" className="flex flex-wrap items-center justify-between gap-3">

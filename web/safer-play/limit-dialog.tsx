@@ -25,7 +25,7 @@ type LimitDialogProps = {
   onClose: () => void
 }
 
-/** Sets, lowers, raises or removes one limit. The field is empty: no amount is suggested. */
+/** Sets, lowers, raises or removes one limit. The field is empty: it suggests no amount. */
 export function LimitDialog({ limits, change, onClose }: LimitDialogProps) {
   const [kind, setKind] = useState<LimitKind>(change?.kind ?? 'deposit')
   const [window, setWindow] = useState<LimitPeriod>(change?.period ?? 'day')

@@ -15,7 +15,7 @@ export const kindLabel: Record<LimitKind, string> = {
   single: 'One stake',
 }
 
-/** What counts towards it. */
+/** The amounts that count towards a limit. */
 export const kindText: Record<LimitKind, string> = {
   deposit: 'Deposits that were credited or are on their way. Withdrawals do not count.',
   received: 'Money that other people send you.',
@@ -43,8 +43,8 @@ export function usedShare({ used, amount }: Pick<PlayLimit, 'used' | 'amount'>):
 }
 
 /**
- * What a typed amount does, before it is sent.
- * @param held the limit that holds, hundredths; null for none
+ * The effect of a typed amount, before the person sends it.
+ * @param held the limit in force, hundredths; null for none
  */
 export function effectText(held: bigint | null, wanted: bigint | null): string {
   if (held === null || (wanted !== null && wanted <= held)) return 'This holds at once.'
@@ -52,13 +52,13 @@ export function effectText(held: bigint | null, wanted: bigint | null): string {
   return `The limit stays at ${present} for at least 24 hours. Then you confirm the change here.`
 }
 
-/** A limit of a kind in the server's answer; undefined where it has none. */
+/** A limit of a kind in the server's answer; undefined if it has none. */
 export const limitIn = (
   { limits }: Pick<PlayLimits, 'limits'>,
   { kind, period }: Pick<PlayLimit, 'kind' | 'period'>,
 ): PlayLimit | undefined => limits.find((one) => one.kind === kind && one.period === period)
 
-/** What holds for deposits after an answer, as the server says it: another device may have set a limit meanwhile. */
+/** The deposit limit in force after an answer, from the server: another device may have set a limit meanwhile. */
 export function depositAnswerText(reply: Pick<PlayLimits, 'limits'>, period: LimitPeriod): string {
   const asked = limitIn(reply, { kind: 'deposit', period })
   const limit = [asked, ...reply.limits].find((one) => one?.kind === 'deposit' && one.amount !== null)

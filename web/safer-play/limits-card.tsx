@@ -14,7 +14,7 @@ import { useLimitChange } from './use-limit-change.ts'
 
 const LimitDialog = lazy(() => import('./limit-dialog.tsx').then((m) => ({ default: m.LimitDialog })))
 
-/** The limits that are set, and the way to set one. */
+/** The present limits, and the button to set one. */
 export function LimitsCard({ limits }: { limits: readonly PlayLimit[] }) {
   /** 'new', or the limit to change */
   const [asked, setAsked] = useState<'new' | PlayLimit>()
@@ -79,7 +79,7 @@ const Largest = ({ limit: { amount } }: { limit: PlayLimit }) => (
   </p>
 )
 
-/** How much of it is used, as a bar and in figures. */
+/** The used part of a limit, as a bar and in figures. */
 function Used({ limit }: { limit: PlayLimit }) {
   const { amount, used, room, opensAt } = limit
   const share = usedShare(limit)

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { isOwnLimit } from './own-limit.ts'
 
-/** Leads from a refusal to what the person has set; empty for every other refusal. */
+/** Leads from a refusal by the person's own limit or break to its settings; empty for every other refusal. */
 export function LimitsLink({ error }: { error: unknown }) {
   if (!isOwnLimit(error)) return null
   return (

@@ -6,10 +6,10 @@ import type { LiveModule } from '#web/client/live/live-messages.ts'
 export const live: LiveModule = {
   messages: {
     play_limits_changed({ what }, client) {
-      // a break takes what invites to play off every screen
+      // a break removes invitations to play from every screen
       if (what !== 'limit') return void refreshParts(['playLimits', 'account', 'events', 'digest'], client)
       void refreshParts(['playLimits'], client)
-      // the user tells only whether something was ever said about deposits
+      // the user object only states whether the person ever answered about deposits
       const user = client.getQueryData<Reply<'currentUser'>>(keyOf('currentUser'))
       if (!user?.depositLimitSaid) void refreshParts(['account'], client)
     },

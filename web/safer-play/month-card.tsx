@@ -3,7 +3,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { PlayLimits } from './limit-text.ts'
 
-/** One's own last 30 days in three figures. */
+/** The person's last 30 days in three figures. */
 export function MonthCard({ figures: { staked, won, net } }: { figures: PlayLimits['lastMonth'] }) {
   return (
     <Card aria-label="Your last 30 days">

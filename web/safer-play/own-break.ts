@@ -3,10 +3,10 @@ import { useIsAhead } from '#web/client/calls/until.ts'
 import { serverNow } from '#web/client/live/server-clock.ts'
 import type { Break } from './break-text.ts'
 
-/** Whole seconds: a correction of the server's clock begins no timer anew. */
+/** Whole seconds: a correction of the server's clock restarts no timer. */
 const offsetNow = () => Math.round((serverNow() - Date.now()) / 1000) * 1000
 
-/** A break while it goes on, by the server's clock: the screen is drawn again when a time-out ends. */
+/** A running break, by the server's clock: the screen redraws when a time-out ends. */
 export function useGoingOn<B extends Pick<Break, 'kind' | 'until' | 'endsAt'>>(
   pause: B | null | undefined,
 ): B | undefined {
@@ -16,7 +16,7 @@ export function useGoingOn<B extends Pick<Break, 'kind' | 'until' | 'endsAt'>>(
 }
 
 /**
- * The person's break, while it closes one of the purses: a time-out closes real money, an exclusion practice coins too.
+ * The person's break while it closes this purse: a time-out closes real money, an exclusion practice coins too.
  * @param practice whether it is about practice coins
  */
 export function useOwnBreak(practice = false): Break | undefined {

@@ -9,9 +9,9 @@ import { shortMomentText } from '#web/ui/moment-text.ts'
 
 type PendingChangeProps = {
   pending: { confirmFrom: string; confirmUntil: string }
-  /** whose limit it is: "Deposits in 24 hours" */
+  /** the name of the limit: "Deposits in 24 hours" */
   of: string
-  /** what it would become */
+  /** the future limit */
   to: ReactNode
   busy: boolean
   failure: string | undefined
@@ -20,7 +20,7 @@ type PendingChangeProps = {
   onKeep: () => void
 }
 
-/** A change that waits, with its clock: dashed, since it is not final. */
+/** A waiting change, with its clock: dashed, since it is not final. */
 export function PendingChange({ pending, of, to, busy, failure, onConfirm, onKeep }: PendingChangeProps) {
   const offset = useServerOffset()
   const waits = useIsAhead(pending.confirmFrom, offset)

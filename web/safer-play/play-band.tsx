@@ -3,14 +3,14 @@ import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
 import { BreakBand } from './break-band.tsx'
 import { useOwnBreak } from './own-break.ts'
 
-/** What keeps the person from staking on a screen: a break, or for real money a locked wallet. */
+/** The reason why the person cannot stake on a screen: a break, or for real money a locked wallet. */
 export function usePlayClosed(practice: boolean): 'break' | 'locked' | undefined {
   const pause = useOwnBreak(practice)
   const locked = useSession().user?.walletLocked && !practice
   return pause ? 'break' : locked ? 'locked' : undefined
 }
 
-/** Says what closes play on this screen, and until when or where to open it; empty for nearly everybody. */
+/** States the reason why play is closed on this screen, and its end or the way to open it; empty for nearly everybody. */
 export function PlayBand({ practice }: { practice: boolean }) {
   const closed = usePlayClosed(practice)
   if (closed === 'break') return <BreakBand practice={practice} />

@@ -13,7 +13,7 @@ const RealityCheck = lazy(() => import('./reality-check.tsx').then((m) => ({ def
 const LOOK_MS = 10_000
 const ROUNDS_MS = 1_000
 
-/** Says once a minute that a play screen is in the foreground. @param onDue a reality check waits */
+/** Reports once a minute that a play screen is in the foreground. @param onDue a reality check waits */
 function useBeats(playing: boolean, onDue: () => void): void {
   useEffect(() => {
     if (!playing) return
@@ -22,7 +22,7 @@ function useBeats(playing: boolean, onDue: () => void): void {
       const minute = Math.floor(Date.now() / 60_000)
       if (minute === said || document.visibilityState !== 'visible') return
       said = minute
-      // one that is lost is not counted: the next minute says it again
+      // a lost report does not count: the next minute reports again
       call('playBeat', { body: {} }).then(
         ({ checkDue }) => checkDue && onDue(),
         () => {},
@@ -32,20 +32,20 @@ function useBeats(playing: boolean, onDue: () => void): void {
   }, [playing, onDue])
 }
 
-/** Counts the time of play, and brings up the reality check between two rounds once it is due. */
+/** Counts the time of play, and opens the reality check between two rounds once it is due. */
 export function PlayTime() {
   const [path] = useLocation()
   const [stage, setStage] = useState<'playing' | 'due' | 'asked'>('playing')
   const [due] = useState(() => () => setStage((now) => (now === 'playing' ? 'due' : now)))
   useBeats(isPlayScreen(path), due)
   const matched = hasMatch(useApi('myMatches').data)
-  // a match that calls is never covered: the question makes way, and comes again after it
+  // the question never covers a match that needs the person: it closes, and returns after the match
   if (matched && stage === 'asked') setStage('due')
-  // on another device; an open check notices by itself
+  // answered on another device; an open check notices this itself
   useLive('play_check_answered', () => stage === 'due' && setStage('playing'))
   useEffect(() => {
     if (stage !== 'due') return
-    // its file comes first, so that the moment is judged when it can be drawn
+    // fetches its file first, so that it judges the moment when it can be drawn
     const look = () =>
       void RealityCheck.fetch().then(
         () => isBetweenRounds() && setStage((now) => (now === 'due' ? 'asked' : now)),

@@ -13,20 +13,20 @@ import { Money } from '#web/ui/money.tsx'
 import { BreakOffer } from './break-offer.tsx'
 import { minutesText } from './minutes-text.ts'
 
-/** An answer that takes longer holds nobody up. */
+/** The person does not wait longer than this for an answer. */
 const PATIENCE_MS = 5_000
 
 type Check = NonNullable<Reply<'playCheck'>['check']>
 
 /**
- * States how long a person has played and what came of it since the last time, and asks whether to go on. An answer on another device
- * takes it away.
+ * States the time and the result of play since the last check, and asks whether to continue. An answer on another device closes
+ * it.
  */
 export function RealityCheck({ onOver }: { onOver: () => void }) {
   const { data, isError } = useApi('playCheck')
   const [answer, setAnswer] = useState<'continue' | 'stop'>()
   const [sending] = useState(() => new AbortController())
-  // who stops is led home by their press, whatever becomes of the answer: without it the next minute of play asks again
+  // a press on stop leads home even if the answer is lost: then the next minute of play asks again
   const answering = useAction(
     (since: string) => call('answerPlayCheck', { body: { since }, signal: sending.signal }),
     {
@@ -37,7 +37,7 @@ export function RealityCheck({ onOver }: { onOver: () => void }) {
   const late = useLasting(answering.isPending, PATIENCE_MS)
   const over = useEffectEvent(onOver)
   const check = data?.check
-  // answered meanwhile, or not to be had: the next minute asks again
+  // answered meanwhile, or unavailable: the next minute asks again
   const gone = isError || (data !== undefined && !check)
   useEffect(() => {
     if (gone && answer !== 'stop') over()
@@ -56,7 +56,7 @@ export function RealityCheck({ onOver }: { onOver: () => void }) {
       busy={answering.isPending ? answer : undefined}
       onAnswer={give}
       onLeave={() => {
-        // one that still hung would count as an action under way, over which nothing is asked
+        // a hanging answer would count as an action under way, over which no question opens
         sending.abort()
         onOver()
       }}
@@ -66,9 +66,9 @@ export function RealityCheck({ onOver }: { onOver: () => void }) {
 
 type QuestionProps = {
   check: Check
-  /** why the answer is not there: then there is a way on without it */
+  /** why the answer has not arrived: then the person can continue without it */
   failure: string | undefined
-  /** the answer that is on its way */
+  /** the answer on its way */
   busy: 'continue' | 'stop' | undefined
   onAnswer: (answer: 'continue' | 'stop') => void
   onLeave: () => void

@@ -10,7 +10,7 @@ import { MonthCard } from './month-card.tsx'
 import { useGoingOn } from './own-break.ts'
 import { TimeCard } from './time-card.tsx'
 
-/** Everything that a person sets for themselves: limits, time, breaks; and what they played. */
+/** Everything that people set for themselves: limits, time, breaks; and their figures of play. */
 export function SaferPlayScreen() {
   const answer = useApi('playLimits')
   return (
@@ -27,7 +27,7 @@ export function SaferPlayScreen() {
   )
 }
 
-/** What holds now comes first. */
+/** Rules in force come first. */
 function Parts({ kept }: { kept: PlayLimits }) {
   const pause = useGoingOn(kept.pause) ?? null
   const onBreak = <BreakCard pause={pause} />

@@ -15,7 +15,7 @@ type Period = keyof PlayLimits['time']
 type TimeLimit = PlayLimits['time'][Period]
 type TimeCardProps = Pick<PlayLimits, 'time' | 'check'>
 
-/** The minutes of play that a person allows themselves, and how often they are told of them. */
+/** The minutes of play that a person allows themselves, and the interval of reality checks. */
 export function TimeCard({ time, check }: TimeCardProps) {
   const [asked, setAsked] = useState<Period | 'check'>()
   return (

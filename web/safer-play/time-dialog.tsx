@@ -14,7 +14,7 @@ type TimeDialogProps = {
   onClose: () => void
 }
 
-/** Sets minutes of play, or those between reality checks. The field is empty: nothing is suggested. */
+/** Sets minutes of play, or the minutes between reality checks. The field is empty: it suggests nothing. */
 export function TimeDialog({ of, held, onClose }: TimeDialogProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()

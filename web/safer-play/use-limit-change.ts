@@ -17,7 +17,7 @@ type LimitChange = At &
 
 const dollars = (wire: string) => moneyText({ cents: wireToCents(wire), currency: 'USD' })
 
-/** What came of it: the change waits, or this holds now. */
+/** The result: the change waits, or the new limit is in force. */
 function doneText(reply: PlayLimits, change: LimitChange) {
   const limit = limitIn(reply, change)
   if (limit?.pending)
@@ -31,7 +31,7 @@ function doneText(reply: PlayLimits, change: LimitChange) {
   }
 }
 
-/** Sets a limit, asks for a higher one, confirms it or takes that back. */
+/** Sets a limit, requests a higher one, confirms the request or withdraws it. */
 export const useLimitChange = (onDone?: () => void) =>
   useAction(
     (change: LimitChange) => {

@@ -5,7 +5,7 @@ import type { User } from '#web/client/calls/session.tsx'
 import { type Entry, matching, noteOf } from './entries.ts'
 import { placeEntries, settingsEntries } from './own-entries.ts'
 
-/** Home's second address, and a page that only a letter leads to. */
+/** Home's second address, and a page that only letters link to. */
 const ALIASES = ['/dashboard', '/confirm-email']
 
 const entry = (label: string, words = ''): Entry => ({ key: label, label, words, icon: BookOpen, to: '/' })

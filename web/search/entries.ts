@@ -9,17 +9,17 @@ export type EntryIcon =
 
 /** One line of the palette. */
 export type Entry = {
-  /** unlike that of every other line */
+  /** unique among the lines */
   key: string
   label: string
   /** a second line */
   note?: string
   icon: EntryIcon
-  /** words by which it is found besides its label, lower case */
+  /** further search words besides its label, lower case */
   words?: string
   /** the hit behind it, for a person's face */
   hit?: SearchHit
-  /** where it leads, or what it does */
+  /** its target, or its action */
   to: string | (() => void)
 }
 export type EntryGroup = { title: string; entries: Entry[] }
@@ -35,8 +35,8 @@ export const KIND_TITLES: Record<SearchKind, string> = {
 const folded = (text: string) => searched(text).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * How well a line answers: 0 for a label that begins with the text, 1 where each word of the text begins a word of the label,
- * 2 where the further words help; null when it does not.
+ * How well a line matches: 0 for a label that begins with the text, 1 if each word of the text begins a word of the label, 2 if
+ * the further words help; null for no match.
  */
 function matchOf(entry: Entry, text: string): number | null {
   const label = folded(entry.label)

@@ -70,7 +70,7 @@ const MAIN: readonly Entry[] = [
   },
 ]
 
-/** Words that people use for a screen beside its title and its card. */
+/** Words that people use for a screen besides its title and its card. */
 const OTHER_WORDS: Partial<Record<ScreenPath, string>> = {
   '/settings': 'account preferences options',
   '/fund-requests': 'transfer send money friend ask request',
@@ -100,7 +100,9 @@ const part = (id: string, label: string, words: string, icon: Entry['icon']): En
   to: `/settings#${id}`,
 })
 
-/** Parts of the settings, which people look for by their own names. They are found, and not offered unasked. */
+/**
+ * Parts of the settings, which people search for by their own names. The search finds them, but does not offer them unasked.
+ */
 export const settingsEntries: readonly Entry[] = [
   part(
     'sign-in',
@@ -146,10 +148,10 @@ const OTHER_SCREENS: readonly {
   { href: '/terms', label: SCREENS['/terms'].title, icon: Scale, text: '' },
 ]
 
-/** Screens behind a tab; most of them stand among the places already. */
+/** Screens behind a tab; most of them are already among the places. */
 const TABBED = (Object.keys(SCREENS) as ScreenPath[]).filter((path) => screenRow(path).tab)
 
-/** The screens that this person may go to, each once. */
+/** The screens that this person may open, each once. */
 export function placeEntries(user: User): Entry[] {
   const cards = cardGroups().flatMap(({ cards }) => cards)
   const linked = [
@@ -174,7 +176,7 @@ export function placeEntries(user: User): Entry[] {
   ]
 }
 
-/** The commands that are possible from anywhere. @param toggle switches the mode */
+/** The commands available everywhere. @param toggle switches the mode */
 export function commandEntries({ practice, toggle }: { practice: boolean; toggle: () => void }): Entry[] {
   const theme = (value: 'light' | 'dark' | 'system') => () => chooseTheme(value)
   const command = (

@@ -37,7 +37,7 @@ const entryOf = (kind: SearchKind, hit: SearchHit): Entry => ({
 
 type Own = { user: User; places: Entry[]; commands: Entry[] }
 
-/** The entries that are offered before anything is typed. */
+/** The entries that the palette offers before the person types. */
 function offered({ user, places, commands }: Own): EntryGroup[] {
   const recent = recentChoices(user.id).map(({ label, note, to }) => ({
     key: `recent ${to}`,
@@ -53,7 +53,7 @@ function offered({ user, places, commands }: Own): EntryGroup[] {
   ]
 }
 
-/** The answers to a text: first the entries that are known here, which come at once and stay where they are. */
+/** The answers to a text: first the local entries, which appear at once and keep their places. */
 const answers = (text: string, { places, commands }: Own, { groups }: Found): EntryGroup[] => [
   { title: 'Go to', entries: matching([...places, ...settingsEntries], text, OWN_MAX) },
   { title: 'Do', entries: matching(commands, text, OWN_MAX) },
@@ -70,7 +70,7 @@ type PaletteProps = { user: User; text?: string; onClose: () => void }
 
 /**
  * The search over everything, as a combobox with groups (WAI-ARIA): the focus stays in the field, the arrows move the marked line.
- * @param text what stands in the field at first
+ * @param text the initial text of the field
  */
 export function Palette({ user, text: first = '', onClose }: PaletteProps) {
   const [, navigate] = useLocation()
@@ -188,7 +188,7 @@ function Group({ group: { title, entries }, listId, current, onChoose }: GroupPr
   )
 }
 
-/** Where nothing is found, something can begin. */
+/** Without results it offers to begin something. */
 const startingOf = (text: string): EntryGroup => ({
   title: 'Begin something',
   entries: [

@@ -1,6 +1,6 @@
 import { browserStore } from '#web/client/kept/storage.ts'
 
-/** Something that the person chose before. */
+/** An earlier choice of the person. */
 export type Recent = { label: string; note?: string; to: string }
 const KEEP = 5
 const keyOf = (userId: string) => `found:${userId}`
@@ -21,7 +21,7 @@ export function recentChoices(userId: string): Recent[] {
   return Array.isArray(kept) ? kept.filter(isRecent).slice(0, KEEP) : []
 }
 
-/** Without storage nothing is remembered. */
+/** Without storage it remembers nothing. */
 export function rememberChoice(userId: string, chosen: Recent): void {
   const others = recentChoices(userId).filter(({ to }) => to !== chosen.to)
   browserStore.write(keyOf(userId), JSON.stringify([chosen, ...others].slice(0, KEEP)))

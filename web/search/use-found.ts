@@ -9,20 +9,20 @@ import { useSettled } from '#web/client/settled.ts'
 
 /** A pause in typing, milliseconds. */
 const PAUSE_MS = 160
-/** One letter says too little to ask the server for. */
+/** One letter is too little to ask the server. */
 const LETTERS_MIN = 2
 
 export type Found = {
-  /** of the text itself, or of the one before while it is asked for */
+  /** results for the text, or for the previous text during the request */
   groups: SearchGroup[]
-  /** whose answer the groups are */
+  /** the text that the groups answer */
   key?: QueryKey
   waiting: boolean
   error: string | null
 }
 const NOTHING: Found = { groups: [], waiting: false, error: null }
 
-/** Asks the server while one types: the newest text alone, an older question is broken off. */
+/** Asks the server while the person types: only the newest text; it aborts an older request. */
 export function useFound(typed: string, mode: 'real' | 'practice'): Found & { again: () => void } {
   const [found, setFound] = useState(NOTHING)
   const [round, setRound] = useState(0)

@@ -15,7 +15,7 @@ const themes = [
   { value: 'system', label: 'Device' },
 ] as const
 
-/** How this browser looks and moves. Stored here, not in the account. */
+/** The look and motion of this browser. Stored here, not in the account. */
 export function AppearanceCard() {
   const theme = useTheme()
   const less = useLessMotion()
@@ -46,7 +46,7 @@ export function AppearanceCard() {
   )
 }
 
-/** The volume of this browser. The account's switch decides whether there are sounds at all. */
+/** The volume of this browser. The account's switch turns all sounds on or off. */
 export function SoundCard({ soundEnabled }: { soundEnabled: boolean }) {
   const id = useId()
   const { on, volume } = useSoundSettings()

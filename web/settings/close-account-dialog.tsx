@@ -13,7 +13,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const [sure, setSure] = useState(false)
   const closing = useAction(() => stepUp.run(() => call('closeAccount', { body: {} })), {
     fallback: 'The server could not be reached. Your account is open.',
-    // a full load: nobody is signed in any more
+    // a full load: no user is signed in any more
     onDone: () => location.assign('/'),
   })
   return (

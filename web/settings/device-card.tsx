@@ -39,7 +39,7 @@ export function DeviceCard({ userId }: { userId: string }) {
   )
 }
 
-/** The state of this browser; it changes outside of the page too. */
+/** The state of this browser, which can also change outside the page. */
 function usePushState() {
   useEffect(() => {
     const look = () => void queryClient.invalidateQueries({ queryKey: STATE_KEY })

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
-/** Asks for another address. It becomes the account's once its emailed link was used. */
+/** Asks for another address. It becomes the account's address once the person uses the emailed link. */
 export function EmailDialog({ onClose }: { onClose: () => void }) {
   const stepUp = useStepUp()
   const [sentTo, setSentTo] = useState<string>()

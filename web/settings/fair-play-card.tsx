@@ -12,7 +12,7 @@ import { SignInPart } from './sign-in-part.tsx'
 
 type Record_ = Reply<'ownFairPlay'>
 
-/** The notes about the person's own matches of tournaments: missed ones, a time-out, and what looked unfair. */
+/** The notes about the person's own matches of tournaments: missed matches, a time-out, and signs of unfair play. */
 export function FairPlayCard() {
   const own = useApi('ownFairPlay')
   return (

@@ -13,7 +13,7 @@ import { useSetting } from './use-setting.ts'
 
 const TAG_MAX = 40
 
-/** Under which names the person plays: the opponent of a match finds them by it. */
+/** The person's names in games: the opponent of a match finds them by these. */
 export function GameTagsCard() {
   const tags = useQuery<GameTags>({ queryKey: keyOf('getGameTags') })
   return (

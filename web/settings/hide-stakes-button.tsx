@@ -2,7 +2,7 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useWhoIsIn } from './who-is-in.tsx'
 
-/** On a notification about who is in: chooses *nobody*. */
+/** On a notification about "Who is in": chooses *nobody*. */
 export function HideStakesButton({ offer }: { offer: 'hide-stakes' | null }) {
   const user = useUser()
   const choosing = useWhoIsIn()

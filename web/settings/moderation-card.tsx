@@ -14,7 +14,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 
-/** Blocked people, one's own reports with their outcome, and what moderators have decided about oneself. */
+/** Blocked people, the person's own reports with their outcome, and moderators' decisions about the person. */
 export function ModerationCard() {
   return (
     <SettingsCard id="moderation" title="Moderation">

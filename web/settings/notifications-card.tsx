@@ -13,7 +13,7 @@ type NotificationsCardProps = {
   onChange: (more: Partial<NotificationChoices>) => void
 }
 
-/** Three switches that are saved together. */
+/** Three switches with one save. */
 export function NotificationsCard({ values, changed, onChange }: NotificationsCardProps) {
   return (
     <SettingsCard id="notifications" title="Notification Preferences" aside={changed && <Unsaved />}>

@@ -23,7 +23,7 @@ const LABELS: Record<string, string> = {
   'withdrawal-cancel-said': 'Withdrawal asked to be cancelled',
 }
 
-/** "Withdrawal paid (#7)"; an action without a label is shown by its own name. */
+/** "Withdrawal paid (#7)"; an action without a label shows its own name. */
 export function operatorActionText({ act, subject }: Pick<OperatorAction, 'act' | 'subject'>): string {
   const label = LABELS[act] ?? act
   const withdrawal = /^withdrawal:(\d+)$/.exec(subject)

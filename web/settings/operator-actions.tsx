@@ -3,7 +3,7 @@ import { useApi } from '#web/client/calls/query.ts'
 import { momentText } from '#web/ui/moment-text.ts'
 import { operatorActionText } from './operator-action-text.ts'
 
-/** The actions of operators on the account and its withdrawals, with their reasons. Empty when they did nothing. */
+/** The actions of operators on the account and its withdrawals, with their reasons. Empty without any. */
 export function OperatorActions() {
   const acts = useApi('listActs')
   if (!acts.data || acts.data.length === 0) return null

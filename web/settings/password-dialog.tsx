@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type PasswordDialogProps = { hasPassword: boolean; onClose: () => void }
 
-/** A new password, or the first one of an account with another sign-in method. */
+/** A new password, or the first password of an account with another sign-in method. */
 export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   const stepUp = useStepUp()
   return (

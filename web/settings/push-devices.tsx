@@ -11,7 +11,7 @@ import { useSetting } from './use-setting.ts'
 
 type Device = Reply<'listPushDevices'>[number]
 
-/** The person's other browsers that get pushes. Nothing where there are none. */
+/** The person's other browsers that receive pushes. Empty without any. */
 export function PushDevices() {
   const list = useApi('listPushDevices')
   if (list.isError)

@@ -55,13 +55,13 @@ export function QuietHoursPart() {
 type Times = typeof USUAL
 const withZone = ({ from, until }: Times): QuietHours => ({ from, until, timeZone: timeZone() })
 
-/** Times that were typed while the answer was under way are kept. */
+/** Keeps times typed while the answer was under way. */
 const sameTimes = (typed: Times | null, saved: QuietHours | null): boolean =>
   saved === null || (typed?.from === saved.from && typed.until === saved.until)
 
 type TimesFormProps = {
   hours: QuietHours
-  /** what was typed and not saved */
+  /** the typed and unsaved times */
   draft: Times | null
   onDraft: (draft: Times) => void
   busy: boolean

@@ -8,7 +8,7 @@ export function useSectionOfAddress(): void {
       section?.scrollIntoView()
       section?.focus({ preventScroll: true })
     }
-    // after the frame has put a new screen at its top
+    // after the frame has scrolled a new screen to its top
     const timer = location.hash ? setTimeout(show, 50) : undefined
     addEventListener('hashchange', show)
     return () => {

@@ -16,7 +16,7 @@ type Session = Reply<'listSessions'>[number]
 
 const isPhone = (device: string) => /iPhone|iPad|Android/.test(device)
 
-/** The devices that are signed in, and signing them out. */
+/** The signed-in devices, each with a button to sign it out. */
 export function SessionList() {
   const list = useApi('listSessions')
   const others = list.data?.filter((session) => !session.current).length ?? 0
@@ -63,7 +63,7 @@ export function SessionList() {
 
 type SessionRowProps = { session: Session; run: ReturnType<typeof useStepUp>['run'] }
 
-/** @param run asks for a fresh proof where one is needed */
+/** @param run asks for a fresh proof if the server needs one */
 function SessionRow({ session, run }: SessionRowProps) {
   const end = useSetting(() => run(() => call('endSession', { params: { id: session.id } })), {
     done: { title: 'Signed out', description: session.device },

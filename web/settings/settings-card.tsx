@@ -18,7 +18,7 @@ export function SettingsCard({ id, title, aside, children }: SettingsCardProps) 
   )
 }
 
-/** Marks a card whose values differ from the saved ones. */
+/** Marks a card with unsaved values. */
 export function Unsaved() {
   return (
     <p className="rounded-sm bg-pot-soft px-2 py-0.5 text-sm font-semibold text-pot">

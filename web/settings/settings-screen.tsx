@@ -22,7 +22,7 @@ import { UnsavedBar } from './unsaved-bar.tsx'
 import { useDraft, useUnsavedGuard } from './use-draft.ts'
 import { useSetting } from './use-setting.ts'
 
-/** The sections of the page, each with an address of its own: /settings#security. */
+/** The sections of the page, each with its own address: /settings#security. */
 const sections = [
   { id: 'security', label: 'Security & Payments' },
   { id: 'sign-in', label: 'Sign-in & devices' },
@@ -83,7 +83,7 @@ export function SettingsScreen() {
   )
 }
 
-/** The notification preferences and the theme song: both are edited on the page and saved together. */
+/** The notification preferences and the theme song: the person edits both on the page and saves them together. */
 function useUnsavedSettings(user: User) {
   const notifications = useDraft('settings-notifications', {
     notifyOnWins: user.notifyOnWins,
@@ -117,7 +117,7 @@ function useUnsavedSettings(user: User) {
     notifications,
     song,
     songError: (tried && songProblem) || fieldError(saving.error, 'themeSongUrl'),
-    /** what is not saved, in words */
+    /** the unsaved parts, in words */
     what: [
       ...(notifications.changed ? ['notification preferences'] : []),
       ...(song.changed ? ['theme song'] : []),
@@ -163,7 +163,7 @@ const saveSong = ({ themeSongUrl, themeSongTitle }: Song) =>
     body: { themeSongUrl: themeSongUrl.trim() || null, themeSongTitle: themeSongTitle.trim() || null },
   })
 
-/** Why a song cannot be saved. A title alone names nothing that can be played. */
+/** Why the page cannot save a song. A title alone names nothing to play. */
 function problemOfSong({ themeSongUrl, themeSongTitle }: Song): string | undefined {
   const url = themeSongUrl.trim()
   if (url === '')

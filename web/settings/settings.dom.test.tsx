@@ -74,7 +74,7 @@ test('S-26 without a report the settings say where Report is: in every menu that
   visit('/settings')
   const moderation = await card('Moderation')
   const said = (await moderation.findByText(/^None\. “Report” is/)).textContent!.toLowerCase()
-  // a cover is reported in the menu of its owner’s thing
+  // people report a cover in the menu of its owner’s thing
   for (const kind of reportKinds.filter((one) => one !== 'user' && one !== 'cover'))
     expect(said).toContain(kind)
   expect(said).toContain('people')

@@ -102,7 +102,7 @@ function EmailPart({ email, verified }: { email: string; verified: boolean }) {
   )
 }
 
-/** The site's sign-in provider, where it has one, and somebody there who may sign in to this account. */
+/** The site's sign-in provider, if it has one, and the provider account that may sign in to this account. */
 function ProviderPart({ linked }: { linked: string | null }) {
   const { data: options } = useApi('signInOptions')
   const stepUp = useStepUp()

@@ -16,7 +16,7 @@ type TotpDialogProps = {
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** The secret as a picture and as text, and the first code, which shows that the app has it. */
+/** The secret as a picture and as text, and the first code, which proves that the app has it. */
 export function TotpDialog({ setup, onClose, onConfirmed }: TotpDialogProps) {
   return (
     <Dialog

@@ -46,7 +46,7 @@ export function TwoStepPart({ on, codesLeft, wayBackAt }: TwoStepPartProps) {
 
 type TwoStep = ReturnType<typeof useTwoStep>
 
-/** Turning it on and off, and new codes. Each asks for the password first when the server wants a proof. */
+/** Turning two-step sign-in on and off, and new codes. Each asks for the password first when the server wants a proof. */
 function useTwoStep() {
   const stepUp = useStepUp()
   const [setup, setSetup] = useState<Setup>()

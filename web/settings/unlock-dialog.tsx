@@ -7,7 +7,7 @@ import { useSetting } from './use-setting.ts'
 
 /**
  * Asks for a proof before money can leave the wallet again.
- * @param stopped by the link of a letter: the password is not enough
+ * @param stopped stopped by the link of a letter: the password is not enough
  */
 export function UnlockDialog({ stopped, onClose }: { stopped: boolean; onClose: () => void }) {
   const unlocking = useSetting(

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type UnsavedBarProps = { what: readonly string[]; busy: boolean; onSave: () => void; onUndo: () => void }
 
-/** Stays in sight while anything differs from the saved values, above a phone's tab bar. */
+/** Stays visible while any value differs from the saved one, above a phone's tab bar. */
 export function UnsavedBar({ what, busy, onSave, onUndo }: UnsavedBarProps) {
   return (
     <section

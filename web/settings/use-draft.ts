@@ -4,10 +4,10 @@ import { isLeaving } from '#web/client/calls/session.tsx'
 import { toast } from '#web/client/calls/toast.ts'
 
 /**
- * Values that are edited here and saved later. Until the first edit, and after `undo`, they follow the saved ones. Unsaved
- * values are kept in this tab: they return with the person.
+ * Values that the person edits here and saves later. Until the first edit, and after `undo`, they follow the saved ones. This
+ * tab keeps unsaved values: they return with the person.
  * @param name names the values among the tab's drafts
- * @returns `changed` is whether anything differs from the saved values
+ * @returns `changed`: whether any value differs from the saved one
  */
 export function useDraft<Values extends Record<string, unknown>>(name: string, saved: Values) {
   const [draft, setDraft] = useKept<Partial<Values>>(name, 'values', {})
@@ -29,8 +29,8 @@ function differs<Values extends Record<string, unknown>>(values: Values, saved: 
 }
 
 /**
- * Nobody loses sight of unsaved values: the browser asks before the page is closed, and after a link or Back a notification
- * says that they wait.
+ * Warns of unsaved values: the browser asks before the page closes, and after a link or Back a notification reports that they
+ * wait.
  */
 export function useUnsavedGuard(unsaved: boolean): void {
   const onLeave = useEffectEvent(() => {

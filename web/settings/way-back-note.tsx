@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { useSetting } from './use-setting.ts'
 
-/** Says that two-step sign-in is about to end, since admins were asked to, and lets its owner stop that. */
+/** Warns that two-step sign-in is about to end, because admins received a request for it, and lets the owner stop that. */
 export function WayBackNote({ at }: { at: string }) {
   const [stopping, setStopping] = useState(false)
   const stop = useSetting((proof: Proof) => call('stopWayBack', { body: proof }), {

@@ -23,13 +23,13 @@ const meaning: Record<Choice, string> = {
   all: 'Every event names you with side and stake, and your profile shows your record without amounts.',
 }
 
-/** Chooses where others see the person beside their stakes. */
+/** Chooses the events where others see the person beside their stakes. */
 export const useWhoIsIn = () =>
   useSetting((whoIsIn: Choice) => call('setRecordVisibility', { body: { whoIsIn } }), {
     done: ({ whoIsIn }) => ({ title: 'Saved', description: saved[whoIsIn] }),
   })
 
-/** Who is in: one of three, in one row. */
+/** "Who is in": one of three choices, in one row. */
 export function WhoIsIn({ user }: { user: User }) {
   const choosing = useWhoIsIn()
   const chosen = choosing.isPending ? choosing.variables : user.whoIsIn

@@ -11,9 +11,9 @@ const CODE_PX = 208
 type LinkDialogProps = {
   title: string
   description: string
-  /** undefined until it is known */
+  /** undefined until known */
   link: string | undefined
-  /** what the link is called in the system's own sheet */
+  /** the name of the link in the system's own sheet */
   name: string
   /** the effect of scanning the code */
   codeLabel: string

@@ -9,9 +9,9 @@ type ShareDialogProps = {
   path: string
   title: string
   description: string
-  /** what the link does while it is off, where the owner has to turn it on first */
+  /** the effect of the link while it is off, if the owner must turn it on first */
   offText?: string | undefined
-  /** what the owner's switch does when it is off */
+  /** the effect of the owner's switch when it is off */
   hint: string
   onClose: () => void
 }
@@ -28,7 +28,7 @@ export function ShareDialog({
   onClose,
 }: ShareDialogProps) {
   const { shared, pending } = useSharing(named)
-  // visitors with the preview's address would read only that there is nothing to see
+  // visitors with the preview's address would only read that the link shows nothing
   const end = shared === false ? path : `/share/${named.kind}/${named.id}`
   return (
     <LinkDialog

@@ -6,7 +6,7 @@ import { useApi } from '#web/client/calls/query.ts'
 /** A thing whose owner decides whether visitors see it. */
 export type Switched = Params<'getSharing'>
 
-/** Whether visitors see a thing by its link: `shared` is undefined while nobody knows. */
+/** Whether visitors see a thing by its link: `shared` is undefined until known. */
 export function useSharing(named: Switched) {
   const sharing = useApi('getSharing', { params: named })
   const changing = useAction((shared: boolean) => call('setSharing', { params: named, body: { shared } }), {

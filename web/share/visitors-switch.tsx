@@ -1,7 +1,7 @@
 import { Switch } from '#web/ui/switch.tsx'
 import { type Switched, useSharing } from './use-sharing.ts'
 
-/** The owner decides whether visitors see previews and cards. Nobody else has this switch. */
+/** The owner decides whether visitors see previews and cards. No one else has this switch. */
 export function VisitorsSwitch({ named, hint }: { named: Switched; hint: string }) {
   const { shared, mine, change } = useSharing(named)
   if (!mine) return null

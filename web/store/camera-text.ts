@@ -1,6 +1,6 @@
 const TYPE_IT = 'Type or paste the code instead.'
 
-/** Why there is no picture, by the name of the browser's error. @param here false when the browser offers no cameras */
+/** Why the camera shows no picture, by the name of the browser's error. @param here false when the browser offers no cameras */
 export function cameraProblem(error: unknown, here = true): string {
   if (!here) return `The camera needs a page with https. ${TYPE_IT}`
   switch (error instanceof Error ? error.name : '') {
@@ -19,7 +19,7 @@ export function cameraProblem(error: unknown, here = true): string {
 
 export type CameraState = 'asked' | 'slow' | 'on' | 'foreign'
 
-/** The line under the picture while the camera is wanted. */
+/** The line under the picture while the person wants the camera. */
 export const cameraTexts: Record<CameraState, string> = {
   asked: 'Starting the camera. Allow it if your browser asks.',
   slow: 'The camera takes long. Look whether your browser asks for it, or type the code below.',

@@ -7,7 +7,7 @@ import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { OwnCode } from './store-data.ts'
 
-/** The payer's receipt of a code that a shop has taken. */
+/** The payer's receipt for a code that a shop has taken. */
 export function PaidReceipt({ code, onAgain }: { code: OwnCode; onAgain?: () => void }) {
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => paper.current?.focus({ preventScroll: true }), [])
@@ -51,7 +51,7 @@ const WHY = {
   superseded: 'You have made a newer code',
 } as const
 
-/** A code that nobody took: its money is back. */
+/** A code that no shop took: its money is back. */
 export function CodeOver({
   code,
   onAgain,

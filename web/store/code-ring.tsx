@@ -13,7 +13,7 @@ function ringText(left: number): string {
 type CodeRingProps = {
   /** ISO time */
   until: string
-  /** milliseconds by which the server's clock is ahead of this one */
+  /** milliseconds by which the server's clock is ahead of the device's */
   offset: number
   onEnd: () => void
 }

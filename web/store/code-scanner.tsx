@@ -13,7 +13,7 @@ const SLOW_MS = 5000
 type Detector = { detect(source: CanvasImageSource): Promise<{ rawValue: string }[]> }
 type Look = (video: HTMLVideoElement) => Promise<string[]>
 
-/** The browser's own reader where there is one, else a decoder that is fetched now. */
+/** The browser's own reader if it has one, else a decoder fetched now. */
 async function createLook(): Promise<Look> {
   const Native = (globalThis as { BarcodeDetector?: new (options: object) => Detector }).BarcodeDetector
   if (Native) {
@@ -39,7 +39,7 @@ async function createLook(): Promise<Look> {
 
 const SCAN = 'scan'
 
-/** The path that this page was loaded as, whatever screen it shows now. */
+/** The path that this page loaded with, whatever screen it shows now. */
 const loadedAs = () =>
   new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href, location.origin).pathname
 
@@ -84,7 +84,7 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
 /** The camera's state and its switch. It turns itself off after the first store code. */
 function useCodeCamera(onCode: (code: string) => void) {
   const [params, setParams] = useSearchParams()
-  // requested on a page that was not loaded for it, and reloaded since
+  // requested on a page loaded for another path, and reloaded since
   const [on, setOn] = useState(() => params.has(SCAN))
   const [state, setState] = useState<CameraState>('asked')
   const [failure, setFailure] = useState<string>()
@@ -127,7 +127,7 @@ function useCodeCamera(onCode: (code: string) => void) {
 
 type CameraEvents = {
   onState: (state: 'slow' | 'on') => void
-  /** the texts of the codes in one picture, often none */
+  /** the texts of the codes in one picture, often empty */
   onTexts: (texts: string[]) => void
   onFailure: (error: unknown) => void
 }

@@ -2,13 +2,13 @@ import { plainCode } from '#contract/one-time-codes.ts'
 
 const LENGTH = 26
 
-/** A code as printed under the picture: groups of four, easier to read aloud. */
+/** A code as printed under the picture: groups of four, easy to read aloud. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
 
 /**
  * The code in a scanned, pasted or typed text: the address of a code, or its letters in any case and grouping, with common
  * mistakes corrected (O for 0, I and L for 1).
- * @returns null when there is none in it
+ * @returns null if the text holds no code
  */
 export function readCode(text: string): string | null {
   const last = text

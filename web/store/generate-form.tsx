@@ -18,7 +18,7 @@ const INVALID = 'Please enter a valid amount greater than 0'
 
 type GenerateFormProps = {
   generate: ReturnType<typeof useGenerate>
-  /** cents that a live code holds: they come back when a new one is made */
+  /** cents that a live code holds: they return when the person makes a new code */
   held: bigint
 }
 

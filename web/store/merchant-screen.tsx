@@ -31,7 +31,7 @@ export function MerchantScreen() {
   )
 }
 
-/** @param first the code to take, if it came with the address */
+/** @param first the code to take, if the address has one */
 export function Till({ first }: { first?: string }) {
   const { balance } = useUser()
   const [code, setCode] = useState<string | null>(first ?? null)

@@ -41,7 +41,7 @@ export function PayAtStoreScreen() {
     <Page title="Pay at store" actions={<StoreActions user={user} />}>
       {!live && <Purse user={user} />}
       <Payment user={user} shown={shown} own={own} elsewhere={elsewhere} />
-      {/* a live code is shown to a scanner, so it comes first */}
+      {/* the person shows a live code to a scanner, so it comes first */}
       {live && <Purse user={user} />}
       <HowTo />
       {codes.isError && !codes.data && (
@@ -76,7 +76,7 @@ function StoreActions({ user }: { user: User }) {
   )
 }
 
-/** The money that a shop may be paid with. */
+/** The money that can pay a shop. */
 function Purse({ user }: { user: User }) {
   return (
     <>
@@ -101,7 +101,7 @@ type PaymentProps = {
   user: User
   /** the code with its secret, when this tab made it */
   shown: LiveCode | null
-  /** the same code as the server lists it */
+  /** the same code in the server's list */
   own: OwnCode | undefined
   /** a live code that another tab or device shows */
   elsewhere: OwnCode | undefined
@@ -139,7 +139,7 @@ function Payment({ user, shown, own, elsewhere }: PaymentProps) {
   )
 }
 
-/** A code has ended by its clock: no call of ours and no message tells of it. */
+/** A code has ended by its clock: no call of the page and no message reports it. */
 function refreshCodes(): void {
   void invalidate('listPaymentTokens')
   void invalidate('currentUser')

@@ -20,7 +20,7 @@ const CODE = { ...recorded('createPaymentToken'), token: '1DFGFTQMS7FK7HAVHDA0V1
 // the tab keeps its code
 afterEach(() => showCode(null))
 
-/** The screen of somebody with $50. */
+/** The screen of a person with $50. */
 function payAtStore() {
   given('currentUser', { balance: '50.00', profileImageUrl: null })
   given('listPaymentTokens', [])
@@ -53,13 +53,13 @@ test('B-05 B-06 B-07: the button waits for an amount, and a wrong one is refused
     await generate(user, wrong)
     expect(await toast('Invalid Amount')).toContain('Please enter a valid amount greater than 0')
   }
-  // a number above 0 has another fault
+  // a number above 0 has a different fault
   await generate(user, '0.001')
   expect(await toast('Invalid Amount')).toContain('Two decimals at most')
   await generate(user, '50.01')
   expect(await toast('Insufficient Balance')).toContain('You only have $50.00 available')
   expect(sent('createPaymentToken')).toEqual([])
-  // while it is under way it cannot be pressed again
+  // the button is off during the request
   let go = () => {}
   given('createPaymentToken', () => new Promise((done) => (go = () => done(CODE))))
   await generate(user, '20')

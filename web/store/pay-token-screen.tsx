@@ -16,8 +16,7 @@ import { Till, takesCodes } from './merchant-screen.tsx'
 import { useSeenCode } from './redeem-form.tsx'
 
 /**
- * The target of a code's picture: a shop takes the code here, its payer sees its result, and everybody else reads who it is
- * for.
+ * The target of a code's picture: a shop takes the code here, its payer sees its result, and other people read whom it is for.
  */
 export function PayTokenScreen() {
   const { token = '' } = useParams<{ token: string }>()

@@ -29,7 +29,7 @@ const GONE = {
   superseded: 'The customer has made a newer code. Scan that one.',
 } as const
 
-/** A code as anybody with its secret may see it. */
+/** A code as visible to anybody with its secret. */
 export function useSeenCode(token: string, enabled = true) {
   return useQuery<Seen>({
     queryKey: keyOf('getPaymentToken', { params: { token } }),
@@ -100,7 +100,7 @@ export function RedeemForm({ token, onRedeemed, onOther }: RedeemFormProps) {
   )
 }
 
-/** Takes an amount, in cents, of the code. */
+/** Takes an amount from the code, in cents. */
 function useRedeem(token: string, onRedeemed: (payment: Redeemed) => void) {
   const keys = useIdempotencyKeys()
   return useAction(
@@ -127,7 +127,8 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
   const [wrong, setWrong] = useState<string>()
   const cents = amountCents(amount)
   const form = useRef<HTMLFormElement>(null)
-  // The field with the code is gone, and the focus with it. The button must not get it: a scanner that types ends with Enter.
+  // The field with the code has disappeared, and the focus with it. The button must not receive the focus: a scanner that types
+  // ends with Enter.
   useEffect(() => form.current?.focus(), [])
   const redeem = useRedeem(token, onRedeemed)
   const error = wrong ?? fieldError(redeem.error, 'amount')

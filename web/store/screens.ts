@@ -1,4 +1,4 @@
-/** A store code is made, shown and taken on these screens: they are one file. */
+/** These screens make, show and take a store code: they are one file. */
 export { MerchantScreen } from './merchant-screen.tsx'
 export { PayAtStoreScreen } from './pay-at-store-screen.tsx'
 export { PayTokenScreen } from './pay-token-screen.tsx'

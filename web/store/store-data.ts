@@ -12,15 +12,15 @@ import { tabStore } from '#web/client/kept/storage.ts'
 export type OwnCode = Reply<'listPaymentTokens'>[number]
 export type StorePayment = Reply<'listStorePayments'>[number]
 export type LiveCode = Reply<'createPaymentToken'> & {
-  /** milliseconds by which the server's clock is ahead of this one */
+  /** milliseconds by which the server's clock is ahead of the device's */
   offset: number
 }
 
 export const CODE_LIVES_MS = 5 * 60_000
-/** Besides the socket, a waiting code is fetched this often. */
+/** Besides the socket, the page fetches a waiting code this often. */
 const POLL_MS = 10_000
 
-/* The secret is shown once. It is kept only in this tab, for its five minutes, so that a reload does not lose it. */
+/* The server gives the secret once. Only this tab keeps it, for its five minutes, so that a reload does not lose it. */
 const KEPT = 'storeCode'
 let shown: LiveCode | null = null
 let read = false
@@ -34,7 +34,7 @@ export function showCode(code: LiveCode | null, userId?: string): void {
   for (const listener of listeners) listener()
 }
 
-/** A code that has ended is no secret any more, and is no longer kept; the page goes on showing its result. */
+/** An ended code is no longer secret, so the tab stops keeping it; the page still shows its result. */
 export const forgetKeptCode = (): void => void tabStore.write(KEPT, null)
 
 function readKept(userId: string): LiveCode | null {
@@ -45,7 +45,7 @@ function readKept(userId: string): LiveCode | null {
   return null
 }
 
-/** The code that this tab shows, also after other screens. */
+/** The code that this tab shows, also after a visit to other screens. */
 export function useShownCode(userId: string): LiveCode | null {
   if (!read) {
     read = true
@@ -82,7 +82,7 @@ export function useGenerate(userId: string) {
       failed: ['Failed to Generate QR Code', 'Please try again'],
       onDone(code) {
         keys.done()
-        // it was made a moment ago, five minutes before its end
+        // the server made it a moment ago, five minutes before its end
         const offset = Date.parse(code.expiresAt) - CODE_LIVES_MS - Date.now()
         showCode({ ...code, offset }, userId)
       },
@@ -99,7 +99,7 @@ export function useStorePayments() {
   })
 }
 
-/** The part of a payment that can still be refunded, cents; 0 when its day is over. */
+/** The part of a payment that the shop can still refund, cents; 0 when its day is over. */
 export function refundable(payment: StorePayment, now = Date.now()): bigint {
   if (payment.status !== 'redeemed' || !payment.refundableUntil || now >= Date.parse(payment.refundableUntil))
     return 0n

@@ -2,7 +2,7 @@ import { LockKeyhole, ShieldCheck } from 'lucide-react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 
-/** How a code is used, in three steps. */
+/** The use of a code, in three steps. */
 export function HowTo() {
   const steps = [
     'Enter the amount the shop asks for.',

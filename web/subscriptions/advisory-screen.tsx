@@ -19,7 +19,7 @@ import { wasPaying } from './use-subscribe.ts'
 
 const INTRO = 'Which events move, where money goes, and how good the crowd’s odds are.'
 
-/** Competition Insights: what it is and costs, and for subscribers what it shows and how it is managed. */
+/** Competition Insights: its offer and price, and for subscribers its contents and their subscription. */
 export function AdvisoryScreen() {
   const own = useApi('getSubscription')
   const running = own.data?.hasActiveSubscription ? own.data.subscription : null
@@ -47,7 +47,7 @@ export function AdvisoryScreen() {
 }
 
 function Content({ own }: { own: OwnSubscription }) {
-  // a reload in the middle of paying opens the card form again
+  // a reload during a payment opens the card form again
   const [dialog, setDialog] = useState<'closed' | 'terms' | 'card'>(() =>
     own.unfinished === 'unpaid' && wasPaying() ? 'card' : 'closed',
   )

@@ -1,4 +1,4 @@
-/** Terms and what is said about them, in two columns. */
+/** Terms and their values, in two columns. */
 export function Facts({ label, facts }: { label: string; facts: readonly (readonly [string, string])[] }) {
   return (
     <dl aria-label={label} className="grid max-w-120 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">

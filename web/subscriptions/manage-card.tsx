@@ -46,7 +46,7 @@ export function useChange({ demoMode }: Running, onDone: () => void) {
   )
 }
 
-/** A running subscription: its terms, and cancel, resume and money back. */
+/** A running subscription: its terms, and the actions cancel, resume and money back. */
 export function ManageCard({ running, hasAccess }: { running: Running; hasAccess: boolean }) {
   const [asking, setAsking] = useState<'cancelSubscription' | 'refundSubscription'>()
   const change = useChange(running, () => setAsking(undefined))

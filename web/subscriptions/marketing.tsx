@@ -8,13 +8,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Facts } from './facts.tsx'
 import { agreedTerms, PRICE } from './subscription-text.ts'
 
-/** A payment that waits for the bank is rare: its words load with the card form. */
+/** A payment that waits for the bank is rare: its texts load with the card form. */
 const Undecided = lazy(
   async () => ({ default: (await import('./payment-form.tsx')).Undecided }),
   <Skeleton className="h-32 w-full" />,
 )
 
-/** For people who do not subscribe: a real sample, what it is not, and at the end the offer. A payment that was begun comes first. */
+/** For people who do not subscribe: a real sample, its limits, and at the end the offer. A begun payment comes first. */
 export function Marketing({ own, onSubscribe }: { own: OwnSubscription; onSubscribe: () => void }) {
   const offer = <Offer own={own} onSubscribe={onSubscribe} />
   return (
@@ -39,7 +39,7 @@ export function Marketing({ own, onSubscribe }: { own: OwnSubscription; onSubscr
   )
 }
 
-/** Price, terms and the one button; or what became of a payment that was begun. */
+/** Price, terms and the one button; or the state of a begun payment. */
 function Offer({ own, onSubscribe }: { own: OwnSubscription; onSubscribe: () => void }) {
   const { terms, unfinished, ended, subscription } = own
   if (subscription?.status === 'past_due') return null

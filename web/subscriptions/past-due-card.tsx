@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { type Running, useChange } from './manage-card.tsx'
 import { PRICE } from './subscription-text.ts'
 
-/** The renewal was not paid: what happens now, and the two ways out. */
+/** The renewal is unpaid: the consequences, and the two ways out. */
 export function PastDueCard({ running, onPay }: { running: Running; onPay: () => void }) {
   const [asking, setAsking] = useState(false)
   const change = useChange(running, () => setAsking(false))

@@ -3,7 +3,7 @@ import { serverNow } from '#web/client/live/server-clock.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { pausedText } from './subscription-text.ts'
 
-/** A subscription that runs and gives no access: why, and what comes of it. */
+/** A running subscription without access: the reason, and the next step. */
 export function PausedCard({ running }: { running: NonNullable<OwnSubscription['subscription']> }) {
   const { title, text } = pausedText(running, serverNow())
   return (

@@ -3,7 +3,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PRICE } from './subscription-text.ts'
 import { type Payment, useSubscriptionPayment } from './use-subscribe.ts'
 
-/** The card provider's form for one month, and what became of it. */
+/** The card provider's form for one month, and its result. */
 export function PaymentForm({ payment, onActive }: { payment: Payment; onActive: () => void }) {
   const paying = useSubscriptionPayment(payment, onActive)
   if (paying.undecided) return <Undecided />
@@ -23,7 +23,7 @@ export function PaymentForm({ payment, onActive }: { payment: Payment; onActive:
   )
 }
 
-/** The bank has not decided. Its answer comes by the socket, and the page changes by itself. */
+/** The bank has not decided. Its answer arrives by the socket, and the page updates automatically. */
 export function Undecided() {
   return (
     <StillDeciding>

@@ -16,12 +16,12 @@ const PaymentForm = lazy(
 
 type SubscribeDialogProps = {
   own: OwnSubscription
-  /** goes to the card form at once: a payment that was begun is finished */
+  /** opens the card form at once, to finish a begun payment */
   atOnce: boolean
   onClose: () => void
 }
 
-/** The content and the price of a subscription, then the card form where a card is needed. */
+/** The content and the price of a subscription, then the card form if a card is needed. */
 export function SubscribeDialog({ own, atOnce, onClose }: SubscribeDialogProps) {
   const { terms, subscription } = own
   const close = () => {

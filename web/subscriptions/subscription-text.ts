@@ -8,7 +8,7 @@ export const PRICE = moneyText({ cents: INSIGHTS_PRICE_CENTS, currency: 'USD' })
 
 type Running = NonNullable<OwnSubscription['subscription']>
 
-/** The day on which a subscription renews or ends; "N/A" where there is none. */
+/** The day on which a subscription renews or ends; "N/A" without one. */
 export const renewalDay = ({ currentPeriodEnd }: Pick<Running, 'currentPeriodEnd'>): string =>
   currentPeriodEnd === null ? 'N/A' : dayText(currentPeriodEnd)
 
@@ -18,7 +18,7 @@ const isOver = ({ currentPeriodEnd }: PeriodEnd, now: number): boolean =>
   currentPeriodEnd !== null && Date.parse(currentPeriodEnd) <= now
 
 /**
- * The end of the paid month as a name and a value. A day that is over without word of the card provider is not promised.
+ * The end of the paid month as a name and a value. It promises no day that has passed without an answer of the card provider.
  * @param now milliseconds since 1970, by the server's clock
  */
 export function periodEndFact(running: PeriodEnd, now: number): [name: string, value: string] {
@@ -45,8 +45,8 @@ export function renewalText(running: PeriodEnd, now: number): string {
 }
 
 /**
- * Why a subscription that runs gives no access: its month's payment went back to the card, or the month is over and the card
- * provider has not told what came of it.
+ * Why a subscription that runs gives no access: its month's payment was refunded to the card, or the month is over and the card
+ * provider has not reported the renewal.
  * @param now milliseconds since 1970, by the server's clock
  */
 export function pausedText(running: PeriodEnd, now: number): { title: string; text: string } {
@@ -72,7 +72,7 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
 }
 
 /**
- * The effect of cancelling. It promises no access that is paused, and says when a renewal is not confirmed.
+ * The effect of cancelling. It promises no paused access, and mentions an unconfirmed renewal.
  * @param now milliseconds since 1970, by the server's clock
  */
 export function cancelText(running: PeriodEnd, hasAccess: boolean, now: number): string {
@@ -89,7 +89,7 @@ export const moneyBackText = ({ moneyBack }: OwnSubscription['terms']): string =
     ? `Within ${MONEY_BACK_DAYS} days, once: one press, and everything you paid goes back`
     : 'Used before, so not this time'
 
-/** Price and terms, to which a subscriber agrees. */
+/** The price and terms that a subscriber agrees to. */
 export function agreedTerms({ terms }: Pick<OwnSubscription, 'terms'>): [string, string][] {
   return [
     ['Price', `${PRICE} per month`],

@@ -6,7 +6,7 @@ import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
 import { tabStore } from '#web/client/kept/storage.ts'
 import { useCardConfirm } from '#web/deposits/use-card-confirm.ts'
 
-/** Says in this tab that the card form was open: a reload opens it again. */
+/** Notes in this tab that the card form was open: a reload opens it again. */
 const PAYING = 'subscribing'
 
 export const wasPaying = (): boolean => tabStore.read(PAYING) === 'yes'
@@ -54,7 +54,7 @@ export function useSubscribe(onDone: () => void) {
   }
 }
 
-/** The values for the card form, where a card is still to be charged. */
+/** The values for the card form, while a card is still to be charged. */
 const formOf = ({ demoMode, clientSecret, form }: Reply<'createSubscription'>): Payment | undefined =>
   !demoMode && clientSecret && form ? { clientSecret, ...form } : undefined
 
@@ -94,7 +94,7 @@ export function useSubscriptionPayment(payment: Payment, onActive: () => void) {
     busyLabel: confirm.isPending ? 'Paying…' : 'Opening…',
     refusal,
     undecided,
-    /** the card was charged, and the server does not say so yet */
+    /** the provider has charged the card, and the server does not report it yet */
     unverified: !undecided && !busy && confirm.isSuccess && !confirm.data.error && !verify.isIdle,
     verify: () => verify.mutate(),
     pay: () => !busy && card.state === 'ready' && confirm.mutate(),

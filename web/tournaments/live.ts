@@ -1,7 +1,7 @@
 import { invalidate } from '#web/client/calls/query.ts'
 import type { LiveModule } from '#web/client/live/live-messages.ts'
 
-/** The chat handles its own messages (`web/chat`): it alone knows what it has already. */
+/** The chat handles its own messages (`web/chat`): only the chat knows the messages that it already has. */
 export const live: LiveModule = {
   messages: {
     tournament_changed({ tournamentId: id }, client) {
@@ -16,7 +16,7 @@ export const live: LiveModule = {
     },
     my_matches_changed(_, client) {
       void invalidate('myMatches', undefined, client)
-      // a match that ended may have ended the tournament
+      // the end of a match may have ended the tournament
       void invalidate('playResult', undefined, client)
     },
   },

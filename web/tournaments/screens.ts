@@ -1,4 +1,4 @@
-/** The list and the form are one file: people go from one to the other. */
+/** The list and the form are one file: people move from one to the other. */
 
 export { TournamentsScreen } from './list/tournaments-screen.tsx'
 export { CreateTournamentScreen } from './new/create-tournament-screen.tsx'

@@ -75,7 +75,7 @@ export function TournamentScreen() {
 
 type KnownProps = {
   tournament: TournamentDetail
-  /** the present state could not be read: the screen may be old */
+  /** the page could not read the present state: the screen may be old */
   old: Pick<ReturnType<typeof useTournament>, 'error' | 'refetch' | 'isFetching'> | undefined
 }
 
@@ -169,11 +169,11 @@ function Parts({ tournament }: { tournament: TournamentDetail }) {
   const { matches, steps, pending } = usePlay(tournament)
   const present = matches.at(-1)
   const atTable = present && !isOver(present) ? present : undefined
-  // kept here, because the cards are drawn anew in the other number of columns
+  // kept here, because another number of columns remounts the cards
   const [shown, show] = useState<number | null>(null)
   const [entering, enter] = useState<EntryAsk>()
   const [answering, answer] = useState<MatchAsk>()
-  // what happened is at the top: nothing is drawn that it would push down
+  // the result is at the top: draws nothing that it would push down
   if (pending) return <PartsWaiting />
   const line = <LineCard tournament={tournament} steps={steps} me={me} shown={shown} onShow={show} />
   const table = atTable && <Table tournament={tournament} match={atTable} me={me} onAsk={answer} />
@@ -252,11 +252,11 @@ type TableProps = Parameters<typeof MatchCard>[0]
 /** The match at the table; its players see its evidence and disputes too. */
 function Table({ tournament, match, me, onAsk }: TableProps) {
   const detail = useMatch(match.id, sideOf(match, me) !== undefined)
-  // the list is fetched more often: its state is newer
+  // the page fetches the list more often: its state is newer
   return <MatchCard tournament={tournament} match={{ ...detail.data, ...match }} me={me} onAsk={onAsk} />
 }
 
-/** The purse that the entry fee is taken from. */
+/** The purse that pays the entry fee. */
 function Balance({ tournament }: { tournament: TournamentDetail }) {
   const user = useUser()
   const { isPracticeMode, entryFee } = tournament

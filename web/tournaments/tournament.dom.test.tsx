@@ -14,7 +14,7 @@ import {
 
 type Tournament = Partial<ReturnType<typeof recorded<'getTournament'>>>
 
-/** A tournament for eight that nobody has joined. */
+/** A tournament for eight without players. */
 const OPEN: Tournament = {
   ...{ gameTitle: 'Tekken 8', platform: 'playstation', status: 'open', entryFee: '10.00' },
   ...{ prizePool: '0.00', fullPrizePool: '60.00', currentPlayers: 0, maxPlayers: 8, gamesCount: 5, lives: 2 },
@@ -124,7 +124,7 @@ test('V-13 a scorecard is called signed only when this device has found it so, a
   given('matchScorecard', { ...card, record: card.record.replace('"winner":"1"', '"winner":"2"') })
   await press()
   expect(await toast('Scorecard saved, not checked')).toContain('could not find scorecard-1-1.json signed')
-  // signed, by a key that nobody published
+  // signed by an unpublished key
   given('matchScorecard', card)
   given('scorecardKeys', [])
   await press()

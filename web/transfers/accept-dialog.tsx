@@ -11,11 +11,11 @@ type AcceptDialogProps = {
   open: boolean
   onClose: () => void
   cents: bigint
-  /** why it cannot be accepted now, whatever the balance */
+  /** why the person cannot accept it now, whatever the balance */
   refused: string | null
   /** the requester */
   name: string
-  /** their note; empty where it is folded */
+  /** their note; empty while folded */
   message: string
   busy: boolean
   /** asks for a proof, above this dialog */
@@ -23,7 +23,7 @@ type AcceptDialogProps = {
   onAccept: () => void
 }
 
-/** Accepts a request. When it cannot be paid: what is missing, and how to get it. */
+/** Accepts a request. If the balance is too low: the missing amount, and how to get it. */
 export function AcceptDialog({
   open,
   onClose,
@@ -38,7 +38,7 @@ export function AcceptDialog({
   const { balance, walletLocked } = useUser()
   const sum = moneyText({ cents, currency: 'USD' })
   const missing = cents - wireToCents(balance)
-  // money under way leaves the balance before the answer is here
+  // money under way leaves the balance before the answer arrives
   if (!busy && (refused !== null || missing > 0n)) {
     const stays = 'The request stays open until you decide.'
     return (

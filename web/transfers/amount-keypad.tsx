@@ -3,10 +3,10 @@ import { KEYPAD, pressKey } from './keypad-keys.ts'
 
 type AmountKeypadProps = { value: string; onChange: (value: string) => void }
 
-/** Whether the device is used by touch: then the pad replaces the device's own keyboard. */
+/** Whether the person uses the device by touch: then the pad replaces the device's own keyboard. */
 export const usesFingers = (): boolean => matchMedia('(pointer: coarse)').matches
 
-/** Digits under an amount field, on touch devices: the whole sum stays in view while it is typed. */
+/** Digits under an amount field, on touch devices: the whole sum stays in view while the person types. */
 export function AmountKeypad({ value, onChange }: AmountKeypadProps) {
   return (
     <fieldset className="grid grid-cols-3 gap-1">

@@ -21,14 +21,14 @@ const TABS = ['send', 'received', 'sent']
 
 type Asking = { email?: string; amount?: string; message?: string }
 
-/** The request of a scanned code, read from the address and taken out of it. */
+/** The request of a scanned code, read from the address and removed from it. */
 function useLinkedRequest() {
   const [params, setParams] = useSearchParams()
   const [linked, setLinked] = useState<{ asked: LinkedRequest; at: number } | null>(null)
   useEffect(() => {
     const asked = readRequestLink(params)
     if (!asked) return
-    // a scanned request opens once: the address does not open it again on a way back
+    // a scanned request opens once: Back does not open it again
     setParams({}, { replace: true })
     setLinked({ asked, at: Date.now() })
   }, [params, setParams])
@@ -98,7 +98,7 @@ function RequestTabs({ onAsk }: { onAsk: (asking: Asking) => void }) {
           label: 'Send Money',
           panel: (
             <div className="grid gap-4">
-              {/* beside the form, not in it: its dialogs have forms of their own */}
+              {/* beside the form, not in it: its dialogs have their own forms */}
               <SendByName />
               <SendMoney
                 onAskBack={({ email, amount }) => onAsk({ email, amount, message: 'Sent by mistake' })}

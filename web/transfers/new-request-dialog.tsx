@@ -18,13 +18,13 @@ import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
 import { RequestCode } from './request-code.tsx'
 
 const MISSING = 'Please enter a user ID and amount'
-/** A new request without a preset person is kept until it is sent or cancelled. */
+/** The tab keeps a new request without a preset person until it is sent or cancelled. */
 const DRAFT = 'new-request'
 
 /** The initial values of the fields. */
 type GivenRequest = {
   person?: PickedPerson
-  /** the person asked, where only the address is known */
+  /** the asked person, if only the address is known */
   email?: string
   amount?: string
   message?: string
@@ -64,7 +64,7 @@ function useRequestDraft(given: GivenRequest) {
   return { picked, setPicked, text, setText, amount, setAmount, message, setMessage, discard }
 }
 
-/** Sends one request for real money and says how it went. */
+/** Sends one request for real money and reports its result. */
 function useCreateRequest(onSent: () => void) {
   const keys = useIdempotencyKeys()
   return useAction(
@@ -151,9 +151,9 @@ function RequestForm({ asCode, onAsCode, onDone, ...given }: RequestFormProps) {
 type RequestFieldsProps = {
   draft: Draft
   errors: { person: string | undefined; amount: string | undefined }
-  /** the server's error was about the person chosen before */
+  /** the server's error concerned the person chosen before */
   onPersonChange: () => void
-  /** the field has a new value: its error is past */
+  /** the field has a new value: its error no longer applies */
   onCorrect: (field: keyof Wrong) => void
 }
 

@@ -16,13 +16,13 @@ export type PickedPerson = Pick<PersonFound, 'id' | 'firstName' | 'lastName' | '
   maskedEmail?: string
 }
 
-/** Names are searched while they are typed; an address only once it is complete, and numbers never. */
+/** It searches names while the person types; an address only once it is complete, and numbers never. */
 const searchable = (text: string) =>
   lengthOf(text) >= 2 &&
   !/^\d+$/.test(text) &&
   (!text.includes('@') || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text))
 
-/** The people whose name or address begins with the typed text, once the typing rests. */
+/** The people whose name or address begins with the typed text, once typing pauses. */
 function usePeopleSearch(text: string, enabled: boolean) {
   const wanted = text.trim()
   const asked = useSettled(wanted)
@@ -40,14 +40,14 @@ type PeoplePickerProps = {
   label: string
   hint?: string
   error?: string
-  /** the typed text while nobody is picked */
+  /** the typed text while no person is picked */
   text: string
   onText: (text: string) => void
   picked: PickedPerson | null
   onPick: (person: PickedPerson | null) => void
 }
 
-/** A person by id, e-mail address or name: typed in full, or picked from the names that begin so. */
+/** A person by id, e-mail address or name: typed in full, or picked from the names that begin with the text. */
 export function PeoplePicker({ label, hint, error, text, onText, picked, onPick }: PeoplePickerProps) {
   const listId = useId()
   const [active, setActive] = useState(-1)
@@ -128,7 +128,7 @@ type FoundListProps = {
   /** also the beginning of the options' ids */
   id: string
   found: readonly PersonFound[]
-  /** the place of the option that the arrow keys have reached, or -1 */
+  /** the index of the option that the arrow keys have reached, or -1 */
   active: number
   onPick: (person: PersonFound) => void
 }

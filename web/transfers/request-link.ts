@@ -1,12 +1,12 @@
 import { cutTo } from '#contract/characters.ts'
 import { formatMoney, parseMoney } from '#contract/money.ts'
 
-/** The transfer that a link asks for: to whom, how much, what for. */
+/** The transfer that a link asks for: the receiver, the amount, the purpose. */
 export type LinkedRequest = { to: string; cents: bigint; note: string }
 
 const NOTE_MOST = 200
 
-/** The address that opens Send Funds, filled in. It records nothing, and nothing moves before a confirmation. */
+/** The address that opens Send Funds, filled in. It records nothing, and moves no money before a confirmation. */
 export function requestLink(origin: string, { to, cents, note }: LinkedRequest): string {
   const asked = new URLSearchParams({ to, amount: formatMoney(cents) })
   if (note.trim()) asked.set('note', note.trim())

@@ -21,7 +21,7 @@ import {
   useRequestAction,
 } from './request-data.ts'
 
-/** "Nov 21"; with its year when that is not the present one. */
+/** "Nov 21"; with its year if that is not the present year. */
 const date = (iso: string) => {
   const at = new Date(iso)
   return (at.getFullYear() === new Date().getFullYear() ? shortDayText : dayText)(at)
@@ -102,7 +102,7 @@ function RequestHead({ request, side, titleId }: { request: FundRequest; side: S
   )
 }
 
-/** The reason for the money, in the asker's words. */
+/** The reason for the request, in the asker's words. */
 function Message({ request: { message, messageFolded }, side }: { request: FundRequest; side: Side }) {
   if (!message) return null
   const words = (
@@ -120,7 +120,7 @@ type RequestButtonsProps = {
   onRun: (name: RequestAction) => void
 }
 
-/** The viewer's possible actions. Accept is there too where its dialog says why it cannot be done now. */
+/** The viewer's possible actions. Accept is also there if only its dialog explains why the person cannot accept now. */
 function RequestButtons({ request: { can, acceptRefused }, busy, onConfirm, onRun }: RequestButtonsProps) {
   const accept = can.accept || acceptRefused !== null
   if (!accept && !can.reject && !can.cancel && !can.remind) return null

@@ -13,7 +13,7 @@ type SendByLinkProps = { asked: LinkedRequest }
 /** Opened by a scanned request: Send Funds, filled in. The person still sees the sums and confirms. */
 export function SendByLink({ asked }: SendByLinkProps) {
   const me = useUser()
-  // the dialog closes before "request instead" opens another in its place, so this part outlives it
+  // the dialog closes before "request instead" opens another dialog, so this part outlives it
   const [open, setOpen] = useState(true)
   const close = () => setOpen(false)
   const person = useApi('userProfile', { params: { userId: asked.to } }, { enabled: asked.to !== me.id })

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
-/** For people who do not know an address: picks a person by name, then sends as from a profile. */
+/** For senders without an address: they pick a person by name, then send as from a profile. */
 export function SendByName() {
   const [picking, setPicking] = useState(false)
   const [text, setText] = useState('')

@@ -9,7 +9,7 @@ const TransferDialog = lazy(() =>
   import('./transfer-dialog.tsx').then((module) => ({ default: module.TransferDialog })),
 )
 
-/** Sends money to the person of the shown profile. The dialog is fetched on demand. */
+/** Sends money to the person of the shown profile. It fetches the dialog on demand. */
 export function SendFundsButton({ receiver }: { receiver: TransferReceiver }) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

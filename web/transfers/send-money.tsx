@@ -21,7 +21,7 @@ const MISSING = 'Please enter a recipient e-mail and amount'
 
 type SendMoneyProps = { onAskBack: (asked: { email: string; amount: string }) => void }
 
-/** A transfer to an e-mail address as it is written: fields, errors, confirmation, and the transfer itself. */
+/** An unsent transfer to an e-mail address: fields, errors, confirmation, and the transfer itself. */
 function useEmailTransfer() {
   const available = wireToCents(useUser().balance)
   const [email, setEmail] = useState('')

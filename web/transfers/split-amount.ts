@@ -1,4 +1,4 @@
-/** The most people that one sum is split between. Each of them gets their own request. */
+/** The most people to split one sum between. Each receives their own request. */
 export const SPLIT_MOST = 10
 
 /**

@@ -46,7 +46,7 @@ type Wrong = { people?: string; amount?: string }
 
 type SplitFormProps = { onCancel: () => void; onSend: (parts: SplitPart[], message: string) => void }
 
-/** The fields of a split, kept until it is sent or cancelled, and the share of each. */
+/** The fields of a split, kept until sent or cancelled, and the share of each person. */
 function useSplit(onSend: SplitFormProps['onSend']) {
   const [amount, setAmount] = useKept(DRAFT, 'amount', '')
   const [members, setMembers] = useKept<Member[]>(DRAFT, 'members', [])
@@ -70,7 +70,7 @@ function useSplit(onSend: SplitFormProps['onSend']) {
   const remove = (member: Member) =>
     setMembers(members.filter(({ toUserId }) => toUserId !== member.toUserId))
   const submit = () => {
-    // a person typed into the field is meant to be on the list: nobody is left out silently
+    // a person typed into the field belongs on the list: the dialog leaves no one out silently
     if (text.trim()) return addTyped()
     if (cents === null) {
       const refused = invalidAmount(amount)

@@ -48,7 +48,7 @@ function useSplitSending(parts: SplitPart[], message: string) {
   return { outcomes, busy, send }
 }
 
-/** Sends the requests of a split and shows the result of each; failed ones can be sent again. */
+/** Sends the requests of a split and shows the result of each; the person can send failed ones again. */
 export function SplitResult({ parts, message, onDone }: SplitResultProps) {
   const { outcomes, busy, send } = useSplitSending(parts, message)
   const left = outcomes.filter(({ state }) => state !== 'sent').length

@@ -16,8 +16,8 @@ export type SplitOutcome = { part: SplitPart } & (
 type Send = (part: SplitPart, key: string) => Promise<unknown>
 
 /**
- * Requests of one split, sent one after the other. Each keeps the key of its first try, so a request whose answer was lost is
- * not sent twice; another `send` repeats only the failed ones.
+ * Requests of one split, sent one after the other. Each keeps the key of its first try, so the server does not record a request
+ * twice after a lost answer; another `send` repeats only the failed ones.
  */
 export class SplitSending {
   #outcomes: SplitOutcome[]

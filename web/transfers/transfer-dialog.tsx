@@ -46,7 +46,9 @@ export type TransferDialogProps = {
 
 type Asking = { amount: string; message: string }
 
-/** Sends real money to one person: amount, a look at the sums, receipt. There is no undo; one can ask for it back. */
+/**
+ * Sends real money to one person: amount, a look at the sums, receipt. There is no undo; the sender can ask for the money back.
+ */
 export function TransferDialog({ open, onClose, receiver, amount = '', note = '' }: TransferDialogProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const name = `${receiver.firstName} ${receiver.lastName}`.trim()
@@ -88,7 +90,7 @@ type StepsProps = {
   onAsk: (asked: Asking) => void
 }
 
-/** One transfer as it is written: the fields, kept until it is sent, and whether the sums are shown for a confirmation. */
+/** One unsent transfer: the fields, kept until sent, and whether the dialog shows the sums for a confirmation. */
 function useTransferDraft({ receiver, given }: Pick<StepsProps, 'receiver' | 'given'>) {
   const form = given.amount || given.note ? undefined : `send:${receiver.id}`
   const [amount, setAmount] = useKept(form, 'amount', given.amount)

@@ -4,7 +4,7 @@ import { Money } from '#web/ui/money.tsx'
 
 type TransferSummaryProps = { cents: bigint; to: string; note: string; noteLabel?: string }
 
-/** The sums before the confirmation: receiver, amount, fee, what is left. */
+/** The sums before the confirmation: receiver, amount, fee, remaining balance. */
 export function TransferSummary({ cents, to, note, noteLabel = 'Note' }: TransferSummaryProps) {
   const { balance } = useUser()
   const left = wireToCents(balance) - cents

@@ -17,8 +17,8 @@ export type TransferOrder = {
 }
 
 /**
- * Sends real money to a person: by id from a profile, by e-mail from the page of fund requests. It asks for a proof when the server
- * wants one, in `dialog`, and goes on with the same transfer.
+ * Sends real money to a person: by id from a profile, by e-mail from the page of fund requests. It asks for a proof when the
+ * server wants one, in `dialog`, and continues with the same transfer.
  */
 export function useTransfer() {
   const keys = useIdempotencyKeys()

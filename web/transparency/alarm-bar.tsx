@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import type { LogFault } from '#verifier/visit/check-types.ts'
 import { EvidenceButtons } from './evidence-buttons.tsx'
 
-// one file with what keeps it: neither is fetched before something is wrong
+// one file together with its store: the page fetches neither before a check fails
 export { takeTrouble } from './self-trouble.ts'
 
-/** What does not hold, in red on every screen, until a later check holds or the person has saved what shows it. */
+/** The failed checks, in red on every screen, until a later check holds or the person has saved the evidence. */
 export function AlarmBar({ fault, userId }: { fault: LogFault; userId: string }) {
   return (
     <div

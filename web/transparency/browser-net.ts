@@ -4,16 +4,16 @@ import { Away, type Net } from '#verifier/visit/check-net.ts'
 const NOT_FOUND = 404
 const UNKNOWN_PERSON = 401
 
-/** An answer that takes longer does not come. Once a check has lasted so long, the rest has to be faster. */
+/** An answer that takes longer counts as missing. Once a check has lasted this long, the rest must be faster. */
 const LIMIT_MS = 30_000
 const CHECK_MS = 90_000
 const LEAST_MS = 10_000
-/** No answer is longer, in bytes; what is, is cut. */
+/** The maximum length of an answer in bytes; it cuts longer ones. */
 const JSON_MOST = 1 << 20
 const NOTE_MOST = 1 << 16
 const TILE_MOST = 1 << 13
 
-/** @returns one part more than may be, where it is longer */
+/** @returns one part more than allowed, if the answer is longer */
 async function bodyOf({ body }: Response, most: number): Promise<Bytes> {
   const reader = body!.getReader()
   const parts: Bytes[] = []
@@ -29,7 +29,7 @@ async function bodyOf({ body }: Response, most: number): Promise<Bytes> {
 
 const textOf = (bytes: Bytes): string => new TextDecoder().decode(bytes)
 
-/** The network of this browser. @param userId the person who is asked for: somebody else may have signed in meanwhile */
+/** The network of this browser. @param userId the expected user: another person may have signed in meanwhile */
 export function netOf(userId: string): Net {
   let [serverAt, heardAt] = [Date.now(), performance.now()]
   const until = heardAt + CHECK_MS
@@ -43,7 +43,7 @@ export function netOf(userId: string): Net {
     const { status } = answer
     const header = (name: string) => answer.headers.get(name)
     const isJson = header('Content-Type')?.startsWith('application/json') ?? false
-    // the offline worker gives an old answer where there is no network, and somebody else may have signed in
+    // the offline worker gives an old answer without a network, and another person may have signed in
     const isOurs = !header('X-Seen-At') && (header('X-Answer-For') ?? userId) === userId
     if (isOurs && isJson && status === NOT_FOUND) return undefined
     if (!isOurs || !answer.ok || (most === JSON_MOST && !isJson))

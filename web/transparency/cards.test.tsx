@@ -38,7 +38,7 @@ test('V-10 what is owed is shown by kind, and both sides of the books are the sa
   expect(shown).toContain('Pots 20 dollars $ 20.00')
   expect(shown).toContain('Both sides are the same, to the cent.')
   expect(shown).toContain('entry 9 of the log')
-  // one tree is no line
+  // one tree makes no line
   expect(shown).not.toContain('trees')
 })
 

@@ -9,10 +9,10 @@ const check = async (asked: AskedLog | AskedReceipt): Promise<CheckResult | Rece
     : (await import('#verifier/visit/check-one.ts')).checkReceiptNow(asked, net)
 }
 
-/** The worker in which a browser checks the log. The page gives it what was kept, and gets the result. */
+/** The worker in which a browser checks the log. The page gives it the kept state, and receives the result. */
 addEventListener('message', async ({ data }: MessageEvent<AskedLog | AskedReceipt>) => {
   const result = await check(data).catch((error: unknown) => {
-    // an answer that is none: the page says that nothing is checked
+    // an invalid answer: the page reports that nothing is checked
     console.error(error)
     return { state: 'away' }
   })

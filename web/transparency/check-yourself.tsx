@@ -37,7 +37,7 @@ const commandsOf = (vkey: string, origin: string, owner: string) => [
   },
 ]
 
-/** How to check without this page: programs of others, and the auditor's. */
+/** How to check without this page: with other people's programs, and the auditor's. */
 export function CheckYourself({
   vkey = '<key>',
   userId,

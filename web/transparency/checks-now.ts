@@ -1,6 +1,6 @@
 import type { CheckResult, LogFault } from '#verifier/visit/check-types.ts'
 
-/** What this page knows of the checks of its browser. */
+/** This page's knowledge of its browser's checks. */
 export type Checked = {
   busy: boolean
   result: CheckResult | undefined
@@ -11,7 +11,7 @@ export type Checked = {
 const listeners = new Set<() => void>()
 let checked: Checked = { busy: false, result: undefined, at: 0, fault: undefined }
 
-/** Has every part of this page that shows it say something else. */
+/** Changes the state, and updates every part of this page that shows it. */
 export function say(more: Partial<Checked>): void {
   checked = { ...checked, ...more }
   for (const listener of listeners) listener()

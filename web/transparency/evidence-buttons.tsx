@@ -6,7 +6,7 @@ import { dismissFault } from './self-trouble.ts'
 
 type EvidenceButtonsProps = { fault: LogFault; userId: string; variant?: 'primary' | 'secondary' }
 
-/** Only what was saved can be dismissed. */
+/** The person can dismiss only saved evidence. */
 export function EvidenceButtons({ fault, userId, variant = 'primary' }: EvidenceButtonsProps) {
   const [isSaved, setSaved] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { browserStore, type Store } from '#web/client/kept/storage.ts'
 export const FAULT = 'logFault'
 export const CHECKED = 'logCheckedAt'
 
-/** A fault of the log is everybody's at this browser, one of a balance or a movement its person's. */
+/** A fault of the log concerns everybody at this browser; a fault of a balance or a movement concerns its person. */
 export const slotOf = (userId: string | null): string => (userId === null ? FAULT : `${FAULT} ${userId}`)
 
 export function readSlot(slot: string, store: Store): LogFault | undefined {
@@ -14,18 +14,18 @@ export function readSlot(slot: string, store: Store): LogFault | undefined {
   return slotOf(fault.userId ?? null) === slot ? (fault as LogFault) : undefined
 }
 
-/** What checks found wrong, for everybody or for this person; undefined when nothing was. */
+/** The faults that checks found, for everybody or for this person; undefined without any. */
 export const readFault = (userId: string, store: Store = browserStore): LogFault | undefined =>
   readSlot(FAULT, store) ?? readSlot(slotOf(userId), store)
 
-/** Called when this page has found something, or that it holds again. */
+/** Called when this page has found a fault, or that the log holds again. */
 export const faultListeners = new Set<() => void>()
 
 /** Whether a stored change of another tab is about the log. */
 export const isOfLog = (key: string | null): boolean =>
   key === null || key.startsWith(FAULT) || key === CHECKED
 
-/** Whether a check is due. @param now milliseconds since 1970; a check of the future counts for nothing */
+/** Whether a check is due. @param now milliseconds since 1970; a check dated in the future does not count */
 export function isDue(userId: string, now: number, store: Store = browserStore): boolean {
   const [who, at, every] = (store.read(CHECKED) ?? '').split(' ')
   const since = now - Number(at)

@@ -2,10 +2,10 @@ import type { Promised } from '#verifier/visit/check-types.ts'
 import { browserStore, type Store } from '#web/client/kept/storage.ts'
 import { ownOf, readKept, writeKept } from './log-store.ts'
 
-/** Promises of one person that are kept. */
+/** The number of stored promises per person. */
 const PROMISES = 100
 
-/** Keeps a promise until a check finds that it was kept. */
+/** Stores a promise until a check finds it fulfilled. */
 export function keepPromise(userId: string, promise: Promised, store: Store = browserStore): void {
   const kept = readKept(store)
   const own = ownOf(kept, userId)

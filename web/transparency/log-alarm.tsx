@@ -7,7 +7,7 @@ const AlarmBar = lazy(() => import('./alarm-bar.tsx').then((m) => ({ default: m.
 
 const LOOK_MS = 5 * 60_000
 
-/** Checks the log where that is due, and says in red what does not hold. */
+/** Checks the log when a check is due, and shows in red what does not hold. */
 export function LogAlarm({ userId }: { userId: string }) {
   const { fault } = useSyncExternalStore(followChecks, checksNow)
   useEffect(() => {

@@ -67,7 +67,7 @@ test('V-09 what signatures show stays when a later check is well, and no other f
   expect(takeTrouble('7', well, 1, store)).toEqual(fault)
   found({ check: 'tiles', at: '2026-11-27T18:00:00.000Z' })
   expect(readFault('8', store)).toEqual(fault)
-  // one's own is behind it, and comes to light once the other is saved
+  // the person's own fault is behind it, and appears once the other is saved
   kept.delete('logFault')
   expect(readFault('7', store)?.check).toBe('kept')
 })
@@ -124,7 +124,7 @@ test('V-13 a server that answers all but the balance’s proof, or the receipts,
 test('V-09 a silence needs three checks, and ends with one that is well', () => {
   takeTrouble('7', silent, 0, store)
   expect(takeTrouble('7', silent, 25 * HOUR, store)).toBeUndefined()
-  // a network that is away changes nothing
+  // an unreachable network changes nothing
   takeTrouble('7', { state: 'away' }, 26 * HOUR, store)
   expect(ownOf(readKept(store), '7').silence?.answers).toHaveLength(2)
   writeKept(NOTHING_KEPT, store)
@@ -177,7 +177,7 @@ test('V-13 one promise that cannot be read takes nothing else with it that is ke
     9: null,
     10: { ...own, promises: [{}, promise, { ...promise, keptAt: null }, null] },
     11: { ...own, receipts: ['1', 2], tree: 7, promises: undefined },
-    // as it was written before: the server's word of when the promise ends was kept
+    // the earlier format: it stored the server's own end of the promise
     12: { ...own, promises: [{ ...promise, waitMs: null }] },
   }
   kept.set('keptLog', JSON.stringify({ ...NOTHING_KEPT, people, isFilled: true, clock: [1, 2] }))

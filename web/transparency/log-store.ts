@@ -8,7 +8,7 @@ export const NOTHING_KEPT: Kept = { note: null, keys: [], tree: null, people: {}
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const textOf = (value: unknown): string | null => (isText(value) ? value : null)
-/** What can be read of a list: the rest counts for nothing. */
+/** The readable entries of a list; ignores the rest. */
 const listOf = <Item>(value: unknown, isItem: (one: unknown) => one is Item): Item[] =>
   Array.isArray(value) ? value.filter(isItem) : []
 
@@ -24,7 +24,7 @@ const readOwn = (own: Partial<OwnKept> | null): OwnKept => ({
   tree: textOf(own?.tree),
 })
 
-/** What this browser knows of the log; nothing where it is edited by hand into something else. */
+/** This browser's knowledge of the log; undefined if a hand edit has broken it. */
 export function readKept(store: Store = browserStore): Kept {
   const kept = store.readJson(KEPT) as Partial<Kept> | undefined | null
   const { note, keys, tree, people } = kept ?? {}
@@ -38,18 +38,18 @@ export function readKept(store: Store = browserStore): Kept {
 export const writeKept = (kept: Kept, store: Store = browserStore): boolean =>
   store.write(KEPT, JSON.stringify(kept))
 
-/** What is kept about one person. */
+/** The stored data about one person. */
 export const ownOf = (kept: Kept, userId: string): OwnKept =>
   kept.people[userId] ?? { receipts: [], promises: [], tree: null }
 
-/** A browser checks the log by itself every six hours; … */
+/** A browser checks the log automatically every six hours; … */
 const EVERY_MS = 6 * 3_600_000
 /** … while the server does not let it, or its tree is old, each hour; … */
 export const HOUR_MS = 3_600_000
 /** … and while something does not hold, or a tree is not in the log yet, more often. */
 export const AGAIN_MS = 600_000
 
-/** Notes that a check was made, and when the next one is due. @param now milliseconds since 1970 */
+/** Notes a check, and the time of the next one. @param now milliseconds since 1970 */
 export const noteCheck = (
   userId: string,
   now: number,

@@ -7,7 +7,7 @@ const UNITS = [
   { ms: 60_000, one: 'minute', many: 'minutes' },
 ] as const
 
-/** "12,345" of a size or a place, which may be larger than a number is exact. */
+/** "12,345" of a size or a place, which may exceed the exact numbers. */
 export const countText = (count: string | number): string => BigInt(count).toLocaleString('en-US')
 
 /** "2 s", "4 minutes", "1 hour": how long something takes or took. @param ms below zero is now */
@@ -20,7 +20,7 @@ export function spanText(ms: number): string {
 
 const entriesText = (size: string): string => `${countText(size)} ${size === '1' ? 'entry' : 'entries'}`
 
-/** How the log is, in one sentence. @param now milliseconds since 1970 by the server's clock */
+/** The state of the log, in one sentence. @param now milliseconds since 1970 by the server's clock */
 export function stateText({ state, head, waiting }: TransparencyStatus, now: number): string {
   const behind = `${countText(waiting.postings)} ${waiting.postings === 1 ? 'movement waits' : 'movements wait'}`
   switch (state) {

@@ -5,7 +5,7 @@ import { faultListeners, isDue, isOfLog, readFault } from './fault-store.ts'
 
 const LogAlarm = lazy(() => import('./log-alarm.tsx').then((m) => ({ default: m.LogAlarm })))
 
-/** The page has its data, and people have read its first lines. */
+/** By then the page has its data, and people have read its first lines. */
 const AFTER_MS = 8_000
 const LOOK_MS = 5 * 60_000
 
@@ -14,8 +14,8 @@ const whenIdle = (work: () => void): void =>
   void ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work))
 
 /**
- * Has this browser check the public log by itself, once everything else is done; and shows at once what an earlier check found wrong.
- * Nothing of it is fetched before.
+ * Makes this browser check the public log automatically, once everything else is done; and shows at once the faults of an
+ * earlier check. It fetches no code for this before.
  */
 export function LogWatch({ userId }: { userId: string }) {
   const [due, setDue] = useState(() => readFault(userId) !== undefined)

@@ -13,7 +13,7 @@ import { Exact } from './exact.tsx'
 import { countText } from './log-text.ts'
 import { balanceOf, kindLabel } from './owed.ts'
 
-/** What is owed to people in real money, by kind, with the equation that it is part of, and how it was before. */
+/** The real money owed to people, by kind, with the equation that it belongs to, and its earlier values. */
 export function OwedCard({ status: { liabilities, nextLiabilitiesAt } }: { status: TransparencyStatus }) {
   const newest = liabilities[0]
   return (
@@ -111,7 +111,7 @@ const Term = ({ term, cents, sign, strong = false }: TermProps) => (
   </div>
 )
 
-/** An end of the line: the day and what was owed on it. */
+/** An end of the line: the day and the money owed on it. */
 const Level = ({ at, cents }: { at: string; cents: bigint }) => (
   <p className="last:text-right">
     <Moment at={at} format={dayText} className="block" />

@@ -10,22 +10,22 @@ const KINDS: Record<string, string> = {
   bond: 'Bonds',
 }
 
-/** A kind of what is owed, as people read it. */
+/** A kind of owed money, in words for people. */
 export const kindLabel = (kind: string): string => KINDS[kind] ?? kind
 
-/** Both sides of the books: what is there to be paid, and where it came from. In hundredths. */
+/** Both sides of the books: the money to be paid, and its sources. In hundredths. */
 export type Balance = {
   owed: bigint
   fees: bigint
-  /** what came in from outside and has not gone out again */
+  /** money that arrived from outside and has not left again */
   cameIn: bigint
-  /** what people owe */
+  /** the money that people owe */
   debts: bigint
-  /** both sides are the same, and the kinds make up the total */
+  /** both sides are equal, and the kinds add up to the total */
   even: boolean
 }
 
-/** Total, fees, outside and debts of a tree are zero together: two sides of an equation without a number below zero. */
+/** Total, fees, outside and debts of a tree sum to zero: this gives two sides of an equation without a number below zero. */
 export function balanceOf({ total, fees, outside, debts, kinds }: LiabilitySums): Balance {
   const [owed, own, away, due] = [total, fees, outside, debts].map(wireToCents) as [
     bigint,

@@ -17,7 +17,7 @@ import { countText, spanText } from './log-text.ts'
 import { checkNow } from './self-check.ts'
 import { forgetLog } from './self-trouble.ts'
 
-/** What this browser has found out by itself: about the log, the person's movements, and their balance. */
+/** The results of this browser's own checks: of the log, the person's movements, and their balance. */
 export function OwnCheckCard({ userId }: { userId: string | undefined }) {
   return (
     <Card aria-labelledby="own-check">
@@ -207,7 +207,7 @@ const SaveOwn = ({ own }: { own: OwnBalance }) => (
   </Button>
 )
 
-/** Forgets the log as it was known, and takes it as it is now. */
+/** Forgets the known log, and accepts the present one. */
 function trustAnew(userId: string): void {
   forgetLog(userId)
   say({ fault: undefined, result: undefined })

@@ -16,7 +16,7 @@ type Proof = Reply<'receiptProof'>
 
 const AGAIN_MS = 2000
 
-/** One quiet line below a receipt: where it is in the public log, or until when it was promised to be. */
+/** One quiet line below a receipt: its place in the public log, or the promised time of its entry. */
 export function ReceiptLine({ movement }: { movement: Movement }) {
   const { id } = movement
   const { id: userId } = useUser()
@@ -31,7 +31,7 @@ export function ReceiptLine({ movement }: { movement: Movement }) {
   useEffect(() => {
     if (data?.promise && !logged) keepPromise(userId, { id, promise: data.promise, keptAt: Date.now() })
   }, [data, logged, id, userId])
-  // a receipt is of use without it
+  // a receipt is useful without this line
   if (!data) return null
   return (
     <div className="mt-3 px-1 text-sm text-ink-2">
@@ -46,7 +46,7 @@ export function ReceiptLine({ movement }: { movement: Movement }) {
 
 type LineProps = { proof: Proof; movement: Movement; userId: string }
 
-/** What this device finds of a receipt; undefined until then. */
+/** This device's finding about a receipt; undefined until then. */
 function useChecked(
   { id, amount, currency, createdAt }: Movement,
   userId: string,
@@ -66,7 +66,7 @@ function useChecked(
 
 const line = 'flex flex-wrap items-center gap-x-3 gap-y-1'
 
-/** Shows and saves the answer that this device has checked: the server may have said something else before. */
+/** Shows and saves the answer that this device has checked: the server may have answered differently before. */
 function Logged({ movement, userId }: Omit<LineProps, 'proof'>) {
   const checked = useChecked(movement, userId)
   if (!checked) return <p className={line}>Looking into the public log…</p>
@@ -94,7 +94,9 @@ function Logged({ movement, userId }: Omit<LineProps, 'proof'>) {
   )
 }
 
-/** @param ageMs how old the answer is: one from before the promise's end is asked for again, and says nothing of what came after */
+/**
+ * @param ageMs age of the answer: an answer from before the promise's end is fetched again, since it proves nothing about later
+ */
 function NotLogged({ proof, ageMs, movement, userId }: LineProps & { ageMs: number }) {
   const { state, by } = proof
   if (state === 'waiting')

@@ -7,7 +7,7 @@ import { AGAIN_MS, HOUR_MS, noteCheck, ownOf, readKept, writeKept } from './log-
 
 const LOCK = 'log-check'
 
-/** Keeps what a check has found out. An answer that did not come for want of a network changes nothing: it is asked for later. */
+/** Stores the findings of a check. An answer missing because there is no network changes nothing: a later check asks again. */
 async function take(userId: string, asked: Kept, result: CheckResult): Promise<void> {
   const now = Date.now()
   const isWell = result.state === 'well'
@@ -25,7 +25,7 @@ async function take(userId: string, asked: Kept, result: CheckResult): Promise<v
   say({ busy: false, result, at: now, fault })
 }
 
-/** Promises that a receipt on the screen has brought while the check went on. */
+/** Promises that a receipt on the screen has added during the check. */
 function withPromises(kept: Kept, userId: string, asked: Kept): Kept {
   const own = ownOf(kept, userId)
   const before = new Set(ownOf(asked, userId).promises.map(({ id }) => id))
@@ -40,7 +40,7 @@ async function check(userId: string): Promise<void> {
   await take(userId, kept, await askWorker({ what: 'log', userId, kept }))
 }
 
-/** One tab at a time, where the browser has locks. @param busy what to do while another tab checks */
+/** One tab at a time, if the browser has locks. @param busy what to do while another tab checks */
 function alone(work: () => Promise<void>, busy: 'wait' | 'leave'): Promise<void> {
   if (!('locks' in navigator)) return work()
   return navigator.locks.request(LOCK, { ifAvailable: busy === 'leave' }, (lock) =>
@@ -50,7 +50,7 @@ function alone(work: () => Promise<void>, busy: 'wait' | 'leave'): Promise<void>
 
 let underWay: Promise<void> | undefined
 
-/** Checks now, because somebody looks at it. */
+/** Checks now, because the person looks at the result. */
 export function checkNow(userId: string): Promise<void> {
   underWay ??= alone(() => check(userId), 'wait').finally(() => {
     underWay = undefined
@@ -58,18 +58,18 @@ export function checkNow(userId: string): Promise<void> {
   return underWay
 }
 
-/** Checks where it is due and no other tab does. */
+/** Checks if a check is due and no other tab is checking. */
 export async function checkWhenDue(userId: string): Promise<void> {
   const { result, fault } = checksNow()
   say({ fault: readFault(userId) ?? (result?.state === 'failed' ? fault : undefined) })
   if (underWay || !isDue(userId, Date.now())) return
   await alone(async () => {
-    // another tab may have done it a moment ago
+    // another tab may have checked a moment ago
     if (isDue(userId, Date.now())) await check(userId)
   }, 'leave')
 }
 
-/** Another tab has found something out. */
+/** Another tab has a new finding. */
 export function followOtherTabs(userId: string): () => void {
   const changed = ({ key }: StorageEvent) => {
     if (isOfLog(key)) say({ fault: readFault(userId) })

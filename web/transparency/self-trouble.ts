@@ -6,29 +6,29 @@ import { say } from './checks-now.ts'
 import { CHECKED, FAULT, faultListeners, readFault, readSlot, slotOf } from './fault-store.ts'
 import { AGAIN_MS, HOUR_MS, KEPT, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
 
-/** What no signature shows is over once a check holds. Everything else stays until its evidence is saved. */
+/** A fault without a signature as evidence ends once a check holds. Every other fault stays until its evidence is saved. */
 const PASSING = ['silence', 'stale', 'answer', 'tiles', 'unsigned', 'receipt']
 const isPassing = ({ check }: LogFault): boolean => PASSING.includes(check)
 
-/** So long a server may let no check come to its end, over so many of them. */
+/** For this long, and this many checks, a server may let no check end. */
 const SILENT_MS = 24 * HOUR_MS
 const SILENT_CHECKS = 3
-/** Answers that are kept of a silence. */
+/** The number of answers to keep from a silence. */
 const SILENT_MOST = 100
 
-/** Keeps a fault in its place, unless one that has to stay is there. */
+/** Stores a fault in its place, unless a fault that must stay is there. */
 function keepFault(fault: LogFault, store: Store): void {
   const slot = slotOf(fault.userId)
   const before = readSlot(slot, store)
   if (before && !isPassing(before)) return
-  // the store may be full: what was found is said without what shows it
+  // the store may be full: then report the fault without its evidence
   if (!store.write(slot, JSON.stringify(fault))) store.write(slot, JSON.stringify({ ...fault, evidence: {} }))
 }
 
 const isSilence = (value: unknown): value is Silence =>
   Number.isFinite((value as Silence | undefined)?.since) && Array.isArray((value as Silence).answers)
 
-/** Keeps that the server did not let a check come to its end. @returns the fault, once that has lasted too long */
+/** Notes that the server did not let a check end. @returns the fault, once this has lasted too long */
 function afterSilence(userId: string, instead: Silent, now: number, store: Store): LogFault | undefined {
   const kept = readKept(store)
   const own = ownOf(kept, userId)
@@ -46,7 +46,7 @@ function afterSilence(userId: string, instead: Silent, now: number, store: Store
   }
 }
 
-/** What the server said in the place of an answer. One that only a newer page can read is no lie. */
+/** The server's text in place of an answer. An answer that only a newer page can read is no lie. */
 function insteadOf(result: CheckResult): Silent | undefined {
   if (result.state === 'away') return result.instead
   if (result.state !== 'failed' || result.fault.check !== 'answer' || !isOutdated()) return undefined
@@ -54,8 +54,8 @@ function insteadOf(result: CheckResult): Silent | undefined {
 }
 
 /**
- * Keeps what a check has found that is not all well, or forgets what is over once it is.
- * @returns what is to be shown
+ * Stores a check's fault, or forgets the ended ones once all is well.
+ * @returns the fault to show
  */
 export function takeTrouble(
   userId: string,
@@ -78,17 +78,17 @@ export function takeTrouble(
   if (fault || instead) noteCheck(userId, now, store, fault ? AGAIN_MS : HOUR_MS)
   for (const listener of faultListeners) listener()
   const kept = readFault(userId, store)
-  // a store that is full or refused does not silence what was found
+  // a full or refused store does not hide the finding
   return !kept || kept.at === fault?.at ? fault : kept
 }
 
-/** The person has saved the evidence: what is still there is found again by the next check. */
+/** The person has saved the evidence: the next check finds a remaining fault again. */
 export function dismissFault(userId: string, fault: LogFault, store: Store = browserStore): void {
   store.write(slotOf(fault.userId), null)
   say({ fault: readFault(userId, store) })
 }
 
-/** Forgets everything that this browser knows of the log: the next check trusts what it finds. */
+/** Forgets this browser's whole knowledge of the log: the next check trusts the log that it finds. */
 export function forgetLog(userId: string, store: Store = browserStore): void {
   for (const key of [KEPT, CHECKED, FAULT, slotOf(userId)]) store.write(key, null)
 }

@@ -21,7 +21,7 @@ import { WitnessCard } from './witness-card.tsx'
 
 const EVERY_MS = 5000
 
-/** The public log: how it is, what is owed, who watches it, what it proves, and how to check it without trusting this page. */
+/** The public log: its state, the owed money, its witnesses, what it proves, and how to check it without trusting this page. */
 export function TransparencyScreen() {
   const { user } = useSession()
   const status = useApi('transparency', {}, { refetchInterval: EVERY_MS })
@@ -66,7 +66,7 @@ export function TransparencyScreen() {
   )
 }
 
-/** The server's moment, drawn again each second. */
+/** The server's time, redrawn each second. */
 function useSecond(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -7,12 +7,12 @@ import { countText } from './log-text.ts'
 
 type WitnessCardProps = {
   status: TransparencyStatus
-  /** the entries of the newest head on which this browser has found a witness's signature, by its key; undefined where it has not looked */
+  /** the entries of the newest head that carries a witness's signature, by its key; undefined if this browser has not looked */
   signed: Record<string, string> | undefined
   isSignedIn: boolean
 }
 
-/** Other machines that sign each head which extends the one that they saw before. */
+/** Other machines that sign each head if it extends the last head they saw. */
 export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: WitnessCardProps) {
   return (
     <Card aria-labelledby="witnesses">

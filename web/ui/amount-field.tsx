@@ -5,19 +5,19 @@ import { TextField } from './field.tsx'
 
 export type AmountFieldProps = {
   label: ReactNode
-  /** the amount in wire form, or the typed text when it is none */
+  /** the amount in wire form, or the typed text when it is no amount */
   value: string
   onChange: (value: string) => void
   currency?: Currency
   hint?: ReactNode
-  /** the form's own error; an unreadable amount is reported by the field itself */
+  /** the form's own error; the field itself reports an unreadable amount */
   error?: string | undefined
   /** the least amount, hundredths */
   min?: bigint
   /** the limit of the arrow keys, hundredths */
   max?: bigint
   disabled?: boolean
-  /** a pad on the screen takes the place of the device's keyboard */
+  /** a pad on the screen replaces the device's keyboard */
   ownPad?: boolean
   ref?: Ref<HTMLInputElement>
 }

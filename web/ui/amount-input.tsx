@@ -7,12 +7,12 @@ import { FieldError } from './field.tsx'
 import { PracticeCoinIcon } from './icons.tsx'
 
 export type AmountInputProps = {
-  /** the amount in wire form, or the typed text when it is none */
+  /** the amount in wire form, or the typed text when it is no amount */
   value: string
   onChange: (value: string) => void
   currency: Currency
   chips?: boolean
-  /** the largest possible stake, hundredths; gives the Max chip */
+  /** the largest possible stake, hundredths; with it the Max chip appears */
   max?: bigint
   error?: string
   label: string
@@ -57,7 +57,7 @@ export function AmountInput({
           long ? 'leading-12' : 'leading-none',
           problem && 'text-loss',
         )}
-        // smaller where sign and figure would not fit side by side: a narrow form, large text
+        // smaller if sign and figure do not fit side by side: a narrow form, large text
         style={{
           fontSize: `min(${long ? 2.75 : 3.25}rem, calc((100cqi - 2.5rem) / ${0.75 + 0.56 * wide}))`,
         }}

@@ -2,8 +2,8 @@ import { latinDigits } from '#contract/digits.ts'
 import { AMOUNT_MAX_CENTS } from '#contract/money.ts'
 
 /**
- * The reading of an amount field. `cents` is null while there is no amount; `problem` is a sentence that says why the text is
- * none. `plain` is the amount in wire form ("1234.5"), or the text itself when it cannot be read.
+ * The reading of an amount field. `cents` is null while there is no amount; `problem` is a sentence that explains why the text
+ * is no amount. `plain` is the amount in wire form ("1234.5"), or the text itself when it cannot be read.
  */
 export type AmountReading = { cents: bigint | null; plain: string; problem?: string }
 
@@ -12,12 +12,12 @@ const TWO_DECIMALS = 'Two decimals at most, like 12.34'
 const TOO_LARGE = 'The most is 999,999,999.99'
 const WHOLE_DIGITS = String(AMOUNT_MAX_CENTS / 100n).length
 
-/** Marks of writing direction, which come invisibly with copied text. */
+/** Marks of writing direction, invisible in copied text. */
 const UNSEEN = /[\u200b-\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g
 const OWN_SIGN = /^(?:us\$|usd|\$|◈)|(?:usd|\$|◈)$/gi
 const GAP = /[\s'’ʼ٬]/g
 
-/** The two parts of an amount whose marks are in their places, or the problem. */
+/** The two parts of an amount with its marks in valid places, or the problem. */
 function split(text: string): { whole: string; fraction: string } | string {
   const marks = text.match(/[.,]/g) ?? []
   const last = marks.at(-1)
@@ -42,9 +42,9 @@ function split(text: string): { whole: string; fraction: string } | string {
 }
 
 /**
- * Reads typed or pasted text as an amount. Comma and point are both the decimal mark; spaces, apostrophes and marks between
- * whole thousands, the currency's own sign and other scripts' digits are accepted. Nothing is cut off to make an amount: an
- * ambiguous text is refused with a sentence.
+ * Reads typed or pasted text as an amount. Comma and point are both the decimal mark; it accepts spaces, apostrophes and marks
+ * between whole thousands, the currency's own sign and other scripts' digits. It cuts nothing off to make an amount: it refuses
+ * an ambiguous text with a sentence.
  */
 export function readAmount(input: string): AmountReading {
   const refused = (problem: string): AmountReading => ({ cents: null, plain: input, problem })
@@ -60,7 +60,7 @@ export function readAmount(input: string): AmountReading {
   }
   const compact = pointed.replace(GAP, '')
   if (!/^[\d.,]*\d[\d.,]*$/.test(compact)) return refused(GENERAL)
-  // a gap has separated the thousands already: the mark after it is the decimal one
+  // a gap has already separated the thousands: the mark after it is the decimal mark
   const parts = split(gaps.length > 0 ? compact.replace(',', '.') : compact)
   if (typeof parts === 'string') return refused(parts)
   const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0'
@@ -70,8 +70,8 @@ export function readAmount(input: string): AmountReading {
 }
 
 /**
- * The refusal of an amount in the words of its form, which say that it has to be above 0. A number above 0 has another fault: too many
- * decimals, or too large a sum.
+ * The refusal of an amount in the words of its form, which require an amount above 0. A number above 0 has a different fault:
+ * too many decimals, or too large a sum.
  */
 export function refusedAmount(input: string, words: string): string {
   const { problem } = readAmount(input)
@@ -84,7 +84,7 @@ export function amountCents(input: string): bigint | null {
   return cents !== null && cents > 0n ? cents : null
 }
 
-/** Why the text of a field cannot be sent; undefined when it is an amount above zero. */
+/** Why the form cannot send a field's text; undefined when it is an amount above zero. */
 export function whyNoAmount(input: string): string | undefined {
   const { cents, problem } = readAmount(input)
   if (problem) return problem

@@ -7,8 +7,8 @@ export type AmountStep = { add: bigint } | 'half' | 'max'
 const shorten = (cents: bigint) => formatMoney(cents).replace(/\.00$/, '')
 
 /**
- * The text of the field after a press on a chip. A half is rounded down to the cent; nothing passes `max` or goes below zero.
- * @param value the field's text; anything that is no amount counts as zero
+ * The text of the field after a press on a chip. It rounds a half down to the cent; no result exceeds `max` or is below zero.
+ * @param value the field's text; a text that is no amount counts as zero
  * @param max hundredths, when there is a limit
  */
 export function stepAmount(value: string, step: AmountStep, max?: bigint): string {

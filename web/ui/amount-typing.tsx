@@ -13,7 +13,7 @@ type Typing = {
 }
 
 /**
- * The text handling of every amount field. The field shows the text as typed; the form gets it in wire form ("12,5" becomes
+ * The text handling of every amount field. The field shows the text as typed; the form receives it in wire form ("12,5" becomes
  * "12.5"), or unchanged with the problem's sentence when it cannot be read.
  */
 export function useAmountTyping({ value, onChange, max }: Typing) {
@@ -33,13 +33,13 @@ export function useAmountTyping({ value, onChange, max }: Typing) {
       key.preventDefault()
       onChange(stepAmount(value, { add }, max))
     },
-    // what is typed first replaces the amount that the field came with
+    // the first typed text replaces the field's initial amount
     onFocus({ target }) {
       target.select()
       entering.current = true
     },
     onMouseUp(event) {
-      // the press that entered the field would put the cursor into the amount
+      // the press into the field would put the cursor into the amount
       if (entering.current) event.preventDefault()
       entering.current = false
     },
@@ -50,7 +50,7 @@ export function useAmountTyping({ value, onChange, max }: Typing) {
   return { control, shown, cents, problem }
 }
 
-/** The reading of a typed amount, so that a wrong mark is seen before anything is sent. */
+/** The reading of a typed amount, so that the person sees a wrong mark before sending. */
 export function ReadAs({ cents, currency }: { cents: bigint | null; currency: Currency }) {
   return (
     <span className="figure font-semibold">{cents !== null && `= ${moneyText({ cents, currency })}`}</span>

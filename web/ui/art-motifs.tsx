@@ -83,7 +83,7 @@ const beams: Motif = (draw) => {
   )
 }
 
-/** What is heard. */
+/** The bars of a sound wave. */
 const bars: Motif = (draw) =>
   each(13, (n) => {
     const high = draw(10, 66)
@@ -125,7 +125,7 @@ const reel: Motif = (draw) => {
   )
 }
 
-/** Hills, one behind the other, and what stands above them. */
+/** Hills, one behind the other, and a sun above them. */
 const hills: Motif = (draw) => (
   <>
     <circle cx={draw(50, 112)} cy={draw(20, 34)} r={draw(9, 14)} {...full} />
@@ -219,7 +219,7 @@ const pennants: Motif = (draw) => {
   )
 }
 
-/** A figure of an old game: blocks, the same on the left and on the right. */
+/** A figure of an old game: blocks, symmetric left and right. */
 const blocks: Motif = (draw) =>
   each(5, (row) =>
     each(3, (column) => {
@@ -237,7 +237,7 @@ const blocks: Motif = (draw) =>
     }),
   )
 
-/** What a hand presses. */
+/** The cross and buttons of a game pad. */
 const pad: Motif = (draw) => {
   const x = draw(52, 62)
   return (
@@ -256,7 +256,7 @@ const pad: Motif = (draw) => {
   )
 }
 
-/** Words that go to and fro. */
+/** Speech bubbles. */
 const bubbles: Motif = (draw) =>
   each(3, (n) => {
     const [x, y, wide] = [34 + n * 22 + draw(-6, 6), 8 + n * 26, draw(44, 62)]

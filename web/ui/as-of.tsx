@@ -9,14 +9,14 @@ const follow = (changed: () => void) => {
   return () => void answerListeners.delete(changed)
 }
 
-/** "2:03:09 PM": of which moment these answers tell; undefined while they are of now. @param keys of what is shown */
+/** "2:03:09 PM": the moment of these answers; undefined while they are up to date. @param keys of the shown answers */
 export function useAsOf(...keys: readonly QueryKey[]): string | undefined {
   const oldest = () => oldestOf(keys)
   const at = useSyncExternalStore(follow, oldest, oldest)
   return at === undefined ? undefined : secondText(at)
 }
 
-/** Says of which moment a list tells that came from a copy of the database; nothing where it is of now. */
+/** States the moment of a list that came from a copy of the database; empty for an up-to-date list. */
 export function AsOf({ keys, className = '' }: { keys: readonly QueryKey[]; className?: string }) {
   const said = useAsOf(...keys)
   return said && <p className={`figure text-sm text-ink-2 ${className}`}>As of {said}</p>

@@ -6,7 +6,7 @@ const LEAST = 2
 const THOUSAND = 1000n
 
 /**
- * Bars up from a common zero line for gains and down for losses, all to one scale, filling the box.
+ * Bars that rise from a common zero line for gains and fall for losses, all to one scale, filling the box.
  * @param amounts hundredths, signed
  * @returns the height of the zero line in the box, and a bar for each amount; an amount of zero has no height
  */
@@ -15,7 +15,7 @@ export function barsOf(amounts: readonly bigint[]): { zero: number; bars: Bar[] 
   const least = amounts.reduce((low, cents) => (cents < low ? cents : low), 0n)
   const span = most - least
   if (span === 0n) return { zero: 50, bars: amounts.map(() => ({ top: 50, height: 0 })) }
-  // shares of the box, not money: in thousandths, by whole numbers
+  // shares of the box, not money: in thousandths, with whole numbers
   const share = (cents: bigint) => Number((cents * 100n * THOUSAND) / span) / 1000
   const zero = share(most)
   const bars = amounts.map((cents) => {

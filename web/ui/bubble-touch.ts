@@ -1,17 +1,17 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { gestureOf } from './swipe-direction.ts'
 
-/** A finger that rests so long asks for the actions. */
+/** A finger that rests this long opens the actions. */
 const HOLD_MS = 450
-/** So far the row follows, and from here a swipe counts. */
+/** The row follows this far, and from here a swipe counts. */
 const PULL_MAX_PX = 72
 const FAR_PX = 56
-/** Touches that begin this near an edge of the window are the phone's own Back. */
+/** Touches that begin this near an edge of the window belong to the phone's own Back. */
 const EDGE_PX = 28
 
 /** How far a swipe has pulled a bubble: to the right only. */
 const pullOf = (dx: number): number => Math.min(PULL_MAX_PX, Math.max(0, dx))
-/** Whether a swipe that ends here answers. */
+/** Whether a swipe that ends here starts an answer. */
 const isFar = (dx: number): boolean => dx >= FAR_PX
 
 type Touch = { pointer: number; x: number; y: number; pulled: boolean; timer: number }
@@ -25,12 +25,12 @@ export type BubbleTouch = {
 }
 
 /**
- * The gestures on a message: a long press asks for its actions, a swipe to the right answers it. Both are extras: the same is
- * behind the message's button. Vertical moves stay the browser's. While it is pulled the row has `--pull`, in pixels.
+ * The gestures on a message: a long press opens its actions, a swipe to the right answers it. Both are extras: the message's
+ * button offers the same. Vertical moves stay the browser's. During a pull the row has `--pull`, in pixels.
  */
 export function useBubbleTouch({ onHold, onSwipe }: BubbleTouch) {
   const touch = useRef<Touch>(undefined)
-  /** the click and the browser's own menu that follow a long press are not meant */
+  /** ignores the click and the browser's own menu that follow a long press */
   const held = useRef(false)
   const end = (row: Row) => {
     window.clearTimeout(touch.current?.timer)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type BubbleTouch, useBubbleTouch } from './bubble-touch.ts'
 import { classNames } from './class-names.ts'
 
-/** A line across the messages: a day, or where the unread ones begin. */
+/** A line across the messages: a day, or the mark above the first unread one. */
 export function ChatDivider({ children, strong }: { children: ReactNode; strong?: boolean }) {
   return (
     <div className="flex items-center gap-3 py-3" role="presentation">
@@ -18,9 +18,9 @@ export function ChatDivider({ children, strong }: { children: ReactNode; strong?
 
 export type BubbleRowProps = BubbleTouch & {
   mine: boolean
-  /** the first one of a group: there is space above it */
+  /** the first one of a group: with space above it */
   first: boolean
-  /** beside the bubble: what one can do with the message */
+  /** beside the bubble: the actions on the message */
   actions?: ReactNode
   children: ReactNode
   label: string
@@ -28,7 +28,7 @@ export type BubbleRowProps = BubbleTouch & {
   marked?: boolean
 }
 
-/** One message in its column: one’s own at the right, others at the left. A long press and a swipe are for fingers. */
+/** One message in its column: the person’s own at the right, others at the left. A long press and a swipe are for fingers. */
 export function BubbleRow({
   mine,
   first,
@@ -103,7 +103,7 @@ export function Bubble({ mine, last, pending, children }: BubbleProps) {
   )
 }
 
-/** The answered message above an answer, or above the field while one writes it. */
+/** The answered message above an answer, or above the field while the person writes the answer. */
 export function Quote({
   name,
   children,
@@ -140,7 +140,7 @@ export function Quote({
 
 export type ReactionChip = { emoji: string; count: number; mine: boolean }
 
-/** The reactions to a message; pressing one adds or takes away one’s own. */
+/** The reactions to a message; pressing one adds or removes the person’s own. */
 export function Reactions({
   reactions,
   onToggle,
@@ -174,12 +174,12 @@ export function Reactions({
   )
 }
 
-/** Under the last message of a group: its time, and what became of it. */
+/** Under the last message of a group: its time, and its delivery state. */
 export function BubbleFoot({ children }: { children: ReactNode }) {
   return <p className="flex flex-wrap items-center gap-x-2 px-1 text-xs text-ink-3">{children}</p>
 }
 
-/** A card inside of the messages, at their full width. */
+/** A card among the messages, at their full width. */
 export function BubbleCard({ children, label }: { children: ReactNode; label: string }) {
   return (
     <section
@@ -208,12 +208,12 @@ export function ChatJump({ children, onPress }: { children: ReactNode; onPress: 
 
 type ChatScrollerProps = {
   label: string
-  /** false until the first messages have found their place: nobody sees them move there */
+  /** false until the first messages have their place: the move there stays hidden */
   placed?: boolean
   children: ReactNode
 }
 
-/** The window onto the messages. A few stand at its foot; many scroll, and keys reach them. */
+/** The window onto the messages. A few are at its foot; many scroll, and keys reach them. */
 export function ChatScroller({ label, placed = true, children }: ChatScrollerProps) {
   return (
     <section
@@ -225,7 +225,7 @@ export function ChatScroller({ label, placed = true, children }: ChatScrollerPro
         !placed && 'invisible',
       )}
     >
-      {/* takes what is left above a few messages */}
+      {/* fills the rest above a few messages */}
       <div className="grow" />
       {children}
     </section>

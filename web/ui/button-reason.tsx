@@ -1,4 +1,4 @@
-/** Why a button is disabled, in the line below it. The button refers to it by `aria-describedby`. */
+/** Why a button is disabled, in the line below it. The button refers to this line by `aria-describedby`. */
 export function ButtonReason({ id, reason }: { id: string; reason: string | undefined }) {
   if (!reason) return null
   return (

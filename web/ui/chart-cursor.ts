@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
 /**
- * The part of a chart that is read out, chosen by keys or pointer. The chart's box is a slider over its parts.
+ * The part of a chart shown in the read-out, chosen by keys or pointer. The chart's box is a slider over its parts.
  * @param count parts, from left to right, above 0
  */
 export function useChartCursor(count: number) {

@@ -38,7 +38,7 @@ describe('E4 the ticks of the time axis', () => {
     const ticks = timeTicks(stretch, 4, 0)
     expect(ticks.map((tick) => tick.at)).toEqual([at('01T10:00'), at('01T12:00'), at('01T14:00')])
     expect(ticks[0]!.x).toBeCloseTo(5.56, 1)
-    // a zone that is half an hour off
+    // a zone with a half-hour offset
     expect(timeTicks(stretch, 4, -330).map((tick) => tick.at)).toEqual([
       at('01T10:30'),
       at('01T12:30'),

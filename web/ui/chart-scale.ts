@@ -1,4 +1,4 @@
-/** The stretch of time that a chart shows, milliseconds. */
+/** The period of time that a chart shows, milliseconds. */
 export type Stretch = { start: number; end: number }
 /** The known times of an event, milliseconds: its first bet, now, and when bets lock. */
 export type Times = { first: number; now: number; lock: number }
@@ -20,14 +20,14 @@ export function stretchOf(range: ChartRange, { first, now, lock }: Times): Stret
   return { start: end - spans[range], end }
 }
 
-/** Whether a range shows less than everything. */
+/** Whether a range shows less than the whole period. */
 export const rangeFits = (range: ChartRange, { first, lock }: Times): boolean =>
   range === 'all' || spans[range] < lock - first
 
 /** A line shorter than this part of the whole is too short to read. */
 const READABLE = 0.15
 
-/** The first view: everything, or the shortest range that holds all bets while they are only its beginning. */
+/** The first view: the whole period, or, while bets fill only its beginning, the shortest range that holds all bets. */
 export function firstRange(times: Times): ChartRange {
   const past = Math.min(times.now, times.lock) - times.first
   if (past >= (times.lock - times.first) * READABLE) return 'all'
@@ -64,7 +64,7 @@ export type Tick = {
 
 /**
  * Moments for the time axis, at most `most` of them, on full hours or days of the reader's own time.
- * @param offset minutes that the reader's time is behind UTC, as Date gives it
+ * @param offset minutes by which the reader's time is behind UTC, as `Date` gives it
  */
 export function timeTicks(
   { start, end }: Stretch,

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** At the corner of a face: this person is online. Beside it the word stands for screen readers. */
+/** At the corner of a face: this person is online. A word beside it serves screen readers. */
 export const OnlineDot = () => (
   <span
     aria-hidden="true"
@@ -21,7 +21,7 @@ export const CountBadge = ({ text, label, muted }: { text: string; label: string
   </span>
 )
 
-/** How many messages are unread, at a link to them: over its icon, or at its end where there is room. */
+/** How many messages are unread, at a link to them: over its icon, or at its end if it fits. */
 export const UnreadMark = ({ text, inMain }: { text: string; inMain: boolean }) => (
   <span
     className={classNames(

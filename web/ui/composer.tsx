@@ -6,16 +6,16 @@ import { limited } from './limited-text.ts'
 
 export type ComposerProps = {
   label: string
-  /** in the empty field, where the label alone says too little */
+  /** in the empty field, if the label alone is too short */
   placeholder?: string
-  /** of the form, where the page has several */
+  /** name of the form, if the page has several */
   name?: string
   value: string
   onChange: (value: string) => void
   onSend: () => void
   onEscape?: () => void
   maxLength: number
-  /** beside the field: what else can be sent */
+  /** beside the field: buttons for other things to send */
   extras?: ReactNode
   /** above the field: the answered message */
   above?: ReactNode
@@ -28,7 +28,7 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 /** The number of letters left shows near the limit. */
 const ROOM_SHOWN = 200
 
-/** Where one writes a message. With a keyboard Enter sends and Shift+Enter breaks the line; elsewhere Enter breaks it. */
+/** The field to write a message in. With a keyboard Enter sends and Shift+Enter breaks the line; elsewhere Enter breaks it. */
 export function Composer(props: ComposerProps) {
   const {
     label,

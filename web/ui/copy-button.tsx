@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { toast } from '#web/client/calls/toast.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
-/** How long a copied state shows (specification part 1 §9). */
+/** How long the copied state shows (specification part 1 §9). */
 const COPIED_MS = 2000
 
 export type CopyButtonProps = {
@@ -11,7 +11,7 @@ export type CopyButtonProps = {
   value: string
   /** its name for people: "Copy address" */
   label: string
-  /** what it copies, for those who hear the label alone and not what stands beside it */
+  /** the copied thing, for people who hear only the label and not the text beside it */
   of?: string
   size?: ButtonProps['size']
   variant?: ButtonProps['variant']
@@ -39,7 +39,7 @@ export function CopyButton({
       setCopiedAt(Date.now())
       toast({ title: 'Copied!' })
     } catch {
-      // no permission, or a page without https: the text can still be selected
+      // no permission, or a page without https: the person can still select the text
       toast({
         title: 'Not copied',
         description: 'Select the text and copy it yourself.',

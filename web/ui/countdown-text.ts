@@ -1,4 +1,4 @@
-/** The time left in milliseconds as people say it: "0:40", "4:10", "2:04:10", rounded up. */
+/** The time left in milliseconds in short: "0:40", "4:10", "2:04:10", rounded up. */
 export const clockText = (left: number): string => countdownText(left).replace(/^00:0?|^0/, '')
 
 /** The time left in milliseconds as HH:MM:SS, rounded up so that 00:00:00 means over. Hours may pass 99. */

@@ -6,9 +6,9 @@ export type CountdownProps = {
   /** ISO time */
   until: string
   onEnd?: () => void
-  /** milliseconds by which the server's clock is ahead of this one */
+  /** milliseconds by which the server's clock is ahead of the device's */
   offset?: number
-  /** "4:10" where there are no hours */
+  /** "4:10" when less than an hour is left */
   short?: boolean
   className?: string
 }
@@ -25,7 +25,7 @@ export function Countdown({ until, onEnd, offset = 0, short = false, className }
       setNow(present)
       const left = end - present
       if (left <= 0) ended()
-      // wakes exactly at the end of a displayed second, so that no second is shown twice or skipped
+      // wakes exactly at the end of a displayed second, so that it shows no second twice and skips none
       else timer = setTimeout(tick, left % 1000 || 1000)
     }
     tick()

@@ -5,9 +5,9 @@ import { type ArtProps, SubjectArt } from './subject-art.tsx'
 
 type CoverPictureProps = {
   cover: Pick<CoverView, 'objectPath' | 'tints'> | null
-  /** drawn while there is no cover, and where its picture is gone */
+  /** drawn without a cover, and when its picture is missing */
   art?: Omit<ArtProps, 'className'>
-  /** the width in which it is drawn, for the choice among its files: "114px" */
+  /** its drawn width, for the choice among its files: "114px" */
   sizes: string
   /** its box: the picture fills it, cropped in the middle */
   className: string

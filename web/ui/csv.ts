@@ -4,8 +4,8 @@ const FORMULA = /^[=+\-@\t\r]/
 const AMOUNT = /^-?\d+\.\d\d$/
 
 /**
- * One cell by RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front; an amount of ours keeps
- * its minus, for it is only a number.
+ * One cell by RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front; our amounts keep their
+ * minus, as they are only numbers.
  */
 function cell(value: string): string {
   const safe = FORMULA.test(value) && !AMOUNT.test(value) ? `'${value}` : value

@@ -10,12 +10,12 @@ export type Column<Item> = {
 }
 
 export type DataTableProps<Item> = {
-  /** read before the table; the caller's heading shows it */
+  /** screen readers read it before the table; the caller's heading shows it */
   caption: string
   columns: readonly Column<Item>[]
   rows: readonly Item[]
   keyOf: (item: Item) => string
-  /** in place of rows when there are none */
+  /** shown without rows */
   empty?: ReactNode
 }
 
@@ -28,7 +28,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const
 
-/** A table on wide screens; on a phone each row becomes a list of its own. The roles survive the change of display. */
+/** A table on wide screens; on a phone each row becomes its own list. The roles survive the change of display. */
 export function DataTable<Item>({ caption, columns, rows, keyOf, empty }: DataTableProps<Item>) {
   if (rows.length === 0 && empty) return empty
   return (

@@ -8,7 +8,7 @@ import { expectRefusal, firstField, focusBack } from './focus.ts'
 import { useOverlay } from './overlay-history.ts'
 
 export type DialogProps = {
-  /** most dialogs are drawn only while they are open */
+  /** optional: most dialogs render only while they are open */
   open?: boolean
   onClose: () => void
   title: ReactNode
@@ -18,11 +18,11 @@ export type DialogProps = {
   /** buttons, the safe one first */
   actions?: ReactNode
   size?: 'default' | 'wide'
-  /** only its actions close it: it has no Close, and stays at Escape, Back and a press beside it */
+  /** only its actions close it: it has no Close, and ignores Escape, Back and a press beside it */
   mustAnswer?: boolean
-  /** gets the focus on opening; by default the first field, or the title when there is none */
+  /** receives the focus on opening; by default the first field, or the title without a field */
   initialFocus?: React.RefObject<HTMLElement | null> | 'title'
-  /** gets the focus in place of the title when there is no field */
+  /** receives the focus in place of the title when there is no field */
   safeFocus?: React.RefObject<HTMLElement | null>
 }
 
@@ -117,7 +117,7 @@ export type ConfirmDialogProps = Pick<
   onConfirm: () => void
 }
 
-/** A question whose safe answer has the focus; a field to fill in has it instead. */
+/** A question with the focus on its safe answer, or on a field to fill in. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',

@@ -9,8 +9,8 @@ import './focus.ts'
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string; className?: string }
 
 /**
- * An error as a sentence, with the octagon: never colour alone. It is spoken as it appears, unless a notification has just said
- * the same.
+ * An error as a sentence, with the octagon: never colour alone. Screen readers read it when it appears, unless a notification
+ * has just given the same text.
  */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   const [said] = useState(() =>
@@ -133,7 +133,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
 
 export type SelectFieldProps = FieldProps & ComponentProps<'select'> & { optional?: boolean }
 
-/** The platform's own list: it is the best one on every phone. */
+/** The platform's own list: it works best on every phone. */
 export function SelectField(props: SelectFieldProps) {
   const { frame, control } = parted(props)
   return (

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
 export type FlowBarsProps = {
-  /** one row of bars each, all to one scale; amounts in hundredths, oldest first, as many in each row */
+  /** one row of bars each, all to one scale; amounts in hundredths, oldest first, the same number in each row */
   rows: readonly { key: string; label: string; cents: readonly bigint[] }[]
-  /** the place of the bars that are read out */
+  /** the place of the bars in the read-out */
   read: number | null
   /** under the bars, at the left and right end */
   ends: readonly [string, string]
@@ -19,11 +19,11 @@ const GAP = 0.2
 /** The height of a bar in a box of 100. */
 function heightOf(cents: bigint, most: bigint): number {
   if (cents === 0n) return 0
-  // a share of the box, not money: in thousandths, by whole numbers
+  // a share of the box, not money: in thousandths, with whole numbers
   return Math.max(LEAST, Number((cents * 1000n) / most) / 10)
 }
 
-/** Amounts over time, a row of bars for each kind, so that kinds differ by place and not by colour. */
+/** Amounts over time, a row of bars for each kind, so that place and not colour distinguishes kinds. */
 export function FlowBars({ rows, read, ends, slider }: FlowBarsProps) {
   const most = rows.reduce(
     (all, { cents }) => cents.reduce((high, one) => (one > high ? one : high), all),

@@ -1,4 +1,4 @@
-/** Elements that can take the focus by themselves; those out of the tab order (`tabindex="-1"`) are left out. */
+/** Elements that can take the focus; without those outside the tab order (`tabindex="-1"`). */
 const CONTROL =
   ':is(a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]):not([tabindex="-1"])'
 const FIELD =
@@ -8,14 +8,14 @@ const isShown = (element: HTMLElement) => element.checkVisibility({ visibilityPr
 const firstShown = (within: ParentNode, selector: string): HTMLElement | undefined =>
   [...within.querySelectorAll<HTMLElement>(selector)].find(isShown)
 
-/** The first field of a dialog; of a choice the chosen option. */
+/** The first field of a dialog; for a choice, the chosen option. */
 export function firstField(within: ParentNode): HTMLElement | undefined {
   const first = firstShown(within, FIELD)
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
   return firstShown(within, `input[type="radio"][name="${CSS.escape(first.name)}"]:checked`) ?? first
 }
 
-/** Where the focus goes when its element is gone: to the page itself, as after a navigation. */
+/** The focus when its element is gone: on the page itself, as after a navigation. */
 const toPage = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 
 /** Returns the focus to the element that had it before an overlay opened; if that is gone, to the page. */
@@ -28,7 +28,7 @@ export function focusBack(before: Element | null): void {
 
 /**
  * Keeps the focus near its place when its element leaves the page or is disabled: on the first control of the surrounding
- * element, else on what surrounds it and takes the focus: a panel, a dialog, the page. @returns a way to stop
+ * element, else on the surrounding part that takes the focus: a panel, a dialog, the page. @returns a way to stop
  */
 export function keepFocus(): () => void {
   let around: HTMLElement[] = []
@@ -42,7 +42,7 @@ export function keepFocus(): () => void {
   const watcher = new MutationObserver(() => {
     const [had] = around
     const at = document.activeElement
-    // the browser takes the focus from a disabled element later, and says nothing
+    // the browser removes the focus from a disabled element later, without an event
     const lost = had?.isConnected ? at === had && had.matches(':disabled') : at === document.body
     if (!had || !lost) return
     const nearest = around.find((one) => one !== had && one.isConnected)
@@ -62,7 +62,7 @@ export function keepFocus(): () => void {
 
 /** A field marked as wrong, or a choice with an error under it. */
 const WRONG = '[aria-invalid="true"], fieldset:has(> [role="alert"])'
-/** After this time a server's refusal is no longer about what the person looks at. */
+/** After this time a server's refusal no longer concerns the part that the person looks at. */
 const REFUSED_MS = 15_000
 
 /** The sentences of a field's error, or of an invalid choice. */
@@ -73,7 +73,7 @@ const sentencesOf = (wrong: HTMLElement | undefined): string =>
     .join(' ')
     .trim()
 
-/** Speaks a sentence that stands on the page already: a live region says only what is new in it. */
+/** Announces a sentence already on the page: screen readers read only new text of a live region. */
 function sayAgain(sentence: string): void {
   const region = document.createElement('p')
   region.setAttribute('role', 'alert')
@@ -84,21 +84,21 @@ function sayAgain(sentence: string): void {
 }
 const SAID_MS = 1000
 
-/** @param before what the first wrong field said when the form was sent */
+/** @param before the error of the first wrong field at sending */
 function focusWrong(form: HTMLElement, before: string): boolean {
   const wrong = firstShown(form, WRONG)
   if (!wrong) return false
   const field = wrong.matches('fieldset') ? firstShown(wrong, CONTROL) : wrong
   const stays = field === document.activeElement
   field?.focus()
-  // neither the focus nor the sentence is new, so nothing would be spoken
+  // neither the focus nor the sentence is new, so screen readers would stay silent
   if (stays && before !== '' && sentencesOf(wrong) === before) sayAgain(before)
   return true
 }
 
 /**
- * After a form is sent the focus goes to its first wrong field: at once when the form itself refuses, else with the server's
- * answer, unless the person goes on typing meanwhile.
+ * After a form is sent the focus moves to its first wrong field: at once when the form itself refuses, else with the server's
+ * answer, unless the person keeps typing meanwhile.
  */
 export function expectRefusal(form: HTMLElement): void {
   const before = sentencesOf(firstShown(form, WRONG))

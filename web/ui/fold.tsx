@@ -7,12 +7,12 @@ type FoldProps = {
   hint?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** drawn from the first opening on; `eager` also before it, so that the browser's search finds it */
+  /** drawn from the first opening on; `eager` also before, so that the browser's search finds it */
   eager?: boolean
   children: ReactNode
 }
 
-/** A part of a page that stays folded until somebody opens it. */
+/** A part of a page that stays folded until a person opens it. */
 export function Fold({ title, hint, open, onOpenChange, eager = false, children }: FoldProps) {
   const [opened, setOpened] = useState(open)
   return (

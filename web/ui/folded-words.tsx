@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 type FoldedWordsProps = {
-  /** stands for the words until somebody asks for them */
+  /** stands for the words until the reader asks for them */
   why?: string
-  /** the place of the line that stands for them */
+  /** the place of the folded line */
   className?: string
   children: ReactNode
 }
 
-/** The words of somebody else, folded until a tap: as a rule because the two have not dealt with each other. */
+/** Another person's words, folded until a tap: as a rule because the two have not dealt with each other. */
 export function FoldedWords({ why = 'From a stranger', className, children }: FoldedWordsProps) {
   const [shown, setShown] = useState(false)
   if (shown) return children

@@ -9,10 +9,10 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
     submitLabel: ReactNode
     busyLabel?: string
     destructive?: boolean
-    /** nothing can be sent now */
+    /** the form cannot send now */
     disabled?: boolean
     sending: Sending
-    /** the name of the draft that is kept until it is sent; Cancel discards it */
+    /** the name of the draft, kept until sent; Cancel discards it */
     draft?: string
     /** a further button, before Cancel */
     further?: ReactNode
@@ -22,8 +22,8 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   }
 
 /**
- * A dialog with a few fields and one action: `Form`, with its buttons in the dialog's foot. Cancel throws the text away, closing
- * keeps what has a draft.
+ * A dialog with a few fields and one action: `Form`, with its buttons in the dialog's foot. Cancel discards the text, closing
+ * keeps it if it has a draft.
  */
 export function FormDialog({
   submitLabel,

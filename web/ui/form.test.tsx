@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Form, type FormProps } from './form.tsx'
 
-/** Sends a form as the browser does. @returns what happened, in order */
+/** Sends a form as the browser does. @returns the calls, in order */
 function sent(more: Partial<FormProps>): string[] {
   const seen: string[] = []
   const form = Form({ onSubmit: () => seen.push('sent'), ...more }) as ReactElement<ComponentProps<'form'>>

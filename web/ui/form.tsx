@@ -2,10 +2,10 @@ import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { FieldError } from './field.tsx'
 
-/** How the sending of a form goes; what `useAction` gives fits. */
+/** The progress of sending a form; the result of `useAction` fits. */
 export type Sending = {
   isPending: boolean
-  /** the server's refusal; left out where a notification says it */
+  /** the server's refusal; absent if a notification shows it */
   failure?: string | undefined
 }
 
@@ -20,7 +20,7 @@ type Submit = Omit<ButtonProps, 'type' | 'busy' | 'busyLabel' | 'children'> & {
 
 export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
   sending?: Sending
-  /** absent where the button has a place of its own */
+  /** absent if the button has its own place */
   submit?: Submit
   onSubmit: (submitted: FormEvent<HTMLFormElement>) => void
 }

@@ -33,7 +33,7 @@ export const SeamIcon = (props: IconProps) => (
   </Icon>
 )
 
-/** Practice coins: in the place of $ for real money. */
+/** Practice coins: in place of $ for real money. */
 export const PracticeCoinIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 2.2 19.8 7.7v8.6L12 21.8 4.2 16.3V7.7z" />

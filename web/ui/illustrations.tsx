@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type IllustrationName = 'table' | 'bench' | 'slip' | 'screen'
 
-/* One kit: pine lines, bone faces, one colour of a side, the pot disc, the 12 degree cut. */
+/* One style: pine lines, bone faces, one colour of a side, the pot disc, the 12 degree cut. */
 const line = {
   stroke: 'var(--ink-1)',
   strokeWidth: 2,

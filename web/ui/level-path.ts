@@ -1,4 +1,4 @@
-/** The level from a moment on; the amount in hundredths. */
+/** The level from this moment on; the amount in hundredths. */
 export type LevelPoint = { at: string; cents: bigint }
 
 /** Free height above and below the line, so that its stroke is not cut. */
@@ -19,7 +19,7 @@ export function levelPath(points: readonly LevelPoint[]): string {
   const high = amounts.reduce((most, cents) => (cents > most ? cents : most))
   const round = (value: number) => Math.round(value * 100) / 100
   const x = (at: string) => round(((Date.parse(at) - start) / span) * 100)
-  // a share of the height, not money: in thousandths, by whole numbers
+  // a share of the height, not money: in thousandths, with whole numbers
   const y = (cents: bigint) =>
     high === low
       ? 50

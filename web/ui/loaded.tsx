@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '#web/client/calls/api.ts'
 import { ErrorState } from './error-state.tsx'
 
-/** What a query says of its answer. */
+/** State of a query's answer. */
 export type Answer<Data> = {
   data: Data | undefined
   isError: boolean
@@ -15,11 +15,11 @@ export type NotLoadedProps = {
   answer: Pick<Answer<unknown>, 'error' | 'isFetching' | 'refetch'>
   /** "The alerts did not load" */
   failed?: string
-  /** said besides where the server gave no sentence of its own: "No money moved." */
+  /** added when the server gave no sentence: "No money moved." */
   calm?: string
 }
 
-/** Why an answer did not come, and the button that asks for it again. */
+/** Why an answer did not arrive, and the button to request it again. */
 export function NotLoaded({ answer, failed, calm }: NotLoadedProps) {
   const unreached = 'The server could not be reached.'
   return (
@@ -34,21 +34,21 @@ export function NotLoaded({ answer, failed, calm }: NotLoadedProps) {
 
 type LoadedProps<Data> = NotLoadedProps & {
   answer: Answer<Data>
-  /** the geometry of the content while it is fetched */
+  /** the geometry of the content while it loads */
   waiting: ReactNode
-  /** stands for a list without items */
+  /** shown for an empty list */
   empty?: ReactNode
-  /** what could not be refreshed is not shown any more; otherwise it stays, since old is better than nothing */
+  /** hides an answer that could not be refreshed; otherwise it stays, since old is better than nothing */
   fresh?: boolean
   children: (data: Data) => ReactNode
 }
 
 /**
- * The frame of everything that is read: waiting, failed, empty, there. Lists in pages have `PagedList`.
+ * The frame of every read: waiting, failed, empty, loaded. Lists in pages have `PagedList`.
  *
  * ```tsx
  * <Loaded answer={useApi('listDevices')} failed="Your devices did not load" waiting={<RowSkeleton />}>
- *   {(devices) => <Devices devices={devices} />}
+ * {(devices) => <Devices devices={devices} />}
  * </Loaded>
  * ```
  */

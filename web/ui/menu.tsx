@@ -22,7 +22,7 @@ export function Menu({
   trigger: ReactNode
   items: readonly MenuItem[]
   label: string
-  /** the press that fetched it wants it open */
+  /** the press that fetched the menu wants it open */
   opened?: boolean
 }) {
   const [open, setOpen] = useState(opened)

@@ -10,13 +10,13 @@ import { useOverlay } from './overlay-history.ts'
 export type MessageMenuProps = {
   label: string
   emoji: readonly string[]
-  /** one’s own reaction, if any */
+  /** the person’s own reaction, if any */
   chosen?: string | undefined
   onEmoji: (emoji: string) => void
   /** shows all emoji */
   onMore: () => void
   items: readonly MenuItem[]
-  /** opens it from elsewhere: by a long press on the message */
+  /** opens the menu from elsewhere: by a long press on the message */
   handle?: Ref<MenuHandle> | undefined
 }
 
@@ -27,8 +27,8 @@ const highlight = '-outline-offset-2 data-highlighted:bg-ink-1/8'
 const dots = <MoreHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
 
 /**
- * The actions on a message: react with one press, or one of the actions below. Until it is asked for it is a button and nothing
- * else: a list that scrolls makes hundreds of them.
+ * The actions on a message: react with one press, or one of the actions below. Until the first use it is only a button: a
+ * scrolling list makes hundreds of them.
  */
 export function MessageMenu(props: MessageMenuProps) {
   const [asked, setAsked] = useState<'keys' | 'pointer'>()
@@ -54,10 +54,10 @@ export function MessageMenu(props: MessageMenuProps) {
   )
 }
 
-/** A menu opened by keys begins at its first item; the library has not seen the key that brought it here. */
+/** A menu opened by keys begins at its first item; the library has not seen the key that opened it. */
 const begin = (item: HTMLElement | null) => item?.focus()
 
-/** The emoji stand in a row: the arrows along it move too. */
+/** The emoji are in a row: the arrows along the row move too. */
 function moveAlong({ key, target }: KeyboardEvent): void {
   const { nextElementSibling, previousElementSibling } = target as HTMLElement
   const to = key === 'ArrowRight' ? nextElementSibling : key === 'ArrowLeft' ? previousElementSibling : null

@@ -9,7 +9,7 @@ type MomentFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'hint' | 'onChan
   onChange: (value: string) => void
 }
 
-/** A field of date and time, which says whose time it is. A time that does not exist is refused at once. */
+/** A field of date and time, which names the time zone. It refuses a time that does not exist at once. */
 export function MomentField({ value, hint = '', error, onChange, ...field }: MomentFieldProps) {
   const { problem, note = '' } = readMoment(value)
   return (

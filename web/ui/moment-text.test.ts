@@ -14,6 +14,6 @@ test('a moment is of the clock of where the reader is now, also after a journey 
     ['12:42 AM', 'Nov 22, 2026'],
     ['6:42 PM', 'Nov 21, 2026'],
   ])
-  // a summer's moment in the zone of a winter's
+  // a summer moment in the zone of a winter moment
   expect(momentText('2026-07-01T12:00:00Z')).toMatch(/8:00/)
 })

@@ -1,13 +1,13 @@
-/** The formats of moments in the interface: always by the reader's own clock and language. */
+/** The formats of moments on the screens: always by the reader's own clock and language. */
 
 type Style = Intl.DateTimeFormatOptions
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A winter's and a summer's day: their offsets tell zones apart, and cost far less than the zone's name. */
+/** A winter's and a summer's day: their offsets distinguish zones, and cost far less than the zone's name. */
 const MARKS = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)]
 
-/** Formats are expensive to make, so each is made once, and anew in another zone: readers travel with the page open. */
+/** Formats are expensive, so it builds each once, and again in another zone: readers travel with the page open. */
 function formatOf(style: Style, language?: string): Intl.DateTimeFormat {
   const offsets = MARKS.map((mark) => new Date(mark).getTimezoneOffset())
   const key = JSON.stringify([style, language, offsets])

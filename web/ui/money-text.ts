@@ -5,7 +5,7 @@ function parts(cents: bigint) {
   return { whole: absolute / 100n, hundredths: String(absolute % 100n).padStart(2, '0') }
 }
 
-/** Only the digits: 124850n → "1,248.50". The sign is left to the caller. */
+/** Only the digits: 124850n → "1,248.50". The caller adds the sign. */
 export const figureOf = (cents: bigint): string => grouped(cents < 0n ? -cents : cents)
 
 export type MoneyTextOptions = { cents: bigint; currency: Currency; signed?: boolean }

@@ -9,7 +9,7 @@ type MoneySize = 'text' | 'figure' | 'hero'
 export type MoneyProps = {
   /** hundredths */
   cents?: bigint
-  /** the wire's decimal string, when the caller has that */
+  /** the wire's decimal string, if the caller has it */
   wire?: string
   currency: Currency
   /** not final: "≈" and a dashed underline */
@@ -26,7 +26,7 @@ export type MoneyProps = {
 
 const sizes: Record<MoneySize, string> = {
   text: 'tabular',
-  // as large as the card that it stands in has room for its figures, also where text is enlarged
+  // as large as its card allows, also with enlarged text
   figure: 'figure text-[length:min(1.625rem,180cqi/var(--figures))] leading-[1.875rem] font-bold',
   hero: 'figure text-[length:min(2.75rem,14vw,180cqi/var(--figures))] leading-[3rem] font-bold tracking-[-0.03em]',
 }
@@ -37,7 +37,7 @@ const coin: Record<MoneySize, string> = {
   hero: 'size-[.66em] translate-y-[.02em]',
 }
 
-/** The only component that prints money. Exact integers in; a sign, a symbol and tabular figures out. */
+/** The only component that prints money. It takes exact integers and prints a sign, a symbol and tabular figures. */
 export function Money({
   cents,
   wire,

@@ -12,20 +12,20 @@ type SheetProps = {
    * edge, and the whole screen of a phone, for a field with the keyboard below it.
    */
   place?: 'side' | 'centre' | 'top'
-  /** stands in place of the title, which is then only spoken, and stays while the rest scrolls */
+  /** replaces the title, which is then only for screen readers, and stays while the rest scrolls */
   head?: ReactNode
   children: ReactNode
 }
 
 /**
- * The shell's own sheet on the platform's <dialog>: the browser keeps focus inside, gives it back, and closes on Escape,
- * without a byte of script in the first load. An element marked data-first gets the focus first, else the title.
+ * The shell's own sheet on the platform's <dialog>: the browser keeps the focus inside, returns it, and closes on Escape,
+ * without a byte of script in the first load. An element marked data-first receives the focus first, else the title.
  */
 export function Sheet({ title, onClose, place = 'centre', head, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useOverlay(true, onClose)
-  // a layout effect, so that the dialog still exists when it closes and can give the focus back
+  // a layout effect, so that the dialog still exists when it closes and can return the focus
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 
 type NoticeCardProps = { title: string; onClose: () => void; closeLabel?: string; children: ReactNode }
 
-/** Something to know that waits in a corner: above the tabs of a phone, at the lower left of a wide screen. It moves nothing. */
+/** A notice that waits in a corner: above the tabs of a phone, at the lower left of a wide screen. It moves nothing. */
 export function NoticeCard({ title, onClose, closeLabel = 'Close', children }: NoticeCardProps) {
   const titleId = useId()
   return (

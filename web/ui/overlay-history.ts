@@ -2,8 +2,8 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
  * Each overlay is an entry of the browser's history, so that Back closes the topmost overlay and stays on the page. An
- * overlay's entry has the page's own address and stores the number of open overlays in its state. The entry of a closed
- * overlay is always skipped: Forward cannot bring half a dialog back.
+ * overlay's entry has the page's own address and stores the number of open overlays in its state. It always skips the entry of
+ * a closed overlay: Forward cannot bring half a dialog back.
  */
 type Overlay = { close: () => void; leaving: boolean }
 
@@ -15,7 +15,7 @@ type EntryState = { overlays?: number } | null
 /** The number of overlays in the present entry. */
 const depth = (): number => (history.state as EntryState)?.overlays ?? 0
 
-/** A travel that never arrives must not block navigation for ever. */
+/** A history move that never arrives must not block navigation forever. */
 const TRAVEL_MS = 1000
 let travelling: ReturnType<typeof setTimeout> | undefined
 let afterTravel: (() => void)[] = []
@@ -35,7 +35,7 @@ function arrive(): void {
   plan()
 }
 
-/** Makes history agree with the open overlays, after everything that opens or closes in this moment. */
+/** Makes the history match the open overlays, after everything that opens or closes in this moment. */
 function plan(): void {
   if (planned) return
   planned = true
@@ -109,7 +109,7 @@ function followNavigation(): void {
 if (typeof window !== 'undefined') {
   addEventListener('popstate', onPop)
   followNavigation()
-  // a reloaded page has no overlays: back from their entries to its own
+  // a reloaded page has no overlays: go back from their entries to its own
   plan()
 }
 
@@ -134,11 +134,11 @@ export function watchOverlays(watcher: () => void): () => void {
 
 /**
  * Connects an overlay with the browser's Back.
- * @param close closes it as its own button does; an overlay that stays open all the same keeps its entry
+ * @param close closes it as its own button does; an overlay that still stays open keeps its entry
  */
 export function useOverlay(shown: boolean, close: () => void): void {
   const onClose = useEffectEvent(close)
-  // a layout effect: an overlay that is seen can already be left by Back
+  // a layout effect: Back must already close a visible overlay
   useLayoutEffect(() => {
     if (!shown) return
     const overlay: Overlay = { close: () => onClose(), leaving: false }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Paged } from '#web/client/calls/paged.ts'
 import { PagedList } from './paged-list.tsx'
 
-/** The state of a list in pages, as its query reports it. */
+/** The state of a list in pages, as reported by its query. */
 const list = (more: Partial<Paged<string>>) =>
   ({
     items: [],

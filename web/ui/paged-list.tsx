@@ -8,7 +8,7 @@ type PagedListProps<Item> = {
   /** "The queue did not load" */
   failed: string
   calm?: NotLoadedProps['calm']
-  /** the geometry of the list while it is fetched */
+  /** the geometry of the list while it loads */
   waiting: ReactNode
   empty: ReactNode
   /** the button for the next page has the full width, as in a narrow card */

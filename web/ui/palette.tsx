@@ -15,7 +15,7 @@ export type PaletteFieldProps = {
   onKeyDown: (pressed: KeyboardEvent) => void
 }
 
-/** The field of a palette. The focus stays in it; the marked line is named by `aria-activedescendant`. */
+/** The field of a palette. The focus stays in it; `aria-activedescendant` names the marked line. */
 export function PaletteField({ label, listId, activeId, maxLength, onChange, ...field }: PaletteFieldProps) {
   return (
     <span className="relative flex min-w-0 flex-1">
@@ -101,7 +101,7 @@ export function PaletteOption({ id, marked, icon, label, note, onChoose }: Palet
   )
 }
 
-/** The place of lines that are asked for. */
+/** The place of lines that are still loading. */
 export const PaletteWaiting = () => (
   <div className="pt-3">
     <Loading label="Searching" />

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { toasts } from '#web/client/calls/toast.ts'
 import { TOAST_DURATION_MS } from '#web/client/calls/toast-store.ts'
 
-/** A notification without the file that draws it well: that is fetched with the first press, when there may be no network. */
+/** A notification without the file that draws it well: the first press fetches that file, when the network may be down. */
 export function PlainToast() {
   const [shown] = useSyncExternalStore(toasts.subscribe, toasts.snapshot)
   const id = shown?.open ? shown.id : undefined

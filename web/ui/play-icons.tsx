@@ -42,7 +42,7 @@ function Side({ letter, tone, ...props }: IconProps & { letter: string; tone: st
   )
 }
 
-/** The letters are paths, so that no font is needed to draw a side. */
+/** The letters are paths, so that drawing a side needs no font. */
 export const SideAIcon = (props: IconProps) => (
   <Side {...props} letter="M8 17 12 7l4 10M9.5 13.6h5" tone="var(--a-fill)" />
 )

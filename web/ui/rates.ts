@@ -1,4 +1,4 @@
-/** 200n → "2%", 50n → "0.5%": printed rates, from the constants that the server charges by. */
+/** 200n → "2%", 50n → "0.5%": printed rates, from the constants that the server charges. */
 export function percent(bps: bigint): string {
   const whole = bps / 100n
   const rest = String(bps % 100n)

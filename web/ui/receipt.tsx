@@ -41,7 +41,7 @@ export type ReceiptProps = {
   at: string
   /** further facts below the sums: the method, the place in a line */
   facts?: readonly Fact[]
-  /** what only a log or an operator needs, folded: keys, references */
+  /** facts that only a log or an operator needs, folded: keys, references */
   details?: readonly Fact[]
   /** buttons beside Copy and Print: Share, "Something wrong?" */
   actions?: ReactNode

@@ -13,7 +13,7 @@ type ReliabilityPoint = {
 
 export type ReliabilityPlotProps = {
   points: readonly ReliabilityPoint[]
-  /** the key of the point that is read out */
+  /** the key of the point in the read-out */
   read: string | undefined
   /** the attributes that make the plot a slider over its points */
   slider: ComponentProps<'div'> & { 'aria-valuenow': number }

@@ -29,7 +29,7 @@ export function Row({ avatar, title, detail, money, moneyNote, href, action, cla
       )}
     >
       {avatar}
-      {/* below five rem nothing can be read: the parts beside it go under it instead */}
+      {/* unreadable below five rem: the parts beside it move under it instead */}
       <div className="min-w-[min(100%,5rem)] flex-1">
         <div dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
           {href ? (

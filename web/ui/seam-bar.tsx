@@ -10,14 +10,14 @@ export type SeamBarProps = {
   pools: Pools
   labels: Record<Selection, string>
   size: 'hero' | 'list' | 'micro'
-  /** the event's fee, basis points: with it the odds after the fee are printed and spoken */
+  /** the event's fee, basis points: with it the bar prints and speaks the odds after the fee */
   feeBps?: number
   mine?: Selection
   /** the person's own stake there: "you ◈ 10.00" */
   mineText?: string
-  /** no bet can be added any more: a side without bets shows no invitation */
+  /** betting is closed: a side without bets shows no invitation */
   closed?: boolean
-  /** the outcome: the winner is marked, the other side is dimmed; a void marks nobody */
+  /** the outcome: marks the winner and dims the other side; a void marks neither */
   outcome?: Selection | 'void'
   className?: string
 }
@@ -26,10 +26,10 @@ const heights = { hero: 72, list: 46, micro: 8 }
 const corners = { hero: 'rounded-lg', list: 'rounded-md', micro: 'rounded-full' }
 /** The least width of a side, for its figure, px. */
 const sideMin = { hero: 84, list: 62, micro: 4 }
-/** Width of a side's figure on the line of its name, px; the hero has it on a line of its own. */
+/** Width of a side's figure on the line of its name, px; the hero has it on its own line. */
 const figureWidth = { hero: 0, list: 42, micro: 0 }
 
-/** Shows its content from a width of the bar on, or below it. The style alone decides, so nothing is measured. */
+/** Shows its content from a width of the bar on, or below it. Styles alone decide, without measuring. */
 const from = (width: number, most: string) => `clamp(0px, calc((100cqw - ${width}px) * 999), ${most})`
 const below = (width: number, most: string) => `clamp(0px, calc((${width}px - 100cqw) * 999), ${most})`
 
@@ -39,7 +39,7 @@ type SideProps = {
   /** the width of the bar from which the name fits into it */
   fits: number
   percent: string
-  /** after the percentage: the odds, or that there are none */
+  /** after the percentage: the odds, or the note that the side has none */
   note: string | undefined
   won: boolean
 }
@@ -70,7 +70,7 @@ function HeroText({ selection, name, fits, percent, note, won }: SideProps) {
       </div>
       <div
         className={classNames(
-          // a side too narrow for both has its odds below
+          // a side too narrow for both shows its odds below
           'flex flex-wrap items-baseline gap-x-1.5 leading-none whitespace-nowrap',
           !isA && 'flex-row-reverse justify-start',
         )}
@@ -110,7 +110,7 @@ const nameOf = ({ labels, mine, mineText = 'you' }: SeamBarProps, selection: Sel
 const emptyText = ({ closed, outcome }: SeamBarProps) =>
   outcome === 'void' ? 'Nothing to refund' : closed ? 'No bets' : 'No bets yet'
 
-/** After a side's percentage: its odds, or that nobody has bet on it. */
+/** After a side's percentage: its odds, or the note that the side has no bets. */
 function noteOf({ pools, feeBps, closed, outcome }: SeamBarProps, selection: Selection) {
   if (pools[selection] === 0n) return closed || outcome ? 'no bets' : 'be the first'
   const odds = feeBps === undefined || outcome === 'void' ? null : paidOdds(pools, selection, BigInt(feeBps))
@@ -132,7 +132,7 @@ function SideText({ size, outcome, side }: SideTextProps) {
         'absolute inset-y-0 flex items-center',
         selection === 'optionA' ? 'left-3.5' : 'right-3.5 justify-end',
         steppedBack(outcome, selection) ? 'text-ink-1' : 'text-on-side',
-        // the other side's plain colour is cut away here: the text still has its own side's colour behind it
+        // cuts away the other side's plain colour here: the text keeps its own side's colour behind it
         selection === 'optionA' && outcome === 'optionA' && 'bg-a-fill',
       )}
       style={{
@@ -177,8 +177,8 @@ function NamesBelow({ names, outcome, maxHeight }: NamesBelowProps) {
 }
 
 /**
- * Two pools as one bar with a 12 degree cut. A is always left and B right; the names are in the bar where both fit, else
- * whole under it. Screen readers get it as an image with figures.
+ * Two pools as one bar with a 12 degree cut. A is always left and B right; the names are in the bar if both fit, else whole
+ * under it. Screen readers read it as an image with figures.
  */
 export function SeamBar(props: SeamBarProps) {
   const { pools, labels, size, feeBps, mine, mineText, outcome, className } = props

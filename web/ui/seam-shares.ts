@@ -3,9 +3,9 @@ import { paidOdds } from '#contract/paid-odds.ts'
 import { textWidth } from './text-width.ts'
 
 export type SeamShares = {
-  /** nothing is staked: there is no share and no cut to draw */
+  /** without stakes: no share and no cut to draw */
   empty: boolean
-  /** where the middle of the cut is drawn, percent of the width, never outside 16 to 84 */
+  /** the drawn middle of the cut, percent of the width, never outside 16 to 84 */
   drawn: number
   /** the true shares as printed; they add up to 100 unless one is "<1" */
   percent: Record<Selection, string>
@@ -14,7 +14,7 @@ export type SeamShares = {
 const DRAWN_MIN = 16
 const DRAWN_MAX = 84
 
-/** The look of two pools on a seam. The drawing is bounded so that a small side stays visible; the text never is. */
+/** The look of two pools on a seam. It bounds the drawing so that a small side stays visible, and never the text. */
 export function seamShares(pools: Pools): SeamShares {
   const tenths = shareOfA(pools)
   const a = Math.round(tenths / 10)
@@ -50,7 +50,7 @@ export function widthForNames(drawn: number, texts: Record<Selection, string>, b
 export type SeamSaid = {
   mine?: Selection | undefined
   mineText?: string | undefined
-  /** the event's fee: with it the odds after the fee are spoken */
+  /** the event's fee: with it the text speaks the odds after the fee */
   feeBps?: number | undefined
   outcome?: Selection | 'void' | undefined
 }

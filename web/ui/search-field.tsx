@@ -5,11 +5,11 @@ import { useSearchText } from '#web/client/settled.ts'
 import { limited } from './limited-text.ts'
 
 export type SearchFieldProps = {
-  /** its name and what stands in it while it is empty */
+  /** its name and its placeholder */
   label: string
   value: string
   onSearch: (search: string) => void
-  /** has the focus when it appears */
+  /** takes the focus when it appears */
   focused?: boolean
   maxLength?: number
 }

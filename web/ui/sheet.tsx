@@ -12,7 +12,7 @@ export type SheetProps = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** its place from 768 px up; on a phone it always comes from below */
+  /** its place from 768 px up; on a phone it always rises from below */
   side?: 'right' | 'bottom'
 }
 

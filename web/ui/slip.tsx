@@ -25,13 +25,13 @@ export function Slip({ title, children, action, className }: SlipProps) {
 
 export type SidePickerProps = {
   labels: Record<Selection, string>
-  /** each side's payout for 1.00, where it has a price */
+  /** each side's payout for 1.00, if it has a price */
   odds?: Record<Selection, string | null>
   value: Selection | undefined
   onChange: (selection: Selection) => void
   legend?: string
   disabled?: boolean
-  /** a side is missing, as the notification says */
+  /** no side is chosen, as the notification says */
   wrong?: boolean
 }
 
@@ -75,7 +75,7 @@ export function SidePicker({
           key={selection}
           className={classNames(
             'relative flex min-h-12 items-center gap-2.5 rounded-lg border px-3 py-2 font-semibold transition-colors duration-[var(--state)]',
-            // in a narrow slip the answer has a line of its own, so that its words stay whole
+            // in a narrow slip the answer has its own line, so that its words stay whole
             '@max-[440px]:flex-wrap @max-[440px]:content-center @max-[440px]:gap-x-1.5 @max-[440px]:gap-y-0.5',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
             value === selection
@@ -116,11 +116,11 @@ export function SidePicker({
 export type QuoteLinesProps = {
   quote: Quote
   currency: Currency
-  /** the side staked on, for the sentence when nobody is on the other */
+  /** the chosen side, for the sentence about an empty other side */
   selection: Selection
   /** the event's own rate: "2%" */
   feeRate: string
-  /** shown when the person asks how it is computed */
+  /** shown when the person asks for the calculation */
   formula?: ReactNode
 }
 

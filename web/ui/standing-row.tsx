@@ -4,7 +4,7 @@ import { Avatar, type Person } from './avatar.tsx'
 import { classNames } from './class-names.ts'
 
 type StandingRowProps = {
-  /** "7", or where there is none a sign for it */
+  /** "7", or a sign for no rank */
   rank: string
   person: Person
   name: string
@@ -13,7 +13,7 @@ type StandingRowProps = {
   mark?: ReactNode
   /** under the name */
   detail: ReactNode
-  /** at the end: the figure that decides, and its base */
+  /** at the end: the deciding figure, and its base */
   figure: ReactNode
   figureNote: ReactNode
   /** one of the first three */
@@ -22,7 +22,7 @@ type StandingRowProps = {
   own?: boolean
 }
 
-/** A place on a board: rank, face, name, record and the figure that decides. Inside an `ol`. The name is a link over the row. */
+/** A place on a board: rank, face, name, record and the deciding figure. Inside an `ol`. The name is a link over the row. */
 export function StandingRow({
   rank,
   person,
@@ -52,7 +52,7 @@ export function StandingRow({
         <span className="sr-only">Rank </span>
         {rank}
       </span>
-      {/* its well would vanish on a row of the same ground */}
+      {/* its well would be invisible on a row of the same colour */}
       <Avatar person={person} {...(highlighted && { className: '[--sunken:var(--raised)]' })} />
       <div className="grid min-w-0 grow basis-16 gap-1">
         <div className="flex min-w-0 items-center gap-1.5">

@@ -42,9 +42,9 @@ const looks: Record<string, Look> = {
 }
 
 export type StatusBadgeProps = {
-  /** a status in wire form; an unknown one is printed as it is */
+  /** a status in wire form; prints an unknown one unchanged */
   status: string
-  /** the shown label, where a screen has its own */
+  /** the shown label, if a screen has its own */
   label?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** As high as the chart in the same width: where it is narrow, its ranges are below its read-out. */
+/** As high as the chart in the same width: in a narrow chart the ranges are below the read-out. */
 export function StepChartSkeleton() {
   return (
     <div className="@container">

@@ -35,7 +35,7 @@ const since: Record<ChartRange, string> = {
   all: 'since both sides had bets',
 }
 
-/** How far the share of A has moved in the stretch, in whole percentage points; before both sides had bets it is zero. */
+/** The change of A's share in the period, in whole percentage points; zero before both sides had bets. */
 function movedText(line: readonly Step[], range: ChartRange): string {
   const first = line.find(({ share }) => share > 0 && share < 100)
   const last = line.at(-1)
@@ -49,7 +49,7 @@ function movedText(line: readonly Step[], range: ChartRange): string {
 /** The shares of A and B. */
 const percents = ({ share }: Step) => [share.toFixed(1), (100 - share).toFixed(1)] as const
 
-/** The chosen stretch of time and the line in it, up to the present or the lock. Undefined without a bet. */
+/** The chosen period and the line in it, up to the present or the lock. Undefined without a bet. */
 function viewOf(points: readonly ChartPoint[], { now, lock }: Omit<Times, 'first'>, chosen?: ChartRange) {
   const known = sinceFirstBet(points)
   const head = known[0]
@@ -65,7 +65,7 @@ function viewOf(points: readonly ChartPoint[], { now, lock }: Omit<Times, 'first
 }
 type View = NonNullable<ReturnType<typeof viewOf>>
 
-/** The step that is read out, chosen by keys or pointer. */
+/** The step in the read-out, chosen by keys or pointer. */
 function useCursor(line: readonly Step[]) {
   const [cursor, setCursor] = useState<number | null>(null)
   const clear = () => setCursor(null)
@@ -172,7 +172,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
 
 type ReadingProps = { nameId: string; shown: Step; note: string }
 
-/** The chart's name and the step that is read out. */
+/** The chart's name and the step in the read-out. */
 function Reading({ nameId, shown, note }: ReadingProps) {
   const [percentA, percentB] = percents(shown)
   return (

@@ -20,8 +20,8 @@ const percentOnA = ({ optionAPool, optionBPool }: ChartPoint) =>
   shareOfA({ optionA: wireToCents(optionAPool), optionB: wireToCents(optionBPool) }) / 10
 
 /**
- * The points of a step chart. Bets are events, not slopes: a share holds until the next one. The share at the beginning of
- * the stretch is at its left edge.
+ * The points of a step chart. Bets are events, not slopes: a share holds until the next one. The share at the beginning of the
+ * period is at its left edge.
  * @param points oldest first, pools as the wire writes them
  */
 export function steps(points: readonly ChartPoint[], { start, end }: Stretch): Step[] {

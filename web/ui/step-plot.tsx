@@ -5,7 +5,7 @@ import { clockText, shortDayText } from './moment-text.ts'
 import { type Step, shareAt, stepArea, stepPath } from './step-path.ts'
 
 export type StepPlotProps = {
-  /** the steps of the stretch, at least one */
+  /** the steps of the period, at least one */
   line: readonly Step[]
   /** how far the line runs, 0 to 100 from the left */
   until: number
@@ -15,7 +15,7 @@ export type StepPlotProps = {
   locked: boolean
   /** moments of the person's own bets, milliseconds */
   entries: readonly number[]
-  /** the step that is read out */
+  /** the step in the read-out */
   read: Step | undefined
   /** the attributes that make the plot a slider */
   slider: ComponentProps<'div'> & { 'aria-valuenow': number }
@@ -69,7 +69,7 @@ function TimeAxis({ stretch }: { stretch: Stretch }) {
   ))
 }
 
-/** The lock as an upright line, where it is in the stretch. */
+/** The lock as an upright line, if it is in the period. */
 function LockLine({ x, locked }: { x: number; locked: boolean }) {
   if (x < 0 || x > 100) return null
   return (

@@ -1,13 +1,13 @@
 import { classNames } from './class-names.ts'
 
 type StepProgressProps = {
-  /** said before the figures: "Matches until you are ranked" */
+  /** the text before the figures: "Matches until you are ranked" */
   label: string
   done: number
   of: number
 }
 
-/** A bar cut into so many steps. The figures stand beside it, so colour says nothing alone. */
+/** A bar cut into this many steps. The figures are beside it, so colour never carries the meaning alone. */
 export function StepProgress({ label, done, of }: StepProgressProps) {
   const steps = Array.from({ length: of }, (_, step) => step)
   return (

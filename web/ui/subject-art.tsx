@@ -16,7 +16,7 @@ function drawFor(seed: string): Draw {
 }
 
 export type ArtProps = {
-  /** tells it from others of its subject */
+  /** distinguishes it from others of its subject */
   id: string
   subject: ArtSubject
   /** a few letters in front */
@@ -25,8 +25,8 @@ export type ArtProps = {
 }
 
 /**
- * What stands in the place of a picture: drawn from the subject and the id, always alike. Its hue is none of a side's, and nothing
- * in it is cut in two, so that it is no seam. Decorative: the title is beside it.
+ * The art in place of a picture: drawn from the subject and the id, always the same. Its hue is no side's, and nothing in it is
+ * cut in two, so that no one takes it for a seam. Decorative: the title is beside it.
  */
 export function SubjectArt({ id, subject, letters, className }: ArtProps) {
   const draw = drawFor(`${subject}:${id}`)

@@ -15,8 +15,8 @@ export type SwipeRowProps = {
 type Drag = { pointer: number; x: number; y: number; held: boolean }
 
 /**
- * A row that a finger pulls aside to answer it, as in a phone's mail list. It is an extra: the same answers are in it as
- * buttons. It follows the finger, and settles back by the product's own durations.
+ * A row that a finger pulls aside to answer it, as in a phone's mail list. It is an extra: the row has the same answers as
+ * buttons. It follows the finger, and settles back with the product's own durations.
  */
 export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
   const drag = useRef<Drag>(undefined)

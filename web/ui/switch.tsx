@@ -44,7 +44,7 @@ export function Switch({
         aria-checked={checked}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        // it keeps the focus while its change is on the way
+        // keeps the focus while its change is under way
         aria-disabled={disabled}
         onClick={() => !disabled && onCheckedChange(!checked)}
         className={classNames(

@@ -20,7 +20,7 @@ export type TabsProps = {
   onValueChange?: (value: string) => void
   /** every panel stays in the page, so that a finished page has all their text */
   keepPanels?: boolean
-  /** on a phone the labels share the width, in two lines where they must; for few of them */
+  /** on a phone the labels share the width, in two lines if necessary; for few labels */
   fit?: boolean
   className?: string
 }

@@ -7,7 +7,7 @@ const SQUARE =
 
 /**
  * The approximate width of a line of semibold text, in px; rather too wide than too narrow. It decides a label's place before
- * anything is drawn, so that nothing moves afterwards.
+ * drawing, so that nothing moves afterwards.
  * @param size of the letters, px
  */
 export function textWidth(text: string, size: number): number {

@@ -1,4 +1,4 @@
-/** From the lowest up; the place in the list is the number of pips. */
+/** From the lowest up; the index in the list is the number of pips. */
 export const tiers = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
 export type Tier = (typeof tiers)[number]
 

@@ -12,8 +12,8 @@ const overlap = (one: Box, other: Box): number =>
 /**
  * Where a notification covers as little as possible: its usual place if that is free, else a corner, an edge, or just above
  * or below something that it must not cover.
- * @param usual its place when nothing is in the way
- * @returns how far it moves from there, pixels
+ * @param usual its place on a free screen
+ * @returns its distance from there, pixels
  */
 export function placeToast(
   usual: Box,
@@ -46,7 +46,7 @@ export function placeToast(
 const isSeen = (element: Element, { left, top, right, bottom }: Box) =>
   right > left && bottom > top && bottom > 0 && top < innerHeight && element.checkVisibility()
 
-/** The cards that wait in a corner (notice-card.tsx); they stand beside the page's main part. */
+/** The cards that wait in a corner (notice-card.tsx); they are outside the page's main part. */
 const noticeCards = (): Obstacle[] =>
   [...document.querySelectorAll('[data-notice-card]')].map((card) => ({
     box: card.getBoundingClientRect(),
@@ -54,9 +54,9 @@ const noticeCards = (): Obstacle[] =>
   }))
 
 /**
- * The parts that a notification should not cover on the present screen: the topmost overlay and its parts, else all of the page,
- * its head and its navigation too.
- * @param notifications where they stand themselves
+ * The parts that a notification should not cover on the present screen: the topmost overlay and its parts, else the whole page,
+ * including its head and its navigation.
+ * @param notifications their own place
  */
 export function obstaclesOnScreen(notifications: Element): Obstacle[] {
   const overlay = [

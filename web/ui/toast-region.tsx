@@ -26,8 +26,8 @@ export function ToastRegion({ store }: { store: Store }) {
   const viewport = usePlace(shown[0]?.open ? shown[0].id : undefined)
   return (
     <RadixToast.Provider
-      // A toast that is closed under the pointer or the focus leaves the provider paused, and the next one would never end;
-      // each toast therefore has its own provider.
+      // A toast that closes under the pointer or the focus leaves the provider paused, and the next one would never end; so
+      // each toast has its own provider.
       key={shown[0]?.id}
       duration={TOAST_DURATION_MS}
       swipeDirection="right"
@@ -99,7 +99,7 @@ function ToastIcon({ variant, tone }: Pick<Toast, 'variant' | 'tone'>) {
   )
 }
 
-/** Keeps the notifications clear of open overlays and of buttons, as long as one of them is shown. */
+/** Keeps the notifications clear of open overlays and of buttons while a notification shows. */
 function usePlace(shown: string | undefined) {
   const viewport = useRef<HTMLOListElement>(null)
   useLayoutEffect(() => {
@@ -111,7 +111,7 @@ function usePlace(shown: string | undefined) {
       const { x, y } = placeToast(list.getBoundingClientRect(), screen, obstaclesOnScreen(list))
       list.style.translate = `${x}px ${y}px`
     }
-    // the notification is drawn into the list after this
+    // React draws the notification into the list after this
     const grown = new ResizeObserver(place)
     grown.observe(list)
     addEventListener('resize', place)
@@ -147,8 +147,8 @@ const inRegion = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=region][aria-label^="Notifications ("]') !== null
 
 /**
- * An open dialog pulls every focus back into itself by listening on the document. Focus that goes to the notifications is
- * stopped one step before the document, after everything inside the page has received it.
+ * An open dialog pulls every focus back into itself by listening on the document. This stops the event of a focus on the
+ * notifications one step before the document, after everything inside the page has received it.
  */
 function letFocusIn(): () => void {
   const stopFocusIn = (moved: FocusEvent) => inRegion(moved.target) && moved.stopPropagation()

@@ -8,8 +8,8 @@ const ToastRegion = lazy(() =>
 )
 
 /**
- * The notification area; once per app. The code that draws it is fetched with the first press, whose answer it may
- * have to give, or for a notification that comes by itself.
+ * The notification area; once per app. It fetches its drawing code with the first press, whose answer it may have to show, or
+ * for the first notification without a press.
  */
 export function Toaster() {
   const pressed = usePressed()

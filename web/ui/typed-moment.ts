@@ -9,17 +9,18 @@ const STEPS_BACK_MS = [30 * MINUTE_MS, 60 * MINUTE_MS]
 export const ownZone = (): string => `Your time, ${timeZone().replaceAll('_', ' ')}.`
 
 type TypedMoment = {
-  /** milliseconds; NaN while there is none, and for one that does not exist */
+  /** milliseconds; NaN for an empty field, and for a time that does not exist */
   at: number
-  /** why this is no moment: the clocks skip it; undefined for an empty field too */
+  /** why this is no moment: the clocks skip it; also undefined for an empty field */
   problem?: string
-  /** what a person has to know of a moment that comes twice */
+  /** the note on a moment that occurs twice */
   note?: string
 }
 
 /**
- * The moment in a field of date and time, by the clock of its reader. Where the clocks go forward there is no such moment: the
- * browser would take it for an hour later in silence. Where they go back it comes twice, and the first one counts.
+ * The moment in a field of date and time, by the clock of its reader. When the clocks go forward the skipped times do not
+ * exist: the browser would silently read them as an hour later. When they go back a time occurs twice, and the first one
+ * counts.
  */
 export function readMoment(value: string): TypedMoment {
   const [, ...parts] = WALL.exec(value) ?? []

@@ -7,7 +7,7 @@ type WhenSeenProps = {
   children: ReactNode
 }
 
-/** Draws its content once its place is nearly in view; until then the placeholder keeps the place. */
+/** Draws its content once its place is nearly in view; until then a placeholder reserves the place. */
 export function WhenSeen({ waiting, early = 200, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)

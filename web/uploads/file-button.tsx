@@ -26,7 +26,7 @@ export function FileButton({ label, children, busy, onChoose, variant = 'seconda
         className="sr-only"
         onChange={({ target }) => {
           onChoose(target.files?.[0])
-          // the same file can be chosen again
+          // lets the person choose the same file again
           target.value = ''
         }}
       />

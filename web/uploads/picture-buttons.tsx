@@ -5,7 +5,7 @@ import { FileButton } from './file-button.tsx'
 type PictureButtonsProps = {
   /** the purpose of the picture, for screen readers */
   label: string
-  /** the words while there is none: "Choose a photo" */
+  /** the text without a picture: "Choose a photo" */
   add: string
   chosen: boolean
   busy: boolean
@@ -14,7 +14,7 @@ type PictureButtonsProps = {
   onRemove: () => void
 }
 
-/** Chooses a picture, another one, or none. */
+/** Chooses a picture, replaces it, or removes it. */
 export function PictureButtons({
   label,
   add,

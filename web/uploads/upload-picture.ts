@@ -6,7 +6,7 @@ import { isUnauthorized } from '#web/client/calls/session.tsx'
 export type Photo = PhotoView
 export type Purpose = Exclude<UploadPurpose, 'match'>
 
-/** The error of a file before anything is sent; null when it may be tried. */
+/** The error of a file before sending; null when the page may try it. */
 export function fileProblem(
   file: Pick<File, 'type' | 'size'>,
   purpose: Purpose,

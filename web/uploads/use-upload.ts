@@ -4,8 +4,8 @@ import { toast } from '#web/client/calls/toast.ts'
 import { fileProblem, type Photo, type Purpose, UploadError, uploadPicture } from './upload-picture.ts'
 
 /**
- * One picture at a time from the person's device to the server. An error of the file, or of a step, is shown at once;
- * `why` is the server's reason, for beside the control; `problem` is any reason, where the control says it all.
+ * One picture at a time from the person's device to the server. It shows an error of the file, or of a step, at once; `why` is
+ * the server's reason, for beside the control; `problem` is any reason, if only the control shows it.
  */
 export function useUpload(purpose: Purpose, onDone: (photo: Photo) => void) {
   const [wrong, setWrong] = useState<string>()

@@ -122,7 +122,7 @@ function Details({ kind, value, error, disabled, onChange }: DetailsProps) {
 
 type SavedDestinationsProps = {
   saved: readonly SavedDestination[]
-  /** a saved one's number; empty: another one; null: nothing yet */
+  /** number of a saved destination; empty: a new one; null: no choice yet */
   chosen: string | null
   error: string | undefined
   disabled: boolean

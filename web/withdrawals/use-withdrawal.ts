@@ -20,7 +20,7 @@ export function failureText(error: unknown): string {
 
 /**
  * Sends a withdrawal; asks for the password first when the server wants a proof.
- * @param onDone called after the request is recorded; the form may be emptied
+ * @param onDone called after the server has recorded the request; the form may clear its fields
  */
 export function useWithdrawal(onDone: () => void) {
   const keys = useIdempotencyKeys()

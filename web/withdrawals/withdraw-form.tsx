@@ -34,7 +34,7 @@ import {
 } from './withdrawal-checks.ts'
 import { WithdrawalSummary } from './withdrawal-summary.tsx'
 
-/** Takes real money out: amount, destination, details, and the cost before it is sent. */
+/** Takes real money out: amount, destination, details, and the cost before the person sends it. */
 export function WithdrawForm({ user }: { user: User }) {
   const saved = useApi('listDestinations')
   const balance = wireToCents(user.balance)
@@ -54,7 +54,7 @@ export function WithdrawForm({ user }: { user: User }) {
         onSubmit={() => form.check()}
         onKeyDown={(event) => {
           const { target } = event
-          // Enter says what is missing, also while the button is disabled.
+          // Enter reports the missing parts, also while the button is disabled.
           if (
             pressedKey(event) !== 'Enter' ||
             !(target instanceof HTMLInputElement) ||
@@ -98,7 +98,7 @@ export function WithdrawForm({ user }: { user: User }) {
 }
 
 /**
- * A withdrawal that is being prepared: the draft is checked, shown as a summary, and sent.
+ * A withdrawal in preparation: checks the draft, shows its summary, and sends it.
  * @param balance hundredths
  */
 function useWithdrawForm(balance: bigint, locked: boolean) {
@@ -113,7 +113,7 @@ function useWithdrawForm(balance: bigint, locked: boolean) {
     busy,
     dialog,
     error,
-    /** the draft is in order, and its summary is shown */
+    /** the draft is valid, and the summary is open */
     checked,
     errors: {
       amount: errorAt('amount') ?? amountError,
@@ -227,7 +227,7 @@ function QuoteSums({ fee = 0n, net = 0n }: { fee: bigint | undefined; net: bigin
   )
 }
 
-/** The facts that a person should know before typing: that this is real money, or that nothing can go out. */
+/** The facts to know before typing: that this is real money, or that no money can leave now. */
 function Notices({ locked }: { locked: boolean }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { WithdrawalHistory } from './withdrawal-history.tsx'
 /** Withdrawals: the form beside the history. */
 export function WithdrawScreen() {
   const user = useUser()
-  // what can leave stands in the form: shown later it would move everything below it
+  // the form shows the available sum: shown later it would move everything below it
   const { isPending } = useApi('availableMoney')
   return (
     <Page

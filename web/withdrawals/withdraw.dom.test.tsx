@@ -15,7 +15,7 @@ import {
   within,
 } from '#tests/support/component.tsx'
 
-/** The screen of somebody with this much real money who has never withdrawn. */
+/** The screen of a person with this much real money and no earlier withdrawal. */
 async function withdraw(balance: string) {
   given('currentUser', { balance })
   given('listWithdrawals', [])
@@ -29,7 +29,7 @@ async function withdraw(balance: string) {
     form,
     amount: form.getByLabelText<HTMLInputElement>('Amount'),
     submit: () => form.getByRole('button', { name: /^Withdraw( \$|$)/ }),
-    /** the form's own check, also where its button cannot be pressed */
+    /** the form's own check, also with its button disabled */
     sendAnyway: () => fireEvent.submit(element),
   }
 }
@@ -74,7 +74,7 @@ test('W-03 W-06: presets fill the amount, Max is the whole balance, fee and net 
 test('W-09…W-14: the button waits for amount, destination and details; the checks behind it say what is missing', async () => {
   const { user, form, amount, submit, sendAnyway } = await withdraw('20.00')
   const says = async (title: string, description: string) => {
-    // one of the same title may be shown still
+    // a toast of the same title may still show
     await expect.poll(() => toast(title)).toContain(description)
     // inline too
     expect(form.getAllByText(description).length).toBeGreaterThan(0)
@@ -126,7 +126,7 @@ test('W-23 W-25: a failure says so, what was typed stays, and the balance is fet
   }
   given('requestWithdrawal', () => Promise.reject(new TypeError('no network')))
   await failing('Failed to process withdrawal')
-  // the money was spent elsewhere, and this page got no signal of it
+  // the person spent the money elsewhere, and this page received no signal
   const words = 'You only have $50.00 available to withdraw.'
   given('requestWithdrawal', refusal('insufficient_funds', words))
   given('currentUser', { balance: '50.00' })

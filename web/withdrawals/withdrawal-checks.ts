@@ -7,7 +7,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 export type WithdrawalDraft = {
   amount: string
   destination: DestinationKind | null
-  /** number of a saved destination; empty for typed details; null when there are saved ones and none is chosen */
+  /** number of a saved destination; empty for typed details; null when none of the saved ones is chosen */
   savedId: string | null
   details: string
 }
@@ -22,7 +22,7 @@ export const presets = WITHDRAWAL_PRESETS_CENTS.map((cents) => ({
   label: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
 }))
 
-/** The typed amount, hundredths; null when it is none above zero. */
+/** The typed amount, hundredths; null if it is not above zero. */
 export const draftCents = ({ amount }: WithdrawalDraft): bigint | null => amountCents(amount)
 
 const CHOICE_WANTED = 'Choose one of your destinations, or another one.'
@@ -32,8 +32,8 @@ const DETAILS_WANTED: Record<DestinationKind, string> = {
 }
 
 /**
- * Why the button cannot be pressed yet: no amount above zero, no destination or no details. Undefined when it can; other
- * problems are reported after a press.
+ * Why the button is still disabled: no amount above zero, no destination or no details. Undefined when it is enabled; a press
+ * reports other problems.
  */
 export function notReady(draft: WithdrawalDraft): string | undefined {
   const amount = whyNoAmount(draft.amount)
@@ -51,7 +51,7 @@ export function quoteOf(draft: WithdrawalDraft): { fee: bigint; net: bigint } | 
   return { fee, net: cents - fee }
 }
 
-/** The first problem that keeps a draft from being sent, as its notification says it; null when it may go. */
+/** The first problem that blocks a draft, in its notification's words; null when the form may send it. */
 export function problemOf(draft: WithdrawalDraft, balanceCents: bigint): Problem | null {
   const cents = draftCents(draft)
   if (cents === null) {

@@ -11,7 +11,7 @@ export type TimelineStep = {
 
 const WAIT = '1-3 business days'
 
-/** The four steps of a withdrawal, with dates as far as it came. */
+/** The four steps of a withdrawal, with the dates of the reached ones. */
 export function timelineOf({
   status,
   steps,
@@ -46,6 +46,6 @@ export function timelineOf({
     },
     end,
   ]
-  // A withdrawal that was cancelled before its approval never had that step.
+  // A withdrawal cancelled before its approval never had that step.
   return returned && !approved ? list.filter((_, place) => place !== 2) : list
 }

@@ -7,7 +7,7 @@ import { draftCents, quoteOf, type WithdrawalDraft } from './withdrawal-checks.t
 
 type WithdrawalSummaryProps = {
   draft: WithdrawalDraft
-  /** the saved destination's label; undefined where the details were typed */
+  /** the saved destination's label; undefined for typed details */
   savedLabel: string | undefined
   onClose: () => void
   onSend: () => void

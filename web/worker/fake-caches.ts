@@ -1,4 +1,4 @@
-/** A browser's caches in memory, for tests: as much of them as the worker uses, by address, in the order of writing. */
+/** A browser's caches in memory, for tests: only the methods that the worker uses, by address, in the order of writing. */
 export function fakeCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>()
   const full = (address: RequestInfo | URL) =>

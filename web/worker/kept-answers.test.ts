@@ -13,7 +13,7 @@ import {
 
 const ORIGIN = 'https://evens.example'
 
-/** A worker with a clock of its own, and the answers of a server to it. */
+/** A worker with its own clock, and a server's answers to it. */
 function world() {
   let time = 1_000_000
   const kept = keepAnswers(fakeCaches(), () => time)
@@ -26,7 +26,7 @@ function world() {
     pass: (ms: number) => {
       time += ms
     },
-    /** Reads an address as a page does; `server` undefined is no network. */
+    /** Reads an address like a page; `server` undefined means no network. */
     async read(address: string, server?: () => Response | Promise<Response>) {
       const ask = async () => {
         if (!server) throw new TypeError('Failed to fetch')

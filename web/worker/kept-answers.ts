@@ -1,32 +1,32 @@
-/** Says whose an answer is: an id, or `anyone` for pages that are the same for every visitor. The server sends it. */
+/** Names the owner of an answer: an id, or `anyone` for pages that are the same for every visitor. The server sends it. */
 export const FOR = 'X-Answer-For'
-/** When a kept answer was seen, in milliseconds since 1970. */
+/** The time at which a kept answer arrived, in milliseconds since 1970. */
 export const SEEN_AT = 'X-Seen-At'
 const CURSOR = 'X-Next-Cursor'
 
 const CACHE = 'evens-answers'
-/** The entry that says whose the answers are. No address of ours has a dot there. */
+/** The entry that names the owner of the answers. No address of our site has a dot there. */
 const OWNER = '/.owner'
 /** More than a person looks at in an evening; about a megabyte at most. */
 export const ANSWERS_MAX = 80
 export const ANSWER_MAX_CHARS = 100_000
-/** Older ones say too little to be shown. */
+/** Older answers are too old to show. */
 export const ANSWER_MAX_MS = 7 * 24 * 60 * 60_000
 
-/** One answer on its way in. */
+/** One incoming answer. */
 type Answer = { address: string; text: string; nextCursor: string | null }
 
 export type KeptAnswers = ReturnType<typeof keepAnswers>
 
 /**
- * The answers that one person last saw, at most one person's. Each answer says whose it is; an answer for another person
- * forgets everything first, and one that was asked for before the last forgetting is not kept.
+ * The answers that one person last saw, at most one person's. Each answer names its owner; an answer for another person first
+ * deletes everything, and the store refuses an answer requested before the last deletion.
  * @param storage the browser's caches
  * @param now milliseconds since 1970
  */
 export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now = Date.now) {
   let round = 0
-  // one after the other: a forgotten answer must not come back by a write that was under way
+  // one after the other: a write under way must not bring a deleted answer back
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.then(work)
@@ -36,7 +36,7 @@ export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now 
   const ownerOf = async (cache: Cache) => (await cache.match(OWNER))?.text()
 
   async function put(cache: Cache, { address, text, nextCursor }: Answer): Promise<void> {
-    // the newest stand last, so that the oldest are the first to go
+    // the newest are last, so that the oldest are deleted first
     await cache.delete(address)
     if (text.length > ANSWER_MAX_CHARS) return
     const headers = new Headers({ 'Content-Type': 'application/json', [SEEN_AT]: String(now()) })
@@ -50,10 +50,10 @@ export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now 
   }
 
   return {
-    /** To be taken before a request leaves, and handed to `keep`. */
+    /** Read it before sending a request, and pass it to `keep`. */
     round: (): number => round,
 
-    /** Forgets everything, at once for whatever is under way. */
+    /** Deletes everything, at once also for requests under way. */
     forget(): Promise<unknown> {
       round += 1
       return inTurn(() => storage.delete(CACHE))
@@ -61,8 +61,8 @@ export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now 
 
     /**
      * Keeps answers of one person.
-     * @param owner the person's id, as the server said
-     * @param asked the round in which they were asked for
+     * @param owner the person's id, from the server
+     * @param asked the round of their request
      */
     keep: (owner: string, answers: readonly Answer[], asked: number): Promise<void> =>
       inTurn(async () => {
@@ -79,14 +79,14 @@ export function keepAnswers(storage: Pick<CacheStorage, 'open' | 'delete'>, now 
         await shorten(cache)
       }),
 
-    /** The answer that was last seen at this address, with the time when; undefined where there is none, or it is too old. */
+    /** The last answer from this address, with its time; undefined without one, or if it is too old. */
     find: (address: string): Promise<Response | undefined> =>
       inTurn(async () => {
         const found = await (await storage.open(CACHE)).match(address)
         return found && now() - Number(found.headers.get(SEEN_AT)) < ANSWER_MAX_MS ? found : undefined
       }),
 
-    /** Whether somebody's answers are kept. */
+    /** Whether the store holds a person's answers. */
     isSomebody: (): Promise<boolean> =>
       inTurn(async () => (await ownerOf(await storage.open(CACHE))) !== undefined),
   }
@@ -96,10 +96,10 @@ const UNAUTHORIZED = 401
 const path = (url: string) => new URL(url).pathname + new URL(url).search
 
 /**
- * Asks the server, and keeps what it says; without a server answers with what was last seen.
+ * Asks the server, and keeps its answer; without a server it returns the last answer.
  * @param url of the request
  * @param ask sends it
- * @throws what `ask` throws, where nothing was kept
+ * @throws the error of `ask`, if nothing is kept
  */
 export async function answerKept(
   kept: KeptAnswers,
@@ -129,7 +129,7 @@ export async function answerKept(
 type Part = { address: string; reply: unknown; nextCursor: string | null }
 
 /**
- * Home's combined call. Its parts are kept each under its own address; without a server the page asks for them one by one, and
+ * Home's combined call. It keeps each part under the part's own address; without a server the page reads them one by one, and
  * gets the newest of each.
  */
 export async function answerHome(

@@ -32,7 +32,7 @@ test('the shell’s files are fetched once, and an update fetches only what chan
   const next = world(storage, ['/assets/app-2.js', '/assets/kit-1.js'])
   await next.files.keepShell(next.ask)
   expect(next.asked).toEqual(['/assets/app-2.js'])
-  // a page of the version before still finds its own file
+  // a page of the previous version still finds its own file
   expect(await (await file('/assets/app-1.js', offline)).text()).toBe('/assets/app-1.js')
 })
 

@@ -1,20 +1,20 @@
 const CACHE = 'evens-files'
-/** Files beside those of the shell: a dozen screens, and those of the version before for pages that still run it. */
+/** The number of files besides the shell's: a dozen screens, and the previous version's for pages that still run it. */
 export const OTHERS_MAX = 200
 
 type Ask = (address: string) => Promise<Response>
 
 /**
- * The files whose names change with their content (`/assets/…`), so that one kept file is as good as a new one.
+ * The files whose names change with their content (`/assets/…`), so that a kept file equals a new one.
  * @param storage the browser's caches
- * @param shell the addresses of the files without which nothing is shown
+ * @param shell the addresses of the files that every page needs
  */
 export function keepFiles(storage: Pick<CacheStorage, 'open'>, shell: readonly string[]) {
   const open = () => storage.open(CACHE)
   return {
     /**
      * Fetches the shell's files that are not here yet.
-     * @throws when one of them does not come: the worker is then not installed, and the browser tries again later
+     * @throws when one of them does not arrive: the browser then does not install the worker, and tries again later
      */
     async keepShell(ask: Ask): Promise<void> {
       const cache = await open()
@@ -28,18 +28,18 @@ export function keepFiles(storage: Pick<CacheStorage, 'open'>, shell: readonly s
       )
     },
 
-    /** A file from here, else from the server, and then it is here. */
+    /** A file from the store, else from the server, which then enters the store. */
     async file(url: string, ask: () => Promise<Response>, later: (work: Promise<unknown>) => void) {
       const cache = await open().catch(() => undefined)
       const found = await cache?.match(url)
       if (found) return found
       const response = await ask()
-      // a full disk costs the file its place here, and nothing else
+      // with a full disk the store only misses this file
       if (response.ok && cache) later(cache.put(url, response.clone()).catch(() => {}))
       return response
     },
 
-    /** Drops the oldest files that are not the shell's. */
+    /** Deletes the oldest files outside the shell. */
     async shorten(): Promise<void> {
       const cache = await open()
       const others = (await cache.keys()).filter(({ url }) => !shell.includes(new URL(url).pathname))

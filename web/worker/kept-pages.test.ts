@@ -9,7 +9,7 @@ const offline = async (): Promise<Response> => {
 const finished = (text: string) => async () => new Response(text, { headers: { [FOR]: 'anyone' } })
 const never = () => new Promise<Response>(() => {})
 
-/** Pages with a kept shell; the server has no time at all unless it answers at once. */
+/** Pages with a kept shell; the server must answer at once, with no waiting time. */
 async function world() {
   const storage = fakeCaches()
   const answers = keepAnswers(storage)

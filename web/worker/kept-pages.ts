@@ -1,18 +1,18 @@
 import { FOR, type KeptAnswers } from './kept-answers.ts'
 
 const CACHE = 'evens-pages'
-/** The app's page without anybody in it (server/pages/pages.ts). */
+/** The app's page without a user in it (server/pages/pages.ts). */
 const SHELL = '/shell'
-/** A person who waits longer than this sees the frame, and then the data comes into it. */
+/** A person who waits longer than this sees the frame, which the data then fills. */
 const PAGE_WAIT_MS = 4000
 
 const pause = (ms: number) => new Promise<undefined>((done) => setTimeout(done, ms, undefined))
 
 /**
- * Pages: the server's whenever it answers in time. The cache holds the shell, and the finished pages that visitors opened, of
- * which there are about ten.
+ * Pages: the server's whenever it answers in time. The cache holds the shell, and the finished pages that visitors opened,
+ * about ten.
  * @param storage the browser's caches
- * @param waitMs how long the server has
+ * @param waitMs the time for the server's answer
  */
 export function keepPages(
   storage: Pick<CacheStorage, 'open'>,
@@ -22,7 +22,7 @@ export function keepPages(
   const open = () => storage.open(CACHE)
   const match = async (address: string) => (await open()).match(address, { ignoreVary: true })
 
-  /** A finished page goes to visitors alone: nobody is signed in, and it is worth keeping. */
+  /** Only visitors receive a finished page: no user is signed in, and it is worth keeping. */
   async function note(path: string, response: Response): Promise<void> {
     if (response.headers.get(FOR) !== 'anyone') return
     await answers.forget()
@@ -39,7 +39,7 @@ export function keepPages(
     /**
      * @param path without its query, which often holds a secret
      * @param ask sends the request
-     * @throws what `ask` throws, where nothing is kept
+     * @throws the error of `ask`, if nothing is kept
      */
     async page(path: string, ask: () => Promise<Response>, later: (work: Promise<unknown>) => void) {
       const asked = ask()
@@ -55,7 +55,7 @@ export function keepPages(
       const somebody = await answers.isSomebody().catch(() => false)
       const page = somebody ? await match(SHELL) : await match(path)
       if (page) return page
-      // somebody unknown is not shown a frame while the server may still answer
+      // shows no frame to an unknown person while the server may still answer
       return (await failed) ? ((await match(SHELL)) ?? asked) : asked
     },
   }

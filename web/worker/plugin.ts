@@ -9,9 +9,9 @@ type Manifest = Record<
 
 const HERE = import.meta.dirname
 
-/** The parts that show without a network: the frame, its notices, home, events, an event and one's bets. */
+/** The parts that show without a network: the frame, its notices, home, events, an event and the person's bets. */
 const SHELL_PARTS = [
-  // files that the build joins by use (`web/files-by-use.ts`)
+  // files that the build groups by use (`web/files-by-use.ts`)
   'late',
   'act',
   'home',
@@ -32,7 +32,7 @@ const SHELL_PARTS = [
   'client/calls/call-changing.ts',
 ]
 
-/** The addresses of all files of these parts, with what each of them loads at once. */
+/** The addresses of all files of these parts, with the files that each loads at once. */
 export function filesOf(manifest: Manifest, parts: readonly string[]): string[] {
   const files = new Set<string>()
   const add = (name: string) => {
@@ -47,7 +47,7 @@ export function filesOf(manifest: Manifest, parts: readonly string[]): string[] 
   return [...files].map((file) => `/${file}`).sort()
 }
 
-/** Builds one worker into one plain script. */
+/** Bundles one worker into one plain script. */
 async function bundle(entry: string, outDir: string, shell: readonly string[], write: boolean) {
   return build({
     configFile: false,
@@ -71,7 +71,7 @@ async function bundle(entry: string, outDir: string, shell: readonly string[], w
 
 /**
  * After the web is built: writes the service workers beside it, `offline-worker.js` with the list of the shell's files and
- * `push-worker.js`. The server gives out one of them as `/service-worker.js`.
+ * `push-worker.js`. The server serves one of them as `/service-worker.js`.
  */
 export function serviceWorkers(dist: string): Plugin {
   return {
@@ -86,7 +86,7 @@ export function serviceWorkers(dist: string): Plugin {
   }
 }
 
-/** While developing nothing is kept, so that every change shows; push works. */
+/** During development it keeps nothing, so that every change shows; push works. */
 export function pushWorkerInDevelopment(): Plugin {
   return {
     name: 'evens-push-worker',

@@ -1,7 +1,7 @@
 import { followPush } from './push.ts'
 import { scope } from './scope.ts'
 
-/** The kill switch: it takes the place of the offline worker, drops all that was kept, and answers no request. Push goes on. */
+/** The kill switch: it replaces the offline worker, deletes everything kept, and answers no request. Push still works. */
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
 scope.addEventListener('activate', (event) =>
   event.waitUntil(

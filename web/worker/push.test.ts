@@ -3,7 +3,7 @@ import { followPush } from './push.ts'
 
 type Shown = { title: string; tag: string; silent: boolean; renotify: boolean; close(): void }
 
-/** The notifications on the screen, and all that were ever shown. */
+/** The notifications on the screen, and all earlier ones. */
 let there: Shown[]
 let told: Shown[]
 let pages: { visibilityState: string; focused: boolean }[]

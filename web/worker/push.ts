@@ -29,7 +29,10 @@ function readMessage(data: { json: () => unknown } | null): Message {
 
 const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Whether the person is looking at a page of ours: that page shows it already. The server does not know, since it sees no screen. */
+/**
+ * Whether the person is looking at a page of our site: that page already shows the news. The server does not know, since it
+ * sees no screen.
+ */
 const isLooking = async () =>
   (await pages()).some((page) => page.visibilityState === 'visible' && page.focused)
 
@@ -37,22 +40,22 @@ async function show({ title, body, link, tag, always }: Message): Promise<void> 
   const { registration } = scope
   const silent = !always && (await isLooking())
   const icon = '/icon-192.png'
-  // a newer one in the place of an older one makes a sound too
+  // a newer notification that replaces an older one also makes a sound
   const options = { body, tag, icon, badge: icon, data: { link }, silent, renotify: !silent && tag !== '' }
   await registration.showNotification(title, options)
   if (!silent) return
-  // a browser ends the subscription of a worker that gets pushes and shows nothing; so it is shown, and gone at once
+  // a browser ends the subscription of a worker that receives pushes and shows nothing; so this shows it and closes it at once
   for (const shown of await registration.getNotifications({ tag })) shown.close()
 }
 
-/** A path of ours; anything else leads home. */
+/** A path of our site; anything else leads home. */
 function addressOf(link: unknown): string {
   const { origin } = scope.location
   const address = new URL(typeof link === 'string' ? link : '/', origin)
   return address.origin === origin ? address.href : `${origin}/`
 }
 
-/** Brings a page of ours to the front and leads it there, or opens one. */
+/** Brings a page of our site to the front and navigates it there, or opens one. */
 async function open(link: unknown): Promise<OpenPage | null | undefined> {
   const address = addressOf(link)
   const there = await pages()
@@ -60,11 +63,11 @@ async function open(link: unknown): Promise<OpenPage | null | undefined> {
   if (!page) return scope.clients.openWindow(address)
   const focused = await page.focus().catch(() => page)
   if (focused.url === address) return focused
-  // a page from before this worker cannot be led
+  // this worker cannot navigate a page opened before it
   return focused.navigate(address).catch(() => scope.clients.openWindow(address))
 }
 
-/** Shows what the server sends, and opens what is pressed. */
+/** Shows the server's pushes, and opens the pressed one. */
 export function followPush(): void {
   scope.addEventListener('push', (event) => event.waitUntil(show(readMessage(event.data))))
   scope.addEventListener('notificationclick', (event) => {

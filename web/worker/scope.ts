@@ -1,10 +1,10 @@
-// The parts of a service worker beside those of a page. TypeScript's own list of it cannot stand beside that of pages.
+// The parts of a service worker besides those of a page. TypeScript's own list of them conflicts with the list for pages.
 
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 export type Fetched = Waiting & {
   readonly request: Request
   readonly clientId: string
-  /** the page's answer where the browser asked before this worker was awake; undefined otherwise */
+  /** the page's answer if the browser requested it before this worker was awake; undefined otherwise */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith: (answer: Promise<Response>) => void
 }

@@ -24,7 +24,7 @@ type Act<Sends extends unknown[]> = {
   onClose: () => void
 } & Pick<FormDialogProps, 'title' | 'description' | 'submitLabel' | 'busyLabel' | 'destructive'>
 
-/** One act that is only confirmed. */
+/** One act that the person only confirms. */
 function Confirmation({ act, done, failed, onClose, ...form }: Act<[]>) {
   const stepUp = useStepUp()
   const action = useEventAction(() => stepUp.run(act), { done, failed, onDone: onClose })
@@ -70,7 +70,7 @@ type ReasonAct = Act<[body: { reason: string }]> & {
   children?: ReactNode
 }
 
-/** One act with a written reason, which is kept until it is sent. Nothing is sent without it. */
+/** One act with a written reason, which the tab keeps until it is sent. Without a reason it sends nothing. */
 function ReasonForm({ act, done, failed, onClose, draft, label, hint, children, ...form }: ReasonAct) {
   const reason = useReason(draft)
   const stepUp = useStepUp()
@@ -133,7 +133,7 @@ export function DisputeDialog({ event, onClose }: ActionDialogProps) {
   )
 }
 
-/** A losing bettor objects to what two moderators decided. */
+/** A losing bettor objects to the decision of two moderators. */
 export function ObjectDialog({ event, onClose }: ActionDialogProps) {
   return (
     <ReasonForm

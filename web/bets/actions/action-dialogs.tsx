@@ -27,7 +27,7 @@ const dialogs: Record<EventAction, React.ComponentType<ActionDialogProps>> = {
   showWords: ShowWordsDialog,
 }
 
-/** The dialog of one action. All of them are fetched together, when the first is opened. */
+/** The dialog of one action. The first one to open fetches all of them. */
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: EventAction }) {
   const Dialog = dialogs[action]
   return <Dialog {...props} />

@@ -183,7 +183,7 @@ function useBond({ proposalTerms }: Pick<EventDetail, 'proposalTerms'>): bigint 
   return wireToCents(user.balance) < bond ? null : bond
 }
 
-/** The cost of a proposal, and the time for which it is open to disputes, before one presses. */
+/** The cost of a proposal and its time for disputes, before the person presses. */
 function Terms({ event }: { event: EventDetail }) {
   const bond = useBond(event)
   const { proposalTerms: terms } = event

@@ -22,7 +22,7 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
   const [reason, setReason] = useKept(draft, 'reason', '')
   const [tried, setTried] = useState(false)
   const sums = event.decisionSums
-  // before a choice the void stands for all: no outcome comes to less
+  // before a choice the dialog assumes the void: no outcome needs fewer signatures
   const two = sums !== null && (outcome ? sums[outcome] : sums.void).takesTwo
   const action = useEventAction(
     (chosen: Outcome) => {

@@ -8,7 +8,7 @@ import {
 import type { DecisionSum } from '#contract/decisions.ts'
 import { dollars, wireToCents } from '#contract/money.ts'
 
-/** Why a decision about real money takes one moderator or two, in a sentence for the one who is about to decide. */
+/** Why a decision about real money takes one moderator or two, in a sentence for the moderator who is about to decide. */
 export function decisionSumText(sum: DecisionSum, signed: boolean): string {
   if (signed) return 'Somebody has signed this already, so it takes two moderators.'
   const matter = wireToCents(sum.matter)

@@ -47,7 +47,7 @@ export const actionsOf = ({ can, off }: Judged): EventAction[] => {
     decide: can.decide,
     resume: can.resume,
     suspend: can.suspend,
-    // with one side empty both end the event the same way, and calling it off says so
+    // with one side empty both actions end the event the same way, and only calling it off says so
     lock: (can.lock || off?.lock !== undefined) && !can.void,
     callOff: can.void,
     showWords: can.showWords,
@@ -56,11 +56,14 @@ export const actionsOf = ({ can, off }: Judged): EventAction[] => {
   return (Object.keys(shown) as EventAction[]).filter((name) => shown[name])
 }
 
-/** Whether an action's button is off for now. One that only takes minutes stays on, since nothing would turn it on by itself. */
+/**
+ * Whether an action's button is off for now. A button that must wait only minutes stays on, since nothing would turn it on
+ * automatically.
+ */
 export const isOff = (event: Judged, name: EventAction): boolean =>
   name === 'concede' && offText(event, name) !== undefined
 
-/** The line beside an action's button: why it is there, or why it is off. */
+/** The line beside an action's button: why the button is there, or why it is off. */
 export const reasonFor = (event: Judged & Partial<Pick<EventDetail, 'proof'>>, name: EventAction): string => {
   const asks = (name === 'concede' || name === 'decide') && event.proof?.[name]
   return offText(event, name) ?? `${actionTexts[name].why}${asks ? ' You confirm first that it is you.' : ''}`

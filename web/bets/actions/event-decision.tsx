@@ -6,7 +6,10 @@ import { refreshEvent } from '../event/event-routes.ts'
 /** The server's timers act within this time. */
 const GRACE_MS = 2500
 
-/** A decision that two moderators have signed and that is not final: what it says, until when one may object, and who did. */
+/**
+ * A decision that two moderators have signed and that is not final: its outcome, the end of the time for objections, and the
+ * people who objected.
+ */
 export function PendingDecision({
   event,
   decision,

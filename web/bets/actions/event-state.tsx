@@ -13,8 +13,8 @@ import { EventActions } from './event-actions.tsx'
 import { PendingDecision } from './event-decision.tsx'
 
 /**
- * The one place that says why betting is over, what is known of the outcome, and which actions remain. Empty while bets are
- * open.
+ * The one place that states why betting is over, the known facts of the outcome, and the remaining actions. Empty while bets
+ * are open.
  */
 export function EventState({ event }: { event: EventDetail }) {
   const final = event.outcome !== null
@@ -166,7 +166,7 @@ function Quoted({ children }: { children: string }) {
   )
 }
 
-/** The photograph that came with the proposal. */
+/** The photograph attached to the proposal. */
 function Proof({ photo }: { photo: NonNullable<NonNullable<EventDetail['proposal']>['photo']> }) {
   return (
     <div className="mt-3">

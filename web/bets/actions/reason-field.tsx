@@ -6,8 +6,8 @@ import { TextAreaField } from '#web/ui/field.tsx'
 type WrittenReason = ReturnType<typeof useReason>
 
 /**
- * A written reason without which nothing is sent.
- * @param draft names the form that keeps it until it is sent (`useKept`); without a name nothing is kept
+ * A written reason, without which the form sends nothing.
+ * @param draft names the form that keeps it until it is sent (`useKept`); without a name the tab keeps nothing
  */
 export function useReason(draft?: string) {
   const [typed, setTyped] = useKept(draft, 'reason', '')
@@ -22,7 +22,7 @@ export function useReason(draft?: string) {
       setTyped(next)
       setMissed(false)
     },
-    /** @returns whether there is one; the field asks for it if not */
+    /** @returns whether there is a reason; if not, the field asks for one */
     check(): boolean {
       setMissed(!text)
       return text !== ''
@@ -32,13 +32,13 @@ export function useReason(draft?: string) {
 
 type ReasonFieldProps = {
   reason: WrittenReason
-  /** what the server refused */
+  /** the server's refusal */
   error: Error | null
   label?: string
   hint: string
   maxLength: number
   rows?: number
-  /** what is said where nothing was written */
+  /** the error of an empty reason */
   missing?: string
 }
 

@@ -22,7 +22,10 @@ export type CommentFormProps = {
   onCancel?: () => void
 }
 
-/** A comment on the event, or an answer; why not, where moderators keep the person from writing. The text stays until the server has accepted it. */
+/**
+ * A comment on the event, or an answer; or the reason why moderators keep the person from writing. The text stays until the
+ * server has accepted it.
+ */
 export function CommentForm(props: CommentFormProps) {
   const silence = useSilence()
   return silence ? <SilencedBanner silence={silence} /> : <OpenForm {...props} />
@@ -46,7 +49,7 @@ function OpenForm({ eventId, label, replyTo, autoFocus, onAdded, onCancel }: Com
   )
   const send = (submitted: FormEvent) => {
     submitted.preventDefault()
-    // a second click may come before the page is drawn again
+    // a second click may arrive before the page redraws
     if (!text.trim() || sending.current) return
     sending.current = true
     adding.mutate(text.trim(), {

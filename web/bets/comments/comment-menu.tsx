@@ -9,12 +9,12 @@ import type { Comment } from './comment-form.tsx'
 type CommentMenuProps = {
   event: EventDetail
   said: Comment | Comment['replies'][number]
-  /** its author can remove it no more */
+  /** its author can no longer remove it */
   answered: boolean
   onRemoved: () => void
 }
 
-/** What can be done about a comment: others report it, its author removes it while nobody has answered. */
+/** The actions on a comment: others report it, its author removes it while it has no answer. */
 export function CommentMenu({ event, said, answered, onRemoved }: CommentMenuProps) {
   const me = useUser()
   const name = nameOf(said.author)

@@ -107,14 +107,14 @@ export function CommentThread({ event, comment, onChange, onRemoved }: CommentTh
   )
 }
 
-/** Whether somebody else wrote after a reply. */
+/** Whether another person wrote after a reply. */
 const isAnswered = (replies: readonly Said[], reply: Said) =>
   replies.slice(replies.indexOf(reply) + 1).some(({ author }) => author.id !== reply.author.id)
 
 type SaidByProps = {
   event: EventDetail
   said: Said
-  /** its author can remove it no more */
+  /** its author can no longer remove it */
   answered: boolean
   onReply: () => void
   onRemoved: () => void

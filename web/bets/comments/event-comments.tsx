@@ -28,14 +28,14 @@ export function EventComments({ event }: { event: EventDetail }) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchOnMount: 'always',
   })
-  // comments of blocked people are folded from the first moment
+  // folds comments of blocked people from the first moment
   const blocked = useBlockedIds()
   const keep = (change: (pages: CommentPage[]) => CommentPage[]) => {
     queryClient.setQueryData<InfiniteData<CommentPage>>(
       queryKey,
       (kept) => kept && { ...kept, pages: change(kept.pages) },
     )
-    // an answer on its way is older than what was written just now, and would replace it
+    // an answer on its way is older than the comment just written, and would replace it
     if (queryClient.isFetching({ queryKey, exact: true }) > 0) void list.refetch()
   }
   const add = (comment: Comment) =>

@@ -7,14 +7,14 @@ import { useLive, useWatch } from '#web/client/live/live.ts'
 import type { EventDetail, EventView } from './event-labels.ts'
 import { EVENT_LISTS } from './event-routes.ts'
 
-/** The least time between two fetches of what depends on the bets: the chart and the people. */
+/** The least time between two fetches of the parts that depend on the bets: the chart and the people. */
 const FOLLOW_MS = 3000
 
 const eventKey = (id: string) => keyOf('getEvent', { params: { id } })
 
 /** One event, followed live while it is shown. */
 export function useEvent(id: string) {
-  // anything else is no id, and the socket would refuse the channel
+  // other values are no id, and the socket would refuse the channel
   useWatch(/^[1-9]\d{0,17}$/.test(id) ? [`event:${id}`] : [])
   const event = useQuery<EventDetail>({ queryKey: eventKey(id), refetchOnMount: 'always' })
   const missing =
@@ -39,11 +39,11 @@ export function useEventPeople(id: string) {
   })
 }
 
-/** Fetches the chart and the bettors again after the signal of bets, at most every FOLLOW_MS. The last bet is never missed. */
+/** Fetches the chart and the bettors again after the signal of bets, at most every FOLLOW_MS. It never misses the last bet. */
 export function useFollowBets(id: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const fetchedAt = useRef(0)
-  // the bets that chart and bettors were fetched with: a frame without a new one changes neither
+  // the number of bets in the fetched chart and bettors: a frame without a new bet changes neither
   const shown = useRef<number>(undefined)
   shown.current ??= queryClient.getQueryData<EventDetail>(eventKey(id))?.betCount
   const follow = useEffectEvent(() => {

@@ -28,7 +28,7 @@ const codec = filterCodec({
 /** The filters of the list. The address carries everything that differs from the defaults. */
 export type EventFilters = typeof codec.usual
 
-/** Suggested and soon-closing events can still be bet on; a list of every state begins with the newest. */
+/** People can still bet on suggested and soon-closing events; a list of every state begins with the newest. */
 const defaultSort = (status: EventFilters['status']): EventSort =>
   status === 'open' ? 'suggested' : 'newest'
 
@@ -58,7 +58,7 @@ export function withStatus(filters: EventFilters, status: EventFilters['status']
 export const isFiltered = (filters: EventFilters): boolean =>
   codec.isFiltered({ ...filters, sort: 'suggested' })
 
-/** Shelves are for people who only look around: no search, no filter, no chosen order. */
+/** People who only look around see shelves: no search, no filter, no chosen order. */
 export const showsShelves = (filters: EventFilters): boolean =>
   !isFiltered(filters) && filters.sort === 'suggested'
 

@@ -54,8 +54,8 @@ export function outcomeText(event: Sides, outcome: Outcome): string {
 }
 
 /**
- * The quote of the person's own position with the present pools; null without a position. Its `refund` says that nobody is on
- * the other side. The pools contain the stake already, so it is taken out before the quote adds it again.
+ * The quote of the person's own position with the present pools; null without a position. Its `refund` states that the other
+ * side is empty. The pools already contain the stake, so this takes it out before the quote adds it again.
  */
 export function quoteOfMine(event: Wagered & Pick<EventView, 'mine' | 'feeBps'>): Quote | null {
   if (!event.mine) return null

@@ -40,8 +40,7 @@ export async function fetchPage(
 }
 
 /**
- * The events of these filters, page by page. The socket keeps them fresh, and they are fetched again whenever the screen
- * opens.
+ * The events of these filters, page by page. The socket keeps them fresh, and the screen fetches them again whenever it opens.
  */
 export function useEventList(filters: EventFilters, practiceMode: boolean) {
   const modes = modesInOrder(filters, practiceMode)
@@ -73,7 +72,7 @@ export function useShelves(mode: EventMode, enabled: boolean) {
   })
 }
 
-/** How long a card must stay in view before its odds are followed: cards that are scrolled past cost nothing. */
+/** How long a card must stay in view before the page follows its odds: cards that scroll past cost nothing. */
 const SETTLE_MS = 300
 
 /** Follows an event's odds while the element is in view. */

@@ -4,8 +4,8 @@ import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { type EventDetail, nameOf } from './event-labels.ts'
 
 /**
- * The cover for its creator; "Report" the event or its cover and "Block" for everybody else. It comes with the press that opens it:
- * menus bring much code.
+ * The cover for its creator; "Report" the event or its cover and "Block" for everybody else. The press that opens it fetches
+ * it: menus bring much code.
  */
 export function EventMenu({ event, label }: { event: EventDetail; label: string }) {
   const { id, title, creator, can } = event

@@ -4,7 +4,7 @@ import type { EventDetail } from './event-labels.ts'
 
 type Photo = EventDetail['photos'][number]
 
-/** The photographs that were sealed with an event, each with its hash. */
+/** The photographs sealed with an event, each with its hash. */
 export function EventPhotos({ event }: { event: EventDetail }) {
   const [first, second] = event.photos
   if (!first) return null
@@ -26,7 +26,7 @@ export function EventPhotos({ event }: { event: EventDetail }) {
 
 type SealedPhotoProps = { photo: Photo; alt: string; children?: ReactNode }
 
-/** A photograph with the SHA-256 of the shown file. Anybody can save the file and compute it again. */
+/** A photograph with the SHA-256 of the shown file. Anybody can save the file and recompute the hash. */
 export function SealedPhoto({ photo, alt, children }: SealedPhotoProps) {
   const { objectPath, sha256, width, height } = photo
   return (

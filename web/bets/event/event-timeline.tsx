@@ -3,7 +3,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import type { EventDetail } from './event-labels.ts'
 
-/** The server's steps of an event's life, as text. */
+/** The steps of an event's life on the server, as text. */
 const steps: Record<string, string> = {
   created: 'Asked',
   first_bet: 'First bet: the rules are fixed',

@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { type EventDetail, labelsOf } from './event-labels.ts'
 
-/** The two sides for a person who is on one of them: they may add to it and not change sides. */
+/** The two sides for a person who is on one of them: the person may add to it and not change sides. */
 export function OneSide({ event, mine }: { event: EventDetail; mine: NonNullable<EventDetail['mine']> }) {
   const labels = labelsOf(event)
   const own = mine.selection

@@ -22,7 +22,7 @@ const base =
 
 /**
  * "Late · 1.30": an answer with the payout for each 1.00 on it, after the fee. Without bets on it there is no price. In a
- * narrow card the answer has a line of its own below the price, so that its words stay whole.
+ * narrow card the answer has its own line below the price, so that its words stay whole.
  */
 function Face({ event, selection }: { event: Priced; selection: Selection }) {
   const Icon = selection === 'optionA' ? SideAIcon : SideBIcon

@@ -9,7 +9,7 @@ const ShareDialog = lazy(() =>
   import('#web/share/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
 )
 
-/** Shares the event: its link, its code, and the creator's switch of what visitors see. */
+/** Shares the event: its link, its code, and the creator's switch for what visitors see. */
 export function ShareEvent({ event }: { event: EventDetail }) {
   const [open, setOpen] = useState(false)
   return (

@@ -26,7 +26,7 @@ export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | '
   )
   return (
     <IconButton
-      // in a list each star has a name of its own; whether it is on is told by its state
+      // in a list each star has its own name; its state shows whether it is on
       label={`Watch “${title}”`}
       title={watched ? 'On your watchlist' : 'Watch this event'}
       aria-pressed={watched}

@@ -74,7 +74,9 @@ export function EventCard({ event }: { event: EventView }) {
   )
 }
 
-/** Both sides: prices to press while a bet is possible, else the seam with the names in it. Who has a stake sees it there. */
+/**
+ * Both sides: prices to press while a bet is possible, else the seam with the names in it. People with a stake see it there.
+ */
 function Sides({ event }: { event: EventView }) {
   const open = event.status === 'open'
   const seam = { pools: poolsOf(event), labels: labelsOf(event), feeBps: event.feeBps, closed: !open }

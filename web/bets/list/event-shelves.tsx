@@ -12,7 +12,7 @@ const shelves: readonly { shelf: Shelf; title: string; all?: string }[] = [
   { shelf: 'big', title: 'Big', all: 'biggest-pool' },
 ]
 
-/** Open events grouped by why they are worth a look: rows that scroll sideways on a phone, three abreast on a desktop. */
+/** Open events grouped by the reason to look at them: rows that scroll sideways on a phone, three abreast on a desktop. */
 export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
   return shelves.map(({ shelf, title, all }) => {
     const shown = events.filter((event) => event.shelf === shelf)

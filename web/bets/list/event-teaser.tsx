@@ -29,8 +29,8 @@ export type TeasedEvent = Pick<
   Partial<Pick<EventView, 'mine'>>
 
 /**
- * A small event with its two prices as buttons: for Home and beside other events. Its odds are followed while it is in view.
- * A price leads to the event's page with that side chosen. Where the person has a side, there is the seam with it.
+ * A small event with its two prices as buttons: for Home and beside other events. It follows its odds while it is in view. A
+ * price leads to the event's page with that side chosen. A person with a side sees the seam instead.
  */
 export function EventTeaser({ event }: { event: TeasedEvent }) {
   const watch = useWatchInView(event.id)
@@ -48,7 +48,7 @@ export function EventTeaser({ event }: { event: TeasedEvent }) {
       {open && !event.mine ? (
         <PriceLinks event={event} />
       ) : (
-        // one adds to one's own side alone, on the event's page
+        // a person adds to their own side only, on the event's page
         <SeamBar
           pools={poolsOf(event)}
           labels={labelsOf(event)}

@@ -67,7 +67,7 @@ function useFilteredEvents(filters: EventFilters, practiceMode: boolean) {
   const all = list.data?.pages.flatMap((page) => page.reply) ?? []
   // an event appears once
   const taken = new Set(onShelves.map((event) => event.id))
-  // the shelves come first, and do not wait for the list below them
+  // draws the shelves first: they do not wait for the list below
   const unknown = shelved ? shelves.isPending : list.isPending
   // deferred, so that drawing all the cards does not block presses
   const pending = useDeferredValue(unknown) || unknown

@@ -17,7 +17,7 @@ type Kind = (typeof kinds)[number]['value']
 
 const MISSING = 'Please choose a photo'
 
-/** An event around one or two photographs, which are sealed with its rules. */
+/** An event about one or two photographs, which the server seals with its rules. */
 export function CreatePhotoEventScreen() {
   const { form, practiceMode, set, wrong, submit, sending } = useNewEvent()
   const [kind, setKind] = useState<Kind>('subject')

@@ -4,11 +4,11 @@ import type { NewEvent } from './new-event.ts'
 
 type NewEventDialogProps = FormDialogProps & {
   practiceMode: boolean
-  /** what the preview shows */
+  /** the values that the preview shows */
   event: NewEvent
 }
 
-/** The dialog in which an event is made: fields, its preview, and what was refused. Cancel throws the draft away, closing keeps it. */
+/** The dialog that creates an event: its fields, its preview, and the refusal. Cancel discards the draft, closing keeps it. */
 export function NewEventDialog({ practiceMode, event, children, ...dialog }: NewEventDialogProps) {
   return (
     <FormDialog {...dialog} size="wide">

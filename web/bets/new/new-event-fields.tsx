@@ -63,7 +63,7 @@ type DurationChipsProps = {
   onChange: (value: string) => void
 }
 
-/** How long bets are taken, under its label. */
+/** How long the event takes bets, under its label. */
 export function DurationChips({ label, options, value, onChange }: DurationChipsProps) {
   return (
     <>

@@ -31,7 +31,7 @@ export const emptyEvent: NewEvent = {
 
 export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt'
 
-/** A time that the clocks skip is wrong, and not missing. */
+/** A time that the clocks skip is wrong, not missing. */
 function hasNoEnd({ customEnd }: NewEvent): boolean {
   const { at, problem } = readMoment(customEnd)
   return Number.isNaN(at) && problem === undefined
@@ -51,7 +51,7 @@ export function missingFields(form: NewEvent): RequiredField[] {
 /** The shortest question that the server accepts. */
 const TITLE_MIN = 3
 
-/** The filled-in fields that cannot be right, each with its error. The server has the last word on the rest. */
+/** The filled-in fields that cannot be right, each with its error. The server judges the rest. */
 export function wrongFields(form: NewEvent, now: number): Partial<Record<RequiredField, string>> {
   const title = form.title.trim()
   return {
@@ -96,8 +96,8 @@ export function eventBodyOf(
 }
 
 /**
- * The bodies of one form. A composed body stays the same, with the end counted at the first press, until something in it
- * changes or it is dropped. A second press is therefore the same creation under the same key.
+ * The bodies of one form. A composed body stays the same, with its end counted at the first press, until a value changes or the
+ * body is dropped. A second press therefore repeats the same creation under the same key.
  */
 export function composedEvent() {
   let of: string | undefined

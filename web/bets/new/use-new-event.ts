@@ -50,7 +50,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
         navigate(`/events/${event.id}`)
       },
       onFailed(error) {
-        // refused for good: the next press counts its end anew; without an answer it must be the same event again
+        // refused for good: the next press recounts the end; without an answer it must send the same event again
         if (error instanceof ApiError && error.status < 500) composed.drop()
       },
     },

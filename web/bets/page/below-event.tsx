@@ -8,7 +8,7 @@ import { EventRules } from './event-rules.tsx'
 import { Onlookers } from './onlookers.tsx'
 import { Tape } from './tape.tsx'
 
-/** What an event has below its first view: who bets, what counts, what people say. */
+/** The parts of an event below its first view: the bettors, the rules, the comments. */
 export function BelowEvent({ event, wide }: { event: EventDetail; wide: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4">

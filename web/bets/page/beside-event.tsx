@@ -8,16 +8,16 @@ import type { Betting } from '../slip/use-betting.ts'
 type BesideEventProps = {
   event: EventDetail
   betting: Betting
-  /** the page was opened in order to bet: the cursor is in the amount */
+  /** the person opened the page to bet: the cursor is in the amount */
   atOnce: boolean
 }
 
-/** What stands beside an event where there is room: the slip while bets are open, and other events. */
+/** The parts beside an event on wide screens: the slip while bets are open, and other events. */
 export function BesideEvent({ event, betting, atOnce }: BesideEventProps) {
   const slip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!atOnce) return
-    // after the frame of the page, which takes the focus when a screen opens
+    // after the page's frame, which takes the focus when a screen opens
     const focusing = setTimeout(() => focusAmount(slip.current))
     return () => clearTimeout(focusing)
   }, [atOnce])

@@ -18,7 +18,7 @@ const REFERRER_POLICY = 'strict-origin-when-cross-origin'
 
 const escaped = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The card for other sites: how it looks, and the lines to put into a page. */
+/** The card for other sites: its look, and the lines to put into a page. */
 export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: () => void }) {
   const [theme, setTheme] = useState<CardTheme>('device')
   const path = `/embed/events/${event.id}${theme === 'device' ? '' : `?theme=${theme}`}`

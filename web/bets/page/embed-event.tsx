@@ -7,7 +7,7 @@ import type { EventDetail } from '../event/event-labels.ts'
 
 const EmbedDialog = lazy(() => import('./embed-dialog.tsx').then((m) => ({ default: m.EmbedDialog })))
 
-/** The way to the card for other sites. */
+/** The button that opens the card for other sites. */
 export function EmbedEvent({ event }: { event: EventDetail }) {
   const [open, setOpen] = useState(false)
   return (

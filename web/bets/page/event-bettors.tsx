@@ -14,7 +14,7 @@ import { currencyOf, type EventDetail, labelsOf } from '../event/event-labels.ts
 
 declare module '#web/client/slots.tsx' {
   interface Slots {
-    /** beside a bettor whom others see: in the list of an event's bettors and on its tape */
+    /** beside a bettor with a visible name: in the list of an event's bettors and on its tape */
     'bets.bettor': { eventId: string; userId: string; name: string; isMe: boolean }
   }
 }

@@ -8,10 +8,10 @@ import { useOddsHistory } from '../event/event-data.ts'
 import { type EventDetail, labelsOf } from '../event/event-labels.ts'
 
 const fetchChart = () => import('#web/ui/step-chart.tsx')
-/** Its file comes with its data, after the question and the odds. */
+/** It loads its file with its data, after the question and the odds. */
 const StepChart = lazy(async () => ({ default: (await fetchChart()).StepChart }), <StepChartSkeleton />)
 
-/** Share of the pool on A since the first bet. It ends at the present share, between two fetches too. */
+/** Share of the pool on A since the first bet. It ends at the present share, also between two fetches. */
 export function EventChart({ event }: { event: EventDetail }) {
   const history = useOddsHistory(event.id)
   const bets = useApi('listBets', {}, { enabled: event.mine !== null })
@@ -29,7 +29,7 @@ export function EventChart({ event }: { event: EventDetail }) {
     if (!last || (last.optionAPool === optionAPool && last.optionBPool === optionBPool)) return kept
     return [...kept, { at: new Date().toISOString(), optionAPool, optionBPool }]
   }, [history.data, optionAPool, optionBPool])
-  // the right edge moves when the line does
+  // the right edge moves with the line
   const now = useMemo(() => (points ? new Date().toISOString() : undefined), [points])
   if (!drawn) {
     // an event that ended without a bet has no chart

@@ -33,7 +33,7 @@ const EventMenu = lazy(
   <MoreButton label={MORE} />,
 )
 
-/** The server's timers act within this time. After it the event is fetched even without a signal. */
+/** The server's timers act within this time. After it the page fetches the event even without a signal. */
 const LOCK_GRACE_MS = 2500
 
 /** The head of an event: kind, time left, question and pools. */

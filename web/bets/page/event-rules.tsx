@@ -49,7 +49,7 @@ export function EventRules({ event }: { event: EventDetail }) {
   )
 }
 
-/** The creator, and how their earlier events ended. */
+/** The creator, and the ends of their earlier events. */
 function Asker({ event }: { event: EventDetail }) {
   const { asked, settled, disputed } = event.creatorRecord
   const record =

@@ -38,9 +38,9 @@ const BelowEvent = lazy(
   belowWaiting,
 )
 
-/** Where there is room for it the slip comes with the first view: its file is fetched beside the event. */
+/** Where the slip fits, the first view includes it: the page fetches its file together with the event. */
 function fetchBeside(): void {
-  // one that did not come is requested again when it is drawn
+  // if the file did not arrive, drawing the slip requests it again
   if (isWide()) BesideEvent.fetch().catch(() => undefined)
 }
 
@@ -49,7 +49,7 @@ const COLUMNS = classNames(
   'grid grid-cols-1 gap-x-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr]',
 )
 
-/** A focused element is scrolled clear of the bar at the foot of the page. */
+/** Scrolls a focused element clear of the bar at the foot of the page. */
 const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-20'
 
 /** One event: the two sides, the pool, the slip, and its progress. `?side=A` opens it with that side chosen. */
@@ -68,7 +68,7 @@ export function EventScreen() {
             <NotLoaded answer={event} failed="These figures may be old" />
           </div>
         )}
-        {/* another event is another page: no plan is left on the slip of the next */}
+        {/* another event is another page: its slip starts without a plan */}
         <EventPage key={event.data.id} event={event.data} />
       </>
     )
@@ -110,9 +110,9 @@ function EventPage({ event }: { event: EventDetail }) {
   const atOnce = asked !== undefined && event.can.bet
   const { sheetOpen, setSheetOpen, slip } = useSlipKeys(betting, wide && event.can.bet, { atOnce })
   useSeen(event.title)
-  // on the first load what is below the first view is drawn after it, so that neither holds a press up
+  // on the first load the lower parts are drawn after the first view, so that neither delays a press
   const below = useDeferredValue(true, useLate())
-  // while bets are open the chart is under the seam; afterwards the state comes first
+  // while bets are open the chart is under the seam; later the state is
   const open = event.can.bet
   return (
     <>
@@ -123,7 +123,7 @@ function EventPage({ event }: { event: EventDetail }) {
           {!wide && <SettledReceipt event={event} />}
           <EventState event={event} />
         </div>
-        {/* before the chart and the comments: by the keys the slip comes after the prices */}
+        {/* before the chart and the comments: with the Tab key the slip follows the prices */}
         {wide && (
           <aside aria-label={open ? 'Bet slip' : 'Beside the event'} className="row-span-2 min-w-0">
             <div ref={slip} className="sticky top-11 grid gap-4">
@@ -135,7 +135,7 @@ function EventPage({ event }: { event: EventDetail }) {
         <div className="mt-4 grid min-w-0 grid-cols-1 content-start gap-4">
           <EventChart event={event} />
           {below && (
-            // on a phone the bar at the foot covers its first lines, and so gives it time enough
+            // on a phone the bar at the foot covers its first lines, which leaves it enough time
             <WhenSeen waiting={belowWaiting} early={wide ? 200 : 0}>
               <LowerPart>
                 <BelowEvent event={event} wide={wide} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ONLOOKERS_MOST } from '#contract/bets-limits.ts'
 import { useConnectionLost, useLive, useWatch } from '#web/client/live/live.ts'
 
-/** "12 watch now": how many people have the event's page open, the reader among them. Alone it says nothing. */
+/** "12 watch now": the number of people with the event's page open, the reader included. Empty for the reader alone. */
 export function Onlookers({ eventId }: { eventId: string }) {
   const [count, setCount] = useState(0)
   useWatch([`event_page:${eventId}`])

@@ -7,7 +7,7 @@ import { Receipt } from '#web/ui/receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, quoteOfMine } from '../event/event-labels.ts'
 import { ShareWin } from './share-win.tsx'
 
-/** The person's result of the event. Empty without a bet, and until everyone is paid. */
+/** The person's result of the event. Empty without a bet, and until the server has paid everyone. */
 export function SettledReceipt({ event }: { event: EventDetail }) {
   const userId = useSession().user?.id
   const { mine, settledAt, paidToMe } = event

@@ -9,7 +9,10 @@ export type TapeBet = TapeReply['bets'][number]
 const laterFirst = (one: TapedBet, other: TapedBet): number =>
   other.id.length - one.id.length || (other.id > one.id ? 1 : other.id < one.id ? -1 : 0)
 
-/** A tape with the bets of a frame: the newest of both, each once. A bet that it has stays as it is, since it knows whose it is. */
+/**
+ * A tape with the bets of a frame: the newest of both, each once. A bet already on the tape stays as it is, since the tape
+ * knows whose it is.
+ */
 export function withTaped(
   kept: TapeReply | undefined,
   taped: readonly TapedBet[],

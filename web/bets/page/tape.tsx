@@ -20,7 +20,7 @@ const SPOKEN_EVERY_MS = 20_000
 
 export type TapeProps = {
   eventId: string
-  /** bets that are shown at first, and whose height is kept free while more may come; five by default */
+  /** number of bets shown at first, whose height stays reserved while more may arrive; five by default */
   rows?: number
   /** without the card around it, where a frame and a title already exist */
   bare?: boolean
@@ -28,11 +28,13 @@ export type TapeProps = {
   aside?: ReactNode
 }
 
-/** The newest bets on an event, as they come: the newest on top. It moves four times a second at most, and rests under a pointer. */
+/**
+ * The newest bets on an event as they arrive, newest on top. It moves at most four times a second, and rests under a pointer.
+ */
 export function Tape({ eventId, rows = SHOWN_FIRST, bare = false, aside }: TapeProps) {
   useWatch([`tape:${eventId}`])
   const tape = useApi('eventTape', { params: { id: eventId } })
-  // a closed event on which nobody bet has nothing to say
+  // a closed event without bets shows nothing
   if (tape.data && !tape.data.open && tape.data.bets.length === 0) return null
   const body = (
     <Loaded answer={tape} failed="The newest bets did not load" waiting={<TapeSkeleton rows={rows} />}>
@@ -83,7 +85,7 @@ function TapeRows({ eventId, tape, rows }: { eventId: string; tape: TapeReply; r
             tape={tape}
             bet={bet}
             enters={!first.has(bet.id)}
-            // of a person's several bets the newest speaks for all
+            // of a person's several bets only the newest shows the cheers
             isNewestOf={bets.findIndex(({ person }) => person?.id === bet.person?.id) === place}
           />
         ))}
@@ -98,7 +100,7 @@ function TapeRows({ eventId, tape, rows }: { eventId: string; tape: TapeReply; r
   )
 }
 
-/** Ruled lines for bets to come, so that the page below does not move with each of them. */
+/** Ruled lines for future bets, so that the page below does not move with each bet. */
 const Free = ({ rows }: { rows: number }) =>
   rows > 0 && (
     <div aria-hidden="true">
@@ -153,11 +155,11 @@ const SideMark = ({ selection }: { selection: Selection }) => (
   </span>
 )
 
-/** The time of today, the day of what is older. */
+/** The time for today's bets, the day for older ones. */
 const whenText = (at: string): string =>
   new Date(at).toDateString() === new Date().toDateString() ? clockText(at) : shortDayText(at)
 
-/** "3 new bets", said once in a while and not for each bet. */
+/** "3 new bets", announced now and then, not for each bet. */
 function useSpoken(newestId: string | undefined, bets: readonly TapeBet[]): string {
   const [spoken, setSpoken] = useState('')
   const saidUpTo = useRef(newestId)

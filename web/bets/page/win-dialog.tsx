@@ -16,7 +16,9 @@ import type { EventDetail } from '../event/event-labels.ts'
 
 const SIZE = { width: 1200, height: 630 }
 
-/** A win as a picture with a link: nobody sees it before the winner makes it here, and they end it here too. */
+/**
+ * A win as a picture with a link: other people see it only after the winner creates it here, and the winner ends it here too.
+ */
 export function WinDialog({ event, onClose }: { event: EventDetail; onClose: () => void }) {
   const { firstName } = useUser()
   const params = { id: event.id }
@@ -86,10 +88,10 @@ export function WinDialog({ event, onClose }: { event: EventDetail; onClose: () 
   )
 }
 
-/** The address of a card's picture; another one for each look, since browsers keep pictures for minutes. */
+/** The address of a card's picture; a different one for each look, since browsers keep pictures for minutes. */
 const addressOf = ({ path, named }: WinCard): string => `${path}.png?named=${named}`
 
-/** The picture as a file: a browser's sheet for sharing opens only right after a press, so it is there before. */
+/** The picture as a file: a browser's sheet for sharing opens only right after a press, so the file is ready before it. */
 function usePicture(card: WinCard | undefined) {
   return useQuery({
     queryKey: ['win-picture', card && addressOf(card)],

@@ -16,8 +16,8 @@ export const INVALID_BET: ToastContent = {
   variant: 'destructive',
 }
 /**
- * What is wrong with the amount of a plan; nothing while it can be bet.
- * @param refused the plan was sent and refused by the page: then an empty field is wrong too
+ * The fault in the amount of a plan; nothing while the plan can be bet.
+ * @param refused the person pressed and the page refused: then an empty field is wrong too
  * @param purse hundredths
  */
 export function amountProblem(
@@ -42,7 +42,7 @@ export function readPlan({ selection, amount }: BetPlan): { selection: Selection
 const FIRST_STAKE = '5.00'
 
 /**
- * The amount with which the slip opens: in coins the usual one, where the purse has it; in dollars none.
+ * The amount with which the slip opens: in coins the usual one, if the purse has it; in dollars none.
  * @param purse the balance, hundredths
  */
 export function openingAmount(
@@ -54,7 +54,7 @@ export function openingAmount(
   return wireToCents(amount) <= purse ? amount : ''
 }
 
-/** The button's label: amount, money and answer, as far as they are known. */
+/** The button's label: the known ones of amount, money and answer. */
 export function betLabel(plan: BetPlan, labels: Record<Selection, string>, practice: boolean): string {
   const bet = readPlan(plan)
   if (!bet) return plan.selection ? `Bet on ${labels[plan.selection]}` : 'Place bet'
@@ -84,7 +84,7 @@ export const betFailedToast = (error: unknown): ToastContent => ({
 
 /** The line under the slip after a failure: whether money moved and what to do. */
 export function betFailedText(error: unknown): string {
-  // these say already that nothing was staked
+  // these sentences already say that nothing was staked
   if (isOwnLimit(error)) return errorText(error, BET_FAILED)
   if (error instanceof ApiError && error.status < 500) {
     return `${errorText(error, BET_FAILED)}. No money moved.`.replace(/([.!?])\.+/, '$1')

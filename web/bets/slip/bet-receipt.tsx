@@ -12,7 +12,7 @@ export type BetReceiptProps = { event: EventDetail; placed: PlacedBet; onAgain: 
 export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // the button that was pressed is gone; the focus goes to what took its place
+    // the pressed button is gone; the focus moves to its replacement
     paper.current?.focus({ preventScroll: true })
     tear(paper.current)
   }, [])
@@ -57,7 +57,7 @@ function positionLines(event: EventDetail): ReceiptLine[] {
 
 const TEAR_MS = 480
 
-/** The paper is torn off along its dashes, from the left; it fades in where less motion is wanted. */
+/** The paper tears off along its dashes, from the left; with reduced motion it fades in. */
 function tear(paper: HTMLElement | null): void {
   if (!paper?.animate) return
   const still =

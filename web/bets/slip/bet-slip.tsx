@@ -32,7 +32,7 @@ const StakeProof = lazy(() => import('./stake-proof.tsx').then((m) => ({ default
 export type BetSlipProps = {
   event: EventDetail
   betting: Betting
-  /** inside a sheet, which has the paper and the heading already */
+  /** inside a sheet, which already has the paper and the heading */
   bare?: boolean
 }
 
@@ -116,7 +116,7 @@ function OpenSlip({ event, betting, bare = false, ready }: BetSlipProps & { read
   )
 }
 
-/** The person's own limit or break stands in the way: beside the amount, with the way to it. */
+/** The person's own limit or break that forbids the bet: beside the amount, with a link to it. */
 function Limited({ betting }: { betting: Betting }) {
   return (
     <div className="grid justify-items-start gap-1">
@@ -157,7 +157,7 @@ function SlipSide({ event, betting }: { event: EventDetail; betting: Betting }) 
   )
 }
 
-/** The way to more money, below an amount that the purse does not have. */
+/** The link to more money, below an amount that the purse does not have. */
 const MoreMoney = ({ practice }: { practice: boolean }) => (
   <LinkButton
     href={practice ? '/' : '/?deposit=1'}

@@ -9,7 +9,7 @@ type ConfirmBetProps = {
   betting: Pick<Betting, 'bet' | 'placing' | 'cancel' | 'confirm'>
 }
 
-/** Repeats amount, money and side before real money moves for the first time in a session. */
+/** Repeats amount, money and side before the first real-money bet of a session. */
 export function ConfirmBetDialog({ event, betting }: ConfirmBetProps) {
   if (!betting.bet) return null
   const { selection, cents } = betting.bet

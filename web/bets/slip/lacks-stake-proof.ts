@@ -3,7 +3,7 @@ import type { Selection } from '#contract/odds.ts'
 import { serverNow } from '#web/client/live/server-clock.ts'
 import type { EventDetail } from '../event/event-labels.ts'
 
-/** A proof that ends this soon, and before betting does, is asked for again. */
+/** The slip asks again for a proof that ends this soon, and before betting does. */
 const SOON_MS = 5 * 60_000
 
 /**

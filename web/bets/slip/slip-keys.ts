@@ -13,10 +13,10 @@ const isIn = (target: EventTarget | null, places: string): boolean =>
   target instanceof HTMLElement && target.closest(places) !== null
 
 /**
- * 1 and 2 choose a side, b goes to the amount. The keys rest while something is typed. In the slip a digit never chooses: a
- * person who has just left the amount may still mean it.
+ * 1 and 2 choose a side, b goes to the amount. The keys rest while the person types. In the slip a digit never chooses: a
+ * person who has just left the amount may still mean the amount.
  * @param beside the slip is on the page; otherwise it opens as a sheet
- * @param atOnce the page was opened in order to bet: the sheet is open from the start
+ * @param atOnce the person opened the page to bet: the sheet is open from the start
  */
 export function useSlipKeys(betting: Betting, beside: boolean, { atOnce }: { atOnce: boolean }) {
   const [sheetOpen, setSheetOpen] = useState(atOnce && !beside)
@@ -33,7 +33,7 @@ export function useSlipKeys(betting: Betting, beside: boolean, { atOnce }: { atO
     } else return
     pressed.preventDefault()
   })
-  // a layout effect: the screen can already be used
+  // a layout effect: people can already use the screen
   useLayoutEffect(() => {
     const listener = (pressed: KeyboardEvent) => onKey(pressed)
     addEventListener('keydown', listener)

@@ -4,6 +4,6 @@ const NUMBERS = ['Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'
 export const chaseText = (lost: number): string =>
   `${NUMBERS[lost - 3] ?? lost} of your stakes were lost in the last half hour, each larger than you usually stake.`
 
-/** What is spoken while a slip waits. */
+/** The spoken text while a slip waits. */
 export const secondsText = (seconds: number): string =>
   `The slip opens in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`

@@ -11,7 +11,7 @@ const Paused = lazy(() => import('./slip-paused.tsx').then((m) => ({ default: m.
 
 const KEY = 'slipPause'
 
-/** When the pause after this loss began in this tab: a slip that is opened again does not begin it anew. */
+/** When the pause after this loss began in this tab: a slip that opens again does not restart it. */
 function beganAt(lostAt: string): number {
   const kept = tabStore.readJson(KEY) as { lostAt: string; at: number } | undefined
   if (kept?.lostAt === lostAt) return kept.at
@@ -22,18 +22,20 @@ function beganAt(lostAt: string): number {
 
 type Pause = { until: number; lost: number }
 
-/** What a slip knows of its pause. */
+/** A slip's knowledge of its pause. */
 export type SlipWait = {
-  /** it is known that there is none, or it is over: a bet can be placed */
+  /** there is certainly no pause, or it is over: the person can bet */
   ready: boolean
-  /** the pause that it opens with, until it is over; undefined where there is none */
+  /** the pause that the slip opens with, until it is over; undefined without one */
   pause: Pause | 'over' | undefined
 }
 
-/** What the event's answer says of the pause is as good as new for so long: three more stakes are hardly lost meanwhile. */
+/** How long the event's answer about the pause is valid: a person hardly loses three more stakes in this time. */
 const YOUNG_MS = 10_000
 
-/** Whether it is known if this slip pauses. An older answer is read again when the slip opens; without one it opens all the same. */
+/**
+ * Whether the page knows if this slip pauses. An opening slip reads an older answer again; without an answer it still opens.
+ */
 function useKnown({ id, isPracticeMode, slipPause }: SlipEvent): boolean {
   const [openedAt] = useState(serverNow)
   const [looked, setLooked] = useState(false)
@@ -43,9 +45,9 @@ function useKnown({ id, isPracticeMode, slipPause }: SlipEvent): boolean {
     if (known) return
     let open = true
     const queryKey = keyOf('getEvent', { params: { id } })
-    // one that is under way is waited for
+    // waits for a read that is under way
     const reading = queryClient.fetchQuery({ queryKey, staleTime: 0 }).catch(() => {})
-    // in the turn after the one that draws the answer
+    // in the turn after the answer is drawn
     void reading.then(() => setTimeout(() => open && setLooked(true)))
     return () => {
       open = false
@@ -56,17 +58,20 @@ function useKnown({ id, isPracticeMode, slipPause }: SlipEvent): boolean {
 
 type SlipEvent = Pick<EventDetail, 'id' | 'isPracticeMode'> & Partial<Pick<EventDetail, 'slipPause'>>
 
-/** The pause of a slip that opens now. It comes with the event: nobody asks for it, and nobody without a loss waits for it. */
+/**
+ * The pause of a slip that opens now. The event's answer holds it: it needs no request, and people without a loss wait for
+ * nothing.
+ */
 export function useSlipPause(event: SlipEvent): SlipWait {
   const known = useKnown(event)
   const [pause, setPause] = useState<Pause | 'over'>()
-  // judged as it opens: what is lost afterwards stops nobody in the middle
+  // judged when the slip opens: a later loss stops no one midway
   const [opened, setOpened] = useState(false)
   const found = event.isPracticeMode || opened ? null : (event.slipPause?.pause ?? null)
   const [judged, setJudged] = useState<typeof found | undefined>(found === null ? null : undefined)
   useEffect(() => {
     setJudged(found)
-    // one that is taken back holds nothing up
+    // a withdrawn pause delays nothing
     if (!found) return setPause((kept) => (typeof kept === 'object' ? undefined : kept))
     const until = beganAt(found.lostAt) + found.seconds * 1000
     if (until <= Date.now()) return
@@ -82,8 +87,8 @@ export function useSlipPause(event: SlipEvent): SlipWait {
 }
 
 /**
- * A slip that waits a moment after a chase, and says why. The pause stands where the slip is, so that nothing moves when it opens;
- * without its file the slip waits all the same.
+ * A slip that waits a moment after a chase, and says why. The pause takes the slip's place, so that nothing moves when it
+ * opens; without the pause's file the slip still waits.
  */
 export function SlipPause({ pause, children }: Pick<SlipWait, 'pause'> & { children: ReactNode }) {
   const paused = typeof pause === 'object'

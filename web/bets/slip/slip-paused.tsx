@@ -3,22 +3,22 @@ import { Link } from 'wouter'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { chaseText, secondsText } from './slip-pause-text.ts'
 
-/** Screen readers hear how long it still takes at the beginning and at these seconds. */
+/** Screen readers announce the remaining time at the beginning and at these seconds. */
 const SAID_AT = [20, 10, 5]
 
 type SlipPausedProps = {
-  /** by this device's clock, milliseconds */
+  /** milliseconds of this device's clock */
   until: number
-  /** how many stakes were lost */
+  /** the number of lost stakes */
   lost: number
 }
 
-/** What a slip shows while it waits: why, and the seconds. */
+/** The content of a waiting slip: the reason, and the seconds. */
 export function SlipPaused({ until, lost }: SlipPausedProps) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     const left = Math.ceil((until - Date.now()) / 1000)
-    // a live region is read out when it changes, not when it comes
+    // screen readers read a live region when it changes, not when it appears
     const timers = [0, ...SAID_AT.map((seconds) => (left - seconds) * 1000).filter((wait) => wait > 0)].map(
       (wait) => setTimeout(() => setSaid(secondsText(Math.ceil((until - Date.now()) / 1000))), wait + 100),
     )

@@ -5,7 +5,7 @@ import type { EventDetail } from '../event/event-labels.ts'
 
 type StakeProofProps = { event: Pick<EventDetail, 'stakeProof'>; onConfirm: () => void }
 
-/** Asks for the proof when the slip opens, not in the last minute. */
+/** Asks for the proof when the slip opens, not at the last minute. */
 export function StakeProof({ event, onConfirm }: StakeProofProps) {
   if (!event.stakeProof) return null
   const sum = moneyText({ cents: wireToCents(event.stakeProof.sum), currency: 'USD' })

@@ -79,7 +79,7 @@ function usePlacing(event: EventDetail | undefined, stepUp: StepUp, { onPlaced, 
 export function useBetting(event: EventDetail | undefined, first?: Selection) {
   const { practiceMode } = usePracticeMode()
   const user = useUser()
-  // without an amount of its own the plan has the one that the slip opens with
+  // a plan without an amount has the amount that the slip opens with
   const [chosen, setChosen] = useState<Partial<BetPlan>>({ selection: first })
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState(false)
@@ -108,20 +108,20 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
   return {
     plan,
     bet,
-    /** the bet is more than the purse has */
+    /** the purse has less than the bet */
     short: bet !== null && bet.cents > purse,
-    /** no side was chosen, and the press on the button said so */
+    /** the person pressed the button without choosing a side */
     lacksSide: refused && plan.selection === undefined,
-    /** what is wrong with the amount, a sentence */
+    /** the fault in the amount, a sentence */
     problem,
     placed,
     asking,
     placing: placing.isPending,
     failure: placing.isError ? betFailedText(placing.error) : undefined,
-    /** asks who the person is, where a stake needs it */
+    /** asks for an identity proof, where a stake needs one */
     stepUp: stepUp.dialog,
     lacksProof: event !== undefined && lacksStakeProof(event, plan.selection, bet?.cents ?? 0n),
-    /** Proves it for this event, before the bet. */
+    /** Proves the identity for this event, before the bet. */
     prove: stepUp.ask,
     /** why, in the server's form */
     refusal: placing.error,
@@ -137,7 +137,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
       setRefused(false)
       if (placing.isError) placing.reset()
     },
-    /** Refuses an invalid plan, asks for a confirmation where one is needed, else places the bet. */
+    /** Refuses an invalid plan, asks for a confirmation where the bet needs one, else places the bet. */
     submit() {
       if (!event || placing.isPending) return
       setRefused(!bet)

@@ -8,32 +8,32 @@ import { goToSignIn, isUnauthorized } from './session.tsx'
 import { failedToast, NOT_REACHED, toast } from './toast.ts'
 import type { ToastContent } from './toast-store.ts'
 
-/** The notice of a failure: its title, and the text where the server gave no sentence. */
+/** The notice of a failure: its title, and the text for when the server gave no sentence. */
 export type Failed = readonly [title: string, fallback?: string]
 
 export type ActionOptions<Input, Output> = {
   /** the notification after a success; without it none is shown */
   done?: string | ToastContent | ((output: Output, input: Input) => string | ToastContent | undefined)
-  /** the notification after a failure; without it the screen says it beside the control, by `failure` */
+  /** the notification after a failure; without it the screen shows `failure` beside the control */
   failed?: Failed | ((error: Error, input: Input) => Failed | ToastContent | undefined)
-  /** the text of `failure` where the server gave no sentence; absent: that of `failed` */
+  /** the text of `failure` when the server gave no sentence; absent: that of `failed` */
   fallback?: string
-  /** draws the change before the answer; `onFailed` takes it back */
+  /** draws the change before the answer; `onFailed` undoes it */
   atOnce?: (input: Input) => void
   onDone?: (output: Output, input: Input) => void
   onFailed?: (error: Error, input: Input) => void
-  /** busy until the screen shows what has changed */
+  /** busy until the screen shows the change */
   untilShown?: boolean
 }
 
-/** The answer of a call, once the screen shows what it has changed: for what is said, closed or drawn only then. */
+/** The answer of a call, once the screen shows its change: for notices, closing and drawing after that. */
 export async function shown<Output>(answer: Promise<Output>): Promise<Output> {
   const output = await answer
   await caughtUp(queryClient)
   return output
 }
 
-/** The action, and once more after the person has confirmed their address, where the server asks for that first. */
+/** Runs the action, and once more after the person has confirmed their address, if the server asks for that first. */
 async function withAddress<Output>(act: () => Promise<Output>): Promise<Output> {
   try {
     return await act()
@@ -44,18 +44,18 @@ async function withAddress<Output>(act: () => Promise<Output>): Promise<Output> 
 }
 
 /**
- * One action of a person: it is busy, says how it ended, and goes to sign in where the session is over. `call` fetches its
- * changes again. It stays silent where the person called the proof off. Where the address has to be confirmed first, a dialog does
- * that and the action goes on.
+ * One action of a person: it is busy, reports its result, and leads to sign-in when the session is over. `call` fetches its
+ * changes again. It stays silent when the person cancelled the proof. When the address needs a confirmation first, a dialog
+ * asks for it and the action continues.
  *
  * ```ts
  * const muting = useAction((muted: boolean) => call('muteGang', { params: { id }, body: { muted } }), {
- *   done: 'Saved',
- *   failed: ['Update Failed'],
+ * done: 'Saved',
+ * failed: ['Update Failed'],
  * })
  * <Switch disabled={muting.isPending} onChange={muting.mutate} />
  * ```
- * @param act mostly one `call`; several where the input decides which, or a proof is asked for around it
+ * @param act mostly one `call`; several if the input decides which, or if the act asks for a proof
  * @returns the mutation, and `failure`: the text for beside the control
  */
 export function useAction<Input = void, Output = unknown>(

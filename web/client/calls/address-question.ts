@@ -24,7 +24,7 @@ export function askForAddress(): Promise<boolean> {
   })
 }
 
-/** The dialog's end: every action that waits for it goes on, or is refused as before. */
+/** The dialog's end: every action that waits for it continues, or is refused as before. */
 export function answerAddress(confirmed: boolean): void {
   const waiting = [...questions]
   questions.clear()

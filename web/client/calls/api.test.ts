@@ -55,7 +55,7 @@ describe('calls', () => {
       await call(name)
       return new Headers(sent.mock.calls[0]![1].headers).get('cache-control')
     }
-    // what one test changed or heard of is long ago in the next one
+    // the changes and signals of one test are long past in the next
     let now = Date.now()
     beforeEach(() => {
       now += 60_000

@@ -4,7 +4,7 @@ import { requestRoute } from './request.ts'
 
 export { ApiError, errorText, fieldError } from './request.ts'
 
-/** The arguments of a call. A part that the route does not have cannot be passed. */
+/** The arguments of a call. The type allows only the parts that the route has. */
 export type CallArgs<N extends keyof Routes> = Part<'params', Params<N>> &
   Part<'query', Query<N>> &
   Part<'body', Body<N>> & {
@@ -15,9 +15,9 @@ export type CallArgs<N extends keyof Routes> = Part<'params', Params<N>> &
 type Part<K extends string, T> = [T] extends [never] ? unknown : { [P in K]?: T }
 
 /**
- * Calls one route of the contract. After a success that changes something, and after a refusal that tells that the screen is old,
- * the parts that the contract names are fetched again where they are shown. Such a call is not tried again: a person's action
- * must not happen later. Its code and its path come with the first press. Errors as `request`.
+ * Calls one route of the contract. After a success that changes something, and after a refusal that shows that the screen is
+ * old, it fetches the parts that the contract names again where they are shown. It never retries such a call: a person's action
+ * must not happen later. The first press fetches its code and its path. Errors as `request`.
  */
 export async function call<N extends keyof Routes>(
   name: N,

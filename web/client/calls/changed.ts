@@ -5,7 +5,7 @@ import { invalidate, queryClient } from './query.ts'
 
 /**
  * Fetches these parts of a person's data again where they are shown.
- * @returns resolves when all of them have come
+ * @returns resolves when all of them have arrived
  */
 export async function refreshParts(parts: readonly Part[], client: QueryClient = queryClient): Promise<void> {
   await Promise.all(parts.flatMap((part) => PARTS[part].map((name) => invalidate(name, undefined, client))))

@@ -1,7 +1,7 @@
 /** A script or a style sheet in the page: its address. */
 const addressOf = (element: Element) => element.getAttribute('src') ?? element.getAttribute('href') ?? ''
 
-/** Files that came, and those that the page itself names: the browser asked for these before any script ran. */
+/** Files that arrived, and the files that the page itself names: the browser requested these before any script ran. */
 const here = new Set(
   [...document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=stylesheet]')].map(addressOf),
 )
@@ -9,7 +9,7 @@ const here = new Set(
 async function fetchFile(address: string): Promise<void> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  // to its end: only then does the browser have it
+  // reads to the end: only then does the browser have the file
   await answer.arrayBuffer()
 }
 
@@ -21,14 +21,14 @@ const addStyles = (address: string) =>
     link.href = address
     link.onload = () => done()
     link.onerror = () => {
-      // one that failed would pass for one that is there
+      // otherwise a failed file would count as present
       link.remove()
       failed(new Error(`${address} did not come`))
     }
     document.head.append(link)
   })
 
-/** Files that are under way: two parts that come together ask once for what they share. */
+/** Files under way: two parts that load together request a shared file once. */
 const coming = new Map<string, Promise<void>>()
 
 function bring(file: string): Promise<void> | undefined {
@@ -47,12 +47,12 @@ function bring(file: string): Promise<void> | undefined {
  * Imports a part of the app once all its files are here. The build calls it around every `import()` in place of Vite's own helper.
  *
  * Many browsers (Chromium up to 153) remember for the life of the page that a module's address failed, a module's imports
- * included, so an import that was tried without a network could never be tried again. A request by `fetch` is forgotten: a
- * failure here comes before the browser's list of modules knows of it. The import then takes the files from the browser's store.
- * An import under a second address would give a second copy of what a module keeps.
+ * included, so an import that failed without a network would fail for good. The browser does not remember a failed `fetch`: a
+ * failure here happens before the browser's list of modules knows of the file. The import then takes the files from the
+ * browser's store. An import under a second address would give a second copy of the module's state.
  * @param load the import
  * @param files what the part consists of, itself included, as paths below the root
- * @throws when a file does not come; another call then asks for it anew
+ * @throws when a file does not arrive; another call then requests it again
  */
 export async function fetchPart<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   await Promise.all(files.map(bring))

@@ -14,7 +14,7 @@ function read(form: string, user: string | undefined): Draft['fields'] {
 /** Without storage a draft lasts as long as its form. */
 const write = (form: string, draft: Draft): void => void tabStore.write(keyOf(form), JSON.stringify(draft))
 
-/** Discards a form's draft: it was sent, or thrown away on purpose. */
+/** Discards a form's draft: the person sent it, or threw it away on purpose. */
 export const discardDraft = (form: string): void => void tabStore.write(keyOf(form), null)
 
 /** A form's draft was sent: discards it and closes the form. */
@@ -24,7 +24,7 @@ export function sentDraft(form: string, onClose: () => void): void {
 }
 
 /**
- * As `useState`, for text that a person writes: it returns with the form, also after a reload.
+ * Like `useState`, for text that a person writes: the text returns with the form, also after a reload.
  * @param form names the form and its subject: "dispute:12". Undefined keeps nothing.
  */
 export function useKept<T>(form: string | undefined, field: string, initial: T): [T, (value: T) => void] {
@@ -47,7 +47,7 @@ export function writeDraft(form: string, user: string, fields: Draft['fields']):
   write(form, { user, fields: { ...read(form, user), ...fields } })
 }
 
-/** A text of a form's draft, for a list that marks unsent ones; empty where there is none. */
+/** A text of a form's draft, for a list that marks unsent drafts; empty without a draft. */
 export function keptDraft(form: string, field: string, user: string | undefined): string {
   const kept = read(form, user)[field]
   return typeof kept === 'string' ? kept : ''

@@ -7,7 +7,7 @@ const AT_MOST_MS = 2000
 let late = false
 let waiting: Promise<void> | undefined
 
-/** Waits until the first screen has what it asked for, though not for ever. */
+/** Waits until the first screen has its requested data, but not forever. */
 async function firstAnswers(): Promise<void> {
   const until = Date.now() + AT_MOST_MS
   do await new Promise((next) => setTimeout(next, TURN_MS))
@@ -16,7 +16,8 @@ async function firstAnswers(): Promise<void> {
 }
 
 /**
- * Resolves once the first screen has its data: parts that nobody looks at first wait for that, and take no connection from it.
+ * Resolves once the first screen has its data: parts that people do not look at first wait for it, and take no connection from
+ * it.
  */
 export function whenLate(): Promise<void> {
   waiting ??= firstAnswers()

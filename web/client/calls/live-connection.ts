@@ -9,7 +9,7 @@ import { refresh } from './refresh.ts'
 import { keptAnswers } from './request.ts'
 import { askWhoIsThere } from './session.tsx'
 
-/** Younger data is shown without a fetch when somebody comes back to the page. */
+/** When a person returns to the page, it shows data younger than this without a fetch. */
 const YOUNG_MS = 60_000
 
 /**
@@ -36,7 +36,7 @@ export function openLive(
         handOut(message)
       },
       heldMs,
-      // the server sends the changes of the time between; failed reads are made again
+      // the server sends the changes since; the page repeats failed reads
       reconnected: retryMissed,
       connection: (open) => showLost(!open),
       refused: askWhoIsThere,
@@ -47,7 +47,7 @@ export function openLive(
     watch: (channel: Channel) => socket.watch(channel),
     unwatch: (channel: Channel) => socket.unwatch(channel),
     say: (message: FromClient) => socket.say(message),
-    // an answer under way may already contain the result; the release asks again
+    // an answer under way may already contain the result; the release fetches again
     balanceHeld() {
       const answers = results.flatMap((part) => PARTS[part].map((name) => answersOf(name)))
       void queryClient.cancelQueries({
@@ -68,11 +68,11 @@ export function openLive(
   }
 }
 
-/** Whether something changed of which the server knows no more, or a server of an earlier version cannot say: everything is fetched. */
+/** Whether the server has forgotten some of the changes, or an older server cannot say: then the page fetches everything. */
 const hasMissed = (message: FromServer): boolean =>
   message.type === 'missed' || (message.type === 'refused' && message.about === 'catch_up')
 
-/** Back on the page or back on the network: the socket is tried at once, and old data on the screen is fetched again. */
+/** Back on the page or back on the network: tries the socket at once, and fetches old data on the screen again. */
 function followPage(socket: LiveSocket): () => void {
   if (typeof document === 'undefined') return () => {}
   let hiddenAt = 0
@@ -96,10 +96,7 @@ function followPage(socket: LiveSocket): () => void {
   }
 }
 
-/**
- * A short loss of the network does not always end the socket, so nothing else asks again for what failed meanwhile or came from
- * what was kept.
- */
+/** A short loss of the network does not always end the socket, so nothing else refetches failed reads and kept answers. */
 function retryMissed(): void {
   const kept = keptAnswers.size > 0
   void refresh(queryClient, { type: 'active', predicate: ({ state }) => kept || state.status === 'error' })

@@ -1,4 +1,4 @@
-/** Calls `changed` when the network comes or goes. @returns ends it */
+/** Calls `changed` when the network is lost or returns. @returns ends it */
 export function followNetwork(changed: () => void): () => void {
   addEventListener('online', changed)
   addEventListener('offline', changed)

@@ -13,8 +13,8 @@ type ItemOf<N extends ListRoute> = Extract<Reply<N>, readonly unknown[]>[number]
 export type Paged<Item> = UseInfiniteQueryResult<unknown> & { items: Item[] }
 
 /**
- * A list in pages, fetched anew with each visit and whenever its path is invalidated.
- * @param query its filters; each combination is a list of its own
+ * A list in pages, fetched again at each visit and whenever its path is invalidated.
+ * @param query its filters; each combination is a separate list
  */
 export function usePaged<N extends ListRoute>(
   name: N,

@@ -13,12 +13,12 @@ export function urlOfKey(key: QueryKey): string {
   return urlOf(parts.map(String).join('/'), undefined, parts === key ? undefined : (last as object))
 }
 
-/** Younger answers are shown as they are, such as the one that the page brought along. */
+/** The screen shows younger answers unchanged, such as the one delivered with the page. */
 const YOUNG_MS = 1000
 
 /**
- * While nobody shows an answer nobody follows its channel: the first one who shows it again asks again. Others who join in
- * do not.
+ * While no component shows an answer, no component follows its channel: the first to show it again fetches it. Later ones do
+ * not.
  */
 function whenLeft(query: KeptAnswer): boolean | 'always' {
   if (query.getObserversCount() > 1) return false
@@ -41,7 +41,7 @@ export function createQueryClient(): QueryClient {
         // without a network the service worker may have an answer; else it fails at once and says so
         networkMode: 'always',
       },
-      // without a network it fails at once and says so: it must not happen later, when nobody expects it any more
+      // without a network it fails at once and says so: it must not happen later, when the person no longer expects it
       mutations: { retry: false, networkMode: 'always' },
     },
   })
@@ -55,7 +55,7 @@ export type ReadArgs<N extends ReadRoute> = Part<'params', Params<N>> & Part<'qu
 /** The path of a route in the parts of a key: ['/api/events', '{id}', 'stats']. */
 const partsOf = (name: ReadRoute): string[] => methodAndPath(reads[name]).path.split(/\/(?=\{)|(?<=\})\//)
 
-/** One part of a key: a parameter's value, or the placeholder when none is given. */
+/** One part of a key: a parameter's value, or the placeholder without one. */
 const filled = (part: string, params: Readonly<Record<string, unknown>> | undefined) =>
   part.replace(/^\{(\w+)\}$/, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
 
@@ -67,7 +67,7 @@ export function keyOf<N extends ReadRoute>(name: N, args: ReadArgs<N> = {} as Re
   return given.length > 0 ? [...parts, Object.fromEntries(given)] : parts
 }
 
-/** The key of a list that a screen composed from several answers of a GET route; `about` tells such lists apart. */
+/** The key of a list that a screen composes from several answers of a GET route; `about` distinguishes such lists. */
 export const listKey = (name: ReadRoute, about: object): QueryKey => [...keyOf(name), about]
 
 /**
@@ -104,7 +104,7 @@ export function useApi<N extends ReadRoute>(
 /**
  * Fetches the answers of a GET route again where they are shown, and marks the others as old: invalidate('listBets').
  * @param params as in `answersOf`
- * @returns resolves when they have come
+ * @returns resolves when they have arrived
  */
 export function invalidate<N extends ReadRoute>(
   name: N,

@@ -3,23 +3,23 @@ import { balanceHeld } from '../live/live.ts'
 import { ahead, noteNews, traffic } from './request.ts'
 
 /**
- * How long refreshes are gathered. An action is reported twice, by its answer and by the server's signal, a few milliseconds
+ * How long the page gathers refreshes. Two reports of an action, its answer and the server's signal, arrive a few milliseconds
  * apart; both become one fetch.
  */
 const GATHER_MS = 150
-/** An unanswered call holds back the changes of others no longer than this. */
+/** An unanswered call delays the changes of others no longer than this. */
 const PATIENCE_MS = 2000
 
 type Round = { due: Set<Query>; done: Promise<void> }
 const rounds = new WeakMap<QueryClient, Round>()
 
 /**
- * Marks the matching answers as old at once. Those on the screen are fetched, each once, after a moment without another
- * refresh, when no call of this page waits for its answer and no game is in the air whose result they would reveal.
+ * Marks the matching answers as old at once. Fetches those on the screen, each once, after a moment without another refresh,
+ * when no call of this page waits for its answer and no game is in the air whose result they would reveal.
  * @returns resolves when they have been fetched
  */
 export function refresh(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
-  // an answer read before the change is of no use any more
+  // an answer read before the change is useless
   delete ahead.take
   const round = rounds.get(client) ?? newRound(client)
   const old = client.getQueryCache().findAll(filters)
@@ -30,8 +30,9 @@ export function refresh(client: QueryClient, filters: InvalidateQueryFilters): P
 }
 
 /**
- * A frame has changed what these answers say. One that is under way may have been read before: it is fetched once more.
- * @param firstOnly for frames that arrive often: only an answer of which nothing is kept yet, which happens once
+ * A frame has changed the content of these answers. The server may have read an answer under way before the change: fetch it
+ * once more.
+ * @param firstOnly for frames that arrive often: only a first answer, with nothing kept yet, which happens once
  */
 export function followUp(client: QueryClient, filters: QueryFilters, { firstOnly = false } = {}): void {
   const underWay = client
@@ -41,7 +42,7 @@ export function followUp(client: QueryClient, filters: QueryFilters, { firstOnly
   if (underWay.length > 0) void refresh(client, { predicate: (query) => underWay.includes(query as Query) })
 }
 
-/** Writes a rare frame into the kept answers, and into those that are under way. */
+/** Writes a rare frame into the kept answers, and into answers under way. */
 export function applyFrame<T>(client: QueryClient, filters: QueryFilters, change: (kept: T) => T): void {
   client.setQueriesData<T>(filters, (kept) => kept && change(kept))
   followUp(client, filters)
@@ -64,7 +65,10 @@ function newRound(client: QueryClient): Round {
   return round
 }
 
-/** A first fetch that is under way may have been answered before the change, and cannot be made anew: another one follows it. */
+/**
+ * The server may have answered a first fetch under way before the change, and the page cannot restart it: another fetch
+ * follows.
+ */
 async function fetchAgain(client: QueryClient, due: ReadonlySet<Query>): Promise<void> {
   const first = [...due].filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
   await client.refetchQueries({ type: 'active', predicate: (query) => due.has(query) })

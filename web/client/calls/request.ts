@@ -3,8 +3,8 @@ import { withLocalMoments } from '#contract/local-moments.ts'
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
 /**
- * A call whose answer is not a success. `message` is the status, a colon, a space and the body (or the status text when the
- * body is empty).
+ * An answer that is not a success. `message` is the status, a colon, a space and the body (or the status text when the body is
+ * empty).
  */
 export class ApiError extends Error {
   readonly status: number
@@ -43,7 +43,7 @@ function readRefusal(body: string): Partial<RefusalBody> | undefined {
   }
 }
 
-/** The server's sentence, else `fallback`: the text of toasts and inline errors. Without a network that is the reason. */
+/** The server's sentence, else `fallback`: the text of toasts and inline errors. Without a network the text says so. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.serverMessage) return error.serverMessage
   return navigator.onLine === false
@@ -56,28 +56,28 @@ export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields[field] : undefined
 }
 
-/** The signs in this page's calls about the server, for the code that watches the connection and the session. */
+/** The page's knowledge of the server from its calls, for the code that watches the connection and the session. */
 export const traffic = {
-  /** when the last answer came, in milliseconds since 1970; 0 before the first one */
+  /** time of the last answer, in milliseconds since 1970; 0 before the first one */
   answeredAt: 0,
   /**
-   * The version of the web app that the server first gave this page, and the last other one. While an upgrade goes from node to
-   * node both answer in turn, and what is new stays so.
+   * The version of the web app that the server first gave this page, and the last other one. While an upgrade moves from node
+   * to node both answer in turn, and the newer one stays known as new.
    */
   firstVersion: '',
   version: '',
-  /** calls that change something and have no answer yet */
+  /** changing calls without an answer yet */
   sending: 0,
-  /** when the last of them was answered */
+  /** the time of the last answer to such a call */
   sentAt: 0,
 }
 
-/** The addresses whose last answer was a kept one (web/worker), and when that was seen, in milliseconds since 1970. */
+/** The addresses whose last answer was a kept one (web/worker), and the time of that answer, in milliseconds since 1970. */
 export const keptAnswers = new Map<string, number>()
 
-/** The addresses whose last answer came from a replica, and the moment of which it tells, in milliseconds since 1970. */
+/** The addresses whose last answer came from a replica, and the moment that it shows, in milliseconds since 1970. */
 export const lateAnswers = new Map<string, number>()
-/** Every text that somebody searches for is another address. */
+/** Every searched text is another address. */
 const LATE_MAX = 100
 
 function noteMoment(url: string, asOf: string | null): void {
@@ -88,10 +88,10 @@ function noteMoment(url: string, asOf: string | null): void {
 
 /** After a change of this person, or news of one, a replica may not have it yet. */
 const NEWS_MS = 10_000
-/** When the answers of a path were last found to be old. */
+/** The time at which the answers of a path last turned out old. */
 const news = new Map<string, number>()
 
-/** The answers of these paths are old: for a while they are not read from a replica. */
+/** The answers of these paths are old: for a while the page does not read them from a replica. */
 export function noteNews(paths: Iterable<string>): void {
   const now = Date.now()
   for (const [path, at] of news) if (now - at >= NEWS_MS) news.delete(path)
@@ -157,13 +157,13 @@ function fetched(method: string, url: string, options: RequestOptions): Promise<
     method,
     headers,
     credentials: 'same-origin',
-    // a change that the page shows already is not lost when the person leaves the page at once
+    // a change already on the screen is not lost when the person leaves at once
     keepalive: method !== 'GET' && (body?.length ?? 0) < KEPT_ALIVE,
     ...(body !== undefined && { body }),
     ...(options.signal && { signal: options.signal }),
   })
 }
-/** In characters. Browsers refuse requests of this kind above 64 kB for all that are under way together. */
+/** In characters. Browsers refuse such requests when all those under way exceed 64 kB together. */
 const KEPT_ALIVE = 4096
 type RequestOptions = { body?: unknown; key?: string; signal?: AbortSignal }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runAgain, runAgainEach } from './run-again.ts'
 
-/** Runs that end when they are let go. */
+/** Runs that end when the test releases them. */
 function held() {
   const ends: ((error?: Error) => void)[] = []
   const run = runAgain(

@@ -1,6 +1,6 @@
 /**
- * Reads what is newest, one run at a time. A call during a run may be about something younger than what the run has read:
- * such calls share one further run.
+ * Reads the newest data, one run at a time. A call during a run may concern newer data than the run has read: such calls share
+ * one further run.
  * @returns resolves when a run that began after the call has ended; rejects as that run
  */
 export function runAgain(work: () => Promise<void>): () => Promise<void> {
@@ -9,7 +9,7 @@ export function runAgain(work: () => Promise<void>): () => Promise<void> {
   const run = (): Promise<void> => {
     next = undefined
     const own = work().finally(() => {
-      // the next run begins by itself, and calls until then wait for it
+      // the next run begins automatically, and calls until then wait for it
       if (running === own && !next) running = undefined
     })
     running = own

@@ -20,7 +20,7 @@ it('B1 after a 401 the server is asked anew, also while an older answer is on it
   askWhoIsThere()
   answers[0]!(Response.json({ id: '7' }))
   answers[1]!(Response.json({ id: '8' }))
-  // reads made meanwhile are made once more
+  // repeats the reads made meanwhile
   await vi.waitFor(() => expect(answers).toHaveLength(3))
   answers[2]!(Response.json({ id: '8' }))
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))

@@ -24,25 +24,25 @@ function embeddedUser(): User | undefined {
 
 let asked = false
 
-/** Asks the server who is signed in. The first time the page already has the answer if nobody is. */
+/** Asks the server who is signed in. For a visitor the page already holds the first answer. */
 async function askForUser({ signal }: { signal: AbortSignal }): Promise<User> {
   const nobody = !asked && document.getElementById('session')?.textContent === 'null'
   asked = true
   if (nobody) throw new ApiError(401, '', 'Unauthorized')
   const user = await call('currentUser', { signal })
-  // where somebody else was known before, the page loads anew first: until then it is theirs
+  // if the page knew another user before, it reloads first: until then the tab stays theirs
   if (!queryClient.getQueryData(keyOf('currentUser'))) ownTab(user.id)
   return user
 }
 
-/** The signed-in user. Somebody is signed in exactly when the query has data; it is never retried. */
+/** The signed-in user. A user is signed in exactly when the query has data; it is never retried. */
 export function useSession() {
   const query = useQuery<User>({
     queryKey: keyOf('currentUser'),
     queryFn: askForUser,
     initialData: embeddedUser,
     retry: false,
-    // a second component that asks must not send the request again
+    // a second component must not send the request again
     retryOnMount: false,
   })
   return {
@@ -54,7 +54,7 @@ export function useSession() {
   }
 }
 
-/** The signed-in user, for screens behind the guard. Throws when nobody is signed in: the route table is then wrong. */
+/** The signed-in user, for screens behind the guard. Throws when no user is signed in: the route table is then wrong. */
 export function useUser(): User {
   const { user } = useSession()
   if (!user) throw new Error('useUser needs a signed-in person')
@@ -72,8 +72,8 @@ let asking = false
 let askAgain = false
 
 /**
- * Asks again who is signed in. Without an answer nothing changes. An answer that was asked for before the question says
- * nothing about it, so a fetch that is under way is made anew, and questions meanwhile are asked once more after it.
+ * Asks again who is signed in. Without an answer nothing changes. A request sent before this question does not answer it, so
+ * this restarts a fetch under way, and repeats it once for questions meanwhile.
  */
 export function askWhoIsThere(): void {
   if (asking) {
@@ -94,7 +94,7 @@ const UNAUTHORIZED = 401
 
 /**
  * Detects the session's end: an answer 401, another tab with no user or another one, a page that the browser restores from its
- * memory. The server is asked each time; no other source is trusted. The previous person's data in this tab are forgotten.
+ * memory. It asks the server each time and trusts no other source. It deletes the previous person's data in this tab.
  * @param fetchEnd fetches the code that announces the end and goes to sign in
  */
 export function followSession(fetchEnd: () => Promise<EndSession>): void {
@@ -121,7 +121,7 @@ type EndSession = (userId: string | undefined, loginUrl: () => string) => Promis
 /** Fetches the code that announces the end of the session; `followSession` sets it. */
 let loadEnd: () => Promise<EndSession> = () => Promise.reject(new Error('followSession was not called'))
 
-/** The session is over and the page is on its way to sign in: nothing holds it back any more. */
+/** The session is over and the page is on its way to sign in: nothing delays it any more. */
 export const isLeaving = (): boolean => leaving
 
 /**
@@ -145,7 +145,7 @@ export function useSessionEnd(): void {
   const another = first !== undefined && user !== undefined && user.id !== first
   useEffect(() => {
     if (over) goToSignIn()
-    // nothing of one person is kept for the next
+    // keeps nothing of one person for the next
     else if (another) location.reload()
   }, [over, another])
 }

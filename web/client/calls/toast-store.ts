@@ -6,7 +6,7 @@ export type ToastContent = {
   description?: string
   variant?: ToastVariant
   action?: ToastAction
-  /** neither done nor failed: something was lost */
+  /** neither done nor failed: the person lost something */
   tone?: 'neutral'
 }
 
@@ -22,7 +22,7 @@ const TOAST_REMOVAL_MS = 1_000_000
 type Later = (run: () => void, ms: number) => unknown
 
 /**
- * The notifications of one page. A new toast replaces the one before; a dismissed one is closed at once and removed after
+ * The notifications of one page. A new toast replaces the one before; a dismissed toast closes at once and disappears after
  * TOAST_REMOVAL_MS.
  * @param later the clock of the removal
  */

@@ -5,8 +5,8 @@ const EARLY_MS = 20
 const TIMER_MAX_MS = 2 ** 31 - 1
 
 /**
- * Whether a moment is still to come: the screen is drawn again when it has come.
- * @param moment ISO 8601; null is never to come
+ * Whether a moment is in the future: the screen redraws when the moment arrives.
+ * @param moment ISO 8601; null is never in the future
  * @param offset milliseconds by which the clock that counts is ahead of this device's
  */
 export function useIsAhead(moment: string | null, offset = 0): boolean {
@@ -15,7 +15,7 @@ export function useIsAhead(moment: string | null, offset = 0): boolean {
   useEffect(() => {
     const left = at - Date.now() - offset
     if (left <= 0 || left > TIMER_MAX_MS) return
-    // a timer may be a moment early
+    // a timer may fire a moment early
     const timer = setTimeout(() => drawAgain((count) => count + 1), left + EARLY_MS)
     return () => clearTimeout(timer)
   }, [at, offset])

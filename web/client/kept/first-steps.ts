@@ -1,13 +1,13 @@
 import { browserStore } from './storage.ts'
 
-/** What a person does in their first days, in this order. */
+/** The steps of a person's first days, in this order. */
 export const firstSteps = ['bet', 'win', 'message', 'room', 'gang'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
-/** Steps that this device has seen the person do; `dismissed` once they want to hear no more of them. */
+/** Steps that this device has seen the person do; `dismissed` once they want no more of them. */
 export type KeptSteps = { done: readonly FirstStep[]; dismissed: boolean }
 
-/** Later nobody is new any more. */
+/** After this time no person counts as new. */
 const NEW_FOR_MS = 7 * 86_400_000
 
 const keyOf = (userId: string) => `firstSteps:${userId}`

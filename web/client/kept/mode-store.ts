@@ -1,6 +1,6 @@
 import { browserStore, type Store } from './storage.ts'
 
-/** The key of the browser's practice-mode flag, which is on when nothing is stored. */
+/** The storage key of the browser's practice-mode flag, which is on when nothing is stored. */
 export const PRACTICE_MODE_KEY = 'practiceMode'
 
 /** True unless "false" is stored; a browser that forbids storage is in practice mode. */

@@ -4,10 +4,10 @@ import { browserStore } from './storage.ts'
 const KEY = 'motion'
 const listeners = new Set<() => void>()
 
-/** Whether less motion was chosen in this browser, independently of the device's setting. */
+/** Whether the person chose less motion in this browser, independently of the device's setting. */
 function lessMotion(): boolean {
   const kept = browserStore.read(KEY)
-  // without storage the choice lasts until the page is left
+  // without storage the choice lasts until the person leaves the page
   return (kept === undefined ? document.documentElement.dataset.motion : kept) === 'reduced'
 }
 

@@ -6,7 +6,7 @@ type PracticeMode = {
   practiceMode: boolean
   /** PLAY while practising, USD otherwise */
   currency: Currency
-  /** Both switch at once: no money moves by it, and actions that move real money say so themselves. */
+  /** Both switch at once: a switch moves no money, and actions that move real money say so. */
   switchToPractice: () => void
   switchToRealMoney: () => void
   /** the other mode */
@@ -15,7 +15,7 @@ type PracticeMode = {
 
 const ModeContext = createContext<PracticeMode | null>(null)
 
-/** The one switch that decides which purse is shown first and what forms create. It never decides which money moves. */
+/** The one switch that decides which purse the screens show first and what forms create. It never decides which money moves. */
 export function PracticeModeProvider({ children }: { children: ReactNode }) {
   const [practiceMode, setPracticeMode] = useState(() => readPracticeMode())
 
@@ -55,7 +55,7 @@ export function usePracticeMode(): PracticeMode {
   return mode
 }
 
-/** Sets what is outside React: the mark on <html>, the tab's title, the colour of the browser's own bars. */
+/** Sets the parts outside React: the mark on <html>, the tab's title, the colour of the browser's own bars. */
 function showMode(practice: boolean): () => void {
   const root = document.documentElement
   root.dataset.mode = practice ? 'practice' : 'real'

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { singleKeysOn } from './key-switch.ts'
 
-/** Everything that lies over the page while it is open, one that must be answered too. */
+/** Every overlay of the page while it is open, also a dialog that needs an answer. */
 export const OVERLAYS = 'dialog[open], [role="dialog"], [role="alertdialog"]'
 
 /** Keys typed into a field are text; on a radio button a letter is still a shortcut. */
@@ -24,7 +24,7 @@ export function useSingleKeys(keys: Readonly<Record<string, () => void>>): void 
     keys[name]!()
     pressed.preventDefault()
   })
-  // a layout effect: the screen can already be used
+  // a layout effect: people can already use the screen
   useLayoutEffect(() => {
     const listener = (pressed: KeyboardEvent) => onKey(pressed)
     addEventListener('keydown', listener)

@@ -5,13 +5,13 @@ type Emptied = Pick<Storage, 'getItem' | 'setItem' | 'clear'>
 export type Store = {
   /** null when nothing is stored, undefined when the browser refuses */
   read: (key: string) => string | null | undefined
-  /** A stored JSON value; undefined when there is none or it cannot be read. The caller checks its shape. */
+  /** A stored JSON value; undefined when it is missing or unreadable. The caller checks its shape. */
   readJson: (key: string) => unknown
   /** Stores a text, or with null deletes it. @returns false when the browser refuses */
   write: (key: string, value: string | null) => boolean
 }
 
-/** @param storage a function, because even naming the storage may throw */
+/** @param storage a function, because the mere access to the storage may throw */
 export function storeOf(storage: () => Kept): Store {
   const attempt = <T, E>(access: () => T, refused: E): T | E => {
     try {
@@ -41,8 +41,8 @@ export const tabStore = storeOf(() => sessionStorage)
 const OWNER = 'owner'
 
 /**
- * Says whose this tab is now. The data of another person in it are forgotten: pages visited, unsent words, confirmations.
- * @param storage the tab's; a function, because even naming it may throw
+ * Records the person of this tab. Deletes another person's data in it: visited pages, unsent text, confirmations.
+ * @param storage the tab's; a function, because the mere access may throw
  */
 export function ownTab(userId: string, storage: () => Emptied = () => sessionStorage): void {
   try {
@@ -50,6 +50,6 @@ export function ownTab(userId: string, storage: () => Emptied = () => sessionSto
     storage().clear()
     storage().setItem(OWNER, userId)
   } catch {
-    // a browser that refuses storage has kept nothing
+    // a browser that refuses storage has stored nothing
   }
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { nameTab, remember } from './visited.ts'
 
-/** Names the tab after something that was not found. */
+/** Names the tab after a missing thing. */
 export function useTabTitle(title: string): void {
   useEffect(() => nameTab(title), [title])
 }

@@ -22,7 +22,7 @@ function paint(theme: 'light' | 'dark'): void {
   if (dataset.theme === theme) return
   classList.add('theme-changing')
   dataset.theme = theme
-  // the frame that shows it, and the one after it
+  // the frame that shows the change, and the frame after it
   requestAnimationFrame(() => requestAnimationFrame(() => classList.remove('theme-changing')))
 }
 
@@ -34,7 +34,7 @@ function apply(): void {
 /** Stores the choice in this browser and applies it at once. */
 export function chooseTheme(theme: Theme): void {
   if (browserStore.write('theme', theme === 'system' ? null : theme)) apply()
-  // without storage the choice lasts until the page is left
+  // without storage the choice lasts until the person leaves the page
   else paint(shownTheme(theme))
 }
 

@@ -1,14 +1,14 @@
 import { tabStore } from './storage.ts'
 import { type Field, fields } from './typed.ts'
 
-/** One field as it was left: its name in its form, and its value. */
+/** One field as the person left it: its name in its form, and its value. */
 type Kept = { field: string; value: string; checked?: boolean }
 type KeptPage = { userId: string; path: string; at: number; fields: Kept[] }
 
 const KEY = 'typed'
-/** After a later sign-in the form begins empty. */
+/** After a sign-in later than this the form begins empty. */
 const KEEP_MS = 30 * 60_000
-/** Secrets and files are never kept; other private fields carry `data-private`. */
+/** Never keeps secrets and files; other private fields carry `data-private`. */
 const NEVER = /^(password|file|hidden)$/
 const NEVER_FILLED = /one-time-code|password|^cc-/
 
@@ -52,7 +52,7 @@ function takeKept(userId: string, now: number): Kept[] {
   return fits ? page.fields : []
 }
 
-/** Types as a person does, so that the form notices. */
+/** Types like a person, so that the form notices. */
 function fill(field: Field, { value, checked }: Kept): void {
   if (isChoice(field)) {
     if (field.checked !== checked) field.click()
@@ -64,8 +64,8 @@ function fill(field: Field, { value, checked }: Kept): void {
 }
 
 /**
- * Puts the kept values back into their fields: at once, or when the dialog that holds them opens. Each field is filled once,
- * and another page ends the waiting.
+ * Puts the kept values back into their fields: at once, or when the dialog that holds them opens. It fills each field once, and
+ * another page ends the waiting.
  * @returns ends the waiting
  */
 export function restoreTyped(userId: string, now = Date.now()): () => void {

@@ -11,7 +11,7 @@ export function lastVisits(): Visit[] {
   return Array.isArray(kept) ? kept : []
 }
 
-/** `visits` with one more in front: each page once, three in all. */
+/** `visits` with one more page in front: each page once, three in all. */
 export function withVisit(visits: readonly Visit[], visit: Visit): Visit[] {
   return [visit, ...visits.filter(({ path }) => path !== visit.path)].slice(0, KEEP)
 }
@@ -20,7 +20,7 @@ export function withVisit(visits: readonly Visit[], visit: Visit): Visit[] {
 export const remember = (visit: Visit): void =>
   void tabStore.write(KEY, JSON.stringify(withVisit(lastVisits(), visit)))
 
-/** Nobody is signed in, or it is not known who: the list may be another person's. */
+/** No user is signed in, or the user is unknown: the list may be another person's. */
 export const forgetVisits = (): void => void tabStore.write(KEY, null)
 
 // practice-mode.tsx puts the mode's mark in front
@@ -28,7 +28,7 @@ export const nameTab = (title: string) => {
   document.title = title === 'Home' ? 'Evens' : `${title} · Evens`
 }
 
-/** Names the tab after the route, until the screen knows better. */
+/** Names the tab after the route, until the screen has a better name. */
 export function useRouteTitle(path: string, title: string): void {
   // before the screen's own effects: its data may already be loaded
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path under one route begins with the route's title again
@@ -36,7 +36,7 @@ export function useRouteTitle(path: string, title: string): void {
 }
 
 /**
- * Mounted together with a screen of fixed content: a screen that was never shown was not seen.
+ * Mounted together with a screen of fixed content: a screen that never appeared was not visited.
  * @param fetched the screen's file; one that cannot be fetched shows nothing either
  */
 export function Seen({ path, title, fetched }: Visit & { fetched: () => Promise<unknown> }) {

@@ -1,6 +1,6 @@
 import type { SocketLike } from './live-socket.ts'
 
-/** Replaces the browser's WebSocket in tests: records what was sent, opens and closes on command. */
+/** Replaces the browser's WebSocket in tests: records sent messages, opens and closes on command. */
 export class FakeSocket implements SocketLike {
   static all: FakeSocket[] = []
   readyState = 0

@@ -7,10 +7,10 @@ type LiveMessages = {
   [T in FromServer['type']]?: (message: Extract<FromServer, { type: T }>, client: QueryClient) => void
 }
 
-/** How a module handles the socket's messages, whichever screen is shown: its `live.ts`. */
+/** How a module handles the socket's messages, whichever screen is open: its `live.ts`. */
 export type LiveModule = {
   messages?: LiveMessages
-  /** parts that would reveal how a game ended while it is still shown: they are not fetched before its end */
+  /** parts that would reveal the result of a running game: the page fetches them only after its end */
   results?: readonly Part[]
 }
 

@@ -107,7 +107,7 @@ describe('the live connection', () => {
     FakeSocket.last.onmessage?.({ data: '{"type":"pong"}' })
     vi.advanceTimersByTime(25_000)
     expect(FakeSocket.last.sent.filter((one) => (one as { type: string }).type === 'ping')).toHaveLength(2)
-    // a dead connection never says that it is closed
+    // a dead connection never reports its close
     FakeSocket.last.close = () => {}
     vi.advanceTimersByTime(10_000)
     expect(handlers.connection).toHaveBeenLastCalledWith(false)

@@ -6,16 +6,19 @@ import { noteTrip, pageNow, renewTrips } from './server-clock.ts'
 /** The delay of the first try after a loss, as specified. Each later delay is about twice as long, up to the longest. */
 const RECONNECT_MS = 3000
 const RECONNECT_MAX_MS = 60_000
-/** Within this time everybody knocks whose server restarts, so that all are back within three seconds: another one is there, and must not meet all at once. */
+/**
+ * After a restart of their server all clients reconnect within this time, so that all are back within three seconds. Another
+ * server takes them, and must not receive all at once.
+ */
 const RESTART_WITHIN_MS = 1_500
 /** The silence after which the client pings, and the time that the server has to answer. */
 const PING_EVERY_MS = 25_000
 const PONG_WITHIN_MS = 10_000
-/** The page's clock and the device's agree better than this, unless one of them stood still. */
+/** The page's clock and the device's differ by less than this, unless one of them stopped. */
 const STOOD_STILL_MS = 250
 /** A message and an answer take less than this on a slow network. */
 const ON_THE_WAY_MS = 5_000
-/** The close code when the session behind the socket was ended. */
+/** The close code when the session behind the socket has ended. */
 const SESSION_ENDED = 4001
 /** The close code when the server restarts. */
 const RESTART = 1012
@@ -24,7 +27,7 @@ export type LiveHandlers = {
   message: (message: FromServer) => void
   /** the socket is open after a loss */
   reconnected: () => void
-  /** asked at the first opening: for how many milliseconds the page has had its data */
+  /** called at the first opening: the age of the page's data in milliseconds */
   heldMs: () => number
   /** warns the person that figures may be old */
   connection?: (open: boolean) => void
@@ -33,10 +36,10 @@ export type LiveHandlers = {
 }
 
 /**
- * The delay before the n-th try, in milliseconds. From the second one on it varies by page, so that a server that comes back
- * does not meet everybody at once; the first one does when the server said that it restarts.
+ * The delay before the n-th try, in milliseconds. From the second one on it varies by page, so that a returning server does not
+ * receive everybody at once; the first delay varies when the server announced a restart.
  * @param random 0 to 1
- * @param code of the close, where there was one
+ * @param code of the close, if there was one
  */
 export function waitBefore(tries: number, random: number, code?: number): number {
   if (tries <= 1 && code === RESTART) return RESTART_WITHIN_MS * random
@@ -44,7 +47,7 @@ export function waitBefore(tries: number, random: number, code?: number): number
   return Math.min(RECONNECT_MAX_MS, RECONNECT_MS * 2 ** (tries - 1)) * (0.5 + random / 2)
 }
 
-/** The part of the browser's WebSocket that is used here. */
+/** The part of the browser's WebSocket used here. */
 export type SocketLike = {
   readyState: number
   onopen: (() => void) | null
@@ -65,8 +68,8 @@ export function socketUrl(page: { protocol: string; host: string }): string {
 
 /**
  * One person's connection. It reconnects three seconds after a loss, then at longer and longer intervals, until `stop`, and
- * watches its channels again. A silent connection is pinged, and given up when no answer comes. Faults are logged and never
- * shown: the screens work without it.
+ * watches its channels again. It pings a silent connection, and gives it up without an answer. It logs faults and never shows
+ * them: the screens work without it.
  */
 export class LiveSocket {
   #socket: SocketLike | undefined
@@ -74,10 +77,10 @@ export class LiveSocket {
   #heartbeat: ReturnType<typeof setTimeout> | undefined
   #wanted = false
   #opened = 0
-  /** when the server last sent something, by a clock that nobody sets and by one that runs while a device sleeps */
+  /** the time of the server's last message, by a monotonic clock and by a clock that runs while a device sleeps */
   #heardAt: [number, number] | undefined
   #tries = 0
-  /** when the pings without an answer were sent, oldest first: the server answers in their order */
+  /** the times of the unanswered pings, oldest first: the server answers in their order */
   #pings: number[] = []
   readonly #watched = new Map<Channel, number>()
   readonly #url: string
@@ -107,7 +110,7 @@ export class LiveSocket {
     this.#socket = undefined
   }
 
-  /** The page or the network is back: a waiting connection is tried now, an open one must answer. */
+  /** The page or the network is back: tries a waiting connection now; an open one must answer. */
   check(): void {
     if (!this.#wanted) return
     if (this.#socket) {
@@ -118,7 +121,7 @@ export class LiveSocket {
     this.#connect()
   }
 
-  /** Follows a channel. Each watch needs its own unwatch. */
+  /** Follows a channel. Each `watch` needs its own `unwatch`. */
   watch(channel: Channel): void {
     const count = this.#watched.get(channel) ?? 0
     this.#watched.set(channel, count + 1)
@@ -170,14 +173,14 @@ export class LiveSocket {
     socket.onclose = (event) => this.#lost(socket, event?.code)
   }
 
-  /** The time since the last message that came here; a little more, for messages that were on their way. */
+  /** The time since the last received message; a little more, for messages on their way. */
   #heldMs(): number {
     if (!this.#heardAt) return this.#handlers.heldMs()
     const [heard, byDate] = this.#heardAt
     return Math.ceil(Math.max(pageNow() - heard, Date.now() - byDate)) + ON_THE_WAY_MS
   }
 
-  /** Whether the page's clock stood still since the last message, as it does in some browsers while the device sleeps. */
+  /** Whether the page's clock has stopped since the last message, as in some browsers while the device sleeps. */
   #hasSlept(): boolean {
     if (!this.#heardAt) return false
     const [heard, byDate] = this.#heardAt
@@ -190,7 +193,7 @@ export class LiveSocket {
     clearTimeout(this.#heartbeat)
     this.#tries += 1
     this.#handlers.connection?.(false)
-    // a browser does not say why a connection was not taken: the API does
+    // a browser does not report why a connection was refused: the API does
     if (code === SESSION_ENDED || this.#tries === 2) this.#handlers.refused?.()
     if (!this.#wanted) return
     this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#tries, Math.random(), code))
@@ -208,7 +211,7 @@ export class LiveSocket {
     clearTimeout(this.#heartbeat)
     this.#send({ type: 'ping' })
     this.#heartbeat = setTimeout(() => {
-      // a dead connection may take minutes to close: it is abandoned
+      // a dead connection may take minutes to close: abandon it
       socket.close()
       this.#lost(socket)
     }, PONG_WITHIN_MS)

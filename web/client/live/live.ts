@@ -7,11 +7,11 @@ type Handler = (message: FromServer) => void
 /** A channel of the socket: "pots", or "event:12" for one subject of its kind. */
 export type Channel = ChannelKind | `${ChannelKind}:${string}`
 
-/** The connection as the screens use it. Its code comes after the first paint. */
+/** The connection as the screens use it. The page fetches its code after the first paint. */
 export type Connection = {
   watch: (channel: Channel) => void
   unwatch: (channel: Channel) => void
-  /** says something that has no answer; lost while the connection is down */
+  /** sends a message without an answer; lost while the connection is down */
   say: (message: FromClient) => void
   /** the first hold on the balances began */
   balanceHeld: () => void
@@ -34,7 +34,7 @@ export function setConnection(next: Connection | undefined): Iterable<Channel> {
 }
 export const currentConnection = (): Connection | undefined => connection
 
-/** Passes a message to the screens that wait for its type. */
+/** Passes a message to the screens that handle its type. */
 export function handOut(message: FromServer): void {
   for (const handler of handlers.get(message.type) ?? []) handler(message)
 }
@@ -46,7 +46,7 @@ export function showLost(now: boolean): void {
   for (const listener of connectionListeners) listener()
 }
 
-/** Calls `handler` for each message of one type while the component is mounted. The caches are already up to date. */
+/** Calls `handler` for each message of one type while the component is mounted. The kept answers are already up to date. */
 export function useLive<T extends FromServer['type']>(
   type: T,
   handler: (message: Extract<FromServer, { type: T }>) => void,
@@ -63,8 +63,8 @@ export function useLive<T extends FromServer['type']>(
 }
 
 /**
- * Until the release nothing on the screen is fetched again (`refresh.ts`): a purse, a notification or a list that moves would
- * reveal how a game ended while its coin is in the air. The last release fetches what was held back.
+ * Until the release the screen fetches nothing again (`refresh.ts`): a purse, a notification or a list that moves would reveal
+ * the result of a game while its coin is in the air. The last release makes the delayed fetches.
  */
 export function holdBalance(): () => void {
   holds += 1
@@ -88,7 +88,7 @@ export function unwatch(channel: Channel): void {
   else if (watched.delete(channel)) connection?.unwatch(channel)
 }
 
-/** Says something on the socket that has no answer, such as that the person is typing. */
+/** Sends a message without an answer, such as that the person is typing. */
 export const say = (message: FromClient): void => connection?.say(message)
 
 /** Follows these channels while the component is mounted. */

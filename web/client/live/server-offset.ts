@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { serverNow } from './server-clock.ts'
 
 const LOOK_MS = 2000
-/** Smaller corrections are not worth a clock that jumps. */
+/** Smaller corrections do not justify a jump of the clock. */
 const NOTABLE_MS = 300
 
 /** Milliseconds by which the server's clock is ahead of this device's. */

@@ -17,16 +17,16 @@ const linesOf = (blocks: readonly Block[]): string[] =>
 export const readable = ({ plain, text }: TermsSection): string =>
   [`In short: ${plain}`, ...linesOf(text)].map(shown).join(LINE)
 
-/** Words, each with a space after it; the end of a line is a word of its own. */
+/** Words, each with a space after it; the end of a line is a separate word. */
 const wordsOf = (text: string): string[] =>
   (text.match(/\n|\S+/g) ?? []).map((word) => (word === LINE ? LINE : `${word} `))
 
 /** A pair of equal places in two lists. */
 type Match = readonly [before: number, after: number]
 
-/** The longest common subsequence, as pairs of places in rising order; of two equally long ones always the same. */
+/** The longest common subsequence, as pairs of places in rising order; of two equally long ones it always picks the same. */
 function matches(before: readonly string[], after: readonly string[]): Match[] {
-  // the length for the entries from i and from j on
+  // the common length from entries i and j on
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
   for (let i = before.length - 1; i >= 0; i--)
     for (let j = after.length - 1; j >= 0; j--)
@@ -44,7 +44,7 @@ function matches(before: readonly string[], after: readonly string[]): Match[] {
   return found
 }
 
-/** Parts between the matches: what only one list has, removed ones first, then what both have. */
+/** The parts between the matches: the entries of only one list, removed ones first, then the entries of both. */
 function partsOf(before: readonly string[], after: readonly string[], found: readonly Match[]): Part[] {
   const parts: Part[] = []
   const add = (kind: Part['kind'], text: string) => {
@@ -63,7 +63,7 @@ function partsOf(before: readonly string[], after: readonly string[], found: rea
   return parts
 }
 
-/** One word that stayed between two changes is read more easily as a part of them. */
+/** A single unchanged word between two changes is easier to read as a part of them. */
 function joinChanges(parts: readonly Part[]): Part[] {
   const joined: Part[] = []
   let [removed, added] = ['', '']
@@ -87,9 +87,9 @@ function joinChanges(parts: readonly Part[]): Part[] {
 }
 
 /**
- * The difference between two texts: lines that both have stay, and the lines between them are compared word by word.
- * Removed words come before the added ones. The same texts always give the same parts. Without the added parts it reads as
- * `before`, without the removed ones as `after`, but for spaces.
+ * The difference between two texts: common lines stay, and it compares the lines between them word by word. Removed words come
+ * before the added ones. The same texts always give the same parts. Without the added parts it reads as `before`, without the
+ * removed parts as `after`, except for spaces.
  */
 export function difference(before: string, after: string): Part[] {
   const [old, now] = [before, after].map((text) => text.split(LINE).map((line) => line + LINE)) as [
@@ -107,7 +107,7 @@ export function difference(before: string, after: string): Part[] {
   return parts
 }
 
-/** The parts line by line, only lines in which something changed. */
+/** The parts line by line, only the changed lines. */
 function changedLines(parts: readonly Part[]): ChangedLine[] {
   const lines: Part[][] = [[]]
   for (const { kind, text } of parts) {

@@ -32,8 +32,8 @@ const STAKE = 1_000n
 const even = quote({ optionA: 0n, optionB: STAKE }, 'optionA', STAKE, EVENT_FEE_BPS)
 
 /**
- * The terms in force, in their fixed order. Every rate is the contract's constant. A changed text, or a changed rate, is
- * a new version: this one is then kept as written words, and `TERMS_VERSION` is the new day.
+ * The terms in force, in their fixed order. Every rate is the contract's constant. A changed text, or a changed rate, is a new
+ * version: then save this one as written text, and set `TERMS_VERSION` to the new day.
  */
 export const inForce: TermsVersion = {
   date: TERMS_VERSION,

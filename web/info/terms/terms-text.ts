@@ -5,7 +5,7 @@ export type Block = string | { items: readonly string[] }
 export type TermsSection = { id: string; title: string; plain: string; text: readonly Block[] }
 
 export type TermsVersion = {
-  /** the day from which it is in force, "YYYY-MM-DD" */
+  /** its first day in force, "YYYY-MM-DD" */
   date: string
   sections: readonly TermsSection[]
 }

@@ -1,6 +1,6 @@
 import type { TermsVersion } from './terms-text.ts'
 
-/** An earlier version as it was printed. It is never edited, and its rates are the rates of its time. */
+/** An earlier version as printed. Never edit it: its rates are the rates of its time. */
 export const version20261121: TermsVersion = {
   date: '2026-11-21',
   sections: [

@@ -23,23 +23,26 @@ export type EventStageProps = {
   event: NonNullable<Room['event']>
   odds: RoomOdds
   people: readonly Participant[]
-  /** with the side that was pressed */
+  /** called with the pressed side */
   onBet: (selection: Selection) => void
   onPeople: () => void
 }
 
-/** The linked event in the picture's place while the room has no video: its two sides, who here is on which, and the newest bets. */
+/**
+ * The linked event in the picture's place while the room has no video: its two sides with the people here on each, and the
+ * newest bets.
+ */
 export function EventStage(props: EventStageProps) {
   const { event, odds, people } = props
   useFollowBets(event.id)
   const { people: seen = [] } = useEventPeople(event.id).data ?? {}
   const { shown, outcome } = odds
-  // a phone has room for the newest alone: the words are below
+  // a phone shows only the newest bet: the words are below
   const wide = useWide()
   const status = odds.status ?? event.status
   const open = takesBets(event, odds)
   const on = (selection: Selection) => {
-    // those whose side this viewer may see
+    // the people whose side this viewer may see
     const theirs = new Set(seen.filter((one) => one.selection === selection).map(({ person }) => person.id))
     return people.filter(({ userId }) => theirs.has(userId))
   }
@@ -105,7 +108,7 @@ type SideProps = EventStageProps & {
   open: boolean
 }
 
-/** One answer: its odds, what they pay, the people here who are on it, and the way to bet. */
+/** One answer: its odds, their payout, the people here on this side, and the button to bet. */
 function Side({ event, odds, selection, shown, here, open, onBet, onPeople }: SideProps) {
   const label = labelsOf(event)[selection]
   const letter = letterOf(selection)
@@ -143,7 +146,7 @@ function Side({ event, odds, selection, shown, here, open, onBet, onPeople }: Si
   )
 }
 
-/** The people in the room on this side; leads to everybody. */
+/** The people in the room on this side; leads to the list of everybody. */
 function Faces({ label, here, onPeople }: { label: string } & Pick<SideProps, 'here' | 'onPeople'>) {
   if (here.length === 0) return <p className="event-stage-faces text-sm text-ink-3">nobody shown</p>
   const more = here.length - FACES_MAX

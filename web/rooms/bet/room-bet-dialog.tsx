@@ -36,12 +36,12 @@ type RoomBetDialogProps = {
   event: NonNullable<Room['event']>
   odds: RoomOdds
   behind: number
-  /** the side that was pressed */
+  /** the pressed side */
   side: Selection | undefined
   onClose: () => void
 }
 
-/** Outcome and amount, over the video. The odds in it are always the live ones: money needs the present. */
+/** Outcome and amount, over the video. It always shows the live odds: money needs the present. */
 export function RoomBetDialog({ event, odds, behind, side: pressed, onClose }: RoomBetDialogProps) {
   const open = (odds.event?.status ?? event.status) === 'open'
   const placing = usePlaceBet(event, odds, { pressed, onClose })
@@ -136,7 +136,7 @@ function BetFields({ event, odds, behind, open, placing }: BetFieldsProps) {
   )
 }
 
-/** The slip: what is chosen, its checks, the question before real money, and the call. */
+/** The slip: the choices, their checks, the question before real money, and the call. */
 function usePlaceBet(
   event: RoomBetDialogProps['event'],
   odds: RoomOdds,
@@ -158,7 +158,7 @@ function usePlaceBet(
       stepUp.run(() => call('placeBet', { body, key: keys.keyFor(body) })),
     {
       done: ({ selection }) => ({ title: 'Bet Placed!', description: labelsOf(event)[selection] }),
-      // the server's sentence stands in the slip
+      // the slip shows the server's sentence
       failed: () => ({ title: 'Error', description: FAILED, variant: 'destructive' }),
       onDone() {
         keys.done()
@@ -180,7 +180,7 @@ function usePlaceBet(
   }
   return {
     bet,
-    /** side and amount, once both are there */
+    /** side and amount, once both are known */
     whole,
     practice,
     balance,

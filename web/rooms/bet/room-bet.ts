@@ -3,7 +3,7 @@ import { amountCents } from '#web/ui/amount-reader.ts'
 
 export type RoomBet = { selection: Selection | undefined; amount: string }
 
-/** Why a bet cannot be placed yet, by its field; nothing when it can. */
+/** Why the person cannot place the bet yet, by field; empty when they can. */
 export function roomBetProblems(
   { selection, amount }: RoomBet,
   { balance, practice }: { balance: bigint; practice: boolean },

@@ -23,23 +23,23 @@ export const roomOdds = (stats: Stats, side: Selection): string | null => displa
 
 export const oddsText = (stats: Stats, side: Selection): string => roomOdds(stats, side) ?? 'be the first'
 
-/** The line that tells that the odds know more than the picture shows. */
+/** The line that warns that the odds are ahead of the picture. */
 export const aheadText = (seconds: number): string => `Odds are live, your picture is ${seconds} s behind`
 
-/** Whether one can bet now, whatever one's own picture shows. */
+/** Whether the person can bet now, whatever their own picture shows. */
 export const takesBets = (event: NonNullable<Room['event']>, odds: RoomOdds) =>
   odds.event ? odds.open : event.status === 'open'
 
 type OddsDockProps = EventCardProps & {
-  /** on a phone: the event's card stands in the place of the chat */
+  /** on a phone: the event's card replaces the chat */
   eventShown: boolean
   onEvent: () => void
 }
 
-/** The two answers with their odds under the picture, in every layout, with the way to bet. */
+/** The two answers with their odds under the picture, in every layout, with the buttons to bet. */
 export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockProps) {
   const { shown } = odds
-  // its place is kept until the first odds have come
+  // keeps its place until the first odds arrive
   if (!shown) return <div className="room-dock" />
   const open = takesBets(event, odds)
   const labels = labelsOf(event)
@@ -73,7 +73,7 @@ export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockPr
 
 type EventCardProps = { event: NonNullable<Room['event']>; odds: RoomOdds; onBet: () => void }
 
-/** The linked event with its figures, and the way to bet on it. */
+/** The linked event with its figures, and the button to bet on it. */
 export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
   const { shown, ahead, outcome } = odds
   const status = odds.status ?? event.status
@@ -115,7 +115,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
   )
 }
 
-/** What a side's odds pay after the fee, as the event's own page prints them; an empty line until the fee is known. */
+/** The payout of a side's odds after the fee, as on the event's own page; an empty line until the fee is known. */
 export function paidText(stats: Stats, side: Selection, feeBps: number | undefined): string {
   if (feeBps === undefined) return '\u00a0'
   const paid = paidOdds(poolsOf(stats), side, BigInt(feeBps))

@@ -13,7 +13,7 @@ type RoomEventHeadProps = {
   titleClass: string
 }
 
-/** When the linked event closes or how it stands, its mode, and its title, which leads to it. */
+/** The linked event's closing time or state, its mode, and its title as a link to it. */
 export function RoomEventHead({ event, odds, titleClass }: RoomEventHeadProps) {
   const status = odds.status ?? event.status
   return (

@@ -38,7 +38,7 @@ export function ReactionRow({ onReact }: { onReact: (kind: RoomReaction) => void
   )
 }
 
-/** The reactions over the stage. They take no press, and are gone in two seconds; with less motion they are a counter. */
+/** The reactions over the stage. They take no press, and disappear in two seconds; with less motion they are a counter. */
 export function ReactionFlights({ air }: { air: readonly Flight[] }) {
   const less = useLessMotion()
   return (

@@ -23,11 +23,11 @@ type RoomChatProps = {
   room: Room
   chat: Chat
   people: readonly Participant[]
-  /** `guarded` keeps back what is about a later second than one's own picture */
+  /** `guarded` delays messages about a later second than the viewer's own picture */
   guard: { positions: Positions; guarded: boolean }
 }
 
-/** The room's chat: 600 px high beside the picture, or what is left under it on a phone. */
+/** The room's chat: 600 px high beside the picture, or as high as the rest of the screen under it on a phone. */
 export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
   const me = chat.me.id
   const { shown, waiting } = useVisible(chat, guard)
@@ -54,7 +54,7 @@ export function RoomChat({ room, chat, people, guard }: RoomChatProps) {
   )
 }
 
-/** The messages up to the second of one's own picture; a message that was shown stays. */
+/** The messages up to the second of the viewer's own picture; a shown message stays. */
 function useVisible({ log, me }: Chat, { positions, guarded }: RoomChatProps['guard']) {
   const [seenUpTo, setSeenUpTo] = useState('0')
   const messages = log?.messages ?? []

@@ -3,14 +3,14 @@ import { REACTIONS_EACH, type RoomReaction } from '#contract/chat-limits.ts'
 import { say, useLive } from '#web/client/live/live.ts'
 import { serverNow } from '#web/client/live/server-clock.ts'
 
-/** A reaction in the air. `left` is its place, percent; `count` stands on it when it flies for several. */
+/** A reaction in the air. `left` is its place, percent; it shows `count` when it flies for several people. */
 export type Flight = { key: number; kind: RoomReaction; left: number; count: number }
 
-/** As long as a flight lasts (reactions.css), and a moment more. */
+/** The length of a flight (reactions.css), and a moment more. */
 const FLIGHT_MS = 1_900
-/** A frame that is older comes from a connection that was lost: its moment is over. */
+/** An older frame comes from a lost connection: its moment is over. */
 const LATE_MS = 3_000
-/** One's own reactions that no frame has brought back by then were not taken. */
+/** The server did not take own reactions that no frame has brought back by then. */
 const RETURN_MS = 2_000
 /** Flights of one frame for one kind, and in the air at once: five hundred people are a number, not five hundred pictures. */
 const EACH_MAX = 4
@@ -18,7 +18,7 @@ const AIR_MAX = 30
 
 let keys = 0
 
-/** The reactions over a room's stage: those of everybody, one's own at once. */
+/** The reactions over a room's stage: of all people, the viewer's own at once. */
 export function useReactions(roomId: string) {
   const [air, setAir] = useState<readonly Flight[]>([])
   const own = useRef<{ kind: RoomReaction; at: number }[]>([])
@@ -32,7 +32,7 @@ export function useReactions(roomId: string) {
     setAir((before) => [...before, ...flights].slice(-AIR_MAX))
     setTimeout(() => setAir((before) => before.filter(({ key }) => !born.has(key))), FLIGHT_MS)
   }
-  /** How many of these are one's own, which have flown already. */
+  /** How many of these are the viewer's own, which have already flown. */
   const returned = (kind: RoomReaction, count: number) => {
     const now = Date.now()
     own.current = own.current.filter(({ at }) => now - at < RETURN_MS)
@@ -52,7 +52,7 @@ export function useReactions(roomId: string) {
     react(kind: RoomReaction) {
       const now = Date.now()
       sent.current = sent.current.filter((at) => now - at < 1_000)
-      // the server takes no more
+      // the server accepts no more
       if (sent.current.length >= REACTIONS_EACH) return
       sent.current.push(now)
       own.current.push({ kind, at: now })

@@ -16,7 +16,7 @@ import { VideoField } from './video-field.tsx'
 
 const FAILED = 'Failed to create room'
 
-/** Name, purpose, description, the event to bet on, the video, and who may come. Success leads into the room. */
+/** Name, purpose, description, the event to bet on, the video, and the people who may enter. Success leads into the room. */
 export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const [cover, setCover] = useState<Photo | null>(null)
   const { form, problems, creating, set, submit } = useNewRoom(cover, onClose)
@@ -58,7 +58,7 @@ function useNewRoom(cover: Photo | null, onClose: () => void) {
   const create = async (room: NewRoom) =>
     withCover('room', await call('createRoom', { body: roomBody(room) }), cover)
   const creating = useAction(create, {
-    // the server's sentence stands in the form
+    // the form shows the server's sentence
     failed: () => ({ title: 'Error', description: FAILED, variant: 'destructive' }),
     fallback: FAILED,
     onDone(room) {

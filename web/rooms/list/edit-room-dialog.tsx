@@ -10,7 +10,7 @@ import type { Room } from '../room/room-data.ts'
 import { changesOf, type RoomTexts, roomProblems, seatsProblem } from './new-room.ts'
 import { RoomTextFields } from './room-text-fields.tsx'
 
-/** The owner changes what the room says of itself, who finds it, and its seats. */
+/** The owner changes the room's texts, its visibility, and its seats. */
 export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const [texts, setTexts] = useState<RoomTexts>({
     name: room.name,

@@ -2,7 +2,7 @@ import { Picker } from 'emoji-picker-element'
 import data from 'emoji-picker-element-data/en/emojibase/data.json?url'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** All emoji with a search, from our own server. It brings its data with it: load it only where somebody picks. */
+/** All emoji with a search, from our own server. It includes its data: load it only where a person picks. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const onEmoji = useEffectEvent(onPick)

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx'
 
 type PickedEvent = { id: string; title: string }
 
-/** Results that are shown; a search narrows them down. */
+/** The number of shown results; a search narrows them down. */
 const SHOWN = 6
 
 type EventPickerProps = {

@@ -10,10 +10,10 @@ export const orderedLayouts = roomLayouts.toSorted((one, other) =>
 )
 
 type LayoutDialogProps = {
-  /** 'own': for this screen only; 'room': for everybody who has not chosen */
+  /** 'own': for this screen only; 'room': for all people who have not chosen */
   scope: 'own' | 'room'
   value: RoomLayout
-  /** the room's default, where one's own choice can be given up for it */
+  /** the room's default, which can replace the person's own choice */
   onFollow?: (() => void) | undefined
   onChoose: (layout: RoomLayout) => void
   onClose: () => void

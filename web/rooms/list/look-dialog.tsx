@@ -21,7 +21,7 @@ const EmojiPicker = lazy(
 
 type LookDialogProps = { roomId: string; own: Participant | undefined; onClose: () => void }
 
-/** How one is shown in this room: as an emoji or as one's picture. Only one's own look can be changed. */
+/** The person's look in this room: an emoji or their picture. People can change only their own look. */
 export function LookDialog({ roomId, own, onClose }: LookDialogProps) {
   const user = useUser()
   const [picking, setPicking] = useState(false)
@@ -31,7 +31,7 @@ export function LookDialog({ roomId, own, onClose }: LookDialogProps) {
       onClose={onClose}
       title="Your look in this room"
       initialFocus="title"
-      // the dialog turns Tab round at its last control and does not see those of the picker: this one is after them
+      // the dialog wraps Tab at its last control and does not see the picker's controls: this one follows them
       actions={
         <Button variant="secondary" onClick={onClose}>
           Done
@@ -93,7 +93,7 @@ function useLook(roomId: string, own: Participant | undefined, onChanged: () => 
       },
     },
   )
-  // a new picture is meant to be seen
+  // a new picture replaces the emoji
   const picture = useRoomPicture(() => own?.displayEmoji && look.mutate(null))
   return { look, picture }
 }

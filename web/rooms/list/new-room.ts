@@ -3,7 +3,7 @@ import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX } from '#contract/chat-limits.ts'
 import type { Body } from '#contract/index.ts'
 import { videoProblem } from '#contract/video-source.ts'
 
-/** The room's texts about itself, as they are typed. */
+/** The room's texts about itself, as typed. */
 export type RoomTexts = { name: string; purpose: string; description: string }
 
 /** The form of a new room. */
@@ -55,7 +55,7 @@ export const roomBody = ({ event, video, isPublic, ...texts }: NewRoom): Body<'c
   maxParticipants: ROOM_PEOPLE_MAX,
 })
 
-/** Why a number of seats is none. */
+/** Why a typed number of seats is invalid. */
 export const seatsProblem = (seats: string): { seats?: string } => {
   const fits = /^\d{1,2}$/.test(seats.trim()) && Number(seats) >= 2 && Number(seats) <= ROOM_PEOPLE_MAX
   return fits ? {} : { seats: `Enter 2 to ${ROOM_PEOPLE_MAX}` }
@@ -63,7 +63,7 @@ export const seatsProblem = (seats: string): { seats?: string } => {
 
 type Kept = RoomTexts & { isPublic: boolean; maxParticipants: number }
 
-/** The changes of a room by the form: nothing else is sent. */
+/** The form's changes to a room: it sends nothing else. */
 export function changesOf(
   room: Kept,
   { texts, isPublic, seats }: { texts: RoomTexts; isPublic: boolean; seats: number },

@@ -6,10 +6,10 @@ import { Money } from '#web/ui/money.tsx'
 import type { RoomCardView } from '../room/room-data.ts'
 import { RoomPoster } from './room-poster.tsx'
 
-/** One room in the list: its poster, what is watched, who is inside, and the way in. */
+/** One room in the list: its poster, its video, the people inside, and the button to enter. */
 export function RoomCard({ room }: { room: RoomCardView }) {
   const { event } = room
-  // without a picture to come for, the card says which event the room is about
+  // without a video, the card names the room's event
   const about = (!room.videoUrl && event?.title) || room.purpose || event?.title
   const full = room.participantCount >= room.maxParticipants
   return (

@@ -1,7 +1,7 @@
 const MIB = 1024 * 1024
 const MAX_MB = 5
 
-/** The toast about a file that cannot become a room picture; null when it may be tried. */
+/** The toast about a file that cannot become a room picture; null when the page may try it. */
 export function pictureProblem(
   file: Pick<File, 'type' | 'size'>,
 ): { title: 'Invalid File' | 'Invalid file type' | 'File too large'; description: string } | null {

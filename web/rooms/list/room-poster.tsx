@@ -4,7 +4,7 @@ import './room-poster.css'
 import type { RoomCardView } from '../room/room-data.ts'
 
 /**
- * A room's picture: its cover, else drawn from its event or its id, so that nothing is fetched from a provider before a person
+ * A room's picture: its cover, else drawn from its event or its id, so that it fetches nothing from a provider before a person
  * enters. A linked event is the seam between its two sides.
  */
 export function RoomPoster({ room }: { room: Pick<RoomCardView, 'id' | 'name' | 'event' | 'cover'> }) {

@@ -75,7 +75,7 @@ export function RoomsScreen() {
   )
 }
 
-/** A room that has moved while one pages is there twice. */
+/** A room that moves while the person pages appears twice. */
 function Rooms({ rooms }: { rooms: readonly RoomCardView[] }) {
   const each = [...new Map(rooms.map((room) => [room.id, room])).values()]
   return (
@@ -87,7 +87,7 @@ function Rooms({ rooms }: { rooms: readonly RoomCardView[] }) {
   )
 }
 
-/** Rooms in which nobody is, folded: those with people come first. */
+/** Empty rooms, folded: rooms with people come first. */
 function EmptyRooms({ filter }: { filter: RoomFilter }) {
   const [open, setOpen] = useState(false)
   const empty = useApi('countRooms', { query: { filter } }).data?.empty ?? 0

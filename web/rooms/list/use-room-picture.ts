@@ -5,7 +5,7 @@ import { UploadError, uploadPicture } from '#web/uploads/upload-picture.ts'
 import { pictureProblem } from './room-picture.ts'
 
 /**
- * A picture from the person's device: uploaded, then set as their picture. A step that fails is named.
+ * A picture from the person's device: uploaded, then set as their picture. It names the step that fails.
  * @param onDone called when the picture is theirs
  */
 export function useRoomPicture(onDone: () => unknown) {

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Room } from '../room/room-data.ts'
 import { VideoField } from './video-field.tsx'
 
-/** The owner's source of the video: a link, or nothing to take it away. */
+/** The owner sets the video: a link, or nothing to remove it. */
 export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const { link, type, problem, saving, submit } = useVideoLink(room, onClose)
   return (
@@ -35,7 +35,7 @@ export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void
   )
 }
 
-/** The link as it is typed, judged here first, and what the server says of it. */
+/** The typed link, judged here first, and the server's refusal of it. */
 function useVideoLink(room: Room, onClose: () => void) {
   const [link, setLink] = useState(room.videoUrl ?? '')
   const [problem, setProblem] = useState<string>()

@@ -34,7 +34,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   const reactions = useReactions(room.id)
   const isMuted = useIsAhead(people.find(({ userId }) => userId === me.id)?.mutedUntil ?? null)
   const [overlay, setOverlay] = useState<RoomOverlay>(null)
-  // on a phone: what stands below the picture
+  // on a phone: the part below the picture
   const [tab, setTab] = useState<'chat' | 'event'>('chat')
   const guard = useGuard(stage)
   const odds = useRoomOdds(room.eventId, guard.positions, guard.guarded)
@@ -112,7 +112,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
 
 type ControlsProps = { room: Room; stage: Stage; people: ReturnType<typeof useParticipants>; me: string }
 
-/** The controls of the video, as far as the person has them. */
+/** The controls of the video that the person has. */
 function Controls({ room, stage, people, me }: ControlsProps) {
   const { change } = useParticipantActions(room.id)
   const mine = people.find(({ userId }) => userId === me)
@@ -130,7 +130,7 @@ function Controls({ room, stage, people, me }: ControlsProps) {
   )
 }
 
-/** Whether chat and odds wait for one's own picture, and how far it is behind. */
+/** Whether chat and odds wait for the viewer's own picture, and how far it is behind. */
 function useGuard(stage: Stage) {
   const [guarded, setGuarded] = useState(true)
   const own = useStage(stage, (view) => view.own)
@@ -140,7 +140,7 @@ function useGuard(stage: Stage) {
   return { guarded, setGuarded, positions, behind: secondsBehind(positions) }
 }
 
-/** Says that chat and odds wait for one's own picture, and lets the person choose. */
+/** States that chat and odds wait for the viewer's own picture, and lets the viewer choose. */
 function GuardLine({ behind, guarded, setGuarded }: ReturnType<typeof useGuard>) {
   if (behind === 0 && guarded) return null
   const Icon = guarded ? EyeOff : Eye

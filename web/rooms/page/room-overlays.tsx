@@ -32,12 +32,12 @@ type RoomOverlaysProps = {
   room: Room
   me: string
   people: readonly Participant[]
-  /** on the linked event, whole seconds that one's own picture is behind, and the side that was pressed */
+  /** on the linked event: whole seconds that the viewer's own picture is behind, and the pressed side */
   bet: { odds: RoomOdds | null; behind: number; side: Selection | undefined }
   layouts: ReturnType<typeof useLayout>
 }
 
-/** The open part over the room; each loads when it is opened. */
+/** The open part over the room; each part loads when it opens. */
 export function RoomOverlays({ overlay, onOpen, room, me, people, bet, layouts }: RoomOverlaysProps) {
   const onClose = () => onOpen(null)
   const { odds, behind, side } = bet
@@ -88,7 +88,7 @@ function LayoutOfRoom({ room, layouts, onClose }: LayoutsProps & { room: Room })
       value={room.layout}
       onChoose={(next) => {
         set(next)
-        // the owner sees what everybody sees
+        // the owner sees the same as everybody
         layouts.choose(null)
         onClose()
       }}

@@ -12,7 +12,9 @@ import { RoomInside } from './room-inside.tsx'
 
 const INVITE = /^[\w-]{22}$/
 
-/** One watch room. Opening it enters it; leaving the page leaves it after half a minute, and the button at once. */
+/**
+ * One watch room. Opening the screen enters the room; leaving the page leaves the room after half a minute, the button at once.
+ */
 export function RoomScreen() {
   const { roomId = '' } = useParams<{ roomId: string }>()
   const [search] = useSearchParams()

@@ -8,12 +8,12 @@ import { NOT_DONE, type Room } from '../room/room-data.ts'
 import { inviteLink } from '../room/room-labels.ts'
 import { InviteGang } from './invite-gang.tsx'
 
-/** The room's link, to send and to scan. Its owner decides whether somebody who is not signed in reads anything there. */
+/** The room's link, to send and to scan. Its owner decides whether visitors read anything there. */
 export function InviteDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const named = { kind: 'rooms', id: room.id } as const
   const { shared, mine, pending } = useSharing(named)
   const hidden = shared === false
-  // visitors with the preview's address would read only that there is nothing to see
+  // visitors with the preview's address would only read that the link shows nothing
   const path = hidden ? (room.invitePath ?? `/rooms/${room.id}`) : inviteLink(room)
   return (
     <LinkDialog
@@ -41,13 +41,13 @@ export function InviteDialog({ room, onClose }: { room: Room; onClose: () => voi
   )
 }
 
-/** Where people with an account come in. */
+/** The path that people with an account enter by. */
 const roomPath = ({ id, isPublic, invitePath }: Room): string => (!isPublic && invitePath) || `/rooms/${id}`
 
 /** The owner ends the link that people have. */
 function NewLink({ room }: { room: Room }) {
   const { mutate, isPending } = useAction(
-    // the notice speaks of the link that is shown
+    // the notice is about the shown link
     () => shown(call('renewRoomInvite', { params: { id: room.id }, body: {} })),
     { done: { title: 'New link', description: 'The former one leads nowhere now.' }, failed: NOT_DONE },
   )

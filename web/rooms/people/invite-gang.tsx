@@ -7,7 +7,7 @@ import type { Room } from '../room/room-data.ts'
 
 type InviteGangProps = { room: Room; link: string }
 
-/** Sends the room's link to everybody in the person's gang, as an alert. Without a gang, or alone in one, there is nothing. */
+/** Sends the room's link to everybody in the person's gang, as an alert. Empty without a gang, or without other members. */
 export function InviteGang(props: InviteGangProps) {
   const { gangId } = useUser()
   const gang = useGang(gangId ?? '').data

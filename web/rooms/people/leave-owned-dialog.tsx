@@ -11,7 +11,7 @@ type LeaveOwnedDialogProps = {
   onCancel: () => void
 }
 
-/** The owner leaves for good, and somebody else owns the room: asked before it happens. */
+/** Asks before the owner leaves for good, which makes another person the owner. */
 export function LeaveOwnedDialog({ heir, busy, onLeave, onCloseRoom, onCancel }: LeaveOwnedDialogProps) {
   return (
     <Dialog

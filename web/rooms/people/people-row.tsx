@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import type { Participant } from '../room/room-data.ts'
 import { Seat, SeatMarks } from '../room/seat.tsx'
 
-/** Seats shown beside the picture; everybody is in the list of people. */
+/** The number of seats shown beside the picture; the list of people has everybody. */
 const ROW_MAX = 12
 const GRID_MAX = 9
 const PICTURE_MAX = 4
@@ -13,13 +13,13 @@ type PeopleProps = {
   people: readonly Participant[]
   hostId: string | null
   me: string
-  /** changes one's own look */
+  /** changes the person's own look */
   onOwn: () => void
   /** opens the list of everybody */
   onAll: () => void
 }
 
-/** The people inside as the layout places them; versus and picture-in-picture have them on the stage itself. */
+/** The people inside, placed by the layout; versus and picture-in-picture place them on the stage itself. */
 export function PeopleRow({ layout, people, ...rest }: PeopleProps & { layout: RoomLayout }) {
   if (layout === 'versus' || layout === 'picture-in-picture') return null
   const grid = layout === 'grid'
@@ -62,11 +62,11 @@ function More({ count, onAll }: { count: number; onAll: () => void }) {
 type SeatButtonProps = Omit<PeopleProps, 'people'> & {
   person: Participant
   size: number
-  /** in a box of its own, with the name beside the face */
+  /** in its own box, with the name beside the face */
   tile?: boolean
 }
 
-/** One seat; one's own is a button that changes it, and others lead to the list. */
+/** One seat; the person's own is a button that changes their look, and others lead to the list. */
 function SeatButton({ person, hostId, me, onOwn, onAll, size, tile }: SeatButtonProps) {
   const own = person.userId === me
   return (
@@ -124,7 +124,9 @@ type VersusSideProps = Omit<PeopleProps, 'people' | 'hostId'> & {
   place: 'first' | 'second'
 }
 
-/** One of the first two people, large, under the picture. Without a colour: which side they bet on is theirs to tell. */
+/**
+ * One of the first two people, large, under the picture. Without a colour: people themselves decide whether to show their side.
+ */
 export function VersusSide({ person, place, me, onOwn, onAll }: VersusSideProps) {
   const second = place === 'second'
   return (

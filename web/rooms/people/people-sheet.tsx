@@ -10,7 +10,7 @@ import { countText } from '../room/room-labels.ts'
 import { Seat } from '../room/seat.tsx'
 import { RemovedFromRoom } from './removed-from-room.tsx'
 
-/** A mute of the owner's ends by itself after this. */
+/** The owner's mute of a person ends automatically after this. */
 const MUTE_MINUTES = 10
 
 type PeopleSheetProps = {
@@ -23,7 +23,7 @@ type PeopleSheetProps = {
 
 const isMuted = ({ mutedUntil }: Participant) => mutedUntil !== null && Date.parse(mutedUntil) > Date.now()
 
-/** The controls alone open no tools: a host who is no owner hands them to nobody here. */
+/** Having the controls opens no tools: a host who is not the owner cannot give them away here. */
 const isManaged = ({ can }: Participant) => can.makeCoHost || can.mute || can.giveRoom || can.remove
 
 /** A person's standing in the room, in words. */
@@ -38,7 +38,7 @@ function standing(person: Participant, room: Room): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Everybody inside, with what the person may do with each. */
+/** Everybody inside, with the person's possible actions on each. */
 export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetProps) {
   const [removing, setRemoving] = useState<Participant>()
   const [giving, setGiving] = useState<Participant>()
@@ -114,7 +114,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
   )
 }
 
-/** The room's texts about itself: its head has one line. */
+/** The room's texts about itself: the head shows only one line. */
 function About({ room: { name, purpose, description } }: { room: Room }) {
   return (
     <div className="mb-2 grid gap-1 wrap-anywhere">
@@ -164,7 +164,7 @@ type ToolsProps = {
   onRemove: () => void
 }
 
-/** What the person may do to somebody else. */
+/** The person's possible actions on another person. */
 function Tools({ person, hostId, onChange, onGive, onRemove }: ToolsProps) {
   const { id: participantId, can } = person
   const muted = isMuted(person)

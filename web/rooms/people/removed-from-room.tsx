@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { NOT_DONE, type Room } from '../room/room-data.ts'
 
-/** The people whom the room keeps out, for its owner; without any there is nothing to see. */
+/** The people whom the room keeps out, for its owner; empty without such people. */
 export function RemovedFromRoom({ room }: { room: Room }) {
   const params = { id: room.id }
   const removed = useApi('listRemovedFromRoom', { params })

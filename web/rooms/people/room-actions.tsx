@@ -41,7 +41,7 @@ type RoomActionsProps = {
   me: string
   people: readonly Participant[]
   onOpen: (overlay: RoomOverlay) => void
-  /** the person leaves by the button: the room does not take them in again by itself */
+  /** the person leaves by the button: the page does not re-enter the room automatically */
   onLeft: () => void
 }
 
@@ -112,7 +112,7 @@ function RoomMenu({ room, me, people, onOpen, onLeft }: RoomActionsProps) {
     destructive: true,
     onSelect: () => setAsking('close'),
   }
-  /** on a phone, where the head has no place for the owner's buttons */
+  /** on a phone, where the owner's buttons do not fit in the head */
   const onPhone: MenuItem[] = frequentActs(room).map(({ label, Icon, opens }) => ({
     label,
     icon: <Icon {...icon} />,

@@ -8,9 +8,9 @@ const BACK = { href: '/rooms', label: 'Rooms' }
 const others = <LinkButton href="/rooms">See the other rooms</LinkButton>
 
 function Gate({ title, text, action }: { title: string; text: ReactNode; action: ReactNode }) {
-  // it takes the place of a room in which one has scrolled
+  // it replaces a room that the person may have scrolled
   useEffect(() => {
-    // a browser may answer with a promise, which is no clean-up
+    // a browser may return a promise, which is no clean-up function
     scrollTo(0, 0)
   }, [])
   return (
@@ -20,7 +20,7 @@ function Gate({ title, text, action }: { title: string; text: ReactNode; action:
   )
 }
 
-/** A room that does not exist, or that one may not know of. */
+/** A room that does not exist, or that the person may not know of. */
 export const RoomNotFound = () => (
   <Gate
     title="This room is not here"
@@ -33,7 +33,7 @@ export const RoomClosed = ({ name }: { name: string }) => (
   <Gate title={name} text="This room is closed. Its bets go on as if it were open." action={others} />
 )
 
-/** The person has left the room on another of their screens. */
+/** The person has left the room on another screen. */
 export const RoomLeft = ({ name, onReturn }: { name: string; onReturn: () => void }) => (
   <Gate
     title={name}
@@ -57,7 +57,7 @@ const titles: Partial<Record<NonNullable<JoinRefusal['code']>, string>> = {
   blocked: 'You cannot come into this room',
 }
 
-/** Why the door did not open, in the server's words, with a way to try again where that may help. */
+/** Why the person could not enter, in the server's words, with a retry where that may help. */
 export function RoomRefused({
   refusal,
   retrying,

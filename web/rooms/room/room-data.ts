@@ -15,9 +15,9 @@ export type RoomCardView = Reply<'listRooms'>[number]
 export type Room = Reply<'getRoom'>
 export type Participant = Reply<'roomParticipants'>[number]
 
-/** The list of people is read this often beside the signals (specification, part 2 §9). */
+/** The page reads the list of people this often, besides the signals (specification, part 2 §9). */
 const PARTICIPANTS_EVERY_MS = 5000
-/** Pings keep the server's clock known: quick ones at first, then often, because a busy page measures some of them badly. */
+/** Pings measure the server's clock: quick ones at first, then often, because a busy page measures some of them badly. */
 const FIRST_PINGS_MS = [0, 300, 600, 1000, 1500, 2500]
 const PING_EVERY_MS = 2500
 
@@ -29,10 +29,10 @@ export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
 export type JoinRefusal = { code: RefusalCode | undefined; text: string }
 
 /**
- * Enters the room as soon as it is known that the person is not inside, also after a long loss of the network.
- * Not where they left it on purpose on another screen, while this one showed it.
+ * Enters the room as soon as the page knows that the person is not inside, also after a long loss of the network. Does not
+ * enter if they left it on purpose on another screen while this one showed it.
  * @param room undefined while it loads
- * @param fresh the room was read since the screen is open
+ * @param fresh the page has read the room since the screen opened
  */
 export function useJoin(room: Room | undefined, { invite, fresh }: { invite?: string; fresh: boolean }) {
   const userId = useUser().id
@@ -88,7 +88,7 @@ export function useParticipants(roomId: string, joined: boolean) {
 export function useRoomSocket(roomId: string, joined: boolean): void {
   useWatch(joined ? [`room:${roomId}`] : [])
   const [connections, setConnections] = useState(0)
-  // earlier knowledge of the clock counts no more
+  // earlier measurements of the clock no longer count
   useLive('ready', () => setConnections((known) => known + 1))
   useEffect(() => {
     // the device may have slept
@@ -109,7 +109,7 @@ export function useRoomSocket(roomId: string, joined: boolean): void {
   }, [joined, connections])
 }
 
-/** Plays, pauses and seeks for everybody. One's own picture follows at once; a refusal brings the room's state back. */
+/** Plays, pauses and seeks for everybody. The person's own picture follows at once; a refusal restores the room's state. */
 export function usePlaybackControl(room: Room) {
   const apply = (playback: Playback) =>
     applyPlayback({ roomId: room.id, videoUrl: room.videoUrl, playback }, queryClient)
@@ -124,14 +124,14 @@ export function usePlaybackControl(room: Room) {
           revision: room.playback.revision + 0.5,
         }),
       onDone: apply,
-      // takes it back: a success needs no fetch, so the contract names none
+      // undoes it: a success needs no fetch, so the contract names none
       onFailed: () => void invalidate('getRoom', { id: room.id }),
     },
   )
   return (playing: boolean, position: number) => mutate({ playing, position: Math.max(0, position) })
 }
 
-/** Something that the owner does to a person in the room. */
+/** An action of the owner on a person in the room. */
 export function useParticipantActions(roomId: string) {
   const change = useAction(
     ({

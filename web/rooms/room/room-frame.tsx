@@ -6,7 +6,7 @@ import '../room.css'
 
 type RoomFrameProps = {
   title: ReactNode
-  /** beside the title where there is room for it */
+  /** beside the title if it fits */
   purpose?: string
   actions?: ReactNode
   children: ReactNode

@@ -9,7 +9,7 @@ export const filterLabels: Record<RoomFilter, string> = {
   social: 'Social Rooms',
 }
 
-/** The filter in the address; anything else is all rooms. */
+/** The filter in the address; any other value means all rooms. */
 export const { read: readFilters, write: writeFilters } = filterCodec({ filter: oneOf(roomFilters, 'all') })
 
 /** Each layout with the key that chooses it. */
@@ -53,6 +53,6 @@ export function syncText(state: SyncState, drift: number): string {
 export const countText = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** The path of a room's link for people outside: by its invite where one knows it. */
+/** The path of a room's link for people outside: by its invite if the person knows it. */
 export const inviteLink = ({ id, invitePath }: { id: string; invitePath: string | null }): string =>
   `/share/rooms/${/invite=([\w-]{22})$/.exec(invitePath ?? '')?.[1] ?? id}`

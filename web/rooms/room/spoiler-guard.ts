@@ -1,19 +1,20 @@
-/** Behind by less than this, nobody is told or kept waiting: it is what playback itself varies by. */
+/** A person behind by less than this sees no notice and waits for nothing: playback itself varies by this much. */
 const BEHIND_SECONDS = 1.5
-/** Frames of odds older than this are forgotten. */
+/** The number of frames of odds to remember. */
 const KEEP_FRAMES = 400
 
-/** Where the host's video is and where the viewer's own is, in seconds; null without a comparison (no video, or live). */
+/** The seconds of the host's video and of the viewer's own; null without a comparison (no video, or live). */
 export type Positions = { host: number; own: number } | null
 
 /**
- * What the guard compares. Once the video is over there is nothing left to wait for, wherever one's own picture stands.
+ * The positions that the guard compares. Once the video is over there is nothing left to wait for, wherever the viewer's own
+ * picture is.
  * @param over the room's second is the end of the video
  */
 export const comparedPositions = (host: number | null, own: number | null, over: boolean): Positions =>
   own === null || host === null || over ? null : { own, host }
 
-/** Whole seconds that one's own picture is behind the host's; 0 when it is not. */
+/** Whole seconds that the viewer's own picture is behind the host's; 0 when it is not. */
 export function secondsBehind(positions: Positions): number {
   const behind = positions ? positions.host - positions.own : 0
   return behind > BEHIND_SECONDS ? Math.round(behind) : 0
@@ -22,9 +23,9 @@ export function secondsBehind(positions: Positions): number {
 type Said = { position: number | null; userId: string }
 
 /**
- * The messages that may be shown. A person who is behind the host sees a message once their own picture has reached the second at
- * which it was written; everything after a message that waits, waits too, so the order never changes. One's own words never wait.
- * @param released ids up to this place were shown before: a message that was read does not vanish
+ * The messages to show. A person behind the host sees a message once their own picture reaches the second of its writing; all
+ * messages after a waiting one wait too, so the order never changes. The person's own messages never wait.
+ * @param released messages up to this place have already been shown: a read message does not vanish
  */
 export function visibleMessages<M extends Said>(
   messages: readonly M[],
@@ -44,27 +45,27 @@ export function visibleMessages<M extends Said>(
   }
 }
 
-/** A state of the odds, and where the host's video was when it came. */
+/** A state of the odds, and the host's second when it arrived. */
 export type Frame<F> = { position: number; odds: F }
 
-/** With one more state of the odds. Positions that do not grow (the host went back) begin anew. */
+/** With one more state of the odds. Positions that do not grow (the host went back) start a new list. */
 export function withFrame<F>(frames: readonly Frame<F>[], frame: Frame<F>): readonly Frame<F>[] {
   const last = frames.at(-1)
   if (last && frame.position < last.position) return [frame]
   return [...frames, frame].slice(-KEEP_FRAMES)
 }
 
-/** The newest state that came before a second, or the oldest that is known. */
+/** The newest state from before a second, or the oldest known one. */
 export function oddsAt<F>(frames: readonly Frame<F>[], own: number): F | undefined {
   return (frames.findLast(({ position }) => position <= own) ?? frames[0])?.odds
 }
 
-/** The fields that tell how an event went. */
+/** The fields that reveal an event's outcome. */
 type Ending = { status: string; outcome: string | null }
 
 /**
- * The frame of an event that may be known at a second. Before the first state that one's screen has received, neither how it
- * ended nor that it did: only whether bets are taken, which the clock decides for everybody.
+ * The frame of an event that the viewer may know at a second. Before the first state that the screen has received, neither the
+ * outcome nor the end: only whether the event takes bets, which the clock decides for everybody.
  */
 export function knownAt<F extends Ending>(frames: readonly Frame<F>[], own: number): F | undefined {
   const at = oddsAt(frames, own)

@@ -8,13 +8,13 @@ export type Stats = Reply<'eventStats'>
 /** The screen's knowledge of the event at one moment. */
 type State = { stats: Stats } & Pick<Reply<'getEvent'>, 'status' | 'outcome'>
 
-/** The figures are read this often beside the live odds (specification, part 2 §9). */
+/** The page reads the figures this often, besides the live odds (specification, part 2 §9). */
 const STATS_EVERY_MS = 3000
 
 /**
- * The linked event's figures, status and outcome: live, and those of the second that one's own picture shows.
+ * The linked event's figures, status and outcome: live, and at the second of the viewer's own picture.
  * @param eventId null in a room without an event
- * @param guarded whether what belongs to a later second is kept back
+ * @param guarded whether to delay the parts that belong to a later second
  * @returns null without an event
  */
 export function useRoomOdds(eventId: string | null, positions: Positions, guarded: boolean) {
@@ -41,12 +41,12 @@ export function useRoomOdds(eventId: string | null, positions: Positions, guarde
     event: event.data,
     live,
     shown: known?.stats ?? live,
-    /** the event's, as the picture may tell it; undefined until it is known */
+    /** the event's, as far as the picture may reveal it; undefined until known */
     status: known?.status ?? status,
     outcome: known ? known.outcome : outcome,
-    /** bets are taken: this never waits for the picture */
+    /** the event takes bets: this never waits for the picture */
     open: status === 'open',
-    /** seconds that the shown odds are ahead of one's own picture */
+    /** seconds that the shown odds are ahead of the viewer's own picture */
     ahead: keptBack ? 0 : behind,
   }
 }

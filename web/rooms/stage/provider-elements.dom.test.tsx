@@ -3,7 +3,7 @@ import { videoSource } from '#contract/video-source.ts'
 import { waitFor } from '#tests/support/component.tsx'
 import { loadElement } from './provider-elements.ts'
 
-// not of jsdom: the elements follow which captions are shown
+// missing in jsdom: the elements follow the shown captions
 Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { get: () => new EventTarget() })
 
 test.each([

@@ -2,7 +2,7 @@ import type { VideoSource } from '#contract/video-source.ts'
 import type { MediaElement, MediaTraits } from '../sync/media-player.ts'
 import type { Provider } from './video.ts'
 
-/** Vimeo's name of what went wrong, and the call that it refused; it has no call where the video itself failed. */
+/** Vimeo's name of the fault, and the refused call; no call when the video itself failed. */
 type VimeoError = { name?: string; method?: string }
 
 /** The parts of the providers' elements beside the media element's interface. */
@@ -22,11 +22,11 @@ type ProviderElement = HTMLElement &
 export type Loaded = {
   element: ProviderElement
   traits: MediaTraits
-  /** the provider's own code of what went wrong; undefined where it says none */
+  /** the provider's own code of the fault; undefined if it gives none */
   errorCode: () => number | string | undefined
 }
 
-/** One provider at a time is fetched: its element defines itself. */
+/** It fetches one provider at a time: the provider's element defines itself. */
 const elements: Record<Provider, { tag: string; fetch: () => Promise<unknown> }> = {
   youtube: { tag: 'youtube-video', fetch: () => import('youtube-video-element') },
   vimeo: { tag: 'vimeo-video', fetch: () => import('vimeo-video-element') },
@@ -35,19 +35,18 @@ const elements: Record<Provider, { tag: string; fetch: () => Promise<unknown> }>
 
 /** The states of YouTube's player (its reference of `getPlayerState`). */
 const YOUTUBE = { unstarted: -1, ended: 0, buffering: 3, cued: 5 }
-/** YouTube takes quarters alone, and rounds what lies between towards 1 (its reference of `setPlaybackRate`). */
+/** YouTube takes only quarters, and rounds values between them towards 1 (its reference of `setPlaybackRate`). */
 const YOUTUBE_RATE_STEP = 0.25
 const ANY_RATE_STEP = 0.01
 
 /**
- * Each frame names the page that shows it, also behind a proxy that asks for less: without it YouTube refuses with 153, and owners
- * who allow some sites alone refuse too.
+ * Each frame names the page that shows it, also behind a proxy with a stricter policy: otherwise YouTube refuses with 153, as
+ * do owners who allow only some sites.
  */
 const REFERRER_POLICY = 'strict-origin-when-cross-origin'
 
 /**
- * Twitch's element knows no referrer policy. It keeps a frame that is there already and has the right address, as from a page that
- * was drawn by a server.
+ * Twitch's element knows no referrer policy. It keeps an existing frame with the right address, as from a server-rendered page.
  */
 function drawFrame(element: ProviderElement): void {
   const { getTemplateHTML } = element.constructor as unknown as {
@@ -60,7 +59,7 @@ function drawFrame(element: ProviderElement): void {
 
 /**
  * Makes the provider's element for a video; it begins to load once it is in the page.
- * @param failed called when the provider says that it cannot show the video, where the element itself does not
+ * @param failed called when the provider reports that it cannot show the video and the element itself does not
  * @throws when the provider's code cannot be fetched
  */
 export async function loadElement(video: VideoSource, failed: () => void): Promise<Loaded> {
@@ -81,12 +80,12 @@ export async function loadElement(video: VideoSource, failed: () => void): Promi
   if (video.kind === 'twitch') drawFrame(element)
   if (video.kind === 'vimeo') {
     const note = ({ name, method }: VimeoError) => {
-      // a refused start or speed is about that call: the video is there
+      // a refused start or speed concerns only that call: the video works
       if (method !== undefined && method !== 'ready') return
       code = name ?? code
       failed()
     }
-    // the element makes its player a moment after it has its source
+    // the element creates its player a moment after it gets its source
     setTimeout(() => {
       element.api?.on?.('error', note)
       element.api?.ready?.().catch(note)
@@ -111,7 +110,7 @@ function traitsOf({ kind: provider, live }: VideoSource, element: ProviderElemen
     return {
       seek: true,
       rateStep: ANY_RATE_STEP,
-      // accounts without speeds refuse here
+      // accounts without playback speeds refuse here
       setRate: (rate) => element.api?.setPlaybackRate?.(rate) ?? Promise.reject(new Error('not ready')),
     }
   return { seek: !live, rateStep: 0, blockedEvent: 'playbackBlocked' }

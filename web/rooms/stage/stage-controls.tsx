@@ -12,9 +12,9 @@ type ControlsProps = {
   stage: Stage
   /** may play, pause and seek for everybody */
   mayControl: boolean
-  /** the one whose use of the provider's own buttons counts for everybody */
+  /** a person whose use of the provider's own buttons counts for everybody */
   isHost: boolean
-  /** hands the controls to the person; undefined where they have them or may not take them */
+  /** gives the controls to the person; undefined if they have them or may not take them */
   onTake: (() => void) | undefined
 }
 
@@ -73,8 +73,8 @@ export function StageControls({ room, stage, mayControl, isHost, onTake }: Contr
 }
 
 /**
- * The place in the video. Dragging moves nobody; letting go moves everybody. A drag that the device ends is let go by nobody: it
- * scrolls instead, or another window takes the focus.
+ * The place in the video. Dragging moves no one; releasing moves everybody. A drag that the device ends counts as no release:
+ * the page scrolls instead, or another window takes the focus.
  */
 export function SeekBar({
   position,
@@ -114,7 +114,7 @@ export function SeekBar({
   )
 }
 
-/** How near one's own picture is to the room's second; one press goes there. */
+/** How near the viewer's own picture is to the room's second; one press goes there. */
 function SyncChip({ stage, paused }: { stage: Stage; paused: boolean }) {
   const state = useStage(stage, (view) => view.state)
   const drift = useStage(stage, (view) => view.drift)

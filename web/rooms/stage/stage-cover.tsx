@@ -11,12 +11,12 @@ const box = 'absolute inset-0 z-10 grid content-center justify-items-center gap-
 type StageCoverProps = {
   room: Room
   stage: Stage
-  /** offered to the owner while there is no video */
+  /** offered to the owner while the room has no video */
   onAddVideo: (() => void) | undefined
   onRetry: () => void
 }
 
-/** The cover in the picture's place while there is none. */
+/** The cover in the picture's place while the room has no picture. */
 export function StageCover({ room: { videoUrl }, stage, onAddVideo, onRetry }: StageCoverProps) {
   const problem = useStage(stage, (view) => view.problem)
   const reload = useStage(stage, (view) => view.reload)
@@ -80,7 +80,7 @@ function NoVideo({
   )
 }
 
-/** The way to the video itself. */
+/** The link to the video itself. */
 function AtProvider({ href, name }: { href: string; name: string }) {
   return (
     <a
@@ -95,7 +95,7 @@ function AtProvider({ href, name }: { href: string; name: string }) {
   )
 }
 
-/** The browser lets nothing start before a press. */
+/** The browser starts nothing before a press. */
 function TapToStart({ stage }: { stage: Stage }) {
   return (
     <div className={`${box} bg-stage/85`}>

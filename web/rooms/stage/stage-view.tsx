@@ -14,15 +14,15 @@ type StageProps = {
   me: string
   onOwn: () => void
   onAll: () => void
-  /** offered to the owner while there is no video */
+  /** offered to the owner while the room has no video */
   onAddVideo: (() => void) | undefined
-  /** the linked event, in the place of the picture of a room without a video */
+  /** the linked event, which replaces the picture in a room without a video */
   eventStage: ReactNode
-  /** flies over all of it */
+  /** flies over the whole stage */
   air: ReactNode
 }
 
-/** The picture on its near-black ground, with the faces that two of the layouts put beside it. */
+/** The picture on its near-black ground, with the faces that two layouts put beside it. */
 export function StageView({
   room,
   stage,

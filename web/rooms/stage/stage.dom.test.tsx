@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { videoSource } from '#contract/video-source.ts'
 import { createStage } from './stage.ts'
 
-// not of jsdom: the element follows which captions are shown
+// missing in jsdom: the element follows the shown captions
 Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { get: () => new EventTarget() })
 afterEach(() => vi.useRealTimers())
 

@@ -6,7 +6,7 @@ import { mediaPlayer } from '../sync/media-player.ts'
 import { type Loaded, loadElement } from './provider-elements.ts'
 import { TWITCH_MIN, unreachableText, videoErrorText } from './video.ts'
 
-/** A provider that has not shown anything of itself by then cannot be reached. */
+/** A provider that has shown no sign of life by then is unreachable. */
 const REACHED_WITHIN_MS = 15_000
 
 /** The screen's view of the picture. Seconds are rounded, so that it changes only with what a person can see. */
@@ -16,18 +16,18 @@ export type StageView = {
   state: SyncState
   /** seconds ahead of the room, to a tenth */
   drift: number
-  /** where one's own picture and the room are, to half a second; null without a second to compare */
+  /** the positions of the viewer's own picture and of the room, to half a second; null without a second to compare */
   own: number | null
   host: number | null
-  /** seconds; 0 until it is known, and for what is live */
+  /** seconds; 0 until known, and for live video */
   duration: number
   /** the room's second is the end of the video */
   over: boolean
   /** a sentence instead of the picture */
   problem: string | null
-  /** only a new page may reach the provider again: its script is asked for once in a page */
+  /** only a new page may reach the provider again: a page requests its script once */
   reload: boolean
-  /** the provider needs a larger place than this screen gives it */
+  /** the provider needs a larger place than this screen has */
   tooSmall: boolean
 }
 
@@ -48,7 +48,7 @@ type Shown = Loaded & { player: ReturnType<typeof mediaPlayer>; sync: Sync; rele
 
 const round = (value: number, step: number) => Math.round(value / step) * step || 0
 
-/** The screen's view, and the listeners that are called when it changes. */
+/** The screen's view, and the listeners of its changes. */
 function createView() {
   let view = empty
   const listeners = new Set<() => void>()
@@ -67,7 +67,7 @@ function createView() {
   }
 }
 
-/** The view that one look at the player gives. @param own where one's own picture was seen last */
+/** The view that one look at the player gives. @param own the last seen position of the viewer's own picture */
 function looked({ player, sync }: Shown, wanted: Wanted, own: StageView['own']): Partial<StageView> {
   const { state, drift, over } = sync.look()
   const seconds = player.can.seek && !player.buffering
@@ -84,14 +84,14 @@ function looked({ player, sync }: Shown, wanted: Wanted, own: StageView['own']):
 }
 
 type Told = {
-  /** the player can be driven */
+  /** called when the player is ready to control */
   ready: () => void
   /** at once after that, and every LOOK_EVERY_MS */
   look: () => void
   failed: (problem: string, reload?: boolean) => void
 }
 
-/** Puts a provider's element into its place, and drives it from the moment at which it is ready. */
+/** Puts a provider's element into its place, and controls it from the moment it is ready. */
 function playIn(place: HTMLElement, video: VideoSource, loaded: Loaded, told: Told): Shown {
   const player = mediaPlayer(loaded.element, loaded.traits)
   const sync = createSync({
@@ -108,7 +108,7 @@ function playIn(place: HTMLElement, video: VideoSource, loaded: Loaded, told: To
     const isScriptKept = video.kind === 'youtube'
     late = setTimeout(() => told.failed(unreachableText(video.kind), isScriptKept), REACHED_WITHIN_MS)
   }
-  // hidden and shown again, the page looks at once: its timers may stand still, and nothing is loaded meanwhile
+  // hidden and shown again, the page looks at once: its timers may have stopped, and nothing loads meanwhile
   const pageChanged = () => (looks === undefined ? wait() : told.look())
   wait()
   document.addEventListener('visibilitychange', pageChanged)
@@ -193,13 +193,13 @@ export function createStage() {
       wanted = next
       shown?.sync.follow(next)
     },
-    /** A person with the controls also uses the player's own buttons for everybody. */
+    /** For a person with the controls the player's own buttons act for everybody. */
     controls(handler: ((act: OwnAct) => void) | undefined) {
       onOwnAct = handler
       shown?.sync.controls(handler)
     },
     resync: () => shown?.sync.resync(),
-    /** Browsers let a picture without sound start by itself. */
+    /** Browsers let a muted video start automatically. */
     startMuted() {
       if (!shown) return
       shown.element.muted = true

@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createStage, type Stage, type StageView } from './stage.ts'
 
-/** The room's stage, one for as long as the room is on the screen. */
+/** The room's stage, one while the room is on the screen. */
 export function useNewStage(): Stage {
   const [stage] = useState(createStage)
   useEffect(() => () => stage.controls(undefined), [stage])
   return stage
 }
 
-/** A part of what the stage shows; the component is drawn again only when that part changes. */
+/** A part of what the stage shows; the component redraws only when that part changes. */
 export function useStage<T extends string | number | boolean | null>(
   stage: Stage,
   part: (view: StageView) => T,

@@ -34,7 +34,7 @@ const vimeoErrors = new Map(
 
 /**
  * The error as a sentence for everybody in the room.
- * @param code the provider's own: YouTube's number, Vimeo's name; undefined where it says none
+ * @param code the provider's own: YouTube's number, Vimeo's name; undefined if it gives none
  */
 export function videoErrorText(provider: Provider, code: number | string | undefined): string {
   const known = (provider === 'youtube' ? youtubeErrors : vimeoErrors).get(String(code))
@@ -45,9 +45,9 @@ export function videoErrorText(provider: Provider, code: number | string | undef
   return `${name} could not play this video${code === undefined ? '' : ` (${name} says: ${code})`}. ${ELSEWHERE}`
 }
 
-/** Where a provider cannot be reached at all: blocked by a network, an extension or a lost connection. */
+/** The error of an unreachable provider: blocked by a network, an extension or a lost connection. */
 export const unreachableText = (provider: Provider): string =>
   `${providerNames[provider]} cannot be reached from here. Look whether your network or an extension blocks it, then try again.`
 
-/** Twitch shows nothing on less. */
+/** Twitch shows nothing in a smaller place. */
 export const TWITCH_MIN = { width: 400, height: 300 }

@@ -1,38 +1,38 @@
 import { positionAt } from '#contract/playback.ts'
 
-/** Seconds off that nobody notices: the picture counts as in sync. */
+/** An offset in seconds that no one notices: the picture counts as in sync. */
 export const FINE_SECONDS = 0.2
 /**
- * A correction begins from here on: two pictures, each this far off on its own side and each with a clock that a lopsided
- * network has put off by as much again, are still hardly further apart than FINE_SECONDS.
+ * A correction begins from this offset on: two pictures, each this far off in opposite directions and each with a clock that an
+ * asymmetric network shifts by as much again, are still hardly further apart than FINE_SECONDS.
  */
 const BEGIN_SECONDS = 0.06
-/** Once a correction has begun, it goes on until the picture is this near. */
+/** Once a correction has begun, it continues until the picture is this near. */
 export const NEAR_SECONDS = 0.03
-/** Two paused pictures, each this far off on its own side, are no further apart than FINE_SECONDS. */
+/** Two paused pictures, each this far off in opposite directions, are no further apart than FINE_SECONDS. */
 const PAUSED_SECONDS = FINE_SECONDS / 2
-/** Further off than this, the picture jumps instead of hurrying. */
+/** Beyond this offset the picture jumps instead of changing its speed. */
 export const JUMP_SECONDS = 1
 /** The fastest and slowest speed of a correction: browsers keep the pitch, so voices still sound like themselves. */
 const RATE_CHANGE = 0.25
-/** A correction aims to be over within this many seconds: small drifts are made up by speeds that nobody hears. */
+/** A correction aims to end within this many seconds: inaudible speeds make up small drifts. */
 const RATE_SECONDS = 1
-/** A player whose speeds lie further apart than this is corrected by one step at a time, and left alone for longer. */
+/** If a player's speeds lie further apart than this, it corrects by one step at a time, and tolerates more drift. */
 const FINE_STEP = 0.05
 const BEGIN_COARSE_SECONDS = 0.1
 /** Nearer to the end than this, a picture is at the end. */
 const END_SECONDS = 0.5
-/** The last place that a jump goes to: some players that are sent to the very end begin anew. */
+/** The last place that a jump goes to: some players restart when sent to the very end. */
 const LAST_SECONDS = 0.25
-/** After a jump the player gets this long to show where it landed. */
+/** After a jump the player has this long to show where it landed. */
 export const LANDED_MS = 1000
-/** After a jump the next one waits this long: it would only make the player wait longer. */
+/** After a jump the next one waits this long: an earlier jump would only prolong the player's wait. */
 const NEXT_JUMP_MS = 1500
 
 /** The state that the room wants: `Playback` without its revision. */
 export type Wanted = { playing: boolean; position: number; at: string }
 
-/** The facts that are known when a correction is chosen. */
+/** The known facts for the choice of a correction. */
 export type Seen = {
   currentTime: number
   duration: number
@@ -42,7 +42,7 @@ export type Seen = {
   can: { seek: boolean; rateStep: number }
   /** the speed that an earlier correction set; 1 without one */
   rate: number
-  /** it has been as near as NEAR_SECONDS since the last jump or command: from then on small drifts are left alone */
+  /** it has been as near as NEAR_SECONDS since the last jump or command: from then on it tolerates small drifts */
   landed: boolean
   /** milliseconds since the last jump; Infinity without one */
   sinceJump: number
@@ -52,7 +52,7 @@ export type Correction =
   | { act: 'none' }
   | { act: 'play' }
   | { act: 'pause' }
-  /** to this second */
+  /** a jump to this second */
   | { act: 'seek'; to: number }
   | { act: 'rate'; rate: number }
 
@@ -66,24 +66,24 @@ export function wantedPosition(wanted: Wanted, now: number, duration: number): n
   return isLength(duration) ? Math.min(position, duration) : position
 }
 
-/** Where a jump goes that lands at this moment. @param now as in wantedPosition */
+/** The target of a jump that lands at this moment. @param now as in wantedPosition */
 export function landingPosition(wanted: Wanted, now: number, duration: number): number {
   const position = wantedPosition(wanted, now, duration)
   return isLength(duration) ? Math.max(0, Math.min(position, duration - LAST_SECONDS)) : position
 }
 
-/** Whether a picture stands at the end, or is about to. */
+/** Whether a picture has stopped at the end, or is about to. */
 export const isAtEnd = ({ currentTime, duration, ended }: Pick<Seen, 'currentTime' | 'duration' | 'ended'>) =>
   ended || (isLength(duration) && currentTime >= duration - END_SECONDS)
 
 /**
- * Whether the room's second is the end of the video. The server does not know how long a video is, so it goes on counting.
+ * Whether the room's second is the end of the video. The server does not know a video's length, so it keeps counting.
  * @param now as in wantedPosition
  */
 export const isOver = (wanted: Wanted, now: number, duration: number): boolean =>
   isLength(duration) && wantedPosition(wanted, now, duration) >= duration - END_SECONDS
 
-/** The speed that brings a picture `drift` seconds ahead back within a few seconds, of those the player has. */
+/** The player's speed that brings back a picture `drift` seconds ahead within a few seconds. */
 function rateFor(drift: number, step: number): number {
   const steps = Math.max(1, Math.round(Math.min(RATE_CHANGE, Math.abs(drift) / RATE_SECONDS) / step))
   return Math.round((1 - Math.sign(drift) * steps * step) * 100) / 100
@@ -92,7 +92,7 @@ function rateFor(drift: number, step: number): number {
 /** Whether the drift is small enough to play at the video's own speed. @param off seconds, not negative */
 function mayRest({ rate, landed, can: { rateStep } }: Seen, drift: number, off: number): boolean {
   const begin = rateStep > FINE_STEP ? BEGIN_COARSE_SECONDS : BEGIN_SECONDS
-  // a step that was too long went past the second
+  // a step that was too long overshot the second
   const past = rate !== 1 && rate > 1 === drift > 0
   const correcting = !past && (rate !== 1 || !landed)
   return off <= (correcting ? NEAR_SECONDS : begin)
@@ -109,15 +109,15 @@ function whilePaused(seen: Seen, drift: number, target: number): Correction {
 function whileOver(wanted: Wanted, seen: Seen, drift: number, end: number): Correction {
   if (!wanted.playing && !seen.paused) return { act: 'pause' }
   if (isAtEnd(seen) || !seen.can.seek || seen.buffering || seen.sinceJump < NEXT_JUMP_MS) return none
-  // one that plays and is a little behind runs out by itself
+  // a playing picture that is a little behind runs to the end on its own
   return seen.paused || Math.abs(drift) > JUMP_SECONDS ? { act: 'seek', to: end } : none
 }
 
 /**
- * The one thing to do now so that the picture comes to where the room is. Nothing while the player waits for data, and
- * nothing right after a jump: a second jump would only make it wait longer.
+ * The one action now that moves the picture to the room's second. None while the player waits for data, and none right after a
+ * jump: a second jump would only make it wait longer.
  * @param now milliseconds of the server's clock
- * @param lead seconds that a jump of this player takes, so that it aims further ahead
+ * @param lead seconds that a jump of this player takes, so that a jump aims further ahead
  */
 export function correctionFor(wanted: Wanted, seen: Seen, now: number, lead: number): Correction {
   const target = wantedPosition(wanted, now, seen.duration)
@@ -130,7 +130,7 @@ export function correctionFor(wanted: Wanted, seen: Seen, now: number, lead: num
     off > JUMP_SECONDS && seen.can.seek && seen.sinceJump >= NEXT_JUMP_MS
       ? { act: 'seek', to: landing(lead) }
       : none
-  // to play would begin anew: it goes to the room's second first, or waits for the room to come to the end
+  // `play` would restart: it jumps to the room's second first, or waits until the room reaches the end
   if (seen.ended) return jump
   if (seen.paused) return { act: 'play' }
   if (seen.buffering || seen.sinceJump < LANDED_MS) return none

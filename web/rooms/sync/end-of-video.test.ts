@@ -28,7 +28,7 @@ function room(position: number, playing = true) {
   }
   tell(stated(time, playing, position))
   run(time, people, 8000)
-  /** the video has been over for everybody for a while */
+  /** the video ended for everybody a while ago */
   const isLongOver = () => time.now - toldAt > 2000 && isOver(state, time.now - 2000, LENGTH)
   return { time, acts, people, tell, state: () => state, isLongOver }
 }
@@ -48,7 +48,7 @@ const expectAtEnd = (people: readonly Viewer[], wanted: Wanted, now: number) => 
   }
 }
 
-/** Lets time pass, in which nobody's picture goes back to the beginning. */
+/** Lets time pass, and expects no picture to return to the beginning. */
 function watch({ time, people, state, isLongOver }: ReturnType<typeof room>, ms: number, from: number) {
   for (const until = time.now + ms; time.now < until; ) {
     run(time, people, 100)
@@ -80,7 +80,7 @@ describe('R-18 at the end of the video nobody is thrown to its beginning', () =>
 
   test.each(TIMES)('a press on resync around the end starts nothing again (%i)', (n) => {
     const all = room(LENGTH - 12)
-    // around the moment at which the room comes to the end, and after it
+    // around the moment at which the room reaches the end, and after it
     watch(all, 2000 + n * 500, LENGTH - 20)
     for (let presses = 0; presses < 6; presses++) {
       for (const one of all.people) one.sync.resync()

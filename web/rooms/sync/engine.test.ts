@@ -19,7 +19,7 @@ const acts = fc.oneof(
   fc.record({ what: fc.constant('play' as const) }),
   fc.record({ what: fc.constant('pause' as const) }),
   fc.record({ what: fc.constant('seek' as const), to: fc.integer({ min: 0, max: 3000 }) }),
-  // another host states the second that it sees itself
+  // another host reports the second of its own picture
   fc.record({ what: fc.constant('host' as const) }),
   fc.record({ what: fc.constant('stall' as const), who: fc.nat(4), ms: fc.integer({ min: 100, max: 4000 }) }),
 )
@@ -52,9 +52,9 @@ describe('R-18 everybody sees the same second', () => {
           }
           run(time, viewers, 45_000)
           for (const { player, report } of viewers) {
-            // the server's clock is known to a viewer within the way of a ping, which is even here
+            // a viewer knows the server's clock to within a ping's asymmetry, which is zero here
             expect(Math.abs(player.currentTime - positionAt(state, time.now))).toBeLessThanOrEqual(0.26)
-            // a look that finds it just over the line is the one that begins to correct it
+            // the look that finds it just over the limit begins the correction
             expect(Math.abs(report().drift)).toBeLessThanOrEqual(0.21)
             expect(player.paused).toBe(!state.playing)
             for (const { what, value } of player.asked)

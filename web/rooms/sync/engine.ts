@@ -17,19 +17,19 @@ import { createPresence, type PresenceOptions } from './presence.ts'
 
 export type { OwnAct } from './own-acts.ts'
 
-/** How often the picture is compared with the room. */
+/** How often to compare the picture with the room. */
 export const LOOK_EVERY_MS = 250
-/** A command of ours shows in the player within this time; a change outside of it was made by the person. */
+/** Our command shows in the player within this time; a later change is the person's. */
 const OURS_MS = 1500
-/** Seconds that a jump takes, until one has shown it: so long players of the web commonly wait for data. */
+/** The assumed seconds of a jump until the first one shows its own: web players commonly wait this long for data. */
 const FIRST_LEAD_SECONDS = 0.5
 /** The most seconds that a jump aims ahead. */
 const LEAD_MAX_SECONDS = 2
-/** After this long without the speed that was set, the player has no speeds. */
+/** If the player does not show the set speed after this long, it has no speeds. */
 const RATE_SHOWS_MS = 2000
-/** Without starting for this long after a command, the browser wants a press of the person first. */
+/** A player that has not started this long after a command needs the person's press first. */
 const STARTS_WITHIN_MS = 4000
-/** A picture that stands still is sent to the end so often: a player that may not start cannot go there. */
+/** How often to send a stopped picture to the end: a player that may not start cannot go there. */
 const END_TRIES = 3
 
 export type SyncState =
@@ -40,20 +40,20 @@ export type SyncState =
   /** on the way there */
   | 'correcting'
   | 'buffering'
-  /** the browser lets nothing start before a press */
+  /** the browser starts nothing before a press */
   | 'blocked'
   /** the person paused their own picture */
   | 'held'
-  /** no second to compare: everybody at their own delay */
+  /** no second to compare: each viewer has their own delay */
   | 'live'
-  /** further off than ±0.2 s, with a player that cannot be corrected so finely */
+  /** further off than ±0.2 s, with a player too coarse for a finer correction */
   | 'off'
 
 export type SyncReport = {
   state: SyncState
-  /** seconds ahead of the room (negative: behind); 0 where it cannot be known */
+  /** seconds ahead of the room (negative: behind); 0 if unknown */
   drift: number
-  /** the room's second is the end of the video: nobody is behind any more */
+  /** the room's second is the end of the video: no one is behind any more */
   over: boolean
 }
 
@@ -114,8 +114,9 @@ function createCommands(player: Player, now: () => number) {
       command(() => player.seek(Math.max(0, to)))
     },
     /**
-     * The landing of the last jump shows how long one takes: the next aims that much further ahead. Far behind it waited for
-     * data; far ahead its lead was too long, and would stay so if that taught nothing. @param drift as in SyncReport
+     * The landing of the last jump shows how long a jump takes: the next aims that much further ahead. Far behind: it waited
+     * for data, ignored. Far ahead: its lead was too long, which must count, or it would stay too long. @param drift as in
+     * SyncReport
      */
     learn(drift: number) {
       if (!learning || player.buffering || player.paused || now() - jumpedAt < LANDED_MS) return
@@ -126,7 +127,7 @@ function createCommands(player: Player, now: () => number) {
 }
 type Commands = ReturnType<typeof createCommands>
 
-/** A player that stands still after the command to play waits for a press of the person, or for the end of an advertisement. */
+/** A player that does not move after the command to play waits for the person's press, or for the end of an advertisement. */
 function createStart(player: Player, now: () => number) {
   let askedAt: number | undefined
   let blocked = false
@@ -136,13 +137,13 @@ function createStart(player: Player, now: () => number) {
     block() {
       blocked = true
     },
-    /** @returns whether it was not told to play already */
+    /** @returns whether this is the first command to play */
     ask(): boolean {
       if (askedAt !== undefined) return false
       askedAt = now()
       return true
     },
-    /** the next start is another one */
+    /** the next start is a new one */
     forget() {
       askedAt = undefined
     },
@@ -161,7 +162,7 @@ function createStart(player: Player, now: () => number) {
   }
 }
 
-/** The parts of one player's synchronisation, and the room's state that they follow. */
+/** The parts of one player's synchronisation, and the room state that they follow. */
 function createParts(options: SyncOptions) {
   const { player, now } = options
   const commands = createCommands(player, now)
@@ -173,13 +174,13 @@ function createParts(options: SyncOptions) {
     wanted: null as Wanted | null,
     /** it has been near the room's second since the last jump or command */
     landed: false,
-    /** jumps to the end that are left to a picture that stands still */
+    /** remaining jumps to the end for a stopped picture */
     endTries: END_TRIES,
   }
 }
 type Parts = ReturnType<typeof createParts>
 
-/** Moves the player to where the room is. */
+/** Moves the player to the room's second. */
 function createMoves(parts: Parts, { player, serverNow }: SyncOptions) {
   const { commands, start, own } = parts
   const over = () => parts.wanted !== null && isOver(parts.wanted, serverNow(), player.duration)
@@ -202,7 +203,7 @@ function createMoves(parts: Parts, { player, serverNow }: SyncOptions) {
   return {
     over,
     drift,
-    /** to where the room will be when the jump has landed */
+    /** to the room's second at the landing of the jump */
     jumpToRoom(to: Wanted) {
       const ahead = to.playing ? commands.lead() * 1000 : 0
       jump(landingPosition(to, serverNow() + ahead, player.duration))
@@ -229,7 +230,7 @@ function createMoves(parts: Parts, { player, serverNow }: SyncOptions) {
   }
 }
 
-/** Keeps one player where the room is. `look` must be called every LOOK_EVERY_MS; nothing here has a timer. */
+/** Keeps one player at the room's second. Call `look` every LOOK_EVERY_MS; nothing here has a timer. */
 export function createSync(options: SyncOptions) {
   const { player } = options
   const parts = createParts(options)
@@ -251,7 +252,7 @@ export function createSync(options: SyncOptions) {
   return {
     report,
     controls: own.controls,
-    /** The state that the room wants from now on. It is followed at once, also right after a jump. */
+    /** The state that the room wants from now on. The player follows at once, also right after a jump. */
     follow(next: Wanted | null) {
       parts.wanted = next
       parts.landed = false
@@ -268,7 +269,7 @@ export function createSync(options: SyncOptions) {
     },
     look(): SyncReport {
       const there = presence()
-      // what the device has stopped, it may let start now
+      // the device may now start what it stopped before
       if (there === 'back') start.forget()
       if (there !== 'away') start.look()
       commands.wait()
@@ -276,14 +277,14 @@ export function createSync(options: SyncOptions) {
       if (!own.look(start.blocked() ? null : parts.wanted, drift(), there)) correct()
       return report()
     },
-    /** A person's press: starts a player that may not start by itself, and goes to the room's second at once. */
+    /** A person's press: starts a player that may not start on its own, and jumps to the room's second at once. */
     resync() {
       const { wanted } = parts
       own.forget()
       start.pressed()
       parts.endTries = END_TRIES
       if (!wanted) return
-      // the jump comes first: YouTube's element pauses a picture that is moved while it stands still
+      // the jump comes first: YouTube's element pauses a stopped picture when it moves
       if (player.can.seek && Math.abs(drift()) > FINE_SECONDS) jumpToRoom(wanted)
       if (wanted.playing && player.paused && !over()) commands.play()
     },
@@ -291,7 +292,7 @@ export function createSync(options: SyncOptions) {
 }
 export type Sync = ReturnType<typeof createSync>
 
-/** The state of a picture that can be compared. @param off seconds ahead of the room */
+/** The state of a comparable picture. @param off seconds ahead of the room */
 function stateOf(player: Player, commands: Commands, wanted: Wanted, off: number): SyncState {
   if (player.buffering) return 'buffering'
   if (Math.abs(off) <= FINE_SECONDS) return 'in-sync'

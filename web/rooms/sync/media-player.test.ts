@@ -52,7 +52,7 @@ test('R-18 it waits for data until it plays again, and before it knows its video
 })
 
 test('R-18 a video that ended stands still, whatever its element says of a pause', () => {
-  // Vimeo: an event a moment before the last second, and a new start by the next one
+  // Vimeo: an event a moment before the last second, and a restart with the next event
   const vimeo = new Element()
   const player = mediaPlayer(vimeo, both)
   Object.assign(vimeo, { currentTime: 599.8, paused: true })
@@ -61,10 +61,10 @@ test('R-18 a video that ended stands still, whatever its element says of a pause
   expect(player.ended).toBe(true)
   vimeo.dispatchEvent(new Event('seeking'))
   expect(player.ended).toBe(false)
-  // Twitch: its own word, and "not paused" beside it
+  // Twitch: its own state, and "not paused" beside it
   const twitch = Object.assign(new Element(), { ended: true, paused: false, currentTime: 600 })
   expect(mediaPlayer(twitch, both)).toMatchObject({ ended: true, paused: true, currentTime: 600 })
-  // YouTube: states alone
+  // YouTube: only states
   let state = 0
   const traits = { ...both, ended: () => state === 0, unstarted: () => state === -1 }
   const youtube = mediaPlayer(Object.assign(new Element(), { paused: true }), traits)

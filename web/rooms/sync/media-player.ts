@@ -1,11 +1,11 @@
 import type { Player, PlayerEvent } from './player.ts'
 
-/** The part of HTMLMediaElement that is used here. The elements of YouTube, Vimeo and Twitch have it, and `<video>` has. */
+/** The part of HTMLMediaElement used here. The elements of YouTube, Vimeo and Twitch have it, and so does `<video>`. */
 export type MediaElement = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
   currentTime: number
   readonly duration: number
   readonly paused: boolean
-  /** not of every provider's element */
+  /** not every provider's element has it */
   readonly ended?: boolean
   readonly readyState: number
   playbackRate?: number
@@ -16,23 +16,23 @@ export type MediaElement = Pick<EventTarget, 'addEventListener' | 'removeEventLi
 
 /** The traits of the provider's own interface beyond those of a media element. */
 export type MediaTraits = {
-  /** false for what is live */
+  /** false for live video */
   seek: boolean
   /** how far its speeds lie apart; 0 with only one */
   rateStep: number
-  /** whether it waits for data, where the provider says so itself */
+  /** whether it waits for data, if the provider reports it */
   buffering?: () => boolean
-  /** whether it ran to its end, where the element does not say so */
+  /** whether it ran to its end, if the element does not report it */
   ended?: () => boolean
-  /** whether it has not begun, or shows an advertisement, where the provider says so */
+  /** whether it has not begun, or shows an advertisement, if the provider reports it */
   unstarted?: () => boolean
-  /** sets the speed where the provider may refuse it */
+  /** sets the speed, if the provider may refuse it */
   setRate?: (rate: number) => Promise<unknown>
   /** the provider's own event for a start that the browser does not allow */
   blockedEvent?: string
 }
 
-/** Providers report the second a few times each second: between two reports it is counted on for at most this long. */
+/** Providers report the position a few times a second: between two reports this extrapolates it for at most this long. */
 const COUNT_ON_MS = 1000
 const HAS_METADATA = 1
 
@@ -61,7 +61,7 @@ function createEvents() {
 
 type Listeners = [name: string, listener: () => void][]
 
-/** Whether an element waits for data, or has ended: the provider says so itself, or its events tell. */
+/** Whether an element waits for data, or has ended: reported by the provider, or derived from its events. */
 function createWaits(element: MediaElement, traits: MediaTraits) {
   let seen = { waiting: false, seeking: false, ended: false }
   const note = (name: string, now: Partial<typeof seen>): Listeners[number] => [
@@ -98,7 +98,7 @@ export function mediaPlayer(
   const { emit, on } = createEvents()
   const waits = createWaits(element, traits)
   let { rateStep } = traits
-  /** the last reported second, and when it came */
+  /** the last reported second, and its time of arrival */
   let told = { position: element.currentTime, at: now() }
 
   const listeners: Listeners = [
@@ -124,7 +124,7 @@ export function mediaPlayer(
       return element.duration
     },
     get paused() {
-      // Twitch's element says that an ended recording is not paused
+      // Twitch's element reports an ended recording as not paused
       return element.paused || waits.ended()
     },
     get ended() {
@@ -144,7 +144,7 @@ export function mediaPlayer(
     },
     play() {
       const started = element.play()
-      // only a refusal of the browser is about the person: a source that changes meanwhile refuses too
+      // only a refusal of the browser concerns the person: a changing source also refuses
       started?.catch((error: unknown) => {
         if (error instanceof Error && error.name === 'NotAllowedError') emit('blocked')
       })

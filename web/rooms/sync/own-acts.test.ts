@@ -22,7 +22,7 @@ function playingRoom() {
 const offOf = (one: Viewer, state: ReturnType<typeof stated>, now: number) =>
   Math.abs(one.player.currentTime - positionAt(state, now))
 
-/** What devices do to a page, each with what its player shows then. */
+/** The effects of devices on a page, each with the resulting state of its player. */
 const devices: [name: string, away: (one: Viewer) => void, back: (one: Viewer) => void][] = [
   [
     'a phone that locks: hidden, paused, timers stand still',
@@ -252,7 +252,7 @@ describe('R-18 what the device does to a player is nobody’s act', () => {
     run(time, all, 2000)
     expect(acts[0]).toEqual({ playing: false, position: at })
     expect(member.report().state).toBe('held')
-    // and lasts while the page is hidden
+    // and it lasts while the page is hidden
     member.device.hidden = true
     run(time, all, 5000)
     member.device.hidden = false
@@ -290,11 +290,11 @@ test('R-18 the changes between two looks that are a person’s', () => {
     [at(), later({ paused: true }), { playing: false }, undefined],
     [at({ paused: true }), later(), { playing: false }, 'played'],
     [at(), later({ position: 300 }), playing, 'leapt'],
-    // the video ends, is put back to its beginning by the player, or is played again by a press
+    // the video ends, the player resets it to its beginning, or a press plays it again
     [at({ position: 899.8 }), later({ ...end, paused: true }), playing, undefined],
     [at({ ...end, paused: true }), later({ position: 0, paused: true }), playing, undefined],
     [at({ ...end, paused: true }), later({ position: 0.2 }), playing, 'leapt'],
-    // another length: an advertisement, or the length is only now known
+    // another length: an advertisement, or a length known only now
     [at(), later({ position: 3, duration: 15 }), playing, undefined],
     [at({ duration: Number.NaN }), later({ position: 0 }), playing, undefined],
     // an advertisement, or a start that the browser refuses

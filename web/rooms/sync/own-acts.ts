@@ -2,11 +2,11 @@ import { isAtEnd, JUMP_SECONDS, type Wanted } from './correction.ts'
 import type { Player } from './player.ts'
 import type { Presence } from './presence.ts'
 
-/** A jump between two looks by more than this was made by somebody: playback alone does not do it. */
+/** A jump between two looks by more than this is a person's: playback alone does not cause it. */
 const LEAP_SECONDS = 1.5
 /**
- * A change is an act once it has lasted so long on a page that is shown: a device that locks may pause the player a moment
- * before it hides the page.
+ * A change is an act once it has lasted this long on a visible page: a device that locks may pause the player a moment before
+ * it hides the page.
  */
 const LASTS_MS = 500
 
@@ -32,13 +32,13 @@ const lookAt = (player: Player, at: number): Looked => ({
   unstarted: player.unstarted,
 })
 
-/** Whether both looks saw one video: an advertisement has a length of its own. */
+/** Whether both looks saw one video: an advertisement has its own length. */
 const isSameVideo = (before: Looked, after: Looked) =>
   Object.is(before.duration, after.duration) || Math.abs(before.duration - after.duration) < 1
 
 /**
- * The person's act with the player's own buttons between two looks: they paused or started it, or moved it by a leap. A video
- * that ends, or that the player puts back after its end, and one that gives way to an advertisement are nobody's act.
+ * The person's act with the player's own buttons between two looks: they paused or started it, or jumped in it. It is no one's
+ * act when a video ends, when the player resets it after its end, or when an advertisement interrupts it.
  */
 export function ownChange(
   before: Looked,
@@ -61,13 +61,13 @@ type Options = {
 }
 
 /**
- * The person's acts in the player itself: with the controls they are done for everybody, without them a pause holds their own
- * picture. A change that the device makes counts for neither.
+ * The person's acts in the player itself: with the controls they act for everybody, without the controls a pause stops only
+ * their own picture. A change by the device counts as neither.
  */
 export function createOwnActs({ player, ours, now }: Options) {
   let tell: ((act: OwnAct) => void) | undefined
   let held = false
-  /** the device paused it in a hidden page: it stays so until the page is shown */
+  /** the device paused it in a hidden page: it stays paused until the page is visible */
   let asleep = false
   let last: Looked | undefined
   /** a change that has not lasted long enough yet */
@@ -92,13 +92,13 @@ export function createOwnActs({ player, ours, now }: Options) {
     },
     /** the person paused their own picture */
     held: () => held,
-    /** nothing is to start it again now */
+    /** nothing may restart it now */
     rests: () => held || asleep,
     release() {
       held = false
       pending = undefined
     },
-    /** a press of the person comes: their earlier acts count no more */
+    /** the person presses: their earlier acts no longer count */
     forget() {
       held = false
       asleep = false
@@ -121,7 +121,7 @@ export function createOwnActs({ player, ours, now }: Options) {
       }
       const change = before && !player.buffering ? ownChange(before, after, wanted) : undefined
       if (change && counts(change, drift)) pending = { paused: after.paused, since: after.at }
-      // taken back
+      // undone
       if (pending && pending.paused !== after.paused) pending = undefined
       if (!pending) return false
       return after.at - pending.since < LASTS_MS || done(after)

@@ -1,19 +1,19 @@
-/** The reports of a player: it plays, it was paused, it waits for data, it cannot start by itself, it failed. */
+/** The reports of a player: it plays, it was paused, it waits for data, it cannot start on its own, it failed. */
 export type PlayerEvent = 'playing' | 'paused' | 'buffering' | 'blocked' | 'failed' | 'ready'
 
 /** A video as the room drives it, whichever provider shows it. */
 export type Player = {
   /** seconds from the start */
   readonly currentTime: number
-  /** seconds; NaN until it is known, Infinity for what is live */
+  /** seconds; NaN until known, Infinity for live video */
   readonly duration: number
   readonly paused: boolean
-  /** it ran to its end and stands there: `play` would begin anew, at 0 */
+  /** it has stopped at its end: `play` would restart at 0 */
   readonly ended: boolean
-  /** it has not begun, or shows something else first, such as an advertisement */
+  /** it has not begun, or shows another video first, such as an advertisement */
   readonly unstarted: boolean
   readonly playbackRate: number
-  /** it waits for data, or is on its way to another second */
+  /** it waits for data, or is jumping to another second */
   readonly buffering: boolean
   /** seek false: it has no second to go to (live). rateStep: how far its speeds lie apart, 0 with only one */
   readonly can: { readonly seek: boolean; readonly rateStep: number }

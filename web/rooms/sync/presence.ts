@@ -1,6 +1,6 @@
-/** Looks further apart than this: timers stood still, because the device slept or froze the page. */
+/** When looks are further apart than this, timers had stopped, because the device slept or froze the page. */
 const LATE_MS = 2000
-/** For so long a player still reports to a page that is back what the device did to it meanwhile. */
+/** For this long after the page's return a player still reports the device's changes from before. */
 const WAKES_MS = 1500
 
 export type Presence =
@@ -8,22 +8,22 @@ export type Presence =
   | 'here'
   /** the page is hidden */
   | 'away'
-  /** the first look since the page was hidden, or since timers stood still */
+  /** the first look since the page was hidden, or since timers stopped */
   | 'back'
-  /** shortly after that */
+  /** shortly after that first look */
   | 'waking'
 
 export type PresenceOptions = {
   isHidden: () => boolean
-  /** milliseconds of a clock that only goes forward */
+  /** milliseconds of a monotonic clock */
   now: () => number
-  /** milliseconds of the device's own clock: the other one stands still in some browsers while the device sleeps */
+  /** milliseconds of the device's own clock: the monotonic clock stops in some browsers while the device sleeps */
   wallNow: () => number
 }
 
 /**
- * Whether somebody can be acting on this page. A phone that locks, a laptop that sleeps and a browser that saves power pause
- * a video too, and that is nobody's act.
+ * Whether a person can be acting on this page. A phone that locks, a laptop that sleeps and a browser that saves power also
+ * pause a video, which is no one's act.
  * @returns called with each look at the player
  */
 export function createPresence({ isHidden, now, wallNow }: PresenceOptions): () => Presence {

@@ -1,7 +1,7 @@
 import type { Player, PlayerEvent } from './player.ts'
 
 export type SimulatedTraits = {
-  /** milliseconds until playback begins or goes on after a jump */
+  /** milliseconds until playback begins or resumes after a jump */
   latency: number
   /** how much faster its own clock runs: 0.002 is 0.2% */
   skew: number
@@ -12,9 +12,9 @@ export type SimulatedTraits = {
 }
 
 /**
- * A player in simulated time, for tests: it starts and jumps late, runs a little fast or slow, and waits for data on demand. Its
- * end is YouTube's: it stands there, `play` begins anew at 0, a jump away from it plays, and a jump to the very end while it
- * plays begins anew too.
+ * A player in simulated time, for tests: it starts and jumps late, runs a little fast or slow, and waits for data on demand.
+ * Its end is YouTube's: it stops there, `play` restarts at 0, a jump away from the end plays, and a jump to the very end while
+ * playing also restarts.
  */
 export class SimulatedPlayer implements Player {
   currentTime = 0
@@ -23,7 +23,7 @@ export class SimulatedPlayer implements Player {
   unstarted = false
   playbackRate = 1
   readonly can: { seek: boolean; rateStep: number }
-  /** what was asked of it, in order */
+  /** the received commands, in order */
   readonly asked: { what: 'play' | 'pause' | 'seek' | 'rate'; value?: number; buffering: boolean }[] = []
   readonly #traits: SimulatedTraits
   readonly #handlers = new Map<PlayerEvent, Set<() => void>>()

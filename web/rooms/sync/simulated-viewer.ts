@@ -3,19 +3,19 @@ import type { Wanted } from './correction.ts'
 import { createSync, LOOK_EVERY_MS, type OwnAct, type SyncReport } from './engine.ts'
 import { SimulatedPlayer, type SimulatedTraits } from './simulated-player.ts'
 
-/** Simulated time passes in steps of so many milliseconds. */
+/** Simulated time passes in steps of this many milliseconds. */
 export const STEP = 50
 
 export type ViewerTraits = SimulatedTraits & {
   /** how far this device's clock is off, ms */
   clock: number
-  /** a message of the server takes this long, ms */
+  /** the delay of a server message, ms */
   network: number
 }
 
 type Time = { now: number }
 
-/** One viewer with a device of its own, in simulated time. */
+/** One viewer with their own device, in simulated time. */
 export function viewer(traits: ViewerTraits, time: Time, onOwnAct?: (act: OwnAct) => void) {
   const player = new SimulatedPlayer(traits)
   const device = { hidden: false, frozen: false, slept: 0 }
@@ -43,7 +43,7 @@ export function viewer(traits: ViewerTraits, time: Time, onOwnAct?: (act: OwnAct
   return {
     player,
     sync,
-    /** its page may be hidden, its timers may stand still, and its clock too */
+    /** its page may be hidden, its timers may stop, and so may its clock */
     device,
     look,
     report: () => report,
@@ -66,7 +66,7 @@ export function run(time: Time, viewers: readonly Viewer[], ms: number): void {
   }
 }
 
-/** A state of the room, stated now. */
+/** A room state as of now. */
 export const stated = (time: Time, playing: boolean, position: number): Wanted => ({
   playing,
   position,

@@ -10,7 +10,7 @@ import { TheLine } from './the-line.tsx'
 
 type LineCardProps = {
   tournament: TournamentDetail
-  /** what happened so far; empty before the start and while it is read */
+  /** the facts so far; empty before the start and while the page reads them */
   steps: readonly Step[]
   me: string
   /** the shown step; null: the present */
@@ -58,7 +58,7 @@ const Cancelled = ({ reason }: { reason: string | null }) => (
   </p>
 )
 
-/** Says who is at the table when that changes, for people who do not see it move. */
+/** Announces the players at the table when they change, for people who do not see the movement. */
 function Spoken({
   tournament: { seats, championId, challengerId, queue },
 }: {

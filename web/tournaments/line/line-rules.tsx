@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { livesText } from '../tournament/tournament-labels.ts'
 
-/** How a tournament goes, step by step (T-24, T-38). */
+/** The course of a tournament, step by step (T-24, T-38). */
 export function HowItWorks({ lives }: { lives: number }) {
   return (
     <ol className="grid list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
@@ -29,7 +29,7 @@ export function HowItWorks({ lives }: { lives: number }) {
   )
 }
 
-/** The cost of closing every page, before it happens (T-24, T-56). */
+/** The cost of closing every page, stated in advance (T-24, T-56). */
 export function DisconnectWarning() {
   return (
     <p className="flex items-start gap-2.5 rounded-lg border border-dashed border-loss bg-loss-soft p-3 text-sm">

@@ -1,33 +1,33 @@
 import type { Line } from '#contract/tournament-line.ts'
 import type { Seat, TournamentDetail } from '#contract/tournaments.ts'
 
-/** A player as The Line draws them. */
+/** A player in The Line. */
 export type LinePerson = {
   user: Seat['user']
   /** null before the start */
   livesLeft: number | null
   wins: number
   losses: number
-  /** whether the server sees them on this page; undefined for a moment of the past */
+  /** whether the server sees the player on this page; undefined for a past moment */
   online: boolean | undefined
   left: boolean
 }
 
-/** The Line at one moment: the two at the table, the queue, and who is out. */
+/** The Line at one moment: the two at the table, the queue, and the eliminated players. */
 export type LineState = {
   stage: 'open' | 'live' | 'ended'
-  /** with which everybody begins */
+  /** the initial number of each player */
   lives: number
   people: ReadonlyMap<string, LinePerson>
   /** null before the start, as the challenger: the order is drawn at the start */
   champion: string | null
   challenger: string | null
-  /** next one first; before the start everybody, in the order of joining */
+  /** next one first; before the start all players, in the order of joining */
   queue: readonly string[]
-  /** without lives */
+  /** players without lives */
   out: readonly string[]
   winner: string | null
-  /** not taken yet; 0 after the start */
+  /** number of free seats; 0 after the start */
   freeSeats: number
 }
 
@@ -45,7 +45,7 @@ export type Lined = Pick<
   | 'winner'
 >
 
-/** The present state, as the server says it. */
+/** The present state, as the server reports it. */
 export function presentLine(tournament: Lined): LineState {
   const { seats, lives, status, maxPlayers, championId, challengerId, queue, winner } = tournament
   const people = new Map(
@@ -91,7 +91,7 @@ export function presentLine(tournament: Lined): LineState {
   }
 }
 
-/** A moment of the past, folded from the facts. @param present for names and faces */
+/** A past moment, folded from the facts. @param present for names and faces */
 export function pastLine(line: Line, present: LineState): LineState {
   const people = new Map(
     line.players.flatMap(({ id, livesLeft, wins, losses, left }): [string, LinePerson][] => {
@@ -117,7 +117,7 @@ export function pastLine(line: Line, present: LineState): LineState {
   }
 }
 
-/** Most wins first, then fewest losses; equal ones keep their seats' order. */
+/** Most wins first, then fewest losses; equal players keep their seats' order. */
 const byResult = (ids: readonly string[], people: ReadonlyMap<string, LinePerson>): string[] =>
   ids.toSorted((one, other) => {
     const [a, b] = [people.get(one), people.get(other)]

@@ -18,8 +18,8 @@ export type TheLineProps = {
 }
 
 /**
- * The players at the table and those who come next: the champion's seat, the challenger's seat, and the queue as a line of faces.
- * It is read aloud in the same order.
+ * The players at the table and the next ones: the champion's seat, the challenger's seat, and the queue as a line of faces.
+ * Screen readers read it in the same order.
  */
 export function TheLine({ state, me, pot }: TheLineProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function TheLine({ state, me, pot }: TheLineProps) {
   )
 }
 
-/** Before the start: who is there, in no order that means anything, and the free seats. */
+/** Before the start: the present players, in no meaningful order, and the free seats. */
 function Gathering({ state, me, pot }: TheLineProps) {
   const { queue, people, freeSeats } = state
   return (
@@ -73,7 +73,7 @@ function Gathering({ state, me, pot }: TheLineProps) {
   )
 }
 
-/** Those at the table now. */
+/** The players at the table now. */
 const Table = ({ state, me, pot }: TheLineProps) => (
   <div className="line-frame">
     <div className="line-ground" aria-hidden="true">
@@ -197,7 +197,7 @@ function Queue({ state, me }: TheLineProps) {
   )
 }
 
-/** Those without lives, the best record first. */
+/** Players without lives, the best record first. */
 function Out({ state, me }: TheLineProps) {
   const { out, people, stage } = state
   if (out.length === 0) return null
@@ -236,7 +236,7 @@ function Out({ state, me }: TheLineProps) {
   )
 }
 
-/** The end: the last one standing, with the prize. */
+/** The end: the last player with lives, with the prize. */
 function Winner({ state, me, pot }: TheLineProps) {
   const { winner, people } = state
   const person = winner === null ? undefined : people.get(winner)

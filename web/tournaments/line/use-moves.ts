@@ -12,7 +12,7 @@ const middleOf = (element: Element, frame: DOMRect): Place => {
 
 /**
  * Lets elements with `data-moves="id"` slide to their new places inside the frame whenever `state` changes. With less motion
- * they fade in there.
+ * they fade in at the new places.
  */
 export function useMoves(frame: RefObject<HTMLElement | null>, state: unknown): void {
   const before = useRef(new Map<string, Place>())

@@ -20,7 +20,7 @@ import {
   statusLabels,
 } from '../tournament/tournament-labels.ts'
 
-/** One tournament in the list: the game, the money, the seats, and the way in. */
+/** One tournament in the list: the game, the money, the seats, and the button to join. */
 export function TournamentCard({ tournament }: { tournament: TournamentView }) {
   const { id, gameTitle, platform, gamesCount, status, winner } = tournament
   const currency = currencyOf(tournament)
@@ -102,7 +102,7 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
   )
 }
 
-/** When it starts, if its host said so, or that it is about to. */
+/** Its start time, if its host set one, or the note that it is about to start. */
 function Beginning({ tournament: { status, startsAt, readyUntil } }: { tournament: TournamentView }) {
   if (status !== 'open' || (readyUntil === null && startsAt === null)) return null
   return (

@@ -24,7 +24,7 @@ export type TournamentFilterBarProps = {
   onChange: (filters: TournamentFilters) => void
 }
 
-/** How many tournaments each value of a filter would show; nothing until it is known. */
+/** How many tournaments each value of a filter would show; empty until known. */
 function useCounts(filters: TournamentFilters) {
   const counts = useApi('countTournaments', { query: queryOf(filters) })
   const of = (part: 'platform' | 'fee' | 'status', value: string) =>

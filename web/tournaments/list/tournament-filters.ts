@@ -23,7 +23,7 @@ const codec = filterCodec({
   fee: oneOf(feeBuckets, 'all'),
   status: oneOf(['open', 'in_progress', 'ended'], 'all'),
   mode: oneOf(['real', 'practice'], 'both'),
-  // only those in which the person plays or which they host
+  // only tournaments in which the person plays or which they host
   mine: flag('true'),
 })
 export const { usual: noFilters, read: readFilters, write: writeFilters, isFiltered } = codec

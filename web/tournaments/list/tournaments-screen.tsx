@@ -16,7 +16,7 @@ import { isFiltered, noFilters, queryOf, readFilters, writeFilters } from './tou
 
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
-/** The tournaments, those that can be joined first; searched and filtered by the address, followed live. */
+/** The tournaments, open ones first; searched and filtered by the address, followed live. */
 export function TournamentsScreen() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)

@@ -10,9 +10,9 @@ import { otherSide, playerOf, type ShownMatch, sideOf, tableScore } from './matc
 
 export type AnswerProps = { match: ShownMatch; me: string; onClose: () => void }
 
-/** The same result as the opponent gave: it counts at once. */
+/** Confirms the opponent's result: it counts at once. */
 export function ConfirmResult({ match, me, onClose }: AnswerProps) {
-  // the player confirms the report that they read: one that is changed meanwhile is another one
+  // the player confirms the report that they read: a report changed meanwhile is a different one
   const [report] = useState(() => match.reports.find(({ userId }) => userId !== me))
   const stepUp = useStepUp()
   const confirm = useAction(
@@ -56,7 +56,7 @@ export function ConfirmResult({ match, me, onClose }: AnswerProps) {
 const REASON_MIN = 3
 const REASON_MAX = 1000
 
-/** A result that is wrong, in the person's words; a moderator decides. */
+/** Disputes a wrong result, in the person's words; a moderator decides. */
 export function DisputeDialog({ match, me, onClose }: AnswerProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()

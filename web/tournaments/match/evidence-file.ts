@@ -4,7 +4,7 @@ import { ApiError, call } from '#web/client/calls/api.ts'
 /** The file types that the device's picker offers. */
 export const EVIDENCE_TYPES = [...PICTURE_TYPES, ...VIDEO_TYPES].join(',')
 
-/** The error of a file before anything is sent; undefined when it may be tried. */
+/** The error of a file before sending; undefined when the page may try it. */
 export function evidenceProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   const picture = type.startsWith('image/')
   if (!picture && type !== 'video/mp4' && type !== 'video/webm')

@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const PIP_WIDTH = 7
 
-/** One slanted pip for each life: full ones are left. Its text is beside it, for people who do not see it. */
+/** One slanted pip for each life: full pips are the remaining lives. Its text is beside it, for people who do not see it. */
 export function Lives({ left, of }: { left: number; of: number }) {
   const width = of * PIP_WIDTH
   return (
@@ -21,7 +21,7 @@ export function Lives({ left, of }: { left: number; of: number }) {
   )
 }
 
-/** At a face: a full disc is here, a ring is not here. */
+/** At a face: a full disc means present, a ring means absent. */
 export function Presence({ online }: { online: boolean | undefined }) {
   if (online === undefined) return null
   return (

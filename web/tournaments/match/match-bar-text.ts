@@ -3,7 +3,7 @@ import { fullName, oneDot } from '#web/chat/names.ts'
 
 export type OwnMatch = Reply<'myMatches'>[number]
 
-/** One line of the bar: what the match is about now, and what its clock means. */
+/** One line of the bar: the present task of the match, and the meaning of its clock. */
 type BarLine = { text: string; clock: string }
 
 /** The bar's text about a match under way. */

@@ -11,7 +11,7 @@ import { barLine, type OwnMatch } from './match-bar-text.ts'
 /** The server's timers act within this time. */
 const TIMER_GRACE_MS = 2500
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0' } as const
-/** As high as the server's first view keeps free for it: two lines of text on a phone, one elsewhere. */
+/** As high as the space that the server's first view reserves for it: two lines of text on a phone, one elsewhere. */
 const LINE =
   'mx-auto flex min-h-13 md:min-h-11 max-w-[1360px] items-center justify-between gap-x-4 px-4 py-1.5 text-sm md:px-5'
 
@@ -48,7 +48,7 @@ export function MatchBar() {
 
 const pathOf = ({ tournamentId }: OwnMatch) => `/tournaments/${tournamentId}`
 
-/** The match in words, its clock, and the way to it: the whole line is the link. */
+/** The match in words, and its clock: the whole line is the link to the match. */
 function Line({ match }: { match: OwnMatch }) {
   const offset = useServerOffset()
   const lost = useConnectionLost()
@@ -76,7 +76,7 @@ function Line({ match }: { match: OwnMatch }) {
   )
 }
 
-/** This page has lost the server: on no other device, the person counts as gone before long. */
+/** This page has lost the server: a person without another device soon counts as gone. */
 function Gone({ seconds }: { seconds: number }) {
   const [until] = useState(() => new Date(Date.now() + seconds * 1000).toISOString())
   return (

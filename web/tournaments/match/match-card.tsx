@@ -49,11 +49,11 @@ export type MatchCardProps = {
 /** A player's wish about the match. */
 export type MatchAsk = 'report' | 'change' | 'confirm' | 'dispute'
 
-/** The match at the table: who is there, what is to be done, and until when. For its two players with all they can do. */
+/** The match at the table: the present players, the next task, and its deadline. For its two players with all their actions. */
 export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
   const words = matchWords(match, me, tournament.clocks)
   const { can } = match
-  // before the match begins there is nothing to show
+  // nothing to show before the match begins
   const mayAdd = can.addEvidence && match.beganAt !== null
   const plays = sideOf(match, me) !== undefined
   useWakeLock(plays && !isOver(match))
@@ -92,7 +92,7 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
   )
 }
 
-/** Under which name the opponent plays, and who invites whom. Nobody else reads it. */
+/** The opponent's name in the game, and who invites whom. Only the two players read it. */
 function OpponentTag({ tournament, match, me }: Omit<MatchCardProps, 'onAsk'>) {
   const { opponentTag } = match
   if (opponentTag === undefined) return null
@@ -129,7 +129,7 @@ function Clock({ label, until, tournamentId }: { label: string; until: string; t
   )
 }
 
-/** The two at the table on their sides, with the score between them when there is one. */
+/** The two players on their sides, with the score between them once there is one. */
 function Pair({ match, me }: { match: ShownMatch; me: string }) {
   const score = tableScore(match.scores)
   return (
@@ -270,7 +270,7 @@ type MatchDialogsProps = Omit<MatchCardProps, 'onAsk'> & {
   onClose: () => void
 }
 
-/** Apart from the card, which moves to another column when the window changes: entries stay. */
+/** Separate from the card, which moves to another column when the window changes: typed entries stay. */
 export function MatchDialogs({ tournament, match, me, asked, onClose }: MatchDialogsProps) {
   if (asked === undefined || !Object.values(match.can).some(Boolean)) return null
   return (

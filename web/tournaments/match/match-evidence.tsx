@@ -16,7 +16,7 @@ const NOTE_MAX = 300
 
 type MatchEvidenceProps = { match: ShownMatch; me: string; mayAdd: boolean }
 
-/** Pictures and short videos of a match, each with the hash of its bytes and the moment it arrived. */
+/** Pictures and short videos of a match, each with the hash of its bytes and its time of arrival. */
 export function MatchEvidence({ match, me, mayAdd }: MatchEvidenceProps) {
   const evidence = match.evidence ?? []
   return (
@@ -127,7 +127,7 @@ function AddEvidence({ matchId }: { matchId: string }) {
         className="sr-only"
         onChange={({ target }) => {
           choose(target.files?.[0])
-          // the same file can be chosen again
+          // lets the person choose the same file again
           target.value = ''
         }}
       />

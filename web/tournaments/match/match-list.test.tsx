@@ -21,7 +21,7 @@ const shownTo = (me: string) =>
       </Router>
     </QueryClientProvider>,
   )
-    // texts for screen readers alone are not seen
+    // texts only for screen readers are invisible
     .replace(/<span class="sr-only">.*?<\/span>/g, '')
     .replace(/<[^>]*>/g, '')
 

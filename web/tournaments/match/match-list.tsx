@@ -79,11 +79,11 @@ function Result({ match, me }: { match: MatchView; me: string }) {
   )
 }
 
-/** Whether a moderator may have written about it. */
+/** Whether a moderator may have written about the match. */
 const maybeDecided = ({ status, wonBy, replays }: MatchView) =>
   status === 'void' || wonBy === 'decision' || (wonBy === null && replays !== null)
 
-/** Why the moderator decided so, for the two who played. */
+/** The moderator's reason, for the two who played. */
 function DecisionReason({ matchId }: { matchId: string }) {
   const { data: match } = useMatch(matchId, true)
   if (!match?.decision) return null
@@ -100,7 +100,7 @@ function DecisionReason({ matchId }: { matchId: string }) {
 const winnerName = ({ winnerId, champion, challenger }: MatchView) =>
   fullName(winnerId === champion.userId ? champion : challenger)
 
-/** The scorecard of a match, and whether this device found it signed by a published key, and of that match. */
+/** The scorecard of a match, and whether this device found it signed by a published key, and for that match. */
 async function checkedCard({ id, tournamentId, number }: MatchView) {
   const [scorecard, keys] = await Promise.all([
     call('matchScorecard', { params: { id } }),
@@ -116,7 +116,7 @@ async function checkedCard({ id, tournamentId, number }: MatchView) {
   return { scorecard, isRight }
 }
 
-/** Saves the signed record of a result, and says of it only what was checked. */
+/** Saves the signed record of a result, and states only what the device checked. */
 function ScorecardButton({ match }: { match: MatchView }) {
   const { tournamentId, number } = match
   const name = `scorecard-${tournamentId}-${number}.json`

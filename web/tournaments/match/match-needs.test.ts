@@ -27,7 +27,7 @@ test('T2 T18 T-57 what a tournament wants of one is said with its clock, and lea
   expect(matchNeeds([{ ...wanted, need: 'confirm' }])).toMatchObject([
     { text: 'Confirm the result against Ben Okonkwo, or dispute it', untilLabel: 'stands in' },
   ])
-  // nobody has reported: the player has to come back, not to confirm something
+  // without reports: the player must come back, not confirm something
   expect(matchNeeds([{ ...wanted, need: 'come_back' }])).toMatchObject([
     {
       text: 'You count as gone in your match against Ben Okonkwo. Keep Evens open',

@@ -2,10 +2,10 @@ import type { Reply } from '#contract/index.ts'
 import { fullName } from '#web/chat/names.ts'
 
 type OwnMatch = Reply<'myMatches'>[number]
-/** The task that a match has for the person; nothing while they wait for somebody else. */
+/** The task that a match has for the person; undefined while they wait for another person. */
 type Wanted = Exclude<OwnMatch['need'], 'wait'>
 
-/** One thing that a tournament wants of the person, as home shows it. */
+/** One task that a tournament has for the person, as home shows it. */
 export type MatchNeed = {
   key: string
   href: string
@@ -15,7 +15,7 @@ export type MatchNeed = {
   untilLabel?: string
 }
 
-/** The sentence of each need, and what its clock means. */
+/** The sentence of each task, and the meaning of its clock. */
 const TEXTS: Record<Wanted, { text: (opponent: string) => string; clock: string }> = {
   ready: { text: () => 'It is about to start. Say that you are ready', clock: 'answer in' },
   check_in: { text: (opponent) => `Your match against ${opponent} is ready. Check in`, clock: 'time left:' },

@@ -9,7 +9,7 @@ test('T-57 a player who disputes without a report reads that none is needed', ()
   const disputed = match({ status: 'disputed', disputes: [dispute] })
   expect(unreportedText(disputed, '2', true)).toBe('You dispute it: you need not report a result as well.')
   expect(unreportedText(disputed, '2', false)).toBe('Disputes it, without a report.')
-  // in a dispute nobody reports any more
+  // in a dispute no one can report any more
   expect(unreportedText(disputed, '1', true)).toBe('You need not report now: say below what happened.')
 })
 

@@ -13,7 +13,7 @@ type StoriesProps = { match: ShownMatch; me: string }
 
 const SIDES = ['champion', 'challenger'] as const
 
-/** Each player's account of the result, and in a dispute how long it may take. For the two who play. */
+/** Each player's account of the result, and the expected time of a dispute. For the two players. */
 export function MatchStories({ match, me }: StoriesProps) {
   return (
     <section aria-label="Both stories" className="grid gap-3 border-t border-line-1 pt-4">
@@ -32,7 +32,7 @@ export function MatchStories({ match, me }: StoriesProps) {
   )
 }
 
-/** A player's report, and their words in the order in which they wrote them. */
+/** A player's report, and their statements in the order of writing. */
 function Story({ match, player, me }: StoriesProps & { player: ShownMatch['champion'] }) {
   const { userId } = player
   const report = match.reports.find((one) => one.userId === userId)
@@ -61,7 +61,7 @@ function Story({ match, player, me }: StoriesProps & { player: ShownMatch['champ
   )
 }
 
-/** The text in the place of a report. A player who disputes need not report as well, and in a dispute nobody can. */
+/** The text in place of a report. A player who disputes need not report as well, and in a dispute no one can. */
 export function unreportedText(match: ShownMatch, userId: string, own: boolean): string {
   const disputes = match.disputes?.some((said) => said.userId === userId)
   if (disputes)
@@ -78,7 +78,7 @@ function reportText({ userId, winnerId, score }: ShownMatch['reports'][number], 
 
 const HOUR_MS = 3_600_000
 
-/** How many disputes wait for moderators, and for how long the oldest does. */
+/** How many disputes wait for moderators, and how long the oldest has waited. */
 function Waiting({ waiting: { count, oldestAt } }: { waiting: NonNullable<ShownMatch['waiting']> }) {
   const [hours] = useState(() => Math.floor((Date.now() - Date.parse(oldestAt)) / HOUR_MS))
   const age = hours < 1 ? 'less than an hour' : hours === 1 ? 'an hour' : `${hours} hours`

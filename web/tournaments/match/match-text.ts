@@ -5,7 +5,7 @@ import { fullName, oneDot } from '#web/chat/names.ts'
 import { gamesOf, wonByText } from '../tournament/replay.ts'
 import { spanText } from '../tournament/rules.ts'
 
-/** A match as everybody reads it; its two players and moderators have more. */
+/** The public view of a match; its two players and moderators have more. */
 export type ShownMatch = MatchView &
   Partial<
     Pick<
@@ -36,24 +36,24 @@ export function claimedWinner(match: MatchView): string | null {
   return disconnectedId === champion.userId ? challenger.userId : champion.userId
 }
 
-/** The name of the report that a player may give now: the first one, or another in the place of their own. */
+/** The name of the report that a player may give now: the first one, or a replacement of their own. */
 export const reportNamed = ({ reports, can }: MatchView, me: string): 'report' | 'change' | undefined => {
   if (!can.report) return undefined
   if (reports.length === 0) return 'report'
   return reports.some(({ userId }) => userId === me) ? 'change' : undefined
 }
 
-/** The words of a match for one person: what is going on, and what the clock under it means. */
+/** The text of a match for one person: its present state, and the meaning of the clock under it. */
 export type MatchWords = {
   title: string
   text: string
-  /** before the clock: "Check in within"; absent where nothing happens by itself */
+  /** before the clock: "Check in within"; absent if nothing happens automatically */
   clock?: string
 }
 
 type Clocks = Pick<MatchClocks, 'absenceSeconds'>
 
-/** The words of a match for this person now. @param clocks of its tournament */
+/** The present text of a match for this person. @param clocks of its tournament */
 export function matchWords(match: ShownMatch, me: string, clocks: Clocks): MatchWords {
   const words = plainWords(match, me, clocks)
   return { ...words, text: oneDot(words.text) }
@@ -179,7 +179,7 @@ function resultTitle(match: MatchView, me: string): string {
   return sideOf(match, me) ? 'You lost this match' : `${fullName(playerOf(match, winnerId))} won`
 }
 
-/** How a finished match ended, in one sentence. */
+/** The end of a finished match, in one sentence. */
 export function resultText(match: ShownMatch, me: string): string {
   const { winnerId, wonBy } = match
   if (match.status === 'void') return 'It is void and counts for nobody.'
@@ -199,7 +199,7 @@ export function resultText(match: ShownMatch, me: string): string {
   return `${wonByText(wonBy, name)}${scores}`
 }
 
-/** "3–1": games of the champion first; empty without a score. A single game has its points. */
+/** "3–1": games of the champion first; empty without a score. A single game gives its points. */
 export function tableScore(score: readonly GameScore[] | null): string {
   if (!score || score.length === 0) return ''
   const [only] = score

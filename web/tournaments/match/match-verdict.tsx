@@ -14,7 +14,7 @@ const REASON_MAX = 1000
 
 type MatchVerdictProps = { match: ShownMatch; me: string }
 
-/** The decision of two moderators about a match, until it is carried out; the player who loses by it may object. */
+/** The decision of two moderators about a match, until the server carries it out; the player who loses by it may object. */
 export function MatchVerdict({ match, me }: MatchVerdictProps) {
   const [asking, setAsking] = useState(false)
   const { verdict } = match

@@ -10,7 +10,7 @@ type PictureFieldProps = {
   onProblem: (problem: string | undefined) => void
 }
 
-/** A picture of the end screen, which decides when the other side says something else and no moderator looks in time. */
+/** A picture of the end screen, which decides when the other side's report differs and no moderator looks in time. */
 export function PictureField({ file, onChoose, onProblem }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const hint = useId()
@@ -38,7 +38,7 @@ export function PictureField({ file, onChoose, onProblem }: PictureFieldProps) {
         className="sr-only"
         onChange={({ target }) => {
           choose(target.files?.[0])
-          // the same file can be chosen again
+          // lets the person choose the same file again
           target.value = ''
         }}
       />

@@ -25,7 +25,7 @@ const SIDES = ['champion', 'challenger'] as const
 
 type Said = { winnerId: string; score?: { champion: number; challenger: number }[] }
 
-/** Sends the picture first: a report that both agree on ends the match, and nothing can be added to it after that. */
+/** Sends the picture first: an agreed report ends the match, and the player can add nothing after that. */
 async function sendReport(matchId: string, said: Said, picture: File | undefined) {
   if (picture) {
     const objectPath = await uploadEvidence(picture)
@@ -34,14 +34,14 @@ async function sendReport(matchId: string, said: Said, picture: File | undefined
   return call('reportMatch', { params: { id: matchId }, body: said })
 }
 
-/** The winner, the score of each game and a picture of the end where the person gives them. */
+/** The winner, and optionally the score of each game and a picture of the end. */
 export function ReportDialog({ tournament, match, me, onClose }: ReportDialogProps) {
   const { gamesCount, gameTitle } = tournament
   const [chosen, choose] = useState<Side>()
   const [sheet, setSheet] = useState<TypedGame[]>([emptyGame])
   const [picture, setPicture] = useState<File>()
   const [problem, setProblem] = useState<string>()
-  // saying that the other one won is asked once
+  // asks once more when the person reports the other player as the winner
   const [sure, setSure] = useState(false)
   const changing = match.reports.some(({ userId }) => userId === me)
   const other = match[sideOf(match, me) === 'champion' ? 'challenger' : 'champion']

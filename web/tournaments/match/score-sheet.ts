@@ -13,14 +13,14 @@ const POINTS = /^\d{1,3}$/
 
 const isEmpty = (game: TypedGame) => game.champion === '' && game.challenger === ''
 
-/** The games that were typed, without empty ones at the end. */
+/** The typed games, without empty ones at the end. */
 const played = (sheet: readonly TypedGame[]): readonly TypedGame[] =>
   sheet.slice(0, sheet.findLastIndex((game) => !isEmpty(game)) + 1)
 
 const winnerOf = ({ champion, challenger }: GameScore): Side | null =>
   champion === challenger ? null : champion > challenger ? 'champion' : 'challenger'
 
-/** The games as numbers, up to the first one that is none. */
+/** The games as numbers, up to the first one that is not a number. */
 function readGames(sheet: readonly TypedGame[]): GameScore[] {
   const games = played(sheet)
   const bad = games.findIndex(
@@ -32,7 +32,7 @@ function readGames(sheet: readonly TypedGame[]): GameScore[] {
   }))
 }
 
-/** The side that has won enough games on this sheet; null while nobody has. */
+/** The side that has won enough games on this sheet; null while neither has. */
 export function sheetWinner(sheet: readonly TypedGame[], gamesCount: number): Side | null {
   const won = { champion: 0, challenger: 0 }
   for (const game of readGames(sheet)) {
@@ -52,7 +52,7 @@ export function withNextGame(sheet: readonly TypedGame[], gamesCount: number): T
 export type ReadSheet = { score: GameScore[] | null; error?: never } | { score?: never; error: string }
 
 /**
- * The score of a sheet as it is sent; null when nothing is typed.
+ * The sent form of a sheet's score; null when nothing is typed.
  * @param winner who won by the report
  * @returns the error as a sentence when the games cannot be
  */

@@ -37,7 +37,7 @@ import { TournamentFields } from './tournament-fields.tsx'
 const FAILED = 'Failed to Create Tournament'
 const UNREACHED = 'The server could not be reached. Try again: it is created only once.'
 
-/** The creation of one tournament: refused forms name their first problem. */
+/** The creation of one tournament: a refused form names its first problem. */
 function useCreation(practice: boolean, cover: Photo | null) {
   const [, navigate] = useLocation()
   const keys = useIdempotencyKeys()
@@ -74,7 +74,7 @@ function useCreation(practice: boolean, cover: Photo | null) {
   }
 }
 
-/** A new tournament: the form, and beside it what it would pay and how it goes. */
+/** A new tournament: the form, and beside it the payouts and the course. */
 export function CreateTournamentScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
@@ -107,7 +107,7 @@ export function CreateTournamentScreen() {
       back={{ href: '/dashboard', label: 'Back to dashboard' }}
       width="grid"
     >
-      {/* on a phone all that it would pay stands before the button; on a wide screen beside the fields */}
+      {/* on a phone all payouts are above the button; on a wide screen beside the fields */}
       <Form
         aria-label="New tournament"
         className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]"
@@ -143,7 +143,7 @@ export function CreateTournamentScreen() {
   )
 }
 
-/** The prizes, the purse that a seat is paid from, and the course of the tournament. */
+/** The prizes, the purse that pays for a seat, and the course of the tournament. */
 function Outlook({ form, currency }: { form: NewTournament; currency: Currency }) {
   const user = useUser()
   const players = playersOf(form)

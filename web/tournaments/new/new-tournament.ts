@@ -17,14 +17,14 @@ import {
 import { readAmount } from '#web/ui/amount-reader.ts'
 import { readMoment } from '#web/ui/typed-moment.ts'
 
-/** A start time is so far ahead: the players are asked before it. */
+/** The bounds of a set start time: the server asks the players before it. */
 const STARTS_AFTER_MINUTES = 5
 const STARTS_WITHIN_HOURS = 72
 
 /** The choice of the game's list that reveals a field for the name. */
 export const CUSTOM_GAME = 'Custom Game'
 export const GAME_TITLE_MAX = 60
-/** Characters of the host's notes, as the contract has them. */
+/** The maximum length of the host's notes, as in the contract. */
 export const NOTES_MAX = 500
 
 /** The values of the form, as typed and chosen. */
@@ -37,7 +37,7 @@ export type NewTournament = {
   maxPlayers: string
   gamesCount: GamesCount
   lives: Lives
-  /** of a datetime-local field, in the person's own time; empty: it starts when it is full or the host says so */
+  /** of a datetime-local field, in the person's own time; empty: it starts when full or when the host starts it */
   startsAt: string
   /** how it is played, in the host's words */
   notes: string
@@ -74,7 +74,7 @@ export const feeOf = ({ entryFee }: NewTournament): bigint | null => readAmount(
 export const playersOf = ({ maxPlayers }: NewTournament): number | null =>
   /^\d{1,3}$/.test(maxPlayers.trim()) ? Number(maxPlayers) : null
 
-/** A problem of the form, as the toast says it, and the field that it is about. */
+/** A problem of the form, as the toast states it, and its field. */
 export type Problem = {
   title: string
   description: string

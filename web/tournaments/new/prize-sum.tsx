@@ -6,7 +6,7 @@ import { Money } from '#web/ui/money.tsx'
 import { percent } from '#web/ui/rates.ts'
 
 export type PrizeSumProps = {
-  /** null while the sum cannot be computed */
+  /** null while the page cannot compute the sum */
   split: TournamentSplit | null
   currency: Currency
   /** "with 8 players" */

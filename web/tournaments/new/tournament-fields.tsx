@@ -145,7 +145,7 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
   )
 }
 
-/** How long it takes, and what the drawn place means, for the chosen size and lives. */
+/** The duration, and the meaning of the drawn place, for the chosen size and lives. */
 function Meaning({ form }: { form: NewTournament }) {
   const players = playersOf(form)
   if (players === null || players < PLAYERS_MIN || players > PLAYERS_MAX) return null

@@ -11,7 +11,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { chanceText } from '../tournament/chances.ts'
 
-/** How the order of the line comes about, what each place in it is worth, and the seed behind it. */
+/** The draw of the line's order, the worth of each place, and the seed behind it. */
 export function DrawCard({ tournament }: { tournament: TournamentDetail }) {
   const { id, seedHash, seed, startedAt, status } = tournament
   if (seedHash === null || (status === 'cancelled' && startedAt === null)) return null
@@ -47,7 +47,7 @@ export function DrawCard({ tournament }: { tournament: TournamentDetail }) {
   )
 }
 
-/** The chance of each place between equals; after the start with the player who stood there. */
+/** The chance of each place between equals; after the start with the player at that place. */
 function Places({ tournament }: { tournament: TournamentDetail }) {
   const me = useUser().id
   const [open, setOpen] = useState(false)

@@ -30,7 +30,7 @@ const LEAVE_REASON = 'leave-reason'
 
 type EntryCardProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
 
-/** The fee, the prizes, the seats, and the way in and out. */
+/** The fee, the prizes, the seats, and the buttons to join and leave. */
 export function EntryCard({ tournament, onAsk }: EntryCardProps) {
   const { status, joined, can, cannotLeave } = tournament
   return (
@@ -71,7 +71,7 @@ type EntryDialogsProps = {
   onClose: () => void
 }
 
-/** Apart from the card, which moves to another column when the window changes: entries stay. */
+/** Separate from the card, which moves to another column when the window changes: typed entries stay. */
 export function EntryDialogs({ tournament, asked, onClose }: EntryDialogsProps) {
   const me = useUser().id
   const atTable = tournament.championId === me || tournament.challengerId === me
@@ -133,7 +133,7 @@ function Figure({ term, note, className, children }: FigureProps) {
   )
 }
 
-/** Why nobody joins now, in the page's own words, or in those of the server's rule; undefined while the viewer may. */
+/** Why the viewer cannot join now, in the page's own words or in the server's; undefined while they can. */
 function closedText({
   can,
   cannotJoin,
@@ -155,7 +155,7 @@ function closedText({
 function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: () => void }) {
   const closed = closedText(tournament)
   const paused = usePlayClosed(tournament.isPracticeMode)
-  // what closes the purse for every stake has its own band
+  // a reason that closes the purse for every stake has its own band
   if (paused && (closed === undefined || closed === tournament.cannotJoin))
     return <PlayBand practice={tournament.isPracticeMode} />
   return (
@@ -174,7 +174,7 @@ function Join({ tournament, onJoin }: { tournament: TournamentDetail; onJoin: ()
   )
 }
 
-/** Where the person sits, before and after the start. */
+/** The person's seat, before and after the start. */
 function OwnSeat({ tournament }: { tournament: TournamentDetail }) {
   const { seats, status, queue, pace } = tournament
   const me = useUser().id
@@ -198,7 +198,7 @@ function OwnSeat({ tournament }: { tournament: TournamentDetail }) {
   )
 }
 
-/** How it starts, and what if it does not. */
+/** The start of the tournament, and the consequence if it does not start. */
 function Beginning({ tournament: { startsAt, startsBy, readyUntil } }: { tournament: TournamentDetail }) {
   if (readyUntil !== null) return 'Everybody is asked now whether they are ready.'
   const planned = startsAt !== null && Date.parse(startsAt) > serverNow()

@@ -19,7 +19,7 @@ export type TournamentDialogProps = { tournament: TournamentDetail; onClose: () 
 const amountText = (tournament: TournamentDetail, wire: string) =>
   moneyText({ cents: wireToCents(wire), currency: currencyOf(tournament) })
 
-/** The host has everybody asked, and the tournament starts with those who answer. */
+/** The host asks all players through the server, and the tournament starts with those who answer. */
 export function StartDialog({ tournament, onClose }: TournamentDialogProps) {
   const { id, currentPlayers, clocks } = tournament
   const me = useUser().id
@@ -52,7 +52,7 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
   const { id, currentPlayers, entryFee } = tournament
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  // a moderator proves who they are once it runs for real money
+  // a moderator proves their identity once it runs for real money
   const stepUp = useStepUp()
   const cancel = useAction(
     (text: string) => stepUp.run(() => call('cancelTournament', { params: { id }, body: { reason: text } })),
@@ -111,7 +111,7 @@ export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogPr
   const { id, entryFee, status } = tournament
   const open = status === 'open'
   const keys = useIdempotencyKeys()
-  // the dialog's promise holds, or nothing happens: it may start while somebody reads
+  // the dialog keeps its promise, or nothing happens: the tournament may start while the person reads
   const body = open ? { onlyBeforeStart: true as const } : {}
   const stepUp = useStepUp()
   const leave = useAction(

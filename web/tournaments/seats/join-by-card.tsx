@@ -14,7 +14,7 @@ const CardForm = lazy(
 
 export type JoinByCardProps = { tournamentId: string; sums: JoinSums; onCredited: () => void }
 
-/** Charges what is missing to a card; the credit takes the seat. */
+/** Charges the missing amount to a card; the credit takes the seat. */
 export function JoinByCard({ tournamentId, sums, onCredited }: JoinByCardProps) {
   const deposit = useCardDeposit(onCredited, {
     purpose: `join:${tournamentId}`,

@@ -13,7 +13,7 @@ import type { JoinSums } from './joining.ts'
 
 export type JoinByCryptoProps = { tournamentId: string; sums: JoinSums }
 
-/** A crypto payment of what is missing; its credit takes the seat, also when this page is closed by then. */
+/** A crypto payment of the missing amount; its credit takes the seat, even if this page is closed by then. */
 export function JoinByCrypto({ tournamentId, sums }: JoinByCryptoProps) {
   const deposit = useCryptoDeposit({
     failedTitle: 'Payment Failed',

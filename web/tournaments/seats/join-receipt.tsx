@@ -11,22 +11,22 @@ type JoinReceiptProps = { joined: Joined; onDone: () => void }
 
 const ENTRIES = { type: 'tournament_entry', limit: 5 } as const
 
-/** The price paid for a seat: as the join's answer says it, or as the history does. Undefined until the history has come. */
+/** The price paid for a seat: from the join's answer, or from the history. Undefined until the history arrives. */
 function usePaid({ tournament, paid }: Joined) {
   const entries = useApi('transactions', { query: ENTRIES }, { enabled: !paid }).data
-  // newest first: an earlier seat that was given up is behind it
+  // newest first: an earlier, abandoned seat follows it
   const entry = entries?.find(({ reference }) => reference === `tournament:${tournament.id}`)
   return paid ?? (entry && { balance: entry.balanceAfter, reference: entry.reference })
 }
 
-/** The receipt of a seat: what was paid and when, and the key under which it can never be paid twice. */
+/** The receipt of a seat: the amount and the time of the payment, and the key that prevents a second payment. */
 export function JoinReceipt({ joined, onDone }: JoinReceiptProps) {
   const { tournament } = joined
   const me = useUser().id
   const own = tournament.seats.find(({ userId }) => userId === me)!
   const paid = usePaid(joined)
   const done = useRef<HTMLButtonElement>(null)
-  // the button that was pressed has gone with the form
+  // the pressed button has disappeared with the form
   useEffect(() => done.current?.focus(), [])
   return (
     <Receipt

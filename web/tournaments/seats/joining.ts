@@ -8,9 +8,12 @@ import { currencyOf } from '../tournament/tournament-labels.ts'
 export type JoinSums = {
   fee: bigint
   balance: bigint
-  /** what the balance lacks; 0 when it covers the fee */
+  /** the missing amount of the balance; 0 when it covers the fee */
   missing: bigint
-  /** what a deposit for this seat adds: what is missing, at least the smallest deposit; the whole fee when nothing is */
+  /**
+   * the amount of a deposit for this seat: the missing amount, at least the smallest deposit; the whole fee if nothing is
+   * missing
+   */
   deposit: bigint
   left: bigint
 }
@@ -30,7 +33,7 @@ export function joinSums(
   return { fee, balance, missing, deposit, left: missing > 0n ? 0n : balance - fee }
 }
 
-/** Why the balance does not do (T-43). */
+/** Why the balance is not enough (T-43). */
 export const insufficientText = (
   tournament: Pick<TournamentView, 'isPracticeMode'>,
   { missing }: JoinSums,

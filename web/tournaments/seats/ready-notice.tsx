@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
 
-/** On any page: a tournament asks whether the person is there. Not on that tournament's own page, which asks itself. */
+/** On any page: a tournament asks whether the person is ready. Not on that tournament's own page, which itself asks. */
 export function ReadyNotice({ otherwise }: { otherwise: React.ReactNode }) {
   const [path] = useLocation()
   const wanted = useQuery<Reply<'myMatches'>>({ queryKey: keyOf('myMatches') })

@@ -20,7 +20,7 @@ import { useReady } from './use-ready.ts'
 
 const REASON = 'ready-reason'
 
-/** The ready check: the question, until when, who has answered, and the prize as it would be. */
+/** The ready check: the question, its deadline, the players who have answered, and the resulting prize. */
 export function ReadyTile({ tournament }: { tournament: TournamentDetail }) {
   const { id, seats, readyUntil, isPracticeMode, can, cannotReady } = tournament
   const me = useUser().id
@@ -95,10 +95,10 @@ export function ReadyTile({ tournament }: { tournament: TournamentDetail }) {
 const prizeOf = ({ entryFee }: TournamentDetail, players: number) =>
   tournamentSplit(wireToCents(entryFee), players, false).prize
 
-/** Seats of the same transaction have moments that differ by less. */
+/** The moments of seats from one transaction differ by less. */
 const AT_ONCE_MS = 2_000
 
-/** The players who answered by joining: they took the last seat, or one while the question ran. */
+/** The players who answered by joining: they took the last seat, or a seat during the question. */
 const answeredByJoining = ({ seats, readyUntil, clocks }: Asking): Seat[] => {
   const askedAt = Date.parse(readyUntil!) - clocks.readySeconds * 1000
   return seats.filter(({ ready, joinedAt }) => ready && Date.parse(joinedAt) >= askedAt - AT_ONCE_MS)

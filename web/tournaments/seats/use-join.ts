@@ -12,12 +12,12 @@ import { playSound } from '#web/client/sound.ts'
 import { readyAlong } from './use-ready.ts'
 
 const FAILED = 'Failed to Join'
-/** The call is repeated under its key, so that a fee is taken once. */
+/** Repeats the call under its key, so that the server takes the fee once. */
 const UNREACHED = 'The server could not be reached. Try again: you pay only once.'
 /** Time between the credit of a deposit and the join (T-47). */
 const JOIN_AFTER_MS = 500
 
-/** A seat that was taken. A deposit joins by itself: `paid` is then absent. */
+/** A taken seat. A deposit joins automatically: `paid` is then absent. */
 export type Joined = {
   tournament: TournamentDetail
   paid?: Pick<Reply<'joinTournament'>, 'balance' | 'reference'> & { key: string }
@@ -30,7 +30,7 @@ const announce = (practice: boolean) => {
 
 /**
  * Takes a seat, once for each dialog.
- * @param onJoined gets the seat; the notice and the refetching are done
+ * @param onJoined receives the seat, after the notice and the refetching
  */
 export function useJoin(
   tournament: { id: string; isPracticeMode: boolean },
@@ -48,7 +48,7 @@ export function useJoin(
     readyAlong(joined.tournament, me)
     onJoined(joined)
   }
-  /** A deposit has taken the seat: no call of this page has said what that changes. */
+  /** A deposit has taken the seat: no call of this page has named the changes. */
   const arrived = (after: TournamentDetail) => {
     void changed('joinTournament')
     finish({ tournament: after })
@@ -63,7 +63,7 @@ export function useJoin(
     },
     { failed: [FAILED, UNREACHED], onDone: finish },
   )
-  /** After a deposit for this seat: the server has joined already, or now says why it did not. */
+  /** After a deposit for this seat: the server has already joined, or now states why it did not. */
   const afterDeposit = useAction(
     async () => {
       await new Promise((done) => setTimeout(done, JOIN_AFTER_MS))

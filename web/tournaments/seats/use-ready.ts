@@ -5,7 +5,7 @@ import { call } from '#web/client/calls/api.ts'
 import { keepGame } from '#web/fairness/kept-games.ts'
 import { newClientSeed } from '#web/games/client-seed.ts'
 
-/** One for each tournament, so that a repeated call says the same. */
+/** One seed for each tournament, so that a repeated call sends the same seed. */
 const drawnHere = new Map<string, string>()
 
 function seedFor(id: string): string {
@@ -15,23 +15,23 @@ function seedFor(id: string): string {
 }
 
 /**
- * Says that the person is there, with a client seed of this browser, which keeps it beside the commitment: the draw can be held
- * against both afterwards.
+ * Reports that the person is ready, with a client seed of this browser, which keeps the seed beside the commitment: it can
+ * check the draw against both afterwards.
  */
 async function sayReady({ id, seedHash }: TournamentDetail, me: string): Promise<TournamentDetail> {
   const clientSeed = seedFor(id)
   const after = await call('readyTournament', { params: { id }, body: { clientSeed } })
-  // where it had begun before, the server has drawn one instead
+  // if the check had begun before, the server has drawn a seed instead
   const drawnThere = after.seats.some((seat) => seat.userId === me && seat.clientSeedBy === 'server')
   if (seedHash !== null && !drawnThere)
     keepGame('tournament', id, { commitment: seedHash, clientSeed, nonce: id })
   return after
 }
 
-/** Somebody whose own press began the check, or who joined in it, is there: the browser adds their part of the draw. */
+/** A person whose own press began the check, or who joined during it, is ready: the browser adds their part of the draw. */
 export function readyAlong(tournament: TournamentDetail, me: string): void {
   if (tournament.readyUntil === null || !tournament.joined) return
-  // without an answer the page asks, as it asks everybody
+  // without an answer the page asks, as it asks every player
   void sayReady(tournament, me).catch(() => {})
 }
 

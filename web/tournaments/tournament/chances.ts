@@ -2,16 +2,16 @@ import { placeChances } from '#contract/tournament-chances.ts'
 import { matchesOf, usualMatchSeconds } from '#contract/tournament-pace.ts'
 import type { TournamentView } from '#contract/tournaments.ts'
 
-/** "38%"; below one percent with a digit more, "0.8%". */
+/** "38%"; below one percent with one more digit, "0.8%". */
 export const chanceText = (chance: number): string => `${(100 * chance).toFixed(chance < 0.0095 ? 1 : 0)}%`
 
-/** The meaning of the drawn place for so many players and lives, in a sentence. */
+/** The meaning of the drawn place for this number of players and lives, in a sentence. */
 export function placeText(players: number, lives: number): string {
   const chances = placeChances(players, lives)
   return `The order is drawn. Between ${players} equals the last place wins ${chanceText(chances.at(-1)!)} of the time, the first ${chanceText(chances[0]!)}.`
 }
 
-/** "about 20 min", "about 2 h", "about 3½ h": never more exact than it is. */
+/** "about 20 min", "about 2 h", "about 3½ h": never more exact than the estimate. */
 function aboutText(seconds: number): string {
   const minutes = seconds / 60
   if (minutes < 8) return 'about 5 min'
@@ -34,7 +34,7 @@ export function lengthText(players: number, lives: number, secondsPerMatch: numb
   return `${matches}, ${hours ? `${short.slice(0, -2)}–${long} h` : short}`
 }
 
-/** The same for a tournament that is open, by what is usual for its game and format. */
+/** The same for an open tournament, by the usual times of its game and format. */
 export const openLengthText = ({
   maxPlayers,
   lives,
@@ -43,7 +43,7 @@ export const openLengthText = ({
 }: Pick<TournamentView, 'maxPlayers' | 'lives' | 'gameTitle' | 'gamesCount'>): string =>
   lengthText(maxPlayers, lives, usualMatchSeconds(gameTitle, gamesCount))
 
-/** "2 matches before you, about 20 min": for somebody who waits in the line. @param place in the queue, from 0 */
+/** "2 matches before you, about 20 min": for a player who waits in the line. @param place in the queue, from 0 */
 export function waitText(place: number, secondsPerMatch: number): string {
   const before = place + 1
   return `${before} ${before === 1 ? 'match' : 'matches'} before you, ${aboutText(before * secondsPerMatch)}.`

@@ -7,7 +7,7 @@ import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText, shortMomentText } from '#web/ui/moment-text.ts'
 import type { Step } from './replay.ts'
 
-/** One move stays this long while the replay plays. */
+/** Each move stays this long while the replay plays. */
 const STEP_MS = 1600
 
 type ReplayBarProps = {
@@ -15,7 +15,7 @@ type ReplayBarProps = {
   /** the place of the shown step; null: the present */
   shown: number | null
   onShow: (step: number | null) => void
-  /** the tournament goes on */
+  /** the tournament is still running */
   live: boolean
 }
 

@@ -2,7 +2,7 @@ import { emptyLine, fold, opponentOf } from '#contract/tournament-fold.ts'
 import type { GameScore, Line, LineFact, LineMatch, WonBy } from '#contract/tournament-line.ts'
 import { oneDot } from '#web/chat/names.ts'
 
-/** One step of a replay: what happened, in a sentence, and the state after it. */
+/** One step of a replay: the fact as a sentence, and the state after it. */
 export type Step = { seq: number; at: string; text: string; line: Line }
 
 /** The name of a player, by id. */
@@ -34,7 +34,7 @@ function scoreText(
   return `, ${winner === match.champion ? `${champion}–${challenger}` : `${challenger}–${champion}`} in games`
 }
 
-/** Why a match was won, as the end of a sentence. */
+/** The reason for a win, as the end of a sentence. */
 export function wonByText(by: WonBy, loser: string): string {
   switch (by) {
     case 'agreement':
@@ -139,7 +139,7 @@ function wonText(
   return `${result}${why}${fate || ` ${nameOf(loser)} goes to the back of the queue.`}`
 }
 
-/** " Ben is out." for those of these players who have no lives any more; empty for none. */
+/** " Ben is out." for the players among these without lives; empty for none. */
 function outText(ids: readonly string[], after: Line, nameOf: NameOf): string {
   const out = after.players.filter(({ id, livesLeft }) => ids.includes(id) && livesLeft === 0)
   if (out.length === 0) return ''

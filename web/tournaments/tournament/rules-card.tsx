@@ -5,7 +5,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { rulesOf, spanText, vanishingOf } from './rules.ts'
 
-/** The rules of this tournament in words, and what happens when somebody vanishes, before it happens. */
+/** The rules of this tournament in words, and the consequences when a player vanishes, stated in advance. */
 export function RulesCard({ tournament }: { tournament: TournamentDetail }) {
   const { clocks, gamesCount, notes } = tournament
   const [open, setOpen] = useState(tournament.status === 'open')

@@ -38,13 +38,13 @@ export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
   ]
 }
 
-/** How long a match may take: longer where more games may be needed. */
+/** The longest time of a match: longer if it may need more games. */
 const resultSeconds = ({ resultSeconds: usual, extraGameSeconds }: MatchClocks, gamesCount: number): number =>
   usual + Math.max(0, gamesCount - 3) * extraGameSeconds
 
 export type Vanishing = { when: string; result: string }
 
-/** The consequences when somebody is not there, in the order of a match. */
+/** The consequences of an absence, in the order of a match. */
 export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[] => [
   {
     when: `You do not check in within ${spanText(clocks.checkInSeconds)}`,
@@ -78,6 +78,6 @@ export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[
   },
 ]
 
-/** The rule of vanishing in short, where one checks in. */
+/** The rule of vanishing in short, beside the check-in. */
 export const openPageText = ({ absenceSeconds }: Pick<MatchClocks, 'absenceSeconds'>): string =>
   `Keep a page of Evens open while you play. Without one for ${spanText(absenceSeconds)} you lose the match, unless you are back in time.`

@@ -3,12 +3,12 @@ import { classNames } from '#web/ui/class-names.ts'
 export type SeatsBarProps = {
   taken: number
   seats: number
-  /** nobody takes a seat any more, so none is left */
+  /** seats are closed, so none is left */
   closed?: boolean
   className?: string
 }
 
-/** The seats of a tournament, one piece each, and how many are taken. */
+/** The seats of a tournament, one piece each, and the number of taken seats. */
 export function SeatsBar({ taken, seats, closed = false, className }: SeatsBarProps) {
   const left = seats - taken
   return (

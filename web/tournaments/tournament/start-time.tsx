@@ -4,7 +4,7 @@ import { clockText, shortMomentText } from '#web/ui/moment-text.ts'
 
 const MINUTE_MS = 60_000
 
-/** "in 3 h", "in 25 min"; empty when it has come. */
+/** "in 3 h", "in 25 min"; empty once it has passed. */
 export function untilText(at: string, now: number): string {
   const minutes = Math.ceil((Date.parse(at) - now) / MINUTE_MS)
   if (minutes <= 0) return ''

@@ -24,7 +24,7 @@ const TOURNAMENT: ChatPlace<Reply<'tournamentMessages'>[number]> = {
   notSent: 'Could not send message',
 }
 
-/** The tournament's chat, 96 units high (T-64); lower on a phone while nobody has written. */
+/** The tournament's chat, 96 units high (T-64); lower on a phone while it is empty. */
 export function TournamentChat({ tournament }: { tournament: TournamentDetail }) {
   const { id, createdById, can } = tournament
   const chat = useChannelChat(TOURNAMENT, id)

@@ -5,12 +5,12 @@ import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
 import { ApiError } from '#web/client/calls/api.ts'
 import { invalidate, keyOf } from '#web/client/calls/query.ts'
 
-/** Letters, spaces and signs are no id, and the server would say so less plainly. */
+/** Letters, spaces and signs are no id, and the server's refusal would be less plain. */
 const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
 
 const fresh = { refetchOnMount: 'always' as const }
 
-/** A tournament with its players, fetched anew with each visit. */
+/** A tournament with its players, fetched again at each visit. */
 export function useTournament(id: string) {
   const query = useQuery<TournamentDetail>({
     queryKey: keyOf('getTournament', { params: { id } }),
@@ -21,7 +21,7 @@ export function useTournament(id: string) {
   return { ...query, missing }
 }
 
-/** The matches of a tournament, in order; nothing is asked before it has started. */
+/** The matches of a tournament, in order; it fetches nothing before the start. */
 export const useMatches = (id: string, started: boolean) =>
   useQuery<MatchView[]>({
     queryKey: keyOf('listMatches', { params: { id } }),
@@ -29,7 +29,7 @@ export const useMatches = (id: string, started: boolean) =>
     ...fresh,
   })
 
-/** Everything that happened, in order. */
+/** All facts of a tournament, in order. */
 export const useFacts = (id: string, started: boolean) =>
   useQuery<LineFact[]>({ queryKey: keyOf('tournamentFacts', { params: { id } }), enabled: started, ...fresh })
 
@@ -37,7 +37,7 @@ export const useFacts = (id: string, started: boolean) =>
 export const useMatch = (id: string, plays: boolean) =>
   useQuery<MatchDetail>({ queryKey: keyOf('getMatch', { params: { id } }), enabled: plays, ...fresh })
 
-/** The server's timers act within this time. After it the page asks even without a signal. */
+/** The server's timers act within this time. After this time the page fetches even without a signal. */
 const TIMER_GRACE_MS = 2500
 
 /** Fetches the data that change when a clock of this tournament has run out. */

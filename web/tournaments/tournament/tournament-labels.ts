@@ -33,7 +33,7 @@ export const livesText = (lives: number): string =>
     ? 'Who loses a match is out'
     : `Who loses goes to the back of the queue, and is out after ${lives} losses`
 
-/** Two or three letters that stand for a game's picture: "FIFA 24" is "FI", "Mortal Kombat 1" is "MK". */
+/** Two or three letters in place of a game's picture: "FIFA 24" is "FI", "Mortal Kombat 1" is "MK". */
 export function monogram(gameTitle: string): string {
   const words = gameTitle.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const letters = words.filter((word) => /^\p{L}/u.test(word))
@@ -45,14 +45,14 @@ export function monogram(gameTitle: string): string {
     .toLocaleUpperCase('en')
 }
 
-/** What stands in the place of a tournament's cover. */
+/** The stand-in for a tournament's cover. */
 export const artOf = ({ id, gameTitle }: Pick<TournamentView, 'id' | 'gameTitle'>) => ({
   id,
   subject: 'game' as const,
   letters: monogram(gameTitle),
 })
 
-/** "2.25": what the winner gets for each 1.00 of their own entry fee, when full while it is open. Rounded down. */
+/** "2.25": the winner's gain for each 1.00 of their own entry fee; while open, as if full. Rounded down. */
 export function prizePerEntry({
   status,
   entryFee,

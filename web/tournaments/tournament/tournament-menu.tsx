@@ -4,7 +4,10 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 
-/** The cover for the host; "Report" the tournament or its cover and "Block" for everybody else. It comes late, with the menus' own code. */
+/**
+ * The cover for the host; "Report" the tournament or its cover and "Block" for everybody else. It loads late, with the menus'
+ * own code.
+ */
 export function TournamentMenu({ tournament }: { tournament: TournamentDetail }) {
   const { id, gameTitle, cover, host, can } = tournament
   const own = useUser().id === host.id

@@ -9,7 +9,7 @@ export type CardFlipProps = {
   /** null before the first draw */
   face: CardFace | null
   size?: GameSize
-  /** the draw: another one turns again; without it the card lies face up */
+  /** the draw: a new one turns the card again; without it the card lies face up */
   playId?: string
   captionHidden?: boolean
   /** the line under the open card, in place of its name */

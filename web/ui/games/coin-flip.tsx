@@ -10,7 +10,7 @@ export type CoinFlipProps = {
   /** null before the first throw */
   result: CoinFace | null
   size?: GameSize
-  /** the throw: another one throws again; without it the coin shows its result at rest */
+  /** the throw: a new one throws the coin again; without it the coin shows its result at rest */
   playId?: string
   /** the line under the coin is only for screen readers */
   captionHidden?: boolean
@@ -20,7 +20,7 @@ const labels: Record<CoinFace, string> = { heads: 'Heads', tails: 'Tails' }
 /** The edge of the coin: discs between its two faces. */
 const EDGE = [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5]
 
-/** The product's coin: it is thrown, turns in the air for a second and a half, and comes to rest face up. */
+/** The product's coin: thrown, it turns in the air for a second and a half, and stops face up. */
 export function CoinFlip({ result, size = 'md', playId, captionHidden }: CoinFlipProps) {
   const playing = result === null ? undefined : playId
   const phase = usePlay(playing, flipCoin, { first: 'air', rest: 'rest' })

@@ -9,12 +9,12 @@ export type DiceRollProps = {
   /** null before the first roll */
   dice: Pair | null
   size?: GameSize
-  /** the roll: another one rolls again; without it the dice are at rest */
+  /** the roll: a new one rolls the dice again; without it the dice are at rest */
   playId?: string
   captionHidden?: boolean
 }
 
-/** Two bone dice that tumble for two seconds, come to rest, and are added up half a second later. */
+/** Two bone dice that tumble for two seconds and stop; half a second later their sum appears. */
 export function DiceRoll({ dice, size = 'md', playId, captionHidden }: DiceRollProps) {
   const playing = dice === null ? undefined : playId
   const real: Pair = dice ?? [1, 6]

@@ -35,7 +35,7 @@ export type DieProps = {
   label?: string
 }
 
-/** A bone die with pine pips: its front and a narrow side face. The one is large, as on bar dice. */
+/** A bone die with pine pips: its front and a narrow side face. The single pip of the one is large, as on bar dice. */
 export function Die({ face, size = 'md', label }: DieProps) {
   const width = DIE_WIDTH[size]
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }

@@ -8,7 +8,7 @@ export type CardFace = { colour: CardColour } | { value: number; suit: Suit }
 const names: Record<number, string> = { 1: 'Ace', 11: 'Jack', 12: 'Queen', 13: 'King' }
 const letters: Record<number, string> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' }
 
-/** "Red", "Ace", "7": a card's spoken name. Its suit is ornament and left out. */
+/** "Red", "Ace", "7": a card's spoken name. It leaves out the suit, which is decoration. */
 export function cardName(face: CardFace): string {
   if ('colour' in face) return face.colour === 'red' ? 'Red' : 'Black'
   return names[face.value] ?? String(face.value)
@@ -34,7 +34,7 @@ const layouts: Record<number, readonly (readonly [x: number, y: number])[]> = {
   10: [...column(LEFT, 28, 56, 84, 112), ...column(RIGHT, 28, 56, 84, 112), ...column(MIDDLE, 42, 98)],
 }
 
-/** Corner signs, once upright and once turned: a card has no upside. */
+/** Corner signs, once upright and once turned: a card has no top. */
 function Corners({ letter, suit }: { letter: string; suit: Suit }) {
   const tone = colourOf(suit) === 'red' ? 'card-red' : 'card-black'
   const corner = (
@@ -118,7 +118,7 @@ export type GameCardProps = {
   /** null shows the back */
   face: CardFace | null
   size?: GameSize
-  /** the text for screen readers; without it the card is ornament beside text that says the same */
+  /** the text for screen readers; without it the card is decoration beside text that says the same */
   label?: string
 }
 

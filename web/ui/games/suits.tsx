@@ -3,7 +3,7 @@ export type CardColour = 'red' | 'black'
 
 export const colourOf = (suit: Suit): CardColour => (suit === 'heart' || suit === 'diamond' ? 'red' : 'black')
 
-/* Drawn on a square from -10 to 10, so that a pip is placed and turned by its middle. */
+/* Drawn on a square from -10 to 10, so that a pip's position and rotation refer to its middle. */
 const shapes: Record<Suit, string> = {
   heart:
     'M0 9.4C-3.2 6-9.2 2-9.2-3.4-9.2-6.6-6.9-8.8-4.2-8.8-2.3-8.8-.8-7.8 0-6-.8-7.8 2.3-8.8 4.2-8.8 6.9-8.8 9.2-6.6 9.2-3.4 9.2 2 3.2 6 0 9.4Z',

@@ -1,4 +1,4 @@
-/** When each part of an animation begins, milliseconds (specification part 2, §4 Animations and §9). */
+/** The start of each part of an animation, milliseconds (specification part 2, §4 Animations and §9). */
 export const CARD_WAIT_MS = 200
 /** Each half of the turn: the back disappears, then the face appears. */
 export const CARD_HALF_MS = 300
@@ -48,20 +48,20 @@ export const turnCard: Start<CardPhase> = (show) => {
   ])
 }
 
-/** A coin is in the air, then comes to rest. */
+/** A coin is in the air, then stops. */
 export const flipCoin: Start<CoinPhase> = (show) => {
   show('air')
   return at([[COIN_MS, () => show('rest')]])
 }
 
-/** A face that differs from the shown one: a die that keeps its face seems to be still. */
+/** A face that differs from the shown one: a die that keeps its face seems to stand still. */
 function otherFace(face: Face, random: () => number): Face {
   const next = 1 + Math.floor(random() * 5)
   return next >= face ? next + 1 : next
 }
 
 /**
- * Two dice tumble, come to rest with their real faces, and are added up.
+ * Two dice tumble and stop with their real faces; then their sum appears.
  * @param random 0 … below 1, for the faces on the way, which mean nothing
  */
 export const rollDice =
