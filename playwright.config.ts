@@ -1,22 +1,22 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from './tests/support/chromium.ts'
 
-// Workers load this file again: the environment hands them the browser that was found first.
+// Workers load this file again: the environment passes them the browser that the first load found.
 process.env.CHROMIUM_PATH = await chromiumPath()
 
 const journeys = /\/journeys\/.*\.spec\.ts$/
 
 /**
- * A journey's name says on what it is walked: on the desktop alone, since it looks alike on every width; `.both.` on the phone too;
- * `.phone.` there alone; `.long.` first, since it waits for the clocks of a match; `.look.` not at all, since other journeys pass
- * through what it looks at. `.all.`, alone or beside one of these, leaves a file to `npm run test:all`, the tag `@all` one journey,
- * as is the phone's half of `.both.`
+ * The name of a journey's file chooses its devices. Without a mark: the desktop only, since it looks alike on every width;
+ * `.both.`: the phone too; `.phone.`: the phone only; `.long.`: first, since it waits for the clocks of a match; `.look.`: neither,
+ * since other journeys pass through the same screens. `.all.`, alone or beside one of these, leaves a file to `npm run test:all`,
+ * and the tag `@all` one journey; so is the phone's half of `.both.`
  */
 const named = (...words: string[]) => new RegExp(`\\.(${words.join('|')})\\.(\\w+\\.)?spec\\.ts$`)
 const notOnDesktops = named('phone', 'look', 'long')
 const onlyAll = named('all')
 
-/** `loop` is `npm test`, `all` is `npm run test:all`; each on both devices is `npm run e2e`. */
+/** `loop`: `npm test`; `all`: `npm run test:all`; every journey on both devices: `npm run e2e`. */
 type Walk = Record<'long' | 'phone' | 'desktop', { testMatch: RegExp | RegExp[]; testIgnore?: RegExp[] }>
 const all: Walk = {
   long: { testMatch: named('long') },
@@ -37,7 +37,7 @@ const walk = walks[process.env.JOURNEYS ?? ''] ?? {
   desktop: { testMatch: journeys },
 }
 
-/** A press waits until what it is on has come to rest. Phones have the motion in `npm run test:all`, and all in `npm run e2e`. */
+/** A press waits until its target has stopped moving. Phones show motion in `npm run test:all`, all devices in `npm run e2e`. */
 const still = (on: boolean) => (on ? { contextOptions: { reducedMotion: 'reduce' as const } } : {})
 const desktop = {
   ...devices['Desktop Chrome'],
@@ -46,27 +46,27 @@ const desktop = {
 }
 const phone = { ...devices['Pixel 7'], ...still(process.env.JOURNEYS === 'loop') }
 
-/** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
+/** Each worker starts its own server (tests/support), so there is no `webServer` here. */
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './tests/support/browser/demo-data.ts',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
   ...(process.env.JOURNEYS === 'loop' ? { grepInvert: /@all/ } : {}),
-  // Half of a journey is waiting, so three of them keep two cores busy.
+  // Journeys wait half of their time, so three of them keep two cores busy.
   workers: 3,
-  // what is waited for comes at once on a quiet machine; on one core a page has been drawn after ten seconds
+  // waits end at once on a quiet machine; on one core a page may appear only after ten seconds
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     locale: 'en-US',
-    // journeys stand between pages and the server; a worker would take their requests away. installable.spec.ts and push.spec.ts have it
+    // journeys intercept requests between pages and the server; a worker would hide these. installable.spec.ts and push.spec.ts allow it
     serviceWorkers: 'block',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
-    // Recording every step takes a good part of the time: TRACE=on where a failure is to be looked at, TRACE=keep for every journey.
+    // Recording every step takes a good part of the time: TRACE=on keeps the traces of failures, TRACE=keep those of every journey.
     trace: ({ on: 'retain-on-failure', keep: 'on' } as const)[process.env.TRACE ?? ''] ?? 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },

@@ -16,7 +16,7 @@ const pages = {
   prerendered: here('web/prerendered/index.html'),
 }
 
-/** Every `import()` goes through `web/client/calls/fetch-part.ts`: Vite's own helper under this name forgets no file that failed once. */
+/** Every `import()` goes through `web/client/calls/fetch-part.ts`: Vite's own helper under this name never retries a failed file. */
 const partsByFetch: Plugin = {
   name: 'evens-parts-by-fetch',
   apply: 'build',
@@ -27,9 +27,9 @@ const partsByFetch: Plugin = {
       : undefined,
 }
 
-/** The page's part of the check of the log. */
+/** The page's own part of the log's check. */
 const LOG = /^assets\/log-[^/]{7}\.js$/
-/** What every check of the log needs, in one file. */
+/** Modules that every check of the log needs, for one file. */
 const CHECK =
   /verifier\/(visit\/check-(balance|history|log|look|movements|net)|log\/(bytes|heads|liabilities|note|one-log|receipt|tree))\.ts$|browser-net\.ts$/
 
@@ -43,7 +43,7 @@ export default defineConfig({
     serviceWorkers(here('dist/web')),
     pushWorkerInDevelopment(),
   ],
-  // React has brought this hook along since version 18; the router asks for a copy of it
+  // React includes this hook since version 18; the router imports a copy of it
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: here('dist/web'),
@@ -51,23 +51,23 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     cssTarget: 'safari17',
-    // fonts and pictures stay files of their own: the content security policy allows no data: fonts
+    // fonts and pictures stay separate files: the content security policy allows no data: fonts
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Vite names no file of a part that has only one. The check of the log names no more: it is to be light, and all else is there
+      // Vite lists no files for a part with only one. The log's check lists only its own: it must stay light, and the rest is loaded
       resolveDependencies: (file, files, { hostId, hostType }) =>
         hostType === 'js' && (files.length === 0 || LOG.test(hostId)) ? [file] : files,
     },
     rolldownOptions: {
       input: Object.fromEntries(Object.entries(pages).filter(([, page]) => existsSync(page))),
       output: {
-        // the first load names each file of every screen, and a hash cannot be compressed: 42 bits tell the versions of a file apart
+        // the first load lists each file of every screen, and a hash does not compress: 42 bits tell the versions of a file apart
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             ...groupsByUse((file) => here(`web/${file}`)),
-            // of the other screens: icons of two lines that several have, and what a dozen parts need
+            // of the other screens: icons of two lines that several use, and modules that a dozen parts need
             { name: 'symbols', test: /lucide-react.*icons/, minShareCount: 2 },
             { name: 'common', minShareCount: 12 },
           ],
@@ -75,7 +75,7 @@ export default defineConfig({
       },
     },
   },
-  // the check of the log fetches what it needs in trouble only then
+  // the log's check fetches its modules for trouble only when it needs them
   worker: {
     format: 'es',
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'check', test: CHECK }] } } },

@@ -5,21 +5,21 @@ const database = './tests/support/postgres-cluster.ts'
 const launcher = 'server/postgres/launcher.test.ts'
 const components = 'web/**/*.dom.test.tsx'
 
-/** A file with `.all.` in its name is for `npm run test:all` alone. */
+/** A file with `.all.` in its name runs only in `npm run test:all`. */
 const exclude =
   process.env.TESTS === 'all' ? configDefaults.exclude : [...configDefaults.exclude, '**/*.all.test.ts']
 
 /** One project for each kind of proof, so that each can run alone: `npx vitest run --project money`. */
 export default defineConfig({
   test: {
-    // a test that passes takes no longer for it; some start a dozen processes, which a busy machine makes long
+    // a passing test takes no longer for it; some start a dozen processes, which takes long on a busy machine
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // what is waited for comes at once on a quiet machine; the default of one second is short on a busy one
+    // waits end at once on a quiet machine; the default of one second is short on a busy one
     expect: { poll: { timeout: 10_000 } },
     // Each worker with a database behind it keeps one core busy and its PostgreSQL another.
     maxWorkers: 2,
-    // The files of a worker share its modules: every test opens things of its own, and loading the house for each file anew took
+    // The files of a worker share its modules: every test opens its own worlds, and loading the product again for each file took
     // a third of the time.
     isolate: false,
     setupFiles: ['./tests/support/finish-imports.ts'],
@@ -49,7 +49,7 @@ export default defineConfig({
           include: ['tests/*/api/**/*.test.ts'],
           exclude,
           globalSetup: [database],
-          // the role that a careful operator gives the server; the money is moved by the owner of the tables
+          // the role that a careful operator gives the server; the project 'money' runs as the owner of the tables
           env: { TEST_ROLE: 'application' },
         },
       },
@@ -60,7 +60,7 @@ export default defineConfig({
           include: ['tests/*/money/**/*.test.ts'],
           exclude,
           globalSetup: [database],
-          // servers are killed and started here, which a busy machine makes long
+          // these tests kill and start servers, which takes long on a busy machine
           testTimeout: 120_000,
         },
       },

@@ -36,7 +36,7 @@ export async function startCluster(engine: 'embedded' | 'system'): Promise<Clust
   }
 }
 
-/** A migrated and peopled database, and the product's context on it. */
+/** A migrated database with people in it, and the product's context on it. */
 export type Arena = {
   db: Db
   url: string
@@ -44,15 +44,15 @@ export type Arena = {
   people: number
   /** Creates open events through the product. @returns their ids */
   events(count: number): Promise<bigint[]>
-  /** Every invariant of the money; the first fault as text, or undefined. */
+  /** Checks every invariant of the money. @returns the first fault as text, or undefined */
   fault(): Promise<string | undefined>
   checkpoint(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A database of its own on the cluster, migrated with the product's migrations, with people who each own a million
- * dollars, except that every hundredth is broke.
+ * Opens a separate database on the cluster, migrated with the product's migrations. Its people own a million dollars
+ * each, but every hundredth is broke.
  */
 export async function openArena(cluster: Cluster, name: string, people: number): Promise<Arena> {
   const admin = openDb(cluster.url, { connectionsMax: 1 })
@@ -93,7 +93,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
   }
 }
 
-/** The product's context on an arena that is there, for a process of its own. */
+/** The product's context on an existing arena, for a separate process. */
 export function connectArena(
   url: string,
   db: Db = openDb(url, { deadlines: OF_COMMANDS }),
@@ -112,7 +112,7 @@ export function connectArena(
   }
 }
 
-/** @param daySum dollars; judged as always, and too high to be met where a row is not about it */
+/** @param daySum dollars; checked as always, but too high to reach unless a row measures it */
 const configOf = (url: string, daySum: string) =>
   readConfig({
     NODE_ENV: 'production',
@@ -120,7 +120,7 @@ const configOf = (url: string, daySum: string) =>
     DATABASE_URL: url,
     DATA_DIR: join(tmpdir(), 'evens-bench-unused'),
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    // The limits are counted as always; they are only too high to be met.
+    // The product counts the limits as always; they are only too high to reach.
     RATE_MONEY_BURST: '1000000000',
     RATE_MONEY_PER_SECOND: '1000000000',
     STEP_UP_DAY_SUM: daySum,

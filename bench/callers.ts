@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Selection } from '#contract/odds.ts'
 import { type Load, loadOf } from './figures.ts'
 
-/** A bet that a caller asks for: the product and every peer get the same. Amount in hundredths. */
+/** A bet that a caller asks for; the product and every peer get the same kind. Amount in hundredths. */
 export type Wish = { eventId: bigint; userId: bigint; selection: Selection; amount: bigint; key: string }
 
 export type { Load } from './figures.ts'
 
 /**
- * Draws wishes: a random person on a random one of the events, always on the same side, $1.00 to $1.99.
- * @param people how many people there are; 1% of them are broke
+ * Draws wishes: a random person bets on a random event, always on the same side, $1.00 to $1.99.
+ * @param people number of people; 1% of them are broke
  */
 export function wishes(eventIds: readonly bigint[], people: number): () => Wish {
   return () => {
@@ -26,8 +26,8 @@ export function wishes(eventIds: readonly bigint[], people: number): () => Wish 
 
 /**
  * Closed loop: each caller asks, waits for the answer and asks again, until the time is over.
- * @param options.wish what is asked for next; undefined ends the caller
- * @param options.act true: accepted; false: refused as it should be; rejects when it failed
+ * @param options.wish draws the next wish; undefined ends the caller
+ * @param options.act resolves to true: accepted; to false: refused as it should be; rejects on a failure
  */
 export async function call<W = Wish>(options: {
   callers: number

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, demoEmail } from '#server/demo/people.ts'
 import { startServer } from '#tests/support/browser/server.ts'
 
-/** The product in a process of its own with the demo community, and somebody of it signed in. */
+/** The product in a separate process with the demo community, one of whom is signed in. */
 export type DemoServer = { url: string; cookie: string; eventPath: string; stop(): Promise<void> }
 
 const EVENT = 'Will the Harbour Kings take game seven?'

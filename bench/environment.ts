@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Db, sql } from '#server/core/db.ts'
 import { median } from './figures.ts'
 
-/** The machine and the settings of a measurement: nobody can win by turning durability off unseen. */
+/** The machine and the settings of a measurement, so that a run without durability shows. */
 export type Environment = {
   commit: string
   node: string
@@ -49,7 +49,7 @@ export const environmentLine = (environment: Environment): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 
-/** Median time of making 8 kB durable where the cluster lies. */
+/** Median time to make 8 kB durable on the disk of the cluster. */
 function fdatasync(): number {
   const dir = mkdtempSync(join(tmpdir(), 'evens-bench-disk-'))
   const file = openSync(join(dir, 'file'), 'w')

@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * An interval that holds the true median with at least 90% certainty, whatever the values are spread like: by their ranks. For
- * fewer than five values it is all of them.
+ * An interval that holds the true median with at least 90% certainty, whatever the distribution of the values: it goes by
+ * their ranks. For fewer than five values it spans all of them.
  */
 export function medianInterval(values: readonly number[]): [low: number, high: number] {
   const sorted = [...values].sort((a, b) => a - b)
@@ -60,7 +60,7 @@ export type Load = {
   max: number
 }
 
-/** The figures of a load from what was counted. @param counted.times milliseconds of each accepted call */
+/** The figures of a load from its counts. @param counted.times milliseconds of each accepted call */
 export function loadOf(counted: {
   times: number[]
   refused: number

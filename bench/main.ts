@@ -54,7 +54,7 @@ type Part =
       name: string
       /** the goals of its rows */
       goals: readonly string[]
-      /** on the people who are seeded first; another part opens databases of its own, or none */
+      /** measures on the people who are seeded first; the other parts open their own databases, or none */
       measure: (arena: Arena) => Promise<Row | Row[]>
     }
   | {
@@ -63,7 +63,7 @@ type Part =
       alone: () => Promise<Row | Row[]> | Row[]
     }
 
-/** In this order. */
+/** The parts, in the order of a run. */
 const PARTS: readonly Part[] = [
   {
     name: 'bets',
@@ -96,7 +96,7 @@ const PARTS: readonly Part[] = [
   { name: 'crash', goals: ['G17'], alone: () => measureCrashes(mode) },
 ]
 
-/** The parts that a quick run measures when nobody asks for one: they fit into ninety seconds. */
+/** The parts of a quick run without `--only`: they fit into ninety seconds. */
 const QUICK = ['bets', 'http', 'page']
 const asked = options.only?.split(',') ?? (mode.quick ? QUICK : undefined)
 const unknown =
@@ -108,12 +108,12 @@ if (unknown.length > 0) {
 }
 const isWanted = ({ name, goals }: Part) =>
   asked === undefined || asked.includes(name) || goals.some((goal) => asked.includes(goal))
-/** Of a part that is measured for one of its goals, the rows of the others are left out. */
+/** Leaves out a part's other rows when `--only` names one of its goals. */
 const isAsked = ({ name }: Part, { goal }: Row) =>
   asked === undefined || asked.includes(name) || asked.includes(goal)
 
 const cluster = await startCluster(options.engine === 'system' ? 'system' : 'embedded')
-// The database of a run that is ended goes with it, and so does everything that is under way.
+// An interrupted run takes its database along, and all work under way.
 onShutdown([
   [
     'the bench',
@@ -126,7 +126,7 @@ onShutdown([
 const rows: Row[] = []
 let environment: Environment | undefined
 
-/** A run that ends early leaves the rows that it had. */
+/** Writes the rows so far, so that a run that ends early leaves them. */
 function keep(file: string): void {
   const report = { environment, rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })) }
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
@@ -148,7 +148,7 @@ try {
   for (const part of PARTS.filter(isWanted)) {
     if (!('measure' in part)) continue
     const measured = [await part.measure(arena)].flat()
-    // before the next part begins: afterwards nobody could tell whose fault it is
+    // before the next part begins: afterwards the fault could be of either part
     const fault = await arena.fault()
     add(part, fault ? measured.map((row) => ({ voided: `${part.name}: ${fault}`, ...row })) : measured)
     if (fault) throw new Error(`${part.name} left a fault behind: ${fault}`)

@@ -4,11 +4,11 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Arena } from './arena.ts'
 import type { Wish } from './callers.ts'
 
-/** The product's writer, as callers see it, with a memory of what it acknowledged. */
+/** The product's writer, as callers see it, which remembers the bets that it acknowledged. */
 export type Product = {
   writer: BetWriter
   place(wish: Wish): Promise<boolean>
-  /** Undefined when every bet that was ever acknowledged is stored as it was wished, once. */
+  /** @returns undefined when every acknowledged bet is stored once, as its caller asked for it */
   lost(): Promise<string | undefined>
 }
 
@@ -38,7 +38,7 @@ export function openProduct(arena: Arena): Product {
   }
 }
 
-/** Holds acknowledged bets against what is stored. */
+/** Compares acknowledged bets with the stored ones. */
 export async function findLost(
   db: Db,
   acknowledged: { id: bigint; wish: Wish }[],

@@ -12,7 +12,7 @@ export type Row = {
   floor: number
   moonshot: number
   direction: 'atLeast' | 'atMost'
-  /** the lower end of the median's 90% interval has to reach this as well; for rows with `atLeast` */
+  /** the lower end of the median's 90% interval must reach this as well; for rows with `atLeast` */
   lowest?: number
   /** why the figure does not count: an assertion that failed */
   voided?: string
@@ -20,7 +20,7 @@ export type Row = {
 
 export type Verdict = 'MOON' | 'PASS' | 'FAIL' | 'VOID'
 
-/** Where a row stands: at its moonshot, above its floor, below it, or void. */
+/** The verdict on a row: at its moonshot, at its floor, below it, or void. */
 export function verdictOf(row: Row): Verdict {
   if (row.voided !== undefined) return 'VOID'
   const value = median(row.ratios)

@@ -4,8 +4,8 @@ import type { Load } from './callers.ts'
 export type Mode = { quick: boolean; rounds: number; say: (line: string) => void }
 
 /**
- * Runs every contender once in each round, in an order that turns, with a checkpoint before each: a disturbance of the machine
- * hits them alike, and a ratio never leaves its round.
+ * Runs every contender once in each round, in an order that rotates, with a checkpoint before each: a disturbance of the machine
+ * hits all alike, and each ratio compares loads of one round.
  */
 export async function interleave<L extends Load>(
   arena: Arena,
@@ -18,7 +18,7 @@ export async function interleave<L extends Load>(
     for (let n = 0; n < names.length; n++) {
       const name = names[(n + round) % names.length]!
       await arena.checkpoint()
-      // A checkpoint makes the next write of every page a whole page. That is paid before the clock runs.
+      // After a checkpoint the first write to a page logs the whole page. The warm-up pays for that.
       await contenders[name]!(true)
       loads[name]![round] = await contenders[name]!()
     }
@@ -27,8 +27,8 @@ export async function interleave<L extends Load>(
 }
 
 /**
- * As `interleave`, for contenders of whom one answer takes less than what disturbs the machine lasts: in each round they are
- * warmed up one after the other and then take turns, and each one's middle turn (by p50) is its round.
+ * As `interleave`, for contenders that answer within less time than a disturbance of the machine lasts: in each round all
+ * warm up one after the other and then take turns, and a contender's middle turn (by p50) counts as its round.
  */
 export async function takeTurns<L extends Load>(
   arena: Arena,

@@ -5,8 +5,8 @@ const BETS_PER_EVENT = 10_000
 const AMOUNT = 100n
 
 /**
- * History: everybody bets $1 on one event after the other, as the ledger would hold it. Loaded without indexes, which
- * are then built: the tables are the product's in the end.
+ * Seeds a history: everybody bets $1 on one event after the other, stored as the ledger stores bets. Loads the rows
+ * without the primary key of bets and then adds it again, so the tables end up as the product's.
  * @param count a multiple of the people
  */
 export async function seedHistory(arena: Arena, count: number): Promise<void> {
@@ -44,7 +44,7 @@ export async function seedHistory(arena: Arena, count: number): Promise<void> {
   await db.change(sql`vacuum analyze`)
 }
 
-/** The broke have no bets to show: nobody is broke here. */
+/** Pays the broke: without money they could not have placed the bets of the history. */
 export async function payBroke(arena: Arena): Promise<void> {
   await arena.db.change(sql`
     with paid as (

@@ -1,7 +1,7 @@
 import { type Db, sql } from '#server/core/db.ts'
 import type { Arena } from './arena.ts'
 
-/** One attempt to take a seat: the product and its peer get the same kind. */
+/** One attempt to take a seat; the product and its peer get the same kind. */
 export type JoinWish = { tournamentId: bigint; userId: bigint; key: string }
 
 const HOSTS = 1_000
@@ -46,7 +46,7 @@ export async function createJoinTables(db: Db): Promise<void> {
   await db.change(sql`vacuum analyze`)
 }
 
-/** The product's own proof beside the audits: as many seats as were acknowledged, and everybody of a full one is asked. */
+/** The product's own proof beside the audits: every acknowledged seat is stored, and only full tournaments began a ready check. */
 export async function joinFault(db: Db, acknowledged: number): Promise<string | undefined> {
   const { seats, wrong } = await db.one<{ seats: bigint; wrong: bigint }>(sql`
     select (select count(*) from tournament_seats) as seats,
@@ -55,7 +55,7 @@ export async function joinFault(db: Db, acknowledged: number): Promise<string | 
   return wrong === 0n ? undefined : `${wrong} tournaments asked without being full, or did not ask`
 }
 
-/** The peer's: the loss of the purses equals the fees of the seats, each tournament counts its own, and full ones have asked. */
+/** The peer's proof: the purses lost the fees of the seats, each tournament counts its seats, and only full ones began a ready check. */
 export async function peerJoinFault(db: Db): Promise<string | undefined> {
   const { paid, owed, wrong } = await db.one<{ paid: bigint; owed: bigint; wrong: bigint }>(sql`
     select ((select total from peer.join_begin) - (select sum(balance_cents) from peer.join_purses))::bigint as paid,

@@ -3,7 +3,7 @@ import { type Db, sql } from '#server/core/db.ts'
 import { commitmentOf, newServerSeed } from '#server/games/index.ts'
 import type { Arena } from './arena.ts'
 
-/** A challenge: the product and its peer get the same kind. */
+/** A challenge; the product and its peer get the same kind. */
 export type PotWish = { potId: bigint; userId: bigint; key: string; clientSeed: string }
 
 const CREATORS = 1_000
@@ -12,7 +12,7 @@ const COINS = 100_000_000n
 const STAKE = 500n
 const GAMES = ['cards', 'coin-flip', 'craps'] as const
 
-/** Practice coins and sessions of every game for the first people, paid out by one journal. */
+/** Gives the first people practice coins by one journal, and sessions of every game. */
 export async function seedPlayers({ db }: Arena): Promise<void> {
   await db.transact(async (tx) => {
     await tx.change(
@@ -124,7 +124,7 @@ export async function seedPeerPots(db: Db, count: number): Promise<bigint[]> {
 export const drawPlayer = (): bigint =>
   BigInt(CREATORS + 1 + Math.floor(Math.random() * (PLAYERS - CREATORS)))
 
-/** The peer's own proof: what is in people's purses, in open pots and taken as fees is what was paid out to begin with. */
+/** The peer's own proof: purses, open pots and fees together hold exactly the coins of the start. */
 export async function peerPotFault(db: Db): Promise<string | undefined> {
   const { total, played } = await db.one<{ total: bigint; played: bigint }>(sql`
     select ((select sum(balance_cents) from peer.purses where id > 0)

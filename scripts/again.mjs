@@ -1,9 +1,9 @@
-// A journey that failed is walked once more, alone: one that passes then is a flake, which is a fault of that test and not of the change.
+// Walks a failed journey once more, alone: a journey that then passes is a flake, a fault of its test and not of the change.
 import { existsSync, readdirSync } from 'node:fs'
 import { journeys } from './checks.mjs'
 import { capture } from './steps.mjs'
 
-/** About money nothing is repeated: a race that is lost once in a hundred times is a fault. */
+/** Journeys about money never repeat: a race that fails once in a hundred times is a fault. */
 const ABOUT_MONEY = [
   'bets',
   'deposits',
@@ -15,9 +15,9 @@ const ABOUT_MONEY = [
   'transfers',
   'withdrawals',
 ]
-/** More of them are no accident. */
+/** More flakes than this are no accident. */
 const FLAKY_MAX = 1
-/** A change that breaks so many journeys broke them: walking each again would only take time. */
+/** With more failures than this the change broke the journeys, and walking each again would only take time. */
 const AGAIN_MAX = 10
 
 const mayRepeat = ({ file }) => !ABOUT_MONEY.includes(file.split('/')[1])
@@ -25,7 +25,7 @@ const mayRepeat = ({ file }) => !ABOUT_MONEY.includes(file.split('/')[1])
 /**
  * Walks failed journeys again, each alone.
  * @param steps checks of journeys that have run
- * @returns {Promise<{flaky: number, forgiven: number}>} how many passed now, and how many failures are none therefore
+ * @returns {Promise<{flaky: number, forgiven: number}>} how many passed now, and how many failures no longer count
  */
 export async function walkAgain(steps) {
   const failed = steps.flatMap((step) => failuresOf(step).map((failure) => ({ step, failure })))
@@ -56,7 +56,7 @@ function failuresOf(step) {
   try {
     return step.failures()
   } catch {
-    // it ended before its report
+    // the check ended before its report
     return []
   }
 }

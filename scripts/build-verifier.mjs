@@ -1,4 +1,4 @@
-// `npm pack` in verifier/: makes plain JavaScript of the verifier in verifier/dist, with what it needs of contract/ inside.
+// `npm pack` in verifier/: makes plain JavaScript of the verifier in verifier/dist, including the parts of contract/ that it needs.
 import { copyFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -22,7 +22,7 @@ await build({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
-        // what the command and other programs share, in one file
+        // code that the command and other programs share, in one file
         codeSplitting: { groups: [{ name: 'checks', minShareCount: 2 }] },
         banner: ({ name }) => (name === 'command' ? '#!/usr/bin/env node' : ''),
       },

@@ -1,9 +1,9 @@
-// The files changed since the last check that passed: `npm run check` looks at those alone, `npm test` at everything.
+// The files changed since the last check that passed: `npm run check` checks only these, `npm test` everything.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const STAMP = '.cache/checked'
-/** A change of one of these changes what every other file means. */
+/** A change of one of these concerns every other file. */
 const EVERYTHING = /^(package(-lock)?\.json|biome\.json|vitest\.config\.ts|\.gitignore)$/
 
 function git(...args) {
@@ -13,7 +13,7 @@ function git(...args) {
 
 /**
  * The commit of the last check that passed and the files that differ from it, uncommitted and new ones included.
- * @returns {{commit: string, files: string[]} | undefined} undefined when everything is to be looked at
+ * @returns {{commit: string, files: string[]} | undefined} undefined when the check must cover everything
  */
 export function changedSinceCheck() {
   const commit = existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : undefined
@@ -24,7 +24,7 @@ export function changedSinceCheck() {
   return files.some((file) => EVERYTHING.test(file)) ? undefined : { commit, files }
 }
 
-/** Notes that the present commit, with what lies uncommitted above it, passed. */
+/** Notes that the check of the present commit and its uncommitted changes passed. */
 export function noteChecked() {
   const [head] = git('rev-parse', 'HEAD') ?? []
   if (!head) return

@@ -1,4 +1,4 @@
-// `npm run check`: what to run before each commit; needs no database and no browser. It looks at what changed since it last passed.
+// `npm run check`: run it before each commit; needs no database and no browser. It checks the changes since it last passed.
 import { changedSinceCheck, noteChecked } from './changed.mjs'
 import { apiDocs, lint, typecheck, unused, vitest } from './checks.mjs'
 import { install } from './host.mjs'
@@ -11,7 +11,7 @@ const related = ({ commit }) => ({
   mayBeEmpty: true,
 })
 const unit = changed ? related(changed) : vitest('unit', 'unit')
-/** From these the api document is made; `npm test` makes it in any case. */
+/** The sources of the api document; `npm test` makes it in any case. */
 const OF_THE_DOCUMENT = /^(contract|docs|scripts|server\/(ledger|notifications|safer-play))\//
 const concerns = (pattern) => !changed || changed.files.some((file) => pattern.test(file))
 const total = await runSteps([

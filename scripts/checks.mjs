@@ -1,4 +1,4 @@
-// The checks of which `npm test`, `npm run test:all` and `npm run check` are made.
+// The checks in `npm test`, `npm run test:all` and `npm run check`.
 import { readFileSync } from 'node:fs'
 import { tools } from './host.mjs'
 import { reportFile } from './steps.mjs'
@@ -17,7 +17,7 @@ export const apiDocs = { title: 'api document', args: ['scripts/openapi.ts', '--
 
 export const web = { title: 'web build', args: ['scripts/web.mjs'] }
 
-/** Kept for a quarter of an hour, since its matches and events go on. */
+/** The community stays usable for a quarter of an hour, since its matches and events go on. */
 export const demo = { title: 'demo community', args: ['scripts/demo-data.ts'] }
 
 /** The tests of a vitest project, or of several. `more` are further arguments of vitest. */
@@ -37,7 +37,7 @@ export function vitest(title, projects, env = {}, more = []) {
       const read = JSON.parse(readFileSync(report, 'utf8'))
       return {
         passed: read.numPassedTests,
-        // A file that cannot be loaded has no failed test of its own.
+        // A file that fails to load reports no failed test.
         failed: Math.max(
           read.numFailedTests,
           read.testResults.filter((file) => file.status === 'failed').length,
@@ -63,13 +63,13 @@ const testsOfVitest = ({ testResults }, step) =>
   })
 
 const PROJECTS = ['long', 'phone', 'desktop']
-/** These hang on how a browser keeps files and sockets, which changes with its version. */
+/** These depend on how a browser keeps files and sockets, which changes with its version. */
 const HANG_ON_VERSION = ['offline', 'lost-files', 'betting', 'first-view', 'calls']
-/** These hang on how it draws: the build without a window and the whole one differ. */
+/** These depend on how a browser draws: the build without a window and the whole one differ. */
 const HANG_ON_ENGINE = [...HANG_ON_VERSION, 'layout-shift', 'tournament-moderation']
 
 /**
- * The journeys in the first of these browsers, and in each other one those that hang on the browser.
+ * All journeys in the first of these browsers, and in the others the journeys that depend on the browser.
  * @param browsers paths: `shell` and `whole` are the system's two builds, `packaged` comes with the packages. Missing ones are undefined
  * @param tier `loop` or `all`
  * @param more further arguments of Playwright
@@ -83,14 +83,14 @@ export function journeysIn({ shell, whole, packaged }, tier, more = []) {
     const older = other === packaged
     const files = (older ? HANG_ON_VERSION : HANG_ON_ENGINE).map((name) => `/${name}\\.`)
     const title = `journeys in ${older ? 'an older browser' : 'the whole browser'}`
-    // the pictures of the first ones stay where they are
+    // keeps the pictures of the first journeys
     const apart = [...files, `--output=test-results/${older ? 'older' : 'whole'}`, ...more]
     steps.push(journeys(title, ['phone', 'desktop'], { ...env, CHROMIUM_PATH: other }, apart))
   }
   return steps
 }
 
-/** The journeys of these folders, each test by itself so that all workers share them. */
+/** The journeys of these folders, each test separately, so that all workers share them. */
 export const journeysOf = (folders, browser, tier) =>
   journeys('journeys', PROJECTS, { JOURNEYS: tier, CHROMIUM_PATH: browser }, [...folders, '--fully-parallel'])
 
@@ -119,14 +119,14 @@ export function journeys(title, projects, env = {}, more = []) {
           seconds,
         }),
       ),
-    /** journeys that did not pass: where each is, and what it printed */
+    /** journeys that did not pass, with their places and errors */
     failures: () => specsOf(JSON.parse(readFileSync(report, 'utf8')).suites).filter(({ failed }) => failed),
     count() {
       const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'))
       const failed = specsOf(suites).filter((spec) => spec.failed)
       return {
         passed: stats.expected,
-        // One that passes only when it is tried again is not a pass.
+        // A journey that passes only at a second try does not count as passed.
         failed: stats.unexpected + stats.flaky + errors.length,
         skipped: stats.skipped,
         names: failed.map(({ file, line, title: name }) => `${file}:${line} ${name}`),
@@ -135,7 +135,7 @@ export function journeys(title, projects, env = {}, more = []) {
   }
 }
 
-/** Every journey of a report. Its files are named from the folder `tests`. */
+/** Every journey of a report, whose paths start in the folder `tests`. */
 export function specsOf(suites) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs.flatMap(({ file, line, title, tests }) =>

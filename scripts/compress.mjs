@@ -1,4 +1,4 @@
-// Writes .br and .gz beside every built file that gains by it, so that the server never compresses while it serves.
+// Writes .br and .gz beside every built file that shrinks by it, so that the server never compresses while it serves.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

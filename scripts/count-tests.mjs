@@ -6,17 +6,17 @@ const file = process.env.COUNT_TESTS_IN
 export default class CountTests {
   #done = 0
 
-  /** Vitest's name for a test that has ended. */
+  /** Vitest calls this when a test has ended. */
   onTestCaseResult() {
     this.#count()
   }
 
-  /** Playwright's name for it. */
+  /** Playwright calls this when a test has ended. */
   onTestEnd() {
     this.#count()
   }
 
-  /** It says nothing, so another reporter must. */
+  /** This reporter prints nothing, so another one must. */
   printsToStdio() {
     return false
   }

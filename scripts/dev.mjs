@@ -9,6 +9,6 @@ const children = [
   run([...settings, tools.vite, ...process.argv.slice(2)]),
 ]
 passSignals(children)
-// One without the other is of no use: the first to end takes the other along.
+// One without the other is of no use, so the first to end also ends the other.
 process.exitCode = await Promise.race(children.map(exitCode))
 for (const child of children) child.kill('SIGTERM')

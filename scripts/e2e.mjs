@@ -1,5 +1,5 @@
 // `npm run e2e -- <playwright's arguments>`: the journeys in a real browser. `npm run e2e -- --engine firefox|webkit`: the main
-// ones in another engine, which the system has.
+// ones in another engine of the system.
 import { askedFor } from './engines.mjs'
 import { become, buildWeb, fail, install, tools } from './host.mjs'
 

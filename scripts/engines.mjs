@@ -1,19 +1,19 @@
-// The engines beside Chromium in which `npm run e2e -- --engine …` walks the main journeys: what each needs of the system.
+// The engines beside Chromium in which `npm run e2e -- --engine …` walks the main journeys, and the programs that each needs.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** The first of `programs` is what speaks WebDriver; where several names stand, one of them is enough. */
+/** The first of `programs` speaks WebDriver; of several names in one list, one is enough. */
 const ENGINES = {
   firefox: { programs: [['firefox-esr', 'firefox']], packages: 'firefox-esr' },
   webkit: { programs: [['WebKitWebDriver'], ['Xvfb']], packages: 'webkit2gtk-driver xvfb' },
 }
 
-/** Ends of the command that are no failed journey. */
+/** Exit codes of the command other than a failed journey. */
 export const WRONG_USE = 2
 export const NOT_INSTALLED = 3
 
-/** What is found on this machine's PATH. */
+/** Finds a program on this machine's PATH. */
 export function onPath(name) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name)
@@ -21,14 +21,14 @@ export function onPath(name) {
       accessSync(path, constants.X_OK)
       return path
     } catch {
-      // it may be in the next one
+      // the next folder may have it
     }
   }
   return undefined
 }
 
 /**
- * What `npm run e2e` is asked for. Without `--engine` that is Playwright, with the arguments as they are.
+ * Reads the arguments of `npm run e2e`. Without `--engine` they all go to Playwright as they are.
  * @returns {{ playwright: true } | { refusal: string, code: number } | { args: string[] }} `args` are those of tests/engines/main.ts
  */
 export function askedFor(given, find = onPath) {

@@ -1,5 +1,5 @@
-// `npm run test:flaky -- 20 <file>`: runs one file so often under load: on one core, beside four programs that never wait. A test that
-// waits for a time instead of for a thing, or for the first of its kind, fails here first.
+// `npm run test:flaky -- 20 <file>`: runs one file twenty times under load: on one core, beside four programs that never wait. A test
+// that waits for a time instead of for a thing, or for the first of its kind, fails here first.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { journeys, vitest, web } from './checks.mjs'
@@ -18,7 +18,7 @@ const pinned = (args) =>
   hasTaskset ? ['taskset', '-c', '0', projectNode(), ...args] : [projectNode(), ...args]
 
 if (file.includes('.spec.') && (await capture(web).ended).status !== 0) fail('the web could not be built.')
-// this process and all that it starts
+// pins this process and all its children
 if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '0', String(process.pid)])
 const load = Array.from({ length: BUSY_LOOPS }, () => {
   const [program, ...args] = pinned(['-e', 'for (;;);'])
@@ -37,7 +37,7 @@ try {
 }
 conclude(total)
 
-/** The check that runs this file alone, in the project that it belongs to. */
+/** The check that runs this file alone, in its project. */
 function stepOf(path) {
   if (path.includes('.spec.')) {
     const project = path.includes('.phone.') ? 'phone' : path.includes('.long.') ? 'long' : 'desktop'

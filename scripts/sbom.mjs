@@ -1,9 +1,9 @@
-// `npm run sbom`: what runs in production, as a CycloneDX document, from the lockfile. `npm sbom --omit=dev` leaves out packages that
-// something else needs for its tests, such as fastify and zod, and fails without it where such a package is not installed.
+// `npm run sbom`: the packages of production, as a CycloneDX document, from the lockfile. `npm sbom --omit=dev` would leave out
+// packages that others need for their tests, such as fastify and zod; without `--omit=dev` it fails where such a package is missing.
 import { fileURLToPath } from 'node:url'
 import { read } from './notices.mjs'
 
-/** "sha512-…" of a lockfile in the form of CycloneDX. */
+/** A lockfile's "sha512-…" in the form of CycloneDX. */
 const hashesOf = (integrity) =>
   integrity.split(' ').map((one) => {
     const [algorithm, digest] = one.split(/-(.*)/s)

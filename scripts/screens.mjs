@@ -1,4 +1,4 @@
-// `npm run screens`: pictures of every screen, in `screens/`. `npm run install-pictures`: those that the app's manifest names.
+// `npm run screens`: pictures of every screen, in `screens/`. `npm run install-pictures`: the pictures that the app's manifest names.
 import { become, buildWeb, fail, install, tools } from './host.mjs'
 
 install()

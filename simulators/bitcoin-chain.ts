@@ -9,7 +9,7 @@ type Block = { hash: string; parent: Block | undefined; height: number; txids: s
 
 const hash = () => randomBytes(32).toString('hex')
 
-/** A chain on regtest with the wallet that receives on it: blocks, reorganisations and conflicts on demand. */
+/** A chain on regtest with a receiving wallet: blocks, reorganisations and conflicts on demand. */
 export class BitcoinChain {
   readonly #transactions = new Map<string, Transaction>()
   readonly #blocks = new Map<string, Block>()
@@ -51,9 +51,9 @@ export class BitcoinChain {
   }
 
   /**
-   * The payments to the wallet in and after that block, as the RPC of this name answers.
-   * @param since a block's hash; null for everything
-   * @param target the block of so many confirmations is answered as `lastblock`
+   * The payments to the wallet after a block, as in the RPC of this name.
+   * @param since the block's hash; null for everything
+   * @param target `lastblock` names the block with this many confirmations
    */
   listSinceBlock(since: string | null, target: number) {
     const known = since === null ? undefined : this.#blocks.get(since)

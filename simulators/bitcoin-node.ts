@@ -10,24 +10,24 @@ import {
 const USD_FOR_BITCOIN = '64000.00'
 
 export type BitcoinNodeSimulator = {
-  /** for BITCOIN_RPC_URL */
+  /** value for BITCOIN_RPC_URL */
   rpcUrl: string
-  /** for BITCOIN_RATE_URL */
+  /** value for BITCOIN_RATE_URL */
   rateUrl: string
-  /** pays these outputs by one transaction, which then waits for a block; answers its id */
+  /** Pays these outputs by one transaction, which then waits for a block. @returns its id */
   pay(...outputs: Output[]): string
   mine(blocks?: number): void
-  /** Takes so many blocks off the chain and puts one more than that on it, without their transactions. */
+  /** Removes `depth` blocks from the chain and adds one more than that, without their transactions. */
   reorganise(depth: number): void
-  /** Another transaction with the same coins gets into a block: this one never will. */
+  /** Puts another transaction with the same coins into a block, so that this one never gets there. */
   doubleSpend(txid: string): void
   fault(fault: 'down' | 'no-rate', on: boolean): void
-  /** what a bitcoin costs from now on: "32000.00" */
+  /** Sets the price of a bitcoin from now on: "32000.00". */
   setRate(dollars: string): void
   stop(): Promise<void>
 }
 
-/** A Bitcoin Core on regtest as far as the adapter uses it: a chain, a wallet, blocks and reorganisations on demand. */
+/** The part of a Bitcoin Core on regtest that the adapter uses: a chain, a wallet, blocks and reorganisations on demand. */
 export async function startBitcoinNodeSimulator(
   options: { user?: string; password?: string } = {},
 ): Promise<BitcoinNodeSimulator> {

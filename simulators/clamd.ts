@@ -3,29 +3,29 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setTimeout as sleep } from 'node:timers/promises'
 import { announceSimulator, listenOn, refuseInProduction } from './serve-simulator.ts'
 
-/** How the scanner misbehaves, for ever or so many times. */
+/** How the scanner misbehaves: `times` times, or for ever without it. */
 export type ClamdFault = (
   | { slow: number }
-  /** closes the connection before anything is read */
+  /** closes the connection before it reads anything */
   | { away: true }
   /** closes the connection in the middle of a file */
   | { cut: true }
-  /** answers with these words as soon as it is asked */
+  /** answers this text as soon as a command arrives */
   | { says: string }
-  /** takes files of at most so many bytes, as StreamMaxLength does */
+  /** accepts files of at most this many bytes, like StreamMaxLength */
   | { limit: number }
   /** never ends its answer */
   | { endless: true }
 ) & { times?: number | undefined }
 
 export type ClamdSimulator = {
-  /** for CLAMD_URL */
+  /** value for CLAMD_URL */
   url: string
-  /** Knows a virus by its bytes, wherever they are in a file. The test virus of EICAR is known from the start. */
+  /** Learns a virus by its bytes, at any place in a file. The scanner knows the test virus of EICAR from the start. */
   learn(name: string, bytes: string): void
   /** Forgets everything, the test virus too: a scanner without definitions. */
   forget(): void
-  /** the sizes of the files that arrived whole, in their order */
+  /** the sizes of the files that arrived whole, in order of arrival */
   scanned(): readonly number[]
   /** the most files that were open at the same time */
   mostAtOnce(): number
@@ -37,7 +37,7 @@ export type ClamdSimulator = {
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STAND' + 'ARD-ANTIVIRUS-TEST-FILE!$H+H*'
 const LIMIT_WORDS = 'INSTREAM size limit exceeded. ERROR'
 
-/** The parts of a connection, read as they are asked for. */
+/** Reads the parts of a connection on demand. */
 function readerOf(socket: Socket) {
   const chunks = socket[Symbol.asyncIterator]()
   let rest = Buffer.alloc(0)
@@ -47,14 +47,14 @@ function readerOf(socket: Socket) {
     return !done
   }
   return {
-    /** undefined where the connection ended before */
+    /** @returns undefined when the connection ends before */
     async take(length: number): Promise<Buffer | undefined> {
       while (rest.length < length) if (!(await more())) return undefined
       const taken = rest.subarray(0, length)
       rest = rest.subarray(length)
       return taken
     },
-    /** A command that ends with a zero byte. */
+    /** Reads a command, which ends with a zero byte. */
     async command(): Promise<string | undefined> {
       while (!rest.includes(0)) if (!(await more())) return undefined
       const end = rest.indexOf(0)

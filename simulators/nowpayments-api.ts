@@ -4,7 +4,7 @@ import type { SimulatorAnswer, SimulatorCall } from './serve-simulator.ts'
 
 /**
  * The provider's API below /v1/.
- * @param pageOf the address of the page on which a payment is paid
+ * @param pageOf the address of a payment's page for its payer
  */
 export function answerApi(
   books: NowpaymentsBooks,
@@ -48,7 +48,7 @@ function signIn(books: NowpaymentsBooks, call: SimulatorCall): SimulatorAnswer {
     : { json: { token } }
 }
 
-/** Their list of all payments: it asks for a sign-in beside the key, and names no payment's parent. */
+/** The provider's list of all payments: it needs a sign-in beside the key, and omits a payment's parent. */
 function list(books: NowpaymentsBooks, { headers, query }: SimulatorCall): SimulatorAnswer {
   if (books.faults.has('no-list')) return { status: 503, json: { message: 'Service unavailable' } }
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]

@@ -20,8 +20,8 @@ import {
 } from './nowpayments-state.ts'
 
 /**
- * The faults on demand: messages lost; an order made whose answer never comes; nothing answers; no estimates; no list of payments;
- * sign-ins for it that end at once.
+ * The faults on demand: lost messages; an order without an answer; no answers at all; old statuses; no estimates; no list of
+ * payments; sign-ins for the list that end at once.
  */
 export type Fault =
   | 'lose-messages'
@@ -34,18 +34,18 @@ export type Fault =
 
 export type BooksOptions = {
   ipnSecret: string
-  /** of the account that may list payments */
+  /** the account that may list payments */
   signIn?: { email: string; password: string } | undefined
-  /** between two states of a payment */
+  /** the pause between two states of a payment */
   pauseMs?: number
-  /** keeps the payments between two runs */
+  /** the file that keeps the payments between two runs */
   stateFile?: string | undefined
 }
 
-/** The payments of the simulator, what payers do to them, and the messages about it. */
+/** The payments of the simulator, the acts of their payers, and the messages about them. */
 export class NowpaymentsBooks {
   readonly faults = new Set<Fault>()
-  /** what one coin costs, in whole dollars */
+  /** price of one coin, in whole dollars */
   readonly rates: Record<string, bigint> = { ...RATES }
   readonly #ipnSecret: string
   readonly #pauseMs: number
@@ -64,7 +64,7 @@ export class NowpaymentsBooks {
     this.#state = loadState(stateFile)
   }
 
-  /** the port of the last run, so that the links of its payments still lead here; 0 at first */
+  /** the port of the last run, so that its payment links still work; 0 at first */
   get port(): number {
     return this.#state.port
   }
@@ -93,7 +93,7 @@ export class NowpaymentsBooks {
     return until !== undefined && until > Date.now()
   }
 
-  /** The payments made since then, oldest first. @param moment in ISO 8601; empty: all */
+  /** The payments made since `moment`, oldest first. @param moment in ISO 8601; empty: all */
   since(moment: string): SimulatorPayment[] {
     const from = moment === '' ? 0 : Date.parse(moment)
     return this.#state.payments.filter(({ created_at }) => Date.parse(created_at) >= from)
@@ -113,7 +113,7 @@ export class NowpaymentsBooks {
     return this.#family(id).reduce((total, payment) => sum(total, payment.actually_paid), '0')
   }
 
-  /** @returns undefined for an order that is none */
+  /** @returns undefined for an invalid order */
   create(order: Record<string, unknown>): SimulatorPayment | undefined {
     const currency = String(order.pay_currency ?? '').toLowerCase()
     const pay_amount = this.coins(String(order.price_amount), currency)
@@ -139,7 +139,7 @@ export class NowpaymentsBooks {
     return payment
   }
 
-  /** The coins for a price in dollars; undefined for a price that is none, or an unknown coin. */
+  /** The coins for a price in dollars; undefined for an invalid price or an unknown coin. */
   coins(dollars: string, currency: string): string | undefined {
     const rate = this.rates[currency]
     const cents = (parseCoin(dollars) ?? 0n) / 10n ** 16n
@@ -161,7 +161,7 @@ export class NowpaymentsBooks {
     if (action === 'twice') await this.receive(payment, whole)
   }
 
-  /** Coins that reach the address: of the first payment, or as a payment of their own after it. */
+  /** Coins reach the address: they belong to the first payment, or make a separate payment after it. */
   async receive(first: SimulatorPayment, coins: string, until?: string): Promise<void> {
     const underWay = STEPS.some((step) => step === first.payment_status)
     if (isZero(first.actually_paid) || underWay) {
@@ -179,7 +179,7 @@ export class NowpaymentsBooks {
     await this.#walk(further, coins, 'finished', until)
   }
 
-  /** The newest payment to the address ends its way. */
+  /** Takes the newest payment to the address to its end. */
   async goOn(first: SimulatorPayment): Promise<void> {
     const newest = this.#family(first.payment_id).at(-1)!
     await this.#walk(newest, newest.actually_paid, 'finished')
@@ -190,7 +190,7 @@ export class NowpaymentsBooks {
     else this.faults.delete(fault)
   }
 
-  /** Payments that are under way stay where they are. */
+  /** Leaves payments that are under way in their state. */
   stop(): void {
     this.#stopped = true
   }

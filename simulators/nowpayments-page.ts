@@ -2,7 +2,7 @@ import { isZero, rest, type SimulatorPayment, STEPS } from './nowpayments-state.
 
 const plain = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The actions of a person on a payment, in the order of the buttons. */
+/** A payer's actions on a payment, in the order of the buttons. */
 export const PAYER_ACTIONS = {
   full: 'Pay in full',
   part: 'Pay half of it',
@@ -24,10 +24,10 @@ const possible = (payment: SimulatorPayment, paid: string, act: PayerAction): bo
 }
 
 const underWay = ({ payment_status }: SimulatorPayment) => STEPS.some((step) => step === payment_status)
-/** A payment under way goes on by itself, and the page with it. */
+/** A payment under way advances automatically, so its page reloads. */
 const REFRESH = '<meta http-equiv="refresh" content="2">\n'
 
-/** The page on which one plays the payer. Plain forms: it needs no script. */
+/** The page for playing the payer. Its plain forms need no script. */
 export function paymentPage(payment: SimulatorPayment, paid: string): string {
   const buttons = (Object.entries(PAYER_ACTIONS) as [PayerAction, string][])
     .filter(([act]) => possible(payment, paid, act))

@@ -16,21 +16,21 @@ export type NowpaymentsSimulator = {
   /** every message of a payment and of its further payments, in order, sent or lost */
   messages(paymentId: string): SimulatorMessage[]
   act(paymentId: string, act: PayerAction): Promise<void>
-  /** pays that share of the price, such as "0.25", as a payment of its own when one came before */
+  /** pays this share of the price, such as "0.25", as a separate payment after an earlier one */
   pay(paymentId: string, share: string, until?: string): Promise<void>
-  /** the newest payment to this address goes on to its end */
+  /** takes the newest payment to this address to its end */
   goOn(paymentId: string): Promise<void>
-  /** pays an order of ours in full, whose payment we were never told */
+  /** pays one of our orders in full whose payment we never learned of */
   payOrder(orderId: string): Promise<void>
   fault(fault: Fault, on: boolean): void
-  /** what one coin costs from now on, in whole dollars */
+  /** sets the price of one coin from now on, in whole dollars */
   setRate(currency: string, dollars: bigint): void
-  /** what the payment is asked for from now on: a provider that changes its mind */
+  /** changes the amount of a payment from now on, like a provider that changes its mind */
   ask(paymentId: string, payAmount: string): void
   stop(): Promise<void>
 }
 
-/** NOWPayments as far as the adapter uses it, with a memory, a page on which one plays the payer and faults on demand. */
+/** The part of NOWPayments that the adapter uses, with stored payments, a page for playing the payer, and faults on demand. */
 export async function startNowpaymentsSimulator({
   apiKey,
   ...options
@@ -99,7 +99,7 @@ async function control(books: NowpaymentsBooks, wish: Record<string, unknown>): 
 
 /**
  * The page of a payment, and its buttons.
- * @param begin takes work that goes on after the answer
+ * @param begin gets work that continues after the answer
  */
 function answerPage(
   books: NowpaymentsBooks,
@@ -137,7 +137,7 @@ if (import.meta.main) {
   announceSimulator(simulator.url)
   const end = () => void simulator.stop().then(() => process.exit(0))
   process.on('SIGTERM', end)
-  // Ctrl-C reaches the whole group: the server that started it says when to stop.
+  // Ctrl-C reaches the whole group, but the server that started the simulator stops it.
   process.on('SIGINT', () => {})
   process.on('disconnect', end)
 }

@@ -15,20 +15,20 @@ import {
   serveSimulator,
 } from './serve-simulator.ts'
 
-/** How the service misbehaves: a status, silence, or a message that it takes without ever saying so. */
+/** How the service misbehaves: a status, silence, or a message that it accepts without an answer. */
 export type PushFault =
   | { status: number; retryAfter?: string; location?: string; times?: number }
   | { hang: true; times?: number }
   | { answersLate: true; times?: number }
 
-/** A message as the browser would read it. */
+/** A message as a browser would read it. */
 export type ReceivedPush = {
   /** the decrypted text as JSON */
   data: Record<string, unknown>
   ttl: number
   urgency: string | undefined
   topic: string | undefined
-  /** whom the sender says to write to about it */
+  /** the sender's contact address */
   subject: string
 }
 
@@ -45,16 +45,16 @@ type Browser = {
 }
 
 export type PushServiceSimulator = {
-  /** for PUSH_ORIGINS */
+  /** value for PUSH_ORIGINS */
   url: string
-  /** a new browser subscribes, with the public key of the server that may send to it */
+  /** Subscribes a new browser, with the public key of the server that may send to it. */
   subscribe(applicationServerKey: string): BrowserSubscription
   received(endpoint: string): readonly ReceivedPush[]
-  /** the messages that a phone shows when it comes back: the newest one of each topic */
+  /** the messages that a phone shows when it is back online: the newest of each topic */
   waiting(endpoint: string): readonly ReceivedPush[]
-  /** requests that have arrived for this browser, refused ones too */
+  /** number of requests that have arrived for this browser, refused ones too */
   tries(endpoint: string): number
-  /** Misbehaves for one browser, for ever or so many times; undefined ends it. */
+  /** Misbehaves for one browser, `times` times, or for ever without it; undefined ends the fault. */
   fault(endpoint: string, fault: PushFault | undefined): void
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ class Refused extends Error {
   }
 }
 
-/** A message that a browser receives. @param origin of the service, which the sender signs for @throws Refused */
+/** Takes a message for a browser. @param origin of the service, for which the sender signs @throws Refused */
 function take(browser: Browser, call: SimulatorCall, origin: string): SimulatorAnswer {
   const { subject } = checkSender(call, browser.applicationServerKey, origin)
   const ttl = String(call.headers.ttl ?? '')
@@ -115,7 +115,7 @@ async function deliver(browser: Browser, call: SimulatorCall, origin: string): P
 }
 
 /**
- * A push service with its browsers: it checks the sender's signature (RFC 8292), opens what is sent as the browser would
+ * A push service with its browsers: it checks the sender's signature (RFC 8292), decrypts the message as the browser would
  * (RFC 8291, RFC 8188) and keeps it with its expiry, urgency and topic (RFC 8030).
  */
 export async function startPushServiceSimulator(port = 0): Promise<PushServiceSimulator> {
@@ -173,7 +173,7 @@ export async function startPushServiceSimulator(port = 0): Promise<PushServiceSi
   return service
 }
 
-/** Checks who sends. @returns whom the sender says to write to */
+/** Checks the sender. @returns the sender's contact address */
 function checkSender(call: SimulatorCall, expectedKey: string, origin: string): { subject: string } {
   const [, token = '', key = ''] =
     /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(String(call.headers.authorization ?? '')) ?? []
@@ -205,7 +205,7 @@ function checkSender(call: SimulatorCall, expectedKey: string, origin: string): 
   return { subject: sub }
 }
 
-/** Opens a body of one record. */
+/** Decrypts a body of one record. */
 function decrypt({ keys, auth }: Pick<Browser, 'keys' | 'auth'>, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const senderKey = body.subarray(21, 21 + body[20]!)

@@ -7,12 +7,12 @@ import {
   serveSimulator,
 } from './serve-simulator.ts'
 
-/** How the register misbehaves, for ever or so many times. */
+/** How the register misbehaves: `times` times, or for ever without it. */
 export type RegisterFault = (
   | { status: number }
-  /** answers after so many milliseconds */
+  /** answers after this many milliseconds */
   | { slow: number }
-  /** answers with something else than JSON, or with JSON of another form */
+  /** answers this text: not JSON, or JSON of another form */
   | { says: string }
   /** closes the connection without an answer */
   | { away: true }
@@ -21,13 +21,13 @@ export type RegisterFault = (
 export type RegisteredPerson = { firstName: string; lastName: string; dateOfBirth: string }
 
 export type RegisterSimulator = {
-  /** for EXCLUSION_REGISTER_URL */
+  /** value for EXCLUSION_REGISTER_URL */
   url: string
-  /** for EXCLUSION_REGISTER_KEY */
+  /** value for EXCLUSION_REGISTER_KEY */
   key: string
   add(person: RegisteredPerson): void
   remove(person: RegisteredPerson): void
-  /** questions that have arrived, those too that were answered wrongly or not at all */
+  /** number of questions that have arrived, with a wrong answer or none too */
   asked(): number
   fault(fault: RegisterFault | undefined): void
   stop(): Promise<void>
@@ -43,7 +43,7 @@ function personFrom(body: Record<string, unknown>): RegisteredPerson {
   return { firstName, lastName, dateOfBirth }
 }
 
-/** Keeps a list of people, and tells a caller with the key whether one is on it. @param port 0 for a free one */
+/** Keeps a list of people, and answers a caller with the key whether a person is on it. @param port 0 for a free one */
 export async function openRegisterSimulator({
   port = 0,
   key = 'register-key',

@@ -9,7 +9,7 @@ export type SimulatorCall = {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: Buffer
-  /** the body as JSON; an empty object where it is none */
+  /** the body as JSON; an empty object for an empty body */
   json(): Record<string, unknown>
   form(): URLSearchParams
 }
@@ -24,7 +24,7 @@ export type SimulatorAnswer = {
 
 export type SimulatorServer = { url: string; stop(): Promise<void> }
 
-/** Simulators play with money that is not there: where money is real they do not start. */
+/** Simulators play with invented money, so they do not start where money is real. */
 export function refuseInProduction(name: string): void {
   if (process.env.NODE_ENV === 'production') throw new Error(`${name} is refused with NODE_ENV=production`)
 }
@@ -39,7 +39,7 @@ export const listenOn = (server: Server, port: number): Promise<void> =>
     })
   })
 
-/** A small HTTP server on this machine alone. @param port 0 for a free one; a taken one is left for a free one */
+/** A small HTTP server, open to this machine only. @param port 0 for a free one; a free one also replaces a taken one */
 export async function serveSimulator(
   port: number,
   answer: (call: SimulatorCall) => Promise<SimulatorAnswer> | SimulatorAnswer,
@@ -90,7 +90,7 @@ async function take(
     json: () => (body.length === 0 ? {} : JSON.parse(body.toString('utf8'))),
     form: () => new URLSearchParams(body.toString('utf8')),
   }
-  // Pages elsewhere must not press its buttons.
+  // Pages of other sites must not press its buttons.
   const origin = request.headers.origin
   if (call.method !== 'GET' && origin !== undefined && origin !== `http://${request.headers.host}`) {
     return send(response, { status: 403, json: { message: 'Not from this page' } })
@@ -113,5 +113,5 @@ function send(
   response.end(html ?? JSON.stringify(json ?? {}))
 }
 
-/** Announces a simulator with a process of its own when it is ready. */
+/** Announces that a simulator in a separate process is ready. */
 export const announceSimulator = (url: string) => console.log(`simulator ready at ${url}`)

@@ -1,4 +1,4 @@
-/** The refusal of a call, in the shape that Stripe's SDK reads. */
+/** A refused call, in the shape that Stripe's SDK reads. */
 export class SimulatorError extends Error {
   readonly status: number
   readonly fields: Record<string, unknown>

@@ -93,7 +93,7 @@ export class StripeApi {
     this.#keys = keys
   }
 
-  /** The same Idempotency-Key gets the same answer, with another request it is refused. */
+  /** Answers the same to the same Idempotency-Key, and refuses the key with another request. */
   answer(request: IncomingMessage, url: URL, body: string): Answer {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || request.method !== 'POST') {
@@ -131,7 +131,7 @@ export class StripeApi {
     throw new SimulatorError(404, `Unrecognized request URL (${request.method}: ${url.pathname})`)
   }
 
-  /** The secret key, or from a browser the publishable one with the intent's own secret. */
+  /** Accepts the secret key, or from a browser the publishable one with the intent's own secret. */
   #checkKey(request: IncomingMessage, path: string, form: Form): void {
     const { secretKey, publishableKey } = this.#keys
     const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? String(form.key ?? '')
@@ -151,7 +151,7 @@ function attempt(work: () => Answer): Answer {
   }
 }
 
-/** The answer to a call that was refused. @throws what is no refusal */
+/** The answer to a refused call. @throws any other error */
 export function refusal(error: unknown): Answer {
   if (!(error instanceof SimulatorError)) throw error
   const type = error.status === 402 ? 'card_error' : 'invalid_request_error'
@@ -161,7 +161,7 @@ export function refusal(error: unknown): Answer {
   }
 }
 
-/** `metadata[user_id]=7&expand[0]=x` as nested objects. */
+/** Parses `metadata[user_id]=7&expand[0]=x` into nested objects. */
 function parseForm(text: string): Form {
   const form: Form = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {

@@ -11,7 +11,7 @@ type BillingRoute = [
 const list = (url: string, data: object[]) => ({ object: 'list', data, has_more: false, url })
 const texts = (form: unknown) => (form ?? {}) as Record<string, string>
 
-/** The part of Stripe's API that is about subscriptions. */
+/** The part of Stripe's API for subscriptions. */
 export const BILLING_ROUTES: readonly BillingRoute[] = [
   ['POST', /^\/v1\/customers$/, (billing, _, form) => billing.createCustomer(texts(form.metadata))],
   [

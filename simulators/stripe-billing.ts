@@ -46,7 +46,7 @@ export type Subscription = {
 
 type Intent = { id: string; status: string; client_secret: string }
 
-/** The functions of the books that billing needs: payments and the messages about what happens. */
+/** The functions of the books that billing needs: payments and messages. */
 export type Till = {
   create(order: { amount: number; currency: string; metadata: Record<string, string> }): Intent
   intent(id: string): Intent
@@ -68,7 +68,7 @@ function monthAfter(seconds: number, anchor: number): number {
   return date.getTime() / 1000
 }
 
-/** Customers, prices, subscriptions and invoices as Stripe Billing would keep them, with a clock that can be moved. */
+/** Customers, prices, subscriptions and invoices as Stripe Billing keeps them, with a clock that tests can move. */
 export class StripeBilling {
   readonly prices = new Map<string, Price>()
   readonly subscriptions = new Map<string, Subscription>()
@@ -76,7 +76,7 @@ export class StripeBilling {
   readonly #customers = new Set<string>()
   readonly #till: Till
   #ahead = 0
-  /** the saved card is declined at the next renewals */
+  /** the bank declines the saved card at the next renewals */
   declinesRenewals = false
 
   constructor(till: Till) {
@@ -112,7 +112,7 @@ export class StripeBilling {
     return found(this.prices.get(id), 'price', id)
   }
 
-  /** Unpaid, as `default_incomplete` makes it. */
+  /** Makes an unpaid subscription, like `default_incomplete`. */
   subscribe(order: { customer: string; price: string; metadata: Record<string, string> }): Subscription {
     if (!this.#customers.has(order.customer)) found(undefined, 'customer', order.customer)
     const price = this.price(order.price)
@@ -141,7 +141,7 @@ export class StripeBilling {
     return found(this.subscriptions.get(id), 'subscription', id)
   }
 
-  /** As Stripe answers it, with its newest invoice inside. */
+  /** A subscription in Stripe's answers, with its newest invoice inside. */
   shown(subscription: Subscription): object {
     const invoice = this.invoices.get(subscription.latest_invoice)!
     const intent = this.#till.intent(intentOf(invoice))
@@ -169,7 +169,7 @@ export class StripeBilling {
     return subscription
   }
 
-  /** A payment was made: that of an invoice pays it. */
+  /** Marks the invoice of a payment as paid, if it has one. */
   paid(intentId: string): void {
     const invoice = this.#invoiceOf(intentId)
     if (!invoice) return
@@ -189,7 +189,7 @@ export class StripeBilling {
     if (invoice) this.#till.publish('invoice.payment_failed', invoice)
   }
 
-  /** Moves the clock; subscriptions that fall due are renewed, ended or given up. */
+  /** Moves the clock; due subscriptions renew, end or expire. */
   advance(seconds: number): void {
     this.#ahead += seconds
     for (const subscription of this.subscriptions.values()) this.#catchUp(subscription)
@@ -227,7 +227,7 @@ export class StripeBilling {
       amount_paid: 0,
       currency: price.currency,
       created: this.now(),
-      // an invoice's own period is the one before what it sells
+      // an invoice's own period ends where the period that it sells begins
       period_start: start,
       period_end: start,
       lines: { object: 'list', data: [{ period: { start, end } }] },

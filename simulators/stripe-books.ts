@@ -58,14 +58,14 @@ export type StripeEvent = {
   data: { object: unknown }
 }
 
-/** Cards that a form may be tried with; any other complete number is declined as unknown. */
+/** Test cards for a form; the simulator declines any other complete number as unknown. */
 const CARDS: Record<
   string,
   'succeeds' | 'processes' | { code: string; decline_code?: string; message: string }
 > = {
   '4242424242424242': 'succeeds',
   '5555555555554444': 'succeeds',
-  // Ours alone: Stripe has no card whose payment stays in process.
+  // Only here: Stripe has no card whose payment stays in process.
   '4000000000006666': 'processes',
   '4000000000000002': {
     code: 'card_declined',
@@ -81,19 +81,19 @@ const CARDS: Record<
   '4000000000000127': { code: 'incorrect_cvc', message: 'Your card’s security code is incorrect.' },
 }
 
-/** Ours alone: cards of one person each, which pay; Stripe's few numbers for tests are everybody's. */
+/** Only here: valid cards for one person each, since everybody shares Stripe's few test numbers. */
 const OWN_CARD = /^424242\d{10}$/
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const cardKeyOf = (number: string) => createHash('sha256').update(number).digest('base64url').slice(0, 16)
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Payments, refunds and disputes as Stripe would keep them. Each change passes to `happened` what it would send. */
+/** Payments, refunds and disputes as Stripe keeps them. Each change passes its message to `happened`. */
 export class StripeBooks {
   readonly intents = new Map<string, Intent>()
   readonly charges = new Map<string, Charge>()
   readonly disputes = new Map<string, Dispute>()
   readonly refunds = new Map<string, Refund>()
-  /** what becomes of the next refunds: `pending` ones wait for `finishRefund` */
+  /** status of the next refunds: `pending` ones wait for `finishRefund` */
   refundsAre: 'succeeded' | 'pending' | 'refused' = 'succeeded'
   readonly events: StripeEvent[] = []
   readonly billing = new StripeBilling({
@@ -163,7 +163,7 @@ export class StripeBooks {
     return intent
   }
 
-  /** The intent as Stripe answers it, with its charge inside when that was asked for. */
+  /** The intent in Stripe's answers, with its charge inside on request. */
   shown(intent: Intent, expand: readonly string[]): object {
     const charge = intent.latest_charge === null ? undefined : this.charges.get(intent.latest_charge)
     return expand.includes('latest_charge') && charge ? { ...intent, latest_charge: charge } : intent
@@ -191,7 +191,7 @@ export class StripeBooks {
     return intent
   }
 
-  /** Ends what is in process. */
+  /** Ends a payment in process. */
   finish(id: string, how: 'succeeded' | 'failed'): Intent {
     const intent = this.intent(id)
     if (intent.status !== 'processing')
@@ -205,7 +205,7 @@ export class StripeBooks {
     return intent
   }
 
-  /** @param number of the card; a payment that ends by itself is of a card that nobody else has */
+  /** @param number of the card; by default a card that no one else has */
   #succeed(intent: Intent, number = `${intent.id}4242`): void {
     const charge: Charge = {
       id: newId('ch'),
@@ -217,7 +217,7 @@ export class StripeBooks {
       refunded: false,
       payment_intent: intent.id,
       payment_method_details: {
-        // the same for every account that pays with the card
+        // the same for every account that pays with this card
         card: {
           brand: number.startsWith('5') ? 'mastercard' : 'visa',
           last4: number.slice(-4),
@@ -249,7 +249,7 @@ export class StripeBooks {
 
   cancel(id: string): Intent {
     const intent = this.intent(id)
-    // the provider cancels what is in process "in rare cases"; here never
+    // the provider cancels a payment in process "in rare cases"; the simulator never does
     if (intent.status !== 'requires_payment_method')
       throw new SimulatorError(400, `This PaymentIntent is ${intent.status} and cannot be canceled`, {
         code: 'payment_intent_unexpected_state',
@@ -266,7 +266,7 @@ export class StripeBooks {
     return charge
   }
 
-  /** @param amount cents; all that is left when absent */
+  /** @param amount cents; by default the rest of the charge */
   refund(intentId: string, amount?: number, metadata: Record<string, string> = {}): Refund {
     const charge = this.#chargeOf(intentId)
     const left = charge.amount - charge.amount_refunded
@@ -298,7 +298,7 @@ export class StripeBooks {
     return [...this.refunds.values()].filter((one) => one.payment_intent === intentId)
   }
 
-  /** Ends a refund that was on its way. */
+  /** Ends a pending refund. */
   finishRefund(id: string, status: 'succeeded' | 'failed'): Refund {
     const refund = this.refunds.get(id)
     if (!refund) throw new SimulatorError(404, `No such refund: '${id}'`, { code: 'resource_missing' })
@@ -308,14 +308,14 @@ export class StripeBooks {
     return refund
   }
 
-  /** The bank cannot deliver what was refunded: all of it is on our side again. */
+  /** The bank cannot deliver the refunds, so all their money returns to us. */
   failRefunds(intentId: string): void {
     for (const { id, status } of this.refundsOf(intentId)) {
       if (status !== 'failed') this.finishRefund(id, 'failed')
     }
   }
 
-  /** A refund on its way counts as refunded; a failed one does not. */
+  /** A pending refund counts as refunded; a failed one does not. */
   #countRefunds(charge: Charge): void {
     const counted = this.refundsOf(charge.payment_intent).filter(({ status }) => status !== 'failed')
     charge.amount_refunded = counted.reduce((sum, { amount }) => sum + amount, 0)

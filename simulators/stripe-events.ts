@@ -1,6 +1,6 @@
 import type { StripeEvent } from './stripe-books.ts'
 
-/** What is asked of the list of events, as a form. */
+/** A query for the list of events, as a form. */
 export type EventQuery = {
   types?: Record<string, string>
   created?: { gte?: string; lte?: string }
@@ -8,7 +8,7 @@ export type EventQuery = {
   starting_after?: string
 }
 
-/** A page of what came about, newest first, as Stripe lists it. */
+/** A page of events, newest first, as Stripe lists them. */
 export function listEvents(
   events: readonly StripeEvent[],
   { types, created, limit, starting_after }: EventQuery,

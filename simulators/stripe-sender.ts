@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto'
 import type { StripeEvent } from './stripe-books.ts'
 
-/** The faults of messages, until they are set otherwise. */
+/** Present faults of messages. */
 export type Faults = {
-  /** messages wait until they are released */
+  /** messages wait until `release` */
   hold: boolean
-  /** sent so many times each */
+  /** how many times it sends each message */
   times: number
-  /** sent so much later, milliseconds */
+  /** delay before it sends, milliseconds */
   delayMs: number
-  /** signed with a secret that is not ours */
+  /** signs with a foreign secret */
   wrongSignature: boolean
-  /** the body differs from what was signed */
+  /** the body differs from the signed one */
   mutate: boolean
-  /** so many of the next calls that change something do so, and then the connection breaks without an answer */
+  /** this many of the next calls that change something do so, and then the connection breaks without an answer */
   loseAnswers: number
-  /** reads are answered with 503 */
+  /** reads get 503 */
   breakReads: boolean
 }
 
@@ -29,7 +29,7 @@ export const NO_FAULTS: Faults = {
   breakReads: false,
 }
 
-/** One attempt at a message and what it was answered; 0 where nobody answered. */
+/** One attempt to send a message, and the status of its answer; 0 without an answer. */
 export type Sent = { id: string; type: string; status: number }
 
 /** The header that Stripe signs its messages with. @param at seconds since 1970 */
@@ -40,7 +40,7 @@ export function signature(body: string, secret: string, at = Math.floor(Date.now
 
 const RETRIES = [500, 2_000, 8_000]
 
-/** Sends signed messages to one address, with the faults that were asked for; messages that are not taken are sent again. */
+/** Sends signed messages to one address, with the present faults; sends messages again that the address does not accept. */
 export class StripeSender {
   faults: Faults = { ...NO_FAULTS }
   readonly sent: Sent[] = []
@@ -59,14 +59,14 @@ export class StripeSender {
     this.#url = url
   }
 
-  /** Takes a message that has just come about. */
+  /** Takes a new message. */
   take(event: StripeEvent): void {
     if (this.faults.hold) this.#held.push(event)
     else
       for (let n = 0; n < this.faults.times; n++) this.#track(this.#deliver(event, this.faults.delayMs, true))
   }
 
-  /** Sends what was held: as it came, the other way round, or in an order of the caller's. @returns how many */
+  /** Sends the held messages, in their order or reversed. @returns their number */
   async release(order: 'as_it_came' | 'reversed' = 'as_it_came'): Promise<number> {
     const held = this.#held
     this.#held = []
@@ -77,7 +77,7 @@ export class StripeSender {
     return held.length
   }
 
-  /** Sends one message now. @returns the status that it was answered */
+  /** Sends one message now. @returns the status of the answer */
   deliver(event: StripeEvent): Promise<number> {
     return this.#deliver(event, 0, false)
   }
@@ -118,7 +118,7 @@ export class StripeSender {
     this.#underWay.add(tracked)
   }
 
-  /** Waits until nothing is on its way. */
+  /** Waits until no message is under way. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }

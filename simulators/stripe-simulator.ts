@@ -11,7 +11,7 @@ export type StripeSimulatorOptions = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** where messages go; nowhere until it is named */
+  /** the address for messages; without it none are sent */
   webhookUrl?: string
 }
 
@@ -21,11 +21,11 @@ export type StripeSimulator = {
   url: string
   books: StripeBooks
   sender: StripeSender
-  /** The next faults; one that is left out does not happen. */
+  /** Sets the next faults; an omitted one does not happen. */
   misbehave(faults: Partial<Faults>): void
-  /** Hands the answer to each read, made already, to somebody who lets it go; undefined: answers go at once. */
+  /** Holds each finished answer to a read until `hold` releases it; undefined: answers leave at once. */
   delayReads(hold: Hold | undefined): void
-  /** The same for calls that change something: done already, and not answered before somebody says so. */
+  /** The same for calls that change something: they are carried out, but their answers wait. */
   holdAnswers(hold: Hold | undefined): void
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ const FORM_SCRIPT = join(import.meta.dirname, 'stripe-card-form.js')
 
 /**
  * A stateful simulator for the part of Stripe that we use: its API, its card form for the browser, and its signed
- * messages, with faults on demand at `/control/…`. It keeps everything in memory and charges nobody.
+ * messages, with faults on demand at `/control/…`. It keeps everything in memory and charges no one.
  */
 export async function openStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
   if (process.env.NODE_ENV === 'production')
@@ -89,10 +89,10 @@ export async function openStripeSimulator(options: StripeSimulatorOptions): Prom
   }
 }
 
-/** Those who answer a call when they choose: a read, or a call that changes something. */
+/** The holders of answers: to reads, and to calls that change something. */
 type Holds = { read: Hold | undefined; change: Hold | undefined }
 
-/** Answers a call of the API, already carried out: at once, when it is released, or not at all. */
+/** Answers a call of the API that has been carried out: at once, on release, or not at all. */
 async function answerLate(
   { method, socket }: IncomingMessage,
   response: ServerResponse,
@@ -123,7 +123,7 @@ function misbehave(sender: StripeSender, faults: Partial<Faults>): void {
   sender.faults = { ...NO_FAULTS, ...faults }
 }
 
-/** The faults and the provider's own doings, for tests and scripts. */
+/** The faults and the provider's own acts, for tests and scripts. */
 async function control(
   books: StripeBooks,
   sender: StripeSender,

@@ -1,4 +1,4 @@
-// npm run simulator:stripe: a simulator for Stripe in a process of its own, for developing and for tests
+// npm run simulator:stripe: a simulator for Stripe in a separate process, for development and tests
 import { openStripeSimulator } from './stripe-simulator.ts'
 
 const env = process.env

@@ -9,7 +9,7 @@ import { rangesOf } from '#server/config/ip-address.ts'
 import { filesBelow, importsOf, ROOT, readText } from './support/imports.ts'
 
 const CONTAINER = readText('Containerfile')
-/** What the last stage has. */
+/** The last stage of the build. */
 const RUN_STAGE = CONTAINER.slice(CONTAINER.lastIndexOf('\nFROM '))
 /** The server ends within this time by itself (`server/core/process/shutdown.ts`). */
 const STOPS_WITHIN_SECONDS = 30

@@ -15,7 +15,7 @@ const WEAK_MAPS: Record<string, string> = {
     'refusals are counted by log: whatever is logged, only the logger is at hand',
   'server/transparency/head.ts': 'the log’s name and keys never change for one set of secrets',
 }
-/** What is computed from its key alone, and so is the same for every server of a process; a lock that ends with it. */
+/** Values that follow from their key alone, and so are the same for every server of a process; a lock that ends with the process. */
 const KEPT: Record<string, string> = {
   'server/core/calendar.ts': 'formats by time zone: a pure function',
   'server/facts/record.ts': 'wakes the relays of this process; it knows none of them',

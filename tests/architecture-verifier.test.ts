@@ -3,7 +3,7 @@ import { filesBelow, findCycle, type Import, importsOf, readText } from './suppo
 
 /** The folders of the verifier, as its README lists them: each imports only those before it. `index.ts` is what the package offers. */
 const FOLDERS = ['log', 'games', 'replays', 'visit', 'audit', 'node']
-/** What these compute is their own: the contract's types would already be the server's word for it. */
+/** These compute independently of the server: the contract's types would already repeat its claims. */
 const ALONE = ['log', 'games', 'replays', 'audit']
 /** Node runs these while it builds the web. */
 const BUILD_PLUGINS = ['web/prerendered/plugin.ts', 'web/worker/plugin.ts']

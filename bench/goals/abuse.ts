@@ -8,10 +8,10 @@ import { memoryOf, watchMemory } from '../load/process-memory.ts'
 import type { Row } from '../report.ts'
 import type { Mode } from '../rounds.ts'
 
-/** The process of pictures has gone by then, and what it took. */
+/** By then the process of pictures has ended and freed its memory. */
 const CALM_MS = 12_000
 
-/** A number that no measured call has. */
+/** A number that no measured call uses. */
 const FIRST = 1_000_000
 
 type AbuseFigures = {
@@ -22,11 +22,11 @@ type AbuseFigures = {
   p50: number
   p99: number
   max: number
-  /** the most that server and children took meanwhile beyond what they took before, megabytes */
+  /** peak memory of server and children beyond that before, megabytes */
   memoryMb: number
 }
 
-/** `/healthz` of others while one client asks each expensive route for so long, one route after the other. */
+/** `/healthz` for others while one client asks each expensive route for `ms`, one route after the other. */
 export async function measureAbuses(
   { process, abuses }: AbusedServer,
   ms: number,
@@ -34,7 +34,7 @@ export async function measureAbuses(
 ): Promise<AbuseFigures[]> {
   const probe = startWorker('health-probe.ts')
   const look = (order: ProbeOrder) => probe.ask<ProbeFigures>(order)
-  // The server fetches and starts some things for the first caller of a route and keeps them for everybody: no caller's memory.
+  // The server loads and starts some things at the first call of a route and keeps them for everybody: they are no caller's memory.
   for (const one of abuses) await (await one.ask(FIRST)).arrayBuffer()
   const idle = await look({ url: process.url, ms: 2_000 })
   say(`nobody: p99 ${rounded(idle.p99)} ms`)
@@ -62,7 +62,7 @@ export async function measureAbuses(
     say(
       `${one.name}: ${done.answered} answered, ${done.refused} refused, ${done.failed} failed, others' p99 ${rounded(figures.p99)} ms`,
     )
-    // The next abuse must not find calls of this one.
+    // The next abuse must not overlap with calls of this one.
     await sleep(1_000)
   }
   await probe.stop()
@@ -91,7 +91,7 @@ export async function measureUploads(
 const worst = <T>(rows: readonly T[], of: (row: T) => number): T =>
   rows.reduce((most, row) => (of(row) > of(most) ? row : most))
 
-/** G21 and G22: what one client at its allowed rate costs everybody else, and what its worst picture costs. */
+/** G21 and G22: the cost of one client at its allowed rate for everybody else, and of its worst picture. */
 export async function measureAbuse(arena: Arena, mode: Mode): Promise<Row[]> {
   if (process.platform !== 'linux') {
     mode.say('abuse: memory is read from /proc, left out')
@@ -100,7 +100,7 @@ export async function measureAbuse(arena: Arena, mode: Mode): Promise<Row[]> {
   mode.say('one abusive client …')
   const server = await startAbusedServer(arena)
   try {
-    // Each route is the worst of its rounds' median: one hiccup of the machine is not the route's.
+    // The median of a route's rounds counts, then the worst route: one hiccup of the machine is not the route's.
     const rounds: AbuseFigures[][] = []
     for (let round = 0; round < (mode.quick ? 1 : 3); round++)
       rounds.push(await measureAbuses(server, mode.quick ? 2_000 : 5_000, mode.say))

@@ -12,10 +12,10 @@ import { failureOf, KEPT_SURELY, latencyOf, rateOf, ratioOf, speedOf } from './r
 
 const CALLERS = 256
 const PEOPLE = 20_000
-/** Fewer pairs say nothing about a twentieth. */
+/** Fewer pairs cannot show a loss of a twentieth. */
 const PAIRS_MIN = 9
 const KEPT = 0.95
-/** More WAL than before, as a share. */
+/** WAL over that of the earlier tree, at most. */
 const WAL_MORE = 1.02
 const WAL_BETS = 1_000
 const WARM_UP_MS = 800
@@ -24,7 +24,7 @@ type Tree = 'now' | 'before'
 type Trees = Record<Tree, Worker>
 type Pair = Record<Tree, Load[]>
 
-/** Asks a tree, and stops where it broke. */
+/** Asks a tree. @throws when the tree failed */
 async function ask<A>(worker: Worker, order: TreeOrder): Promise<A> {
   const answer = await worker.ask<A>(order)
   const broken = (answer as { broken?: string } | null)?.broken
@@ -34,7 +34,7 @@ async function ask<A>(worker: Worker, order: TreeOrder): Promise<A> {
 
 const turn = (round: number): Tree[] => (round % 2 === 0 ? ['now', 'before'] : ['before', 'now'])
 
-/** Each tree once in each round, the first one in turns, and warmed up before. */
+/** Runs each tree once in each round; the trees take turns to go first. */
 async function inTurns<A>(rounds: number, act: (tree: Tree, round: number) => Promise<A>) {
   const taken: Record<Tree, A[]> = { now: [], before: [] }
   for (let round = 0; round < rounds; round++)
@@ -74,7 +74,7 @@ async function overHttp(trees: Trees, pairs: number, ms: number): Promise<Pair> 
   return loads
 }
 
-/** Bytes of WAL of a thousand bets, now over before, by pairs. The first ones after the opening write whole pages, so they do not count. */
+/** Bytes of WAL of a thousand bets, in pairs. The first thousand after the opening writes whole pages, so it does not count. */
 async function walOf(trees: Trees, pairs: number): Promise<Record<Tree, number[]>> {
   for (const tree of turn(0)) await ask(trees[tree], { wal: WAL_BETS })
   return inTurns(pairs, (tree) => ask<number>(trees[tree], { wal: WAL_BETS }))
@@ -95,7 +95,7 @@ function rowOf(goal: string, workload: string, { now, before }: Pair, kept: numb
 }
 
 /**
- * What placing bets keeps of its speed in an earlier tree: G1, G4, G5 and the WAL of a thousand bets, in pairs in one run.
+ * Speed of placing bets, as a share of that in an earlier tree: G1, G4, G5 and the WAL of a thousand bets, in pairs in one run.
  * @param base the folder of the earlier tree, with its packages
  */
 export async function measureBefore(cluster: Cluster, mode: Mode, base: string): Promise<Row[]> {

@@ -11,20 +11,20 @@ import { interleave, type Mode, takeTurns } from '../rounds.ts'
 import { failureOf, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
-/** Connections at which every lock-based peer is tried; its best counts. */
+/** Numbers of connections for every lock-based peer; its best result counts. */
 const TRIED = [2, 8, 32]
 /**
- * Enough bets to write most pages once after a checkpoint (in service that happens once in some minutes): as many for
- * everybody, since a slower one writes fewer pages in a second. The slowest get so long at most.
+ * Enough bets to write most pages once after a checkpoint (in service a checkpoint runs once in some minutes). The same
+ * number for every contender, since a slower one writes fewer pages in a second; the slowest stop after `WARM_UP_MS`.
  */
 const WARM_UP_BETS = 40_000
 const WARM_UP_MS = 3_000
-/** About as many bets as a single connection writes in that time, so that the single path meets as many rows with each peer. */
+/** About as many bets as a single connection writes in `WARM_UP_MS`, so that a single caller meets as many rows with each peer. */
 const WARM_UP_BETS_SINGLE = 8_000
 const SINGLE_MS = 300
 const TURNS_SINGLE = 5
 
-/** In each round the best of several tries. */
+/** The best of several tries in each round. */
 const bestOf = (tries: Load[][]): Load[] =>
   tries[0]!.map((_, round) =>
     tries
@@ -37,10 +37,10 @@ type Contenders = {
   bare: Peer
   /** one stored function for each bet, on one connection */
   single: Peer
-  /** by connections */
+  /** by number of connections */
   naive: Map<number, Peer>
   oneFunction: Map<number, Peer>
-  /** somebody else's ledger; empty when none is named */
+  /** somebody else's ledger; empty without `--peer-sql` */
   file: { name: string; peers: Map<number, Peer> }
 }
 
@@ -61,7 +61,7 @@ async function openContenders(arena: Arena, mode: Mode, peerSql?: string): Promi
 
 type Work = { callers: number; ms: number; wish: () => Wish }
 
-/** A contender of `interleave` and `takeTurns`, which warms up by bets rather than by time. */
+/** A contender for `interleave` and `takeTurns`, whose warm-up counts bets rather than time. */
 const load =
   ({ place }: Pick<Peer, 'place'>, { callers, ms, wish }: Work) =>
   async (warmUp = false) => {
@@ -73,13 +73,13 @@ const load =
       wish: () => (left-- > 0 ? wish() : undefined),
       act: place,
     })
-    // A single caller is warmed up by a crowd, which writes the pages, and then alone: the product takes another path then.
+    // A single caller warms up with a crowd, which writes the pages, and then alone, since the product takes another path then.
     return callers === 1 ? call({ callers, ms: SINGLE_MS, wish, act: place }) : crowd
   }
 
 type Loads = Record<string, Load[]>
 
-/** All contenders on one event. The lock-based peers are tried at several concurrencies. */
+/** All contenders on one event, the lock-based peers at several concurrencies. */
 function betOnOneEvent(
   arena: Arena,
   mode: Mode,
@@ -123,7 +123,7 @@ function betOnManyEvents(
 
 /**
  * G1, G2, G3, G5, G6: bets through the product's writer beside its peers, in one process, without HTTP.
- * @param peerSql path of somebody else's ledger (peers/sql-file.ts), tried as the other lock-based peers are
+ * @param peerSql path of somebody else's ledger (peers/sql-file.ts), measured like the other lock-based peers
  */
 export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): Promise<Row[]> {
   const [one] = await arena.events(1)
@@ -137,7 +137,7 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
   for (const peer of [product, bare, naive.get(32)!, oneFunction.get(32)!])
     await load(peer, { callers: 64, ms: 500, wish })()
 
-  // First, while the product and its peer store about as much: ten times the bets have ten times the index
+  // First, while the product and its peer store about as many bets: ten times as many have ten times as many index
   // pages to write whole after a checkpoint.
   mode.say('one caller …')
   const alone = { callers: 1, ms: mode.quick ? 200 : 500, wish }
@@ -164,7 +164,7 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
   return voided === undefined ? rows : rows.map((row) => ({ ...row, voided }))
 }
 
-/** @param fileName of somebody else's ledger, when there was one */
+/** @param fileName of somebody else's ledger; empty without one */
 function rowsOf(
   { singleCaller, hot, spread }: Record<'singleCaller' | 'hot' | 'spread', Loads>,
   fileName: string | undefined,

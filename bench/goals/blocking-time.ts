@@ -6,13 +6,13 @@ import type { Row } from '../report.ts'
 import type { Mode } from '../rounds.ts'
 
 const CPU_SLOW_DOWN = 4
-/** The time that a task may take before a person notices that the page does not answer. */
+/** A task may take this long before a person notices that the page does not respond. */
 const UNNOTICED_MS = 50
 const SETTLED_MS = 1_500
 
 type Watched = { longTasks?: number[] }
 
-/** Opens a screen in a browser without a memory. @returns how long it did not answer, in ms */
+/** Opens a screen in a fresh browser. @returns how long it did not respond, in ms */
 async function blockingTimeOf(browser: Browser, address: string, cookie: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const [name = '', value = ''] = cookie.split('=')
@@ -34,7 +34,7 @@ async function blockingTimeOf(browser: Browser, address: string, cookie: string)
   return tasks.reduce((sum, duration) => sum + duration - UNNOTICED_MS, 0)
 }
 
-/** G20: how long home, the list of events and an event do not answer while they open on a slow phone. */
+/** G20: how long home, the list of events and an event do not respond while they open on a slow phone. */
 export async function measureBlockingTime(mode: Mode): Promise<Row[]> {
   mode.say('blocking time on a slow phone …')
   const server = await startDemoServer()

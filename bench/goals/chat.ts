@@ -14,7 +14,7 @@ import type { Mode } from '../rounds.ts'
 /** People who write in the room. */
 const WRITERS = 50
 const STALLED = 0.1
-/** Messages a second that the delivery time is measured at. */
+/** Messages a second for the measurement of the delivery time. */
 const CALM_RATE = 50
 
 type Room = {
@@ -23,7 +23,7 @@ type Room = {
   stop(): Promise<void>
 }
 
-/** A room with its watchers, server and clients each in a process of their own. */
+/** A room with its watchers: its server and its clients, each in a separate process. */
 async function openRoom(
   arena: Arena,
   kind: 'ws' | 'socket.io',
@@ -97,7 +97,7 @@ async function measureRoom(arena: Arena, mode: Mode): Promise<Row[]> {
   await theirs.stop()
   const before = (await ours.server({ do: 'talk', perSecond: 0, ms: 0 })).heapMb
   await ours.clients({ do: 'stall', share: STALLED })
-  // a rate that the others follow: beyond it the kernel's memory for sockets is full, and everybody counts as stalled
+  // a rate that the other sockets can follow: beyond it the kernel's memory for sockets is full, and all count as stalled
   await talk(ours, median(rates.ours) / count / 2, ms)
   const calm = await talk(ours, CALM_RATE, ms)
   await ours.stop()
@@ -146,7 +146,7 @@ async function measureRoom(arena: Arena, mode: Mode): Promise<Row[]> {
   ]
 }
 
-/** Two people, and a channel of theirs with so many messages. */
+/** Two people, and their channel with `count` messages. */
 async function seedThread({ db }: Arena, [one, other]: [bigint, bigint], count: number): Promise<bigint> {
   const id = await openChannel(db, 'thread', `${one}:${other}`)
   await admit(db, id, [one, other])
@@ -164,7 +164,7 @@ async function seedThread({ db }: Arena, [one, other]: [bigint, bigint], count: 
   return id
 }
 
-/** Sends and reads one after the other. @returns how many a second */
+/** Sends and reads in turn. @returns how many times a second */
 async function conversation({ db }: Arena, channelId: bigint, people: [bigint, bigint], ms: number) {
   const begun = performance.now()
   let sent = 0

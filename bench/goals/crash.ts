@@ -17,7 +17,7 @@ const PEOPLE = 10_000
 
 type Acknowledged = { id: bigint; wish: Wish }[]
 
-/** Bets for a while, also after the database is gone. @returns those that were acknowledged */
+/** Bets for a while, even after the end of the database. @returns the acknowledged bets */
 async function betUntilKilled(db: Db, events: bigint[]): Promise<Acknowledged> {
   const acknowledged: Acknowledged = []
   const writer = createBatcher((commands: Parameters<typeof placeBets>[1]) => placeBets(db, commands), {
@@ -54,7 +54,7 @@ export async function measureCrashes(mode: Mode): Promise<Row> {
     let running = await launchPostgres({ dataDir, durable: true })
     const arena = await openArena({ ...running, engine: 'embedded' }, 'crash', PEOPLE)
     const events = await arena.events(2)
-    // Each start has a socket directory of its own.
+    // Each start has its own socket directory.
     const address = () => {
       const url = new URL(running.url)
       url.pathname = '/crash'
@@ -66,7 +66,7 @@ export async function measureCrashes(mode: Mode): Promise<Row> {
       const db = openDb(address())
       const betting = betUntilKilled(db, events)
       await sleep(500 + Math.random() * 300)
-      // Every process of the cluster ends with the postmaster, without a checkpoint and without a word.
+      // Every process of the cluster ends with the postmaster, at once and without a checkpoint.
       process.kill(running.pid, crash % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
       const acknowledged = await betting
       await db.close().catch(() => {})

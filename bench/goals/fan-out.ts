@@ -10,7 +10,7 @@ const LAG_MAX_MS = 200
 const MANY_BETS = 30_000
 const TRIED = [5, 10, 15, 20, 25, 30, 40, 60, 80, 120, 200, 400]
 
-/** How many watch, the same as text, and how long each load lasts. */
+/** The number of watchers, the same as text, and the length of each load. */
 type Watching = { count: number; watchers: string; ms: number }
 
 type Fan = {
@@ -19,7 +19,7 @@ type Fan = {
   stop(): Promise<void>
 }
 
-/** A server and its watchers, each in a process of its own. */
+/** A server and its watchers, in two processes. */
 async function openFan(kind: 'ws' | 'socket.io', count: number): Promise<Fan> {
   const server = startWorker('fan-out-server.ts')
   const clients = startWorker('socket-clients.ts')
@@ -58,13 +58,13 @@ async function flood(fan: Fan, how: 'hub' | 'raw' | 'socket.io', ms: number): Pr
   return perSecond
 }
 
-/** The most bets a second that watchers follow with a message for each, of those that are tried. */
+/** The highest rate of bets in `TRIED` that watchers follow with a message for each. */
 async function mostFollowed(fan: Fan, count: number, mode: Mode): Promise<number> {
   const ms = mode.quick ? 1_000 : 1_500
   let followed = 0
   for (const perSecond of TRIED) {
     const tried = await bets(fan, 'each', perSecond, ms)
-    // A server that is busy sending falls behind with the bets themselves: those that it never came to count as missed.
+    // A server that is busy sending falls behind with the bets themselves: bets that it did not reach count as missed.
     const kept = tried.placed >= 0.9 * perSecond * (ms / 1_000)
     const arrived = tried.delivered >= 0.95 * tried.placed * count
     if (tried.lagP99 > LAG_MAX_MS || !kept || !arrived) break
@@ -108,7 +108,7 @@ async function measureFollowed(fan: Fan, { count, watchers, ms }: Watching, mode
   ]
 }
 
-/** Messages that go out through the product, as bare socket writes, and through socket.io where it is installed. */
+/** Messages sent by the product, as bare socket writes, and by socket.io where it is installed. */
 async function measureMessages(fan: Fan, { count, watchers, ms }: Watching, mode: Mode): Promise<Row[]> {
   const rates = { hub: [] as number[], raw: [] as number[], 'socket.io': [] as number[] }
   const other = await openFan('socket.io', count).catch(() => undefined)
@@ -134,7 +134,7 @@ async function measureMessages(fan: Fan, { count, watchers, ms }: Watching, mode
   return other ? [bare, row('same; socket.io', rates['socket.io'], [1.2, 2])] : [bare]
 }
 
-/** G11 and G12: how many bets watchers can follow, and how many messages go out. */
+/** G11 and G12: how many bets watchers can follow, and how many messages a server sends. */
 export async function measureFanOut(mode: Mode): Promise<Row[]> {
   const count = mode.quick ? 1_000 : 5_000
   const watchers = `${count.toLocaleString('en-US')} watchers`

@@ -17,7 +17,7 @@ const LOADS = 9
 const LOAD_MS = 2_000
 const AIM_SECONDS = 600
 
-/** V-04: how long the log takes for a ledger that was there before it, and what bets keep of their throughput meanwhile. */
+/** V-04: how long the log takes to fill from an older ledger, and the share of their throughput that bets keep meanwhile. */
 export async function measureFilling(cluster: Cluster, mode: Mode): Promise<Row> {
   const count = mode.quick ? 400_000 : 10_000_000
   const arena = await openArena(cluster, 'filling', PEOPLE)
@@ -44,7 +44,7 @@ export async function measureFilling(cluster: Cluster, mode: Mode): Promise<Row>
     while (!(await isFilled())) await rounds.run(context, () => true)
   })()
   for (let n = 0; n < LOADS && !(await isFilled()); n++) beside.push(await bets())
-  // without the callers of this process, what is seen is the log's own
+  // the callers of this process have ended, so the memory is the log's
   const { megabytes } = await watched(() => filling)
   const seconds = (performance.now() - begun) / 1000
   const { size } = await db.one<{ size: bigint }>(sql`select size from log_head`)

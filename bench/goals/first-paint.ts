@@ -18,14 +18,14 @@ const SETTLED_MS = 1_000
 const MOVED = 0.001
 
 type Paint = { lcp: number; shift: number }
-/** The figures that the page's own observer writes. */
+/** The figures from the observer inside the page. */
 type Watched = { paint?: Paint }
 
-/** The least that a page with something to see can be. */
+/** The smallest page that shows something. */
 const EMPTY =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Evens</title><body><h1>Evens</h1></body></html>'
 
-/** Opens a page in a browser without a memory. @returns largest paint (ms) and layout shift (CLS) */
+/** Opens a page in a fresh browser. @returns largest paint (ms) and layout shift (CLS) */
 async function paintOf(browser: Browser, origin: string, cookie?: string): Promise<Paint> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   if (cookie) {

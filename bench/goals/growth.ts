@@ -28,7 +28,7 @@ const balance = (db: Db, people: number) => () => purses(db, someone(people))
 const page = (db: Db, people: number) => () =>
   statement(db, account('person', someone(people), 'USD'), { limit: 50 })
 
-/** Something that is done on both ledgers. */
+/** A piece of work to do on both ledgers. */
 type Both<T> = { full: T; empty: T }
 
 /** Median milliseconds of each read, round by round. */

@@ -23,7 +23,7 @@ const WARM_UP_MS = 300
 const ROUTE_TURNS = 5
 const ROUTE_MS = 600
 
-/** The calls that were not answered as they should be, in words; undefined when there are none. */
+/** Describes calls with a wrong answer; undefined without any. */
 function missed(loads: readonly HttpFigures[]): string | undefined {
   const load = loads.find(({ refused, failed }) => refused + failed > 0)
   return load && `${load.refused} refused, ${load.failed} failed (${load.firstFailure})`
@@ -32,14 +32,14 @@ function missed(loads: readonly HttpFigures[]): string | undefined {
 type Visitors = {
   client: Worker
   cookies: string[]
-  /** what a visitor posts to /api/bets */
+  /** the body that a visitor posts to /api/bets */
   body: string
 }
 
 const post = ({ client, body }: Visitors, port: number, work: { ms: number; cookies: string[] }) =>
   client.ask<HttpFigures>({ ...work, port, path: '/api/bets', body, keys: true } satisfies HttpOrder)
 
-/** G4 and G14: the whole stack over HTTP, and what a route of it costs beside one of plain Fastify. */
+/** G4 and G14: the whole stack over HTTP, and the cost of a route beside one of plain Fastify. */
 export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
   const [eventId] = await arena.events(1)
   await createPeerTables(arena.db, [eventId!])

@@ -18,15 +18,15 @@ import {
 } from '../seed-joins.ts'
 import { failureOf, latencyOf, rateOf, ratioOf } from './row.ts'
 
-/** So many people want a seat in the same tournament; as many are under way at once. */
+/** This many people want a seat in the same tournament, all at once. */
 const PEOPLE = 256
-/** Connections at which the naive peer is tried beside its 32; the best counts. */
+/** Numbers of connections for the naive peer; its best result counts. */
 const TRIED = [8, 32]
 const WARM_UP_MS = 1_000
-/** So many tournaments have free seats at once where everybody gets one. */
+/** This many tournaments have free seats at once, so that everybody gets one. */
 const SIDE_BY_SIDE = Math.ceil(PEOPLE / SEATS)
 
-/** The wishes of people for seats, one attempt after the other. @param tournaments with free seats; the wishes end with them */
+/** Draws attempts to take a seat. @param tournaments with free seats; the attempts end with them */
 type Wishes = (tournaments: bigint[], people: number) => Generator<JoinWish>
 
 /** 256 different people ask for the 11 seats of one tournament, then 256 for those of the next. Every hundredth is broke. */
@@ -38,7 +38,7 @@ function* race(tournaments: bigint[], people: number): Generator<JoinWish> {
   }
 }
 
-/** 24 tournaments have just as many seats as people ask for, then the next 24. Everybody can pay. */
+/** People ask for exactly the seats of 24 tournaments, then of the next 24. Everybody can pay. */
 function* seats(tournaments: bigint[], people: number): Generator<JoinWish> {
   for (let from = 0; from + SIDE_BY_SIDE <= tournaments.length; from += SIDE_BY_SIDE) {
     const together = tournaments.slice(from, from + SIDE_BY_SIDE)
@@ -59,12 +59,12 @@ type Contender = {
 }
 type Workload = {
   wishes: Wishes
-  /** tournaments to have ready for a second; a load that has filled them ends early and counts what it did */
+  /** tournaments ready for each second; a load that has filled them ends early and counts until then */
   perSecond: number
   /** whether a refusal counts as an answer */
   refusalCounts: boolean
 }
-/** All 256 have their answer, whether it is a seat or not. */
+/** Counts every answer to the 256, a seat or a refusal. */
 const RACE: Workload = { wishes: race, perSecond: 150, refusalCounts: true }
 const SEATED: Workload = { wishes: seats, perSecond: 1_500, refusalCounts: false }
 
@@ -81,7 +81,7 @@ const load =
     })
   }
 
-/** Seats through the product's writer for half of the people, those above `from`; for pairs of loads. */
+/** Seats through the product's writer for the half of the people above `from`, for pairs of loads. */
 export function joinsOf(arena: Arena, { from, ms }: { from: number; ms: number }) {
   const { seed, join } = openJoinProduct(arena)
   const ofHalf = { seed, join: (wish: JoinWish) => join({ ...wish, userId: wish.userId + BigInt(from) }) }
@@ -90,7 +90,7 @@ export function joinsOf(arena: Arena, { from, ms }: { from: number; ms: number }
 
 const EXPECTED = ['tournament_full', 'tournament_state', 'insufficient_funds']
 
-/** The product's writer, with the number of seats that it acknowledged. */
+/** The product's writer, which counts the seats that it acknowledged. */
 function openJoinProduct(arena: Arena) {
   const writer = createJoinWriter(arena.context, pausedAmong)
   const product = {

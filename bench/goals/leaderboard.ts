@@ -44,8 +44,8 @@ const visits =
     })
 
 /**
- * Milliseconds from the commit of a result until the board says it: the relay runs as in the server, and the reader looks for
- * the result without a pause.
+ * Milliseconds from the commit of a result until the board shows it: the relay runs as in the server, and the reader polls
+ * without a pause.
  */
 async function delays({ context, db }: Arena, many: number): Promise<number[]> {
   const scheduler = startScheduler(context, [relay], { onTime: true })
@@ -80,7 +80,7 @@ async function delays({ context, db }: Arena, many: number): Promise<number[]> {
   return times.sort((a, b) => a - b)
 }
 
-/** G27: the board and the caller's rank with many players and with few. G28: how soon a result is on the board. */
+/** G27: the board and the caller's rank with many players and with few. G28: how soon the board shows a result. */
 export async function measureLeaderboard(cluster: Cluster, mode: Mode): Promise<Row[]> {
   const many = mode.quick ? 200_000 : 1_000_000
   const text = many.toLocaleString('en-US')

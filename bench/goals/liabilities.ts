@@ -9,7 +9,7 @@ import type { Mode } from '../rounds.ts'
 const PEOPLE = 1_000
 const AIM_SECONDS = 60
 
-/** Purses and pools beside those of the arena's people, as a ledger of years would have them; all of it came in by card. */
+/** Purses and pools beside those of the arena's people, as a ledger holds after years; all the money came in by card. */
 async function seedAccounts(db: Db, purses: number, pools: number): Promise<void> {
   await db.transact(async (tx) => {
     tx.mayTake(600_000)
@@ -28,7 +28,7 @@ async function seedAccounts(db: Db, purses: number, pools: number): Promise<void
   await db.change(sql`vacuum analyze ledger_accounts`)
 }
 
-/** V-08: a tree of a million purses and a hundred thousand pools, as a server makes it. The memory is that of this process. */
+/** V-08: a server builds a tree of a million purses and a hundred thousand pools. The memory is that of this process. */
 export async function measureLiabilities(cluster: Cluster, mode: Mode): Promise<Row> {
   const [purses, pools] = mode.quick ? [100_000, 10_000] : [1_000_000, 100_000]
   const arena = await openArena(cluster, 'liabilities', PEOPLE)

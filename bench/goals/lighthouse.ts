@@ -8,7 +8,7 @@ import type { Row } from '../report.ts'
 import type { Mode } from '../rounds.ts'
 import { portOf } from '../visitors.ts'
 
-/** Finished pages: everything Lighthouse judges is at its best. */
+/** Finished pages: Lighthouse must give them full marks. */
 const PUBLIC = ['/', '/sign-in', '/sign-up', '/terms', '/learn', '/fairness'] as const
 const JUDGED = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Lighthouse on a phone, as it comes. @returns each category's score of 100 */
+/** Runs Lighthouse with its defaults for a phone. @returns each category's score, of 100 */
 async function scoresOf(address: string, port: number, cookie?: string): Promise<Record<string, number>> {
   const categories = cookie ? ['performance'] : [...JUDGED]
   const result = await lighthouse(address, {

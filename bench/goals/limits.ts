@@ -14,21 +14,22 @@ import { joinsOf } from './joins.ts'
 import { failureOf, KEPT_SURELY, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
-/** Fewer pairs say nothing about a twentieth. */
+/** Fewer pairs cannot show a loss of a twentieth. */
 const PAIRS_MIN = 9
 const TURNS_SINGLE = 5
 const WARM_UP_MS = 500
-/** What a throughput with limits keeps of the one without (row Y-20). */
+/** Throughput with limits, as a share of that without (row Y-20). */
 const KEPT = 0.95
-/** A limit that is never met: a refusal is no bet. */
+/** A limit that no one reaches, since a refusal is no bet. */
 const LIMIT = 90_000_000n
 
-/** So many purses are set in one transaction. */
+/** Sets this many purses in one transaction. */
 const AT_ONCE = 100
 
 /**
- * The upper half of the people, a tenth of whom have limits for stakes, losses and one stake; the lower half has none. Their
- * purses are set by the product, which counts what they have staked before.
+ * Gives a tenth of the upper half of the people limits for stakes, losses and one stake; the lower half has none. The product
+ * sets their purses and counts their earlier stakes.
+ * @returns the last id of the lower half
  */
 async function limitATenth({ context, db, people }: Arena): Promise<number> {
   const from = people / 2
@@ -110,7 +111,7 @@ async function betOverHttp(
   return [loads as Pair, refused && `${refused.refused} refused (${refused.firstFailure})`]
 }
 
-/** Y-20: what bets and joins keep of their throughput when a tenth of the bettors has limits. G1, G4, G5 and joins, in pairs. */
+/** Y-20: the share of their throughput that bets and joins keep when a tenth of the bettors has limits. G1, G4, G5 and joins, in pairs. */
 export async function measureLimits(arena: Arena, mode: Mode): Promise<Row[]> {
   mode.say('a tenth of the bettors limited …')
   const pairs = Math.max(PAIRS_MIN, mode.rounds)

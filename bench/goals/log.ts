@@ -16,21 +16,21 @@ import { portOf, signIn } from '../visitors.ts'
 import { failureOf, KEPT_SURELY, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
-/** Fewer pairs say nothing about a twentieth. */
+/** Fewer pairs cannot show a loss of a twentieth. */
 const PAIRS_MIN = 9
 const TURNS_SINGLE = 5
 const WARM_UP_MS = 500
-/** Looking costs the loads with the log something that those without do not pay, so it is seldom. */
+/** Samples are rare, since only the loads with the log pay for them. */
 const SAMPLE_MS = 100
-/** What a throughput with the log keeps of the one without (row V-05). */
+/** Throughput with the log, as a share of that without (row V-05). */
 const KEPT = 0.95
-/** A posting is in the log within so many seconds, p99 (row V-05). */
+/** A posting is in the log within this many seconds, p99 (row V-05). */
 const IN_THE_LOG_SECONDS = 2
 
 type Pair = { logged: Load[]; free: Load[] }
 type Sample = { at: number; through: bigint }
 
-/** The log of the arena, at work only while something is measured with it. */
+/** The log of the arena, at work only during measurements with it. */
 async function openLogOf({ context, db }: Arena) {
   await beginLog(context)
   const rounds: Rounds = keepLog(context, [])
@@ -44,7 +44,7 @@ async function openLogOf({ context, db }: Arena) {
     for (let at = await look(); at.through < at.last; at = await look()) await round()
   }
 
-  /** How old each posting was when it was first seen in the log. */
+  /** Adds the age of each posting at its first sight in the log. */
   async function measureAges(after: bigint, samples: readonly Sample[]): Promise<void> {
     const posted = await db.rows<{ id: bigint; at: number }>(
       sql`select id, extract(epoch from at)::float8 as at from ledger_postings where id > ${after} order by id`,
@@ -57,7 +57,7 @@ async function openLogOf({ context, db }: Arena) {
     }
   }
 
-  /** Runs a load with the log at work beside it, as the scheduler runs it. */
+  /** Runs a load beside the log, which works as under the scheduler. */
   async function beside<L>(load: () => Promise<L>): Promise<L> {
     await catchUp()
     const { through: after } = await look()
@@ -105,7 +105,7 @@ function rowOf(goal: string, workload: string, { logged, free }: Pair, kept: num
   }
 }
 
-/** How old postings are when they are in the log. */
+/** The ages of postings when they appear in the log. */
 function agesRow(ages: readonly number[]): Row {
   const sorted = [...ages].sort((a, b) => a - b)
   const [half, most] = [percentile(sorted, 0.5), percentile(sorted, 0.99)]
@@ -122,7 +122,7 @@ function agesRow(ages: readonly number[]): Row {
   }
 }
 
-/** V-05: what bets keep of their throughput while the public log takes them in, and how soon they are in it. G1, G4 and G5, in pairs. */
+/** V-05: the share of their throughput that bets keep beside the public log, and how soon they are in it. G1, G4 and G5, in pairs. */
 export async function measureLog(arena: Arena, mode: Mode): Promise<Row[]> {
   mode.say('the public log beside bets …')
   const pairs = Math.max(PAIRS_MIN, mode.rounds)

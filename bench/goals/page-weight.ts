@@ -6,7 +6,7 @@ import type { Row } from '../report.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
 
-/** The files that a module loads at once: itself and everything that it imports statically. */
+/** The files that load with a module: itself and all its static imports, direct or not. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen
   seen.add(file)
@@ -32,8 +32,8 @@ const kilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) / 1000
 
 /**
- * G15: JavaScript that the first signed-in screen and the landing page load, compressed. Home comes in two waves: the
- * shell with the balance, and the cards, whose data is being fetched meanwhile; both are weighed. Needs `npm run build`.
+ * G15: JavaScript that the first signed-in screen and the landing page load, compressed. Home loads in two waves: the
+ * shell with the balance, then the cards, whose data the browser fetches meanwhile; both count. Needs `npm run build`.
  */
 export function measurePageWeight(say: (line: string) => void): Row[] {
   const page = (name: string) => join(DIST, name)

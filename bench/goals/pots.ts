@@ -18,15 +18,15 @@ import {
 import { failureOf, latencyOf, rateOf, ratioOf } from './row.ts'
 
 const CALLERS = 256
-/** Connections at which the naive peer is tried; its best counts. */
+/** Numbers of connections for the naive peer; its best result counts. */
 const TRIED = [8, 32]
 const WARM_UP_MS = 1_000
-/** More pots a second than anybody plays here; a load whose pots are gone ends early and counts what it played. */
+/** More pots a second than a load can play; a load that runs out of pots ends early and counts until then. */
 const READY_PER_SECOND = { product: 10_000, naive: 2_500 }
 
 /**
- * A contender of `interleave`. Its pots are seeded before the clock runs.
- * @param seed makes that many open pots, of which `act` plays one
+ * A contender for `interleave`, which seeds its pots before the clock runs.
+ * @param seed makes this many open pots, of which `act` plays one
  */
 const load =
   (
@@ -49,7 +49,7 @@ const load =
     })
   }
 
-/** The product's writer, with the number of games that it acknowledged. */
+/** The product's writer, which counts the games that it acknowledged. */
 function openPotProduct(arena: Arena) {
   const writer = createPotWriter(arena.context)
   const product = {
@@ -63,7 +63,7 @@ function openPotProduct(arena: Arena) {
   return product
 }
 
-/** Why the figures do not count; undefined when every acknowledged game is stored and all money is there. */
+/** Why the figures do not count; undefined when every acknowledged game is stored and no money is missing. */
 async function potFault(arena: Arena, acknowledged: number, loads: Load[]): Promise<string | undefined> {
   const { played } = await arena.db.one<{ played: bigint }>(
     sql`select count(*) as played from pots where status = 'played'`,

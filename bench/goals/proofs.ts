@@ -15,12 +15,12 @@ const CALLERS = 256
 const PAIRS_MIN = 9
 const WARM_UP_MS = 800
 const KEPT = 0.95
-/** A stake that is above the sum of a day by itself, and one that never adds up to it. */
+/** A stake that alone exceeds the sum of a day, and one that never adds up to it. */
 const [ABOVE, BELOW] = ['150.00', '0.01']
 
 /**
- * A1: what betting over HTTP keeps where of the 256 people a tenth is above the sum of the day, with a session that proved who they are, and
- * a tenth has a locked wallet. The answer "locked" counts as one.
+ * A1: the share of its throughput that betting over HTTP keeps when, of 256 people, a tenth exceeds the sum of the day, in sessions
+ * with a proof of identity, and a tenth has a locked wallet. The answer "locked" counts too.
  */
 export async function measureProofs(arena: Arena, mode: Mode): Promise<Row> {
   mode.say('a tenth above the day’s sum, a tenth locked …')

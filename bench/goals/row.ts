@@ -1,7 +1,7 @@
 import type { Load } from '../callers.ts'
 import { median, ratios, rounded } from '../figures.ts'
 
-/** What the lower end of the 90% interval of a kept throughput has to reach (rows Y-20 and V-05). */
+/** The lower end of the 90% interval of a kept throughput must reach this share (rows Y-20 and V-05). */
 export const KEPT_SURELY = 0.85
 
 const of = (loads: readonly Load[], field: 'perSecond' | 'p50' | 'p99') => loads.map((load) => load[field])
@@ -13,10 +13,10 @@ export const rateOf = (loads: readonly Load[]): string => `${rounded(median(of(l
 /** `p50 / p99` of both, milliseconds. */
 export const latencyOf = (ours: readonly Load[], theirs: readonly Load[]): string =>
   `${times(ours)} vs ${times(theirs)}`
-/** Rate of ours over theirs, round by round. */
+/** Our rate over theirs, round by round. */
 export const ratioOf = (ours: readonly Load[], theirs: readonly Load[]): number[] =>
   ratios(of(ours, 'perSecond'), of(theirs, 'perSecond'))
-/** p50 of theirs over ours, round by round: how many times faster one call of ours is. */
+/** Their p50 over ours, round by round: how many times faster one of our calls is. */
 export const speedOf = (ours: readonly Load[], theirs: readonly Load[]): number[] =>
   ratios(of(theirs, 'p50'), of(ours, 'p50'))
 /** Why a workload does not count: a bet that failed. */

@@ -9,11 +9,11 @@ import type { Row } from '../report.ts'
 import type { Mode } from '../rounds.ts'
 import { failureOf } from './row.ts'
 
-/** Bettors of the settled events have ids of their own, above everybody else's. */
+/** Bettors of the settled events have ids above everybody else's. */
 const FIRST = 10_000_000
 const STAKE_ROOM = 1_000_000_000n
 
-/** That many bettors with their purses, paid in by one journal. */
+/** Seeds `count` bettors with their purses, paid in by one journal. */
 async function seedBettors(db: Db, count: number): Promise<void> {
   await db.transact(async (tx) => {
     await tx.change(sql`
@@ -36,7 +36,7 @@ async function seedBettors(db: Db, count: number): Promise<void> {
   await db.change(sql`vacuum analyze ledger_accounts, users`)
 }
 
-/** As many bets, by as many people, on one event, half on each side, as the ledger would hold them. */
+/** Seeds `count` bets by as many people on one event, half on each side, stored as the ledger stores bets. */
 async function seedBets(arena: Arena, count: number): Promise<bigint> {
   const [eventId] = await arena.events(1)
   await arena.checkpoint()
@@ -71,12 +71,12 @@ async function seedBets(arena: Arena, count: number): Promise<bigint> {
 }
 
 /**
- * Milliseconds until everybody was paid and the event was settled, until everybody's result was written as well, and of the
+ * Milliseconds until the event was settled and everybody paid, until everybody's result was written too, and of the
  * calibrations after that.
  */
 type Settled = { paid: number; recorded: number; calibrated: number }
 
-/** Lets the proposal's challenge window be over, and everything that follows happen: finality, payouts, results, calibrations. */
+/** Ends the proposal's challenge window and runs all that follows: finality, payouts, results, calibrations. */
 async function settle(arena: Arena, eventId: bigint): Promise<Settled> {
   await arena.db.change(sql`
     update event_books set status = 'proposed', proposed_outcome = 'optionA', proposed_at = clock_now(), next_at = clock_now()
@@ -113,7 +113,7 @@ async function bareInsert(arena: Arena, eventId: bigint): Promise<number> {
   return performance.now() - begun
 }
 
-/** Every winner's and nobody else's payout is posted: the journals of the event sum to its pot, bet by bet. */
+/** Checks that every winner, and no one else, got the due payout: compares each settled event's journals with its payouts. */
 async function settlementFault(arena: Arena): Promise<string | undefined> {
   const { wrong } = await arena.db.one<{ wrong: number }>(sql`
     select count(*)::int as wrong from (
@@ -128,7 +128,7 @@ async function settlementFault(arena: Arena): Promise<string | undefined> {
 
 type Times = { ours: Settled[]; theirs: number[] }
 
-/** Settlements of events with that many bets, each beside the peer's insert of as many payouts. */
+/** Settles events with `count` bets, each beside the peer's insert of as many payouts. */
 async function settleAgainstInsert(arena: Arena, mode: Mode, count: number, rounds: number): Promise<Times> {
   const times: Times = { ours: [], theirs: [] }
   for (let round = 0; round < rounds; round++) {
@@ -147,7 +147,7 @@ const paidOf = (ours: readonly Settled[]) => ours.map(({ paid }) => paid)
 const recordedOf = (ours: readonly Settled[]) => ours.map(({ recorded }) => recorded)
 const calibratedOf = (ours: readonly Settled[]) => ours.map(({ calibrated }) => calibrated)
 
-/** The peer writes no results and no calibrations, so the later rows have goals of their own. */
+/** The peer writes no results and no calibrations, so the later rows have their own marks. */
 const againstInsert = (bets: string, { ours, theirs }: Times): Row[] => [
   againstPeer(`${bets}, until everybody is paid; bare insert of the payouts`, paidOf(ours), theirs, [6, 3]),
   againstPeer(`${bets}, until everybody has a result as well; the same`, recordedOf(ours), theirs, [9, 5]),
@@ -167,7 +167,7 @@ const againstPeer = (workload: string, ours: number[], theirs: number[], marks: 
   direction: 'atMost',
 })
 
-/** How often as long ten times as many bets take, for each part of a settlement. */
+/** How many times longer ten times as many bets take, for each part of a settlement. */
 const growthsOf = (little: Times, big: Times): Row[] =>
   (
     [
@@ -187,13 +187,13 @@ const growthsOf = (little: Times, big: Times): Row[] =>
     direction: 'atMost',
   }))
 
-/** G8, G9, G10: a big event is settled, alone and while others bet. */
+/** G8, G9, G10: settles a big event, alone and while others bet. */
 export async function measureSettlement(arena: Arena, mode: Mode): Promise<Row[]> {
   const small = 100_000
   const large = mode.quick ? 0 : 1_000_000
   mode.say('purses for the bettors of big events …')
   await seedBettors(arena.db, Math.max(small, large))
-  // first: the database tidies up for minutes after the millions of rows of the others
+  // first: the database tidies up for minutes after the millions of rows of the other measurements
   const { row, fault } = await whileOthersBet(arena, large || small, mode)
   const little = await settleAgainstInsert(arena, mode, small, mode.quick ? 2 : 3)
   const rows = againstInsert('100k bets, 50k winners', little)

@@ -10,13 +10,13 @@ import { call, wishes } from '../callers.ts'
 import { openProduct } from '../product.ts'
 import { portOf, signIn } from '../visitors.ts'
 
-/** One client that asks the server for what costs most, as often as it is let. */
+/** One client that sends the server one kind of expensive request, as often as the limits allow. */
 export type Abuse = { name: string; atOnce: number; ask(n: number): Promise<Response> }
 
 export type AbusedServer = {
   process: ServerProcess
   abuses: Abuse[]
-  /** Sends one picture as its own person would. */
+  /** Sends one picture, as a third person. */
   upload(bytes: Buffer, purpose: 'profile' | 'event'): Promise<Response>
   close(): Promise<void>
 }
@@ -24,11 +24,11 @@ export type AbusedServer = {
 /** A person has at most one bet in a batch, so these take a while. */
 const BETS = 5_000
 const EVENTS = 20
-/** As dear to judge as passwords get. */
+/** A password that costs the most to judge. */
 const dear = (n: number) => `${n}4bcd3f@s$1il|o0`.repeat(14).slice(0, 200)
 const PASSWORD = 'plum-otter-sails-7'
 
-/** A port that is free now: the server's public address has to be known before it starts. */
+/** A port that is free now: the server needs its public address before it starts. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -56,7 +56,7 @@ async function prepare(arena: Arena): Promise<bigint> {
   return events[0]!
 }
 
-/** One client: it has a whole /64 to itself, and calls from another address of it each time. */
+/** One client with a whole /64 to itself; each call comes from another address in it. */
 function openClient(url: string, origin: string) {
   const send = (method: string, path: string, cookie: string, body?: unknown, type = 'application/json') =>
     fetch(url + path, {
@@ -131,8 +131,8 @@ async function abusesOf(
 }
 
 /**
- * The real server in a process of its own, with the limits that it has unless it is told otherwise, seen through a proxy:
- * the addresses of its clients are what the proxy says.
+ * Starts the real server in a separate process, with its default limits. It sees its clients through a proxy, which names
+ * their addresses.
  */
 export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
   const eventId = await prepare(arena)
@@ -143,7 +143,7 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
     NODE_ENV: 'production',
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     PORT: String(port),
-    // With a public address a proxy is believed that says where a call comes from.
+    // With a public address the server believes a proxy about the origin of a call.
     PUBLIC_URL: origin,
     RATE_MONEY_BURST: '100',
     RATE_READ_PER_SECOND: '100',
@@ -152,20 +152,20 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
   return {
     process,
     abuses: await abusesOf(client, { rich: rich!, second: second! }, eventId),
-    // Somebody who has not used up what an hour allows.
+    // This person has not used up the uploads of an hour.
     upload: (bytes, purpose) => client.upload(third!, bytes, purpose),
     close: () => process.stop(),
   }
 }
 
-/** After a refusal for the rate the client tries again, mostly too soon. */
+/** The client waits this long after a refusal for the rate, which is mostly too short. */
 const LOOKS_AGAIN_MS = 1_000
-/** The statuses that routes answer to these calls; any other means that the wrong thing was measured. */
+/** Statuses that routes answer to these calls; any other means that the run measured something else. */
 const EXPECTED = new Set([200, 201, 401, 409, 413])
 
 export type Abused = { answered: number; refused: number; failed: number; firstFailure: string | undefined }
 
-/** Asks as fast as answers come, for so long; after a refusal for the rate it looks again soon. */
+/** Asks as fast as answers arrive, for `ms`; after a refusal for the rate it tries again soon. */
 export async function abuse({ atOnce, ask }: Abuse, ms: number): Promise<Abused> {
   const until = performance.now() + ms
   const done: Abused = { answered: 0, refused: 0, failed: 0, firstFailure: undefined }
@@ -187,7 +187,7 @@ export async function abuse({ atOnce, ask }: Abuse, ms: number): Promise<Abused>
   return done
 }
 
-/** The dearest pictures that are just taken, and some that are not. */
+/** The most expensive pictures just within the limits, and some beyond them. */
 export async function worstPictures(): Promise<
   { name: string; bytes: Buffer; purpose: 'profile' | 'event' }[]
 > {
@@ -216,7 +216,7 @@ export async function worstPictures(): Promise<
   const pictures: { name: string; bytes: Buffer; purpose: 'profile' | 'event' }[] = []
   for (const [name, picture] of made)
     pictures.push({ name, bytes: await picture.toBuffer(), purpose: 'event' })
-  // A file of nearly the size that is taken: the bytes behind the picture are read all the same.
+  // A file just within the limit of size: the server reads the bytes behind the picture too.
   const [small] = pictures
   const padded = Buffer.concat([small!.bytes, Buffer.alloc(10_400_000 - small!.bytes.length)])
   return [...pictures, { name: 'the first one, filled up to 10 MB', bytes: padded, purpose: 'profile' }]

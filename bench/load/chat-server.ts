@@ -9,7 +9,7 @@ import { connectArena } from '../arena.ts'
 
 /**
  * One order at a time:
- * listen: which server to open; talk: so many messages a second by so many people of the room, or as many as go (0).
+ * listen: opens this server; talk: people of the room write this many messages a second, or as many as they can (0).
  */
 export type ChatOrder =
   | { do: 'listen'; kind: 'ws' | 'socket.io'; url: string; roomId: string; people: number }
@@ -18,7 +18,7 @@ export type ChatAnswer = { port: number; sockets: number; sent: number; failed: 
 
 type Post = (userId: bigint, content: string) => Promise<void>
 
-/** The members who also read the room: nobody writes on before these have read nearly all. socket.io writes to each at once. */
+/** The members who also read the room: the product's writers wait until these have read nearly all. socket.io writes to each at once. */
 const READERS = 100
 const UNREAD_MAX_BYTES = 16 * 1024
 
@@ -27,7 +27,7 @@ let post: Post
 let people = 0
 let socketsNow = () => sockets.size
 
-/** The product: its writer, its signal and its channel's feed, as a node of it does. */
+/** The product: its writer, its signal and its channel's feed, as in one of its nodes. */
 async function listenProduct(
   server: ReturnType<typeof createServer>,
   url: string,
@@ -40,7 +40,7 @@ async function listenProduct(
   post = async (userId, content) => {
     await sendToPlace(context, chat, { placeId: roomId, userId, content })
     await new Promise<void>((written) => feed.after('place_message', written))
-    // the newest sockets are never those that stopped reading
+    // the newest sockets never stop reading
     const readers = [...sockets].slice(-READERS)
     while (readers.some((socket) => socket.bufferedAmount > UNREAD_MAX_BYTES)) await pause(5)
   }
@@ -103,7 +103,7 @@ async function listen(order: Extract<ChatOrder, { do: 'listen' }>): Promise<numb
 
 const TEXT = 'That was never a penalty, he went down before anybody touched him. '
 
-/** Everybody writes, waits for the answer and writes again, at most at the wanted rate. */
+/** Each person writes, waits for the answer and writes again, at most at the wanted rate. */
 async function talk(perSecond: number, ms: number): Promise<{ sent: number; failed: number }> {
   const begun = performance.now()
   const counts = { sent: 0, failed: 0 }

@@ -5,12 +5,12 @@ import { eventChannel } from '#server/bets/event/live.ts'
 import type { Db } from '#server/core/db.ts'
 import { openFeed } from '#server/realtime/index.ts'
 
-/** Events that every socket watches in a flood; the first alone is bet on otherwise. */
+/** Events that every socket watches in a flood; other bets are all on the first. */
 export const FLOOD_EVENTS = 40
 
 /**
- * One order at a time: listen: which server to open; bets: so many bets a second on event 1, sent by the hub or one message each;
- * flood: as much as goes out.
+ * One order at a time: listen: opens this server; bets: this many bets a second on event 1, sent by the hub or one message each;
+ * flood: as many messages as the server can send.
  */
 export type ServerOrder =
   | { do: 'listen'; kind: 'ws' | 'socket.io' }
@@ -28,7 +28,7 @@ let emit: ((name: string, value: unknown) => void) | undefined
 let socketIoCount: () => number = () => 0
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The newest tally of an event. Its stake on A carries the moment of the bet, so that a watcher knows its age. */
+/** The newest tally of an event. Its stake on A carries the moment of the bet, so that a watcher can compute its age. */
 const tally = (eventId: bigint, count: number) => ({
   type: 'odds_changed' as const,
   eventId,
@@ -75,7 +75,7 @@ async function listen(kind: 'ws' | 'socket.io'): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Bets come every ten milliseconds, as many as are due, as they do after a batch's commit. */
+/** Places all due bets every ten milliseconds, as a batch's commit does. */
 async function bets(how: 'hub' | 'each', perSecond: number, ms: number): Promise<number> {
   const begun = performance.now()
   let placed = 0

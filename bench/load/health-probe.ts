@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { type Load, loadOf } from '../figures.ts'
 
-/** The parent's order: `/healthz` again and again, as another client than those who load the server. */
+/** The parent's order: ask for `/healthz` again and again, as a client apart from those that load the server. */
 export type ProbeOrder = { url: string; ms: number }
 export type ProbeFigures = Load
 

@@ -10,7 +10,7 @@ export type HttpOrder = {
   cookies: string[]
   /** one for all connections, or one for each */
   body: string | string[]
-  /** a refusal with these words is the answer that was asked for */
+  /** a refusal with this text counts as the wanted answer */
   refusalWanted?: string
   /** a new Idempotency-Key with every request */
   keys: boolean

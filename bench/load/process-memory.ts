@@ -25,9 +25,9 @@ export function memoryOf(pid: number): number {
 }
 
 /**
- * Watches until it is stopped. Each look holds the memory of the process still for some milliseconds.
- * @param everyMs how often it looks
- * @returns the most that was seen, megabytes
+ * Watches the memory until `stop`. Each reading blocks the memory of the process for some milliseconds.
+ * @param everyMs time between readings
+ * @returns the highest reading, megabytes
  */
 export function watchMemory(pid: number, everyMs: number): { stop(): number } {
   let most = memoryOf(pid)

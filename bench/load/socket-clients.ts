@@ -6,7 +6,7 @@ export type ClientOrder =
   | { do: 'connect'; port: number; count: number; kind: 'ws' | 'socket.io' }
   /** `oldest`: a frame speaks for every bet since the frame before it; `own`: for one bet */
   | { do: 'watch'; age: 'oldest' | 'own' | 'messages' }
-  /** this share of the sockets no longer reads */
+  /** this share of the sockets stops reading */
   | { do: 'stall'; share: number }
   | { do: 'report' }
   | { do: 'leave' }
@@ -27,7 +27,7 @@ let age: 'oldest' | 'own' | 'messages' = 'oldest'
 const told = new Map<Socket, number>()
 
 const STAMP = Buffer.from('"optionAPool":"')
-/** A message of a room, as both servers write it: each has one of these. */
+/** Appears once in each message of a room, as both servers write it. */
 const MESSAGE = Buffer.from('"createdAt":"')
 
 /** Counts the messages of a frame, and how old each is when it arrives. */
@@ -39,7 +39,7 @@ function handleMessages(data: Buffer): void {
   }
 }
 
-/** Measures the time between a watcher's frame and the oldest bet that it is the first to show. */
+/** Measures a watcher's frame against the oldest bet that no earlier frame showed. */
 function handleFrame(socket: Socket, data: Buffer): void {
   if (age === 'messages') return handleMessages(data)
   delivered++
@@ -76,7 +76,7 @@ function attach(port: number, kind: 'ws' | 'socket.io'): Promise<void> {
         }
         upgraded = true
         data = data.subarray(end + 4)
-        // socket.io wants to be asked for its default namespace: "40" in a masked frame.
+        // socket.io expects a request for its default namespace: "40" in a masked frame.
         if (kind === 'socket.io') socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
         open.add(socket)
         resolve()

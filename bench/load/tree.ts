@@ -6,13 +6,13 @@ import { openProduct, type Product } from '../product.ts'
 import { portOf, signIn } from '../visitors.ts'
 
 /**
- * One tree of the product on a database of its own, so that two of them can be measured in turns. A copy of this file in an earlier
- * tree measures that one.
+ * One tree of the product on a separate database, so that the bench can measure two trees in turns. A copy of this file in an
+ * earlier tree measures that tree.
  */
 export type TreeOrder =
   | { open: { url: string; name: string; people: number } }
   | { bets: { callers: number; ms: number } }
-  /** bets that are asked for in one moment; answered by the bytes of WAL that they wrote */
+  /** places this many bets at once; answers the bytes of WAL that they wrote */
   | { wal: number }
   | { serve: number }
   | { end: true }
@@ -30,7 +30,7 @@ async function open({ url, name, people }: { url: string; name: string; people: 
 
 async function wal(count: number): Promise<number> {
   const draw = wishes([eventId], arena.people)
-  // nobody of a hundred is broke, so that both trees write as many bets
+  // nobody is broke, so that both trees write as many bets
   const rich = () => {
     const wish = draw()
     return { ...wish, userId: wish.userId % 100n === 0n ? wish.userId - 2n : wish.userId }
@@ -46,7 +46,7 @@ async function serve(connections: number): Promise<{ port: number; cookies: stri
   app = await createApp(arena.context, { cards: null, crypto: null, jobs: false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const cookies = await signIn(arena, connections)
-  // of its own: on the other one half of these people stand on the other side
+  // a separate event: on `eventId` half of these people stand on the other side
   const [served] = await arena.events(1)
   return { port: portOf(app.fastify.server), cookies, eventId: String(served) }
 }

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 const SAMPLE_MS = 20
 const MEGABYTE = 2 ** 20
 
-/** Runs `work` and watches this process. @returns seconds, the most memory that it took beside what it had, and the longest stall */
+/** Runs `work` and watches this process. @returns seconds, the most memory beyond that of the start, and the longest stall */
 export async function watched(
   work: () => Promise<unknown>,
 ): Promise<{ seconds: number; megabytes: number; blockedMs: number }> {

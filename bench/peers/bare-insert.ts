@@ -4,8 +4,8 @@ import type { Wish } from '../callers.ts'
 import type { Peer } from './naive.ts'
 
 /**
- * The physical limit: the same two rows for each bet into the same indexes, in batches, with no check at all and without
- * touching a balance or a pool. Nobody who stores bets in PostgreSQL can be faster.
+ * The physical limit: inserts the same two rows for each bet into the same indexes, in batches, with no check at all and
+ * without touching a balance or a pool. No program that stores bets in PostgreSQL can be faster.
  */
 export function bareInsertPeer(url: string): Peer {
   const client = new pg.Pool({ connectionString: url, max: 1 })

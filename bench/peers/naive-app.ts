@@ -10,7 +10,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { type Handlers, serve } from '#server/http/serve.ts'
 import { naivePeer } from './naive.ts'
 
-/** The product's own route with its sign-in, limits and checks; only the writer behind it is the naive one. */
+/** The product's own route with its sign-in, limits and checks; only the writer behind it is naive. */
 export async function naiveApp(context: Context, url: string): Promise<FastifyInstance> {
   const peer = naivePeer(url, 32)
   const writer: BetWriter = {

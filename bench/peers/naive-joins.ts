@@ -8,9 +8,9 @@ export type JoinPeer = {
 }
 
 /**
- * The obvious way: one interactive transaction for each attempt, the tournament's row locked first, then the purse; the person
- * who takes the last seat has everybody asked before the commit. The tournament's money is counted from its seats, which is to
- * the peer's advantage.
+ * The obvious way: one interactive transaction for each attempt locks the tournament's row first, then the purse; the last
+ * seat begins the ready check before the commit. The seats alone show the tournament's money, which is to the peer's
+ * advantage.
  */
 export function naiveJoinPeer(url: string, connections: number): JoinPeer {
   const pool = new pg.Pool({ connectionString: url, max: connections })
@@ -33,7 +33,7 @@ export function naiveJoinPeer(url: string, connections: number): JoinPeer {
   }
 }
 
-/** @returns false when there is no seat for this person */
+/** @returns false when the tournament has no seat for this person */
 async function joinIn(client: pg.PoolClient, { tournamentId, userId, key }: JoinWish): Promise<boolean> {
   const { rows } = await client.query('select * from peer.tournaments where id = $1 for update', [
     tournamentId,

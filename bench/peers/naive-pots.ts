@@ -6,9 +6,9 @@ import type { PotWish } from '../seed-pots.ts'
 export type PotPeer = { play(wish: PotWish): Promise<boolean>; close(): Promise<void> }
 
 /**
- * The obvious way: one interactive transaction for each pot, the pot's row locked first, then the purses; the fee goes to
- * the platform's purse last, so that its row is held for the shortest time.
- * @param keepsFees false leaves the platform's purse out, and with it the one row that everybody waits for
+ * The obvious way: one interactive transaction for each pot locks the pot's row first, then the purses; the fee goes to
+ * the platform's purse last, so that its row stays locked for the shortest time.
+ * @param keepsFees false leaves out the platform's purse, the one row that everybody waits for
  */
 export function naivePotPeer(url: string, connections: number, keepsFees = true): PotPeer {
   const pool = new pg.Pool({ connectionString: url, max: connections })
@@ -63,7 +63,7 @@ async function playIn(client: pg.PoolClient, wish: PotWish, keepsFees: boolean):
   return true
 }
 
-/** Locks the pot, which the challenger may play. */
+/** Locks the pot. @throws when the challenger may not play it */
 async function readPot(client: pg.PoolClient, { potId, userId }: PotWish) {
   const found = await client.query('select * from peer.pots where id = $1 for update', [potId])
   const pot = found.rows[0]

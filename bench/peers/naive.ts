@@ -3,7 +3,7 @@ import type { Wish } from '../callers.ts'
 
 export type Peer = { place(wish: Wish): Promise<boolean>; close(): Promise<void> }
 
-/** The obvious way: one interactive transaction for each bet, the person's row locked first. */
+/** The obvious way: one interactive transaction for each bet locks the person's row first. */
 export function naivePeer(url: string, connections: number): Peer {
   const pool = new pg.Pool({ connectionString: url, max: connections })
   return {

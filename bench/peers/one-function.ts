@@ -3,7 +3,10 @@ import type { Peer } from './naive.ts'
 
 const OWN = 'peer.place($1, $2, $3, $4, $5) is not null'
 
-/** The best that one transaction for each bet can do: one prepared call of a stored function, one round trip. @param place that call, true when the bet was taken */
+/**
+ * The best that one transaction for each bet can do: one prepared call of a stored function, one round trip.
+ * @param place the call, true when the function took the bet
+ */
 export function oneFunctionPeer(url: string, connections: number, place = OWN): Peer {
   const pool = new pg.Pool({ connectionString: url, max: connections })
   return {

@@ -27,10 +27,10 @@ class Refused extends Error {
 }
 
 /**
- * The route that somebody would write with Fastify and its own plugins: cookies, limits in memory by user, zod for what comes and
- * goes, sessions in an LRU before the database. It refuses what the product's route refuses: 401, 403 for a foreign origin, 415,
- * 429 with its headers, 400. It answers a repeated Idempotency-Key by what it answered before, and refuses one that was used for
- * another body with 422, as a route that moves money has to.
+ * The usual route with Fastify and its own plugins: cookies, limits in memory by user, zod for bodies and replies, sessions in
+ * an LRU before the database. It refuses what the product's route refuses: 401, 403 for a foreign origin, 415, 429 with its
+ * headers, 400. As a route that moves money must, it repeats its answer to a repeated Idempotency-Key, and refuses a key with
+ * another body by 422.
  */
 export async function plainFastify(context: Context, reply: Record<string, string>): Promise<Server> {
   const { db, config } = context

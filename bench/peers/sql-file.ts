@@ -9,8 +9,8 @@ export type SqlFile = { name: string; peer(connections: number): Peer }
 
 /**
  * Runs the file once. It makes its own accounts for the people in `users` and for the events in `peer.pools`, and a function
- * `peer_sql.place(p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint) returns boolean` that says
- * whether the bet was taken. Amounts are hundredths.
+ * `peer_sql.place(p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint) returns boolean` that returns
+ * whether it took the bet. Amounts are hundredths.
  */
 export async function openSqlFile(url: string, path: string): Promise<SqlFile> {
   const client = new pg.Client({ connectionString: url })

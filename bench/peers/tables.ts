@@ -2,7 +2,7 @@ import { type Db, sql } from '#server/core/db.ts'
 
 /**
  * The tables of a bet in the obvious design: an account row, a row of the event's pool, a bet, a ledger row. The bet and the
- * ledger row have the columns and the indexes of the product's, so that nobody writes less.
+ * ledger row have the product's columns and indexes, so that no peer writes less.
  */
 export async function createPeerTables(db: Db, eventIds: readonly bigint[]): Promise<void> {
   await db.change(sql`create schema if not exists peer`)
@@ -53,7 +53,7 @@ export async function createPeerTables(db: Db, eventIds: readonly bigint[]): Pro
     end $$`)
 }
 
-/** The peers' own proof: the losses of people equal the contents of the pools, and the bets and postings say the same. */
+/** The peers' own proof: bets, postings and pools have the same sum. */
 export async function peerFault(db: Db): Promise<string | undefined> {
   const { bets, postings, pools } = await db.one<{ bets: bigint; postings: bigint; pools: bigint }>(sql`
     select coalesce((select sum(amount_cents) from peer.bets), 0)::bigint as bets,

@@ -2,7 +2,7 @@ import type { Route } from '#contract/route.ts'
 
 const WHEN = { break: 'refused', exclusion: 'refused in an exclusion', no: 'open' }
 
-/** What a person on a break may call of all that moves money, as a table in Markdown (row Y-18). */
+/** Routes that move money, and whether a person on a break may call them, as a table in Markdown (row Y-18). */
 export const breakTable = (routes: Readonly<Record<string, Route>>): string =>
   [
     '| route | during a break | because |',

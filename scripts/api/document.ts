@@ -1,4 +1,4 @@
-// Makes the OpenAPI document of the contract: named components, a tag for each module, examples that tests have seen.
+// Makes the OpenAPI document of the contract: named components, a tag for each module, examples from the calls of tests.
 import { readdirSync } from 'node:fs'
 import { z } from 'zod'
 import { methodAndPath } from '#contract/endpoint.ts'
@@ -40,7 +40,7 @@ function tagsOf(contract: Map<string, Record<string, unknown>>): Map<RouteName, 
   )
 }
 
-/** Every object that the contract exports by a name, and every whole reply or body, under the name that it gets. */
+/** Every object that the contract exports by a name, and every whole reply or body, under its name in the document. */
 function collect(contract: Map<string, Record<string, unknown>>, part: 'reply' | 'body') {
   const named = z.registry<{ id: string }>()
   const taken = new Set<string>()
@@ -99,7 +99,7 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query') {
 
 const COMMON: RefusalCode[] = ['malformed', 'rate_limited', 'unavailable']
 
-/** The refusals of a route by status, those that every route has included. */
+/** The refusals of a route by status, with those of every route. */
 function refusalsOf(route: Route, method: string) {
   const codes = [
     ...COMMON,
@@ -145,7 +145,7 @@ function requestBodyOf(route: Route, bodies: ReturnType<typeof collect>, example
   }
 }
 
-/** The moment of which an answer tells that a replica gave. */
+/** The moment whose state an answer from a replica shows. */
 const AS_OF = {
   headers: {
     'As-Of': {
@@ -259,7 +259,7 @@ export async function apiDocument(examples: Examples): Promise<Schema> {
 
 type Document = Schema & { components: { schemas: Record<string, Schema> } }
 
-/** Leaves out components that nothing in the document names, until none is left. */
+/** Removes unused components, until the document names all that remain. */
 function withoutUnused<D extends Document>(document: D): D {
   for (;;) {
     const text = JSON.stringify(document)

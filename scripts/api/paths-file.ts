@@ -1,4 +1,4 @@
-// The files that `npm run api-docs` makes: what the browser needs of the contract, without its schemas.
+// The files that `npm run api-docs` makes: the parts of the contract that the browser needs, without its schemas.
 import type { ChannelNames } from '#contract/module.ts'
 import type { Route } from '#contract/route.ts'
 import type { ScreenRow } from '#contract/screens.ts'
@@ -8,13 +8,13 @@ const MADE = '// Made from the modules of the contract by `npm run api-docs`. Ed
 const list = (parts: readonly string[]) => `[${parts.map((part) => `'${part}'`).join(', ')}]`
 
 const WIDTH = 110
-/** A list on one line, or on a line for each where it is too long. */
+/** A list on one line, or with one entry on each line where it is too long. */
 function fitted(start: string, parts: readonly string[]): string[] {
   const line = `${start}${list(parts)},`
   return line.length <= WIDTH ? [line] : [`${start}[`, ...parts.map((part) => `    '${part}',`), '  ],']
 }
 
-/** Values of texts, numbers, truth values and plain objects of them, as the code says them. */
+/** Texts, numbers, truth values and plain objects of them, as code. */
 function literal(value: unknown): string {
   if (typeof value === 'string') return value.includes("'") ? JSON.stringify(value) : `'${value}'`
   if (typeof value !== 'object' || value === null) return String(value)
@@ -65,7 +65,7 @@ export const changesFile = (
     '',
   ].join('\n')
 
-/** The same of the calls that only read: the browser's first load needs these alone. */
+/** The same for the calls that only read: the browser's first load needs only these. */
 export function readsFile(routes: Record<string, Route>): string {
   return [
     MADE,

@@ -1,4 +1,4 @@
-// Picks one example for each route out of the calls that tests made (lines of JSON, tests/support/record-examples.ts).
+// Picks one example for each route from the calls that tests made (lines of JSON, tests/support/record-examples.ts).
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { RouteName } from '#contract/index.ts'
@@ -8,7 +8,7 @@ import type { Example, Examples } from '../../tests/support/examples.ts'
 
 const CHARACTERS_MAX = 6_000
 
-/** A list says enough with its first entry, at every depth but the outermost two. A list in a list is a pair, which stays whole. */
+/** Keeps one entry of each list, two of an outermost one. A list in a list is a pair, which stays whole. */
 function shortened(value: unknown, depth = 0, isPair = false): unknown {
   if (Array.isArray(value))
     return value
@@ -22,10 +22,10 @@ function shortened(value: unknown, depth = 0, isPair = false): unknown {
   )
 }
 
-/** Addresses of test people carry a random part, which would change with every run. */
+/** Removes the random part from addresses of test people, which would change with every run. */
 const settled = (text: string) => text.replace(/-[0-9a-z]{6,12}@example\.com/g, '@example.com')
 
-/** Those of the examples that still are what the contract says; the others wait for the next recording. */
+/** The examples that still fit the contract; the others wait for the next recording. */
 export function fittingExamples(examples: Examples): Examples {
   const fits = (schema: z.ZodType | undefined, value: unknown) =>
     schema === undefined || value === undefined || schema.safeParse(value).success
@@ -37,7 +37,7 @@ export function fittingExamples(examples: Examples): Examples {
   )
 }
 
-/** The fullest of the short calls of each route: it shows most of what may be there. */
+/** The longest of the short calls of each route, since it shows most of the possible fields. */
 export function pickExamples(file: string): Examples {
   const best = new Map<RouteName, { size: number; example: Example }>()
   for (const line of readFileSync(file, 'utf8').split('\n')) {

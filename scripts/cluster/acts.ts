@@ -7,12 +7,12 @@ import type { Supervisor } from './supervisor.ts'
 
 type Scene = { ports: Record<string, number>; network: Network; supervisor: Supervisor }
 
-/** Does acts, and remembers which unit each was done to: the primary that froze is no longer the primary when it thaws. */
+/** Carries out acts, and remembers the units of each: a frozen primary is no longer the primary when it thaws. */
 export type Acts = (act: Act, part?: Part) => Promise<string>
 
 const DONE = { pause: 'is paused', cut: 'is cut off', kill: 'is killed' } as const
 type Lasting = 'pause' | 'cut'
-/** How each is undone. */
+/** The act that each of these undoes. */
 const UNDOES = { resume: 'pause', heal: 'cut' } as const satisfies Record<string, Lasting>
 
 const SWITCHOVER_MS = 30_000
@@ -20,7 +20,7 @@ const SWITCHOVER_MS = 30_000
 const isOfMachines = (part: Part): part is 'database' | 'machine' | 'standby' | 'standbys' =>
   part === 'database' || part === 'machine' || part === 'standby' || part === 'standbys'
 
-/** The units that a part is just now. @throws ClusterRefusal when the cluster has none */
+/** The present units of a part. @throws ClusterRefusal when the cluster has none */
 async function unitsOf(part: Part, ports: Scene['ports']): Promise<Unit[]> {
   if (part === 'etcd-all') return [...ETCDS]
   if (part === 'etcd') {
@@ -42,14 +42,14 @@ async function unitsOf(part: Part, ports: Scene['ports']): Promise<Unit[]> {
   return [standby.name as Machine]
 }
 
-/** Every unit that this part may have been. */
+/** Every unit that this part may stand for. */
 function mayBe(part: Part): readonly Unit[] {
   if (isOfMachines(part)) return MACHINES
   return part === 'etcd' || part === 'etcd-all' ? ETCDS : [part]
 }
 
 export function openActs({ ports, network, supervisor }: Scene): Acts {
-  /** what is paused or cut off, by the part's name at that time */
+  /** paused and cut-off units, by the part's name at that time */
   const done: Record<Lasting, Map<Part, Set<Unit>>> = { pause: new Map(), cut: new Map() }
 
   const rootsOf = (part: Part, unit: Unit) =>
@@ -65,7 +65,7 @@ export function openActs({ ports, network, supervisor }: Scene): Acts {
       else await killTree(roots)
     }
     if (act === 'kill') {
-      // what is dead is not paused any more
+      // a killed unit is no longer paused
       for (const paused of done.pause.values()) for (const unit of units) paused.delete(unit)
     } else done[act].set(part, new Set([...(done[act].get(part) ?? []), ...units]))
     return tell(part, DONE[act], units)
@@ -83,7 +83,7 @@ export function openActs({ ports, network, supervisor }: Scene): Acts {
     return tell(part, act === 'heal' ? 'reaches the others again' : 'goes on', units)
   }
 
-  /** Starts what does not run. */
+  /** Starts the units of a part that do not run. */
   function start(part: Part): string {
     const units = mayBe(part).filter((unit) => !supervisor.runs(unit))
     if (units.length === 0) throw new ClusterRefusal(`${part} runs already`)
@@ -102,14 +102,14 @@ export function openActs({ ports, network, supervisor }: Scene): Acts {
 const tell = (part: Part, what: string, units: readonly Unit[]) =>
   `${part} ${what}${units.join(', ') === part ? '' : `: ${units.join(', ')}`}`
 
-/** SIGKILL for a tree, its first processes first: nobody is left to start another. */
+/** Sends SIGKILL to a tree, parents first, so that none starts another process. */
 async function killTree(roots: Parameters<typeof withDescendants>[0]): Promise<void> {
   const all = withDescendants(roots)
   signalAll(all, 'SIGKILL')
   await allEnded(all, 5_000)
 }
 
-/** Hands the lead to the synchronous standby, as an operator would. Returns once that one is the primary. */
+/** Hands the lead to the synchronous standby, as an operator would. Returns once the standby is the primary. */
 async function switchover(ports: Scene['ports']): Promise<string> {
   const views = await readMachines(ports)
   const primary = primaryOf(views)

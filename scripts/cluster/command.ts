@@ -2,7 +2,7 @@ import { type Act, ClusterRefusal, judgeAct, type Part } from './names.ts'
 
 export type DatabaseAddress = 'haproxy' | 'hosts'
 
-/** What the command line asks for. */
+/** A command line, read. */
 export type Command =
   | { do: 'run'; database: DatabaseAddress; demo: boolean }
   | { do: 'packages' }
@@ -10,13 +10,13 @@ export type Command =
   | { do: 'stop' }
   | { do: 'act'; act: Act; part: Part | undefined }
 
-/** How nodes find the primary when nobody says it. */
+/** How nodes find the primary by default. */
 const DATABASE: DatabaseAddress = 'hosts'
 
 /**
  * Reads `npm run cluster -- …`.
- * @param words what follows the script's name
- * @throws ClusterRefusal with one line that names what is right
+ * @param words the arguments after the script's name
+ * @throws ClusterRefusal with one line that names the right use
  */
 export function readCommand(words: readonly string[]): Command {
   const [first, ...more] = words

@@ -4,11 +4,11 @@ import { connect, createServer, type Socket } from 'node:net'
 import { readState, socketPath } from './folder.ts'
 import { ClusterRefusal } from './names.ts'
 
-/** One line of JSON each way: what is asked, and the answer or the refusal. */
+/** One line of JSON each way: the request, and the answer or the refusal. */
 type Asked = { act: string; part?: string }
 type Answered = { answer: unknown } | { refused: string }
 
-/** Reads one line from the other side; undefined when it left without one. */
+/** Reads one line from the other side; undefined when the connection ends before it. */
 const readLine = (socket: Socket): Promise<string | undefined> =>
   new Promise((done) => {
     let text = ''
@@ -20,7 +20,7 @@ const readLine = (socket: Socket): Promise<string | undefined> =>
     socket.once('close', () => done(undefined)).once('end', () => done(undefined))
   })
 
-/** Listens for acts in the cluster's folder. @param answer carries one out; a ClusterRefusal is told to the caller */
+/** Listens for acts in the cluster's folder. @param answer carries one out; the caller gets its ClusterRefusal */
 export async function listenForActs(
   folder: string,
   answer: (act: string, part?: string) => Promise<unknown>,
@@ -45,12 +45,12 @@ export async function listenForActs(
   server.listen(path)
   await once(server, 'listening')
   return {
-    /** callers that still wait for an answer get it first */
+    /** first answers the callers that still wait */
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }
 
-/** Asks the supervisor of the cluster in this folder. @throws ClusterRefusal with what it refused, or that there is none */
+/** Asks the supervisor of the cluster in this folder. @throws ClusterRefusal with its refusal, or when none runs */
 export async function askSupervisor(folder: string, asked: Asked): Promise<unknown> {
   const socket = connect({ path: socketPath(folder), allowHalfOpen: true })
   try {

@@ -25,11 +25,11 @@ import {
   withDescendants,
 } from './processes.ts'
 
-/** What one needs to know of a cluster from outside, and to end it when its supervisor is gone. */
+/** State of a cluster for other processes, enough to end the cluster when its supervisor is gone. */
 export type ClusterState = {
-  /** undefined once it has stopped */
+  /** undefined once the cluster has stopped */
   supervisor?: Process
-  /** undefined until it is ready */
+  /** undefined until the cluster is ready */
   address?: string
   /** each PostgreSQL, with the password of the role `evens` */
   databaseHosts: string[]
@@ -38,15 +38,15 @@ export type ClusterState = {
 }
 
 const STATE = 'cluster.json'
-// of a Unix socket's path, with the byte that ends it
+// bytes of a Unix socket's path, with the final zero byte
 const SOCKET_PATH_MAX = 107
 
-// where root's other files are that another user reads
+// folder for root's other files that another user reads
 const FOR_OTHER_USERS = '/var/cache/evens'
 
 /**
- * The folder of the cluster: `CLUSTER_DIR`, or one below `.data`. Below a home like /root, which PostgreSQL's user cannot enter, it is
- * one of root's own elsewhere, the same for every command of this checkout.
+ * The folder of the cluster: `CLUSTER_DIR`, or one below `.data`. For a checkout below a home like /root, which PostgreSQL's user
+ * cannot enter, it is one of root's folders elsewhere, the same for every command of this checkout.
  */
 export function clusterFolder(root = process.cwd()): string {
   if (process.env.CLUSTER_DIR) return resolve(process.env.CLUSTER_DIR)
@@ -69,14 +69,14 @@ export function readState(folder: string): ClusterState | undefined {
   }
 }
 
-/** Written whole or not at all: somebody may read it at any time. */
+/** Writes the file whole or not at all, since other processes may read it at any time. */
 export function writeState(folder: string, state: ClusterState): void {
   const file = join(folder, STATE)
   writeFileSync(`${file}.new`, `${JSON.stringify(state, null, 1)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** Where the supervisor listens for acts. @throws ClusterRefusal when no socket can be there */
+/** The socket on which the supervisor listens for acts. @throws ClusterRefusal when its path is too long */
 export function socketPath(folder: string): string {
   const whole = join(folder, 'control.sock')
   const short = relative(process.cwd(), whole)
@@ -88,19 +88,19 @@ export function socketPath(folder: string): string {
 
 export const dataDirOf = (folder: string, machine: string): string => join(folder, machine, 'data')
 
-/** Every process that this state knows of, besides the supervisor. */
+/** Every process in this state, besides the supervisor. */
 function leftovers(folder: string, state: ClusterState): Process[] {
   const postmasters = MACHINES.map((machine) => postmasterIn(dataDirOf(folder, machine)))
   const known = [...Object.values(state.processes), ...postmasters].filter((one) => one !== undefined)
   return withDescendants(known)
 }
 
-/** Ends what a supervisor left that is gone itself. @returns how many processes */
+/** Ends the processes that a dead supervisor left behind. @returns their number */
 export async function endLeftovers(folder: string): Promise<number> {
   const state = readState(folder)
   if (!state || (state.supervisor && isAlive(state.supervisor))) return 0
   const left = leftovers(folder, state)
-  // a killed process ends also where it was stopped
+  // SIGKILL ends a paused process too
   signalAll(left, 'SIGKILL')
   const immortal = await allEnded(left, 10_000)
   if (immortal.length > 0)
@@ -109,7 +109,7 @@ export async function endLeftovers(folder: string): Promise<number> {
 }
 
 /**
- * Makes the folder empty and ours: each start is a new cluster.
+ * Empties the folder and takes it over: each start is a new cluster.
  * @throws ClusterRefusal when a cluster runs in it, when it holds something else, or when PostgreSQL's user cannot enter it
  */
 export async function takeFolder(folder: string): Promise<void> {
@@ -126,7 +126,7 @@ export async function takeFolder(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'logs'), { recursive: true })
   chmodSync(folder, 0o711)
-  // so that the folder is known as ours, whatever happens next
+  // marks the folder as ours, whatever happens next
   writeState(folder, { supervisor: processOf(process.pid)!, databaseHosts: [], ports: {}, processes: {} })
   if (!postgresEnters(folder)) {
     rmSync(folder, { recursive: true })
@@ -136,7 +136,7 @@ export async function takeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A folder of one part, PostgreSQL's own where it needs one. */
+/** A folder of one part, owned by PostgreSQL's user where necessary. */
 export function partFolder(folder: string, name: string, forPostgres = false): string {
   const path = join(folder, name)
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -144,7 +144,7 @@ export function partFolder(folder: string, name: string, forPostgres = false): s
   return path
 }
 
-/** A file of settings. They hold passwords. */
+/** Writes a file of settings, for its owner alone since it holds passwords. */
 export function writeSettings(path: string, text: string, forPostgres = false): void {
   writeFileSync(path, text, { mode: 0o600 })
   if (forPostgres) giveToPostgres(path)

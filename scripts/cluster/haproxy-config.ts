@@ -5,7 +5,7 @@ type Server = { name: string; port: number; checkPort?: number }
 const serverLine = ({ name, port, checkPort }: Server) =>
   `  server ${name} 127.0.0.1:${port} check${checkPort ? ` port ${checkPort}` : ''}`
 
-/** The proxy by which nodes reach whichever machine is the primary. Patroni answers who that is. */
+/** The proxy by which nodes reach the present primary. Patroni's answers show which machine it is. */
 export function databaseProxyConfig(port: number, machines: readonly Server[]): string {
   return `global
   maxconn 1000
@@ -25,7 +25,7 @@ ${machines.map(serverLine).join('\n')}
 `
 }
 
-/** The answers that the proxy gives by itself, by status. Each says what is known of the call, as the nodes do. */
+/** The proxy's own answers, by status. Each states whether the call may have happened, as the nodes do. */
 const OWN_ANSWERS = {
   502: [
     'Bad Gateway',
@@ -38,7 +38,7 @@ const OWN_ANSWERS = {
   ],
 } as const
 
-/** Files with the proxy's own answers, by name: HTTP as it goes over the wire. */
+/** Files with the proxy's own answers, by name: raw HTTP. */
 export function answerFiles(): Record<string, string> {
   const files = Object.entries(OWN_ANSWERS).map(([status, [reason, message]]) => {
     const body = JSON.stringify({ code: 'unavailable', message })
@@ -54,7 +54,11 @@ export function answerFiles(): Record<string, string> {
   return Object.fromEntries(files)
 }
 
-/** The proxy in front of the nodes. @param ports.statePort where it tells which nodes it gives calls to. @param folder where the files of `answerFiles` are */
+/**
+ * The proxy in front of the nodes.
+ * @param ports.statePort the port of its page of states, with the nodes that get calls
+ * @param folder with the files of `answerFiles`
+ */
 export function frontProxyConfig(
   { port, statePort }: { port: number; statePort: number },
   nodes: readonly Server[],

@@ -8,7 +8,7 @@ import { type ClusterStatus, startCluster } from './start-cluster.ts'
 
 const say = (line: string) => console.log(`cluster: ${line}`)
 
-/** Settings of the nodes that one may give to the whole cluster. */
+/** Settings that the cluster passes on to all its nodes. */
 const PASSED_ON = /^(RATE_\w+|LOG_LEVEL|PASSWORD_HASH_KIB|NODE_OPTIONS)$/
 
 async function run({ database, demo }: Extract<Command, { do: 'run' }>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the cluster is made of. A machine is a PostgreSQL and its Patroni. */
+/** Units of the cluster. A machine is a PostgreSQL and its Patroni. */
 export const MACHINES = ['machine-1', 'machine-2', 'machine-3'] as const
 export const ETCDS = ['etcd-1', 'etcd-2', 'etcd-3'] as const
 export const NODES = ['node-1', 'node-2'] as const
@@ -6,19 +6,19 @@ export const NODES = ['node-1', 'node-2'] as const
 export type Machine = (typeof MACHINES)[number]
 export type Etcd = (typeof ETCDS)[number]
 export type Node = (typeof NODES)[number]
-/** One thing that runs, is paused, or is cut off. */
+/** One unit that runs, is paused, or is cut off. */
 export type Unit = Machine | Etcd | Node | 'redis' | 'proxy' | 'database-proxy'
 
 /**
- * When a commit is acknowledged: once a second machine has it; by the primary alone, the others follow as they can; or there is one
- * machine. The last two lose or stop: they are there to be compared with.
+ * The rule for acknowledging a commit: once a second machine has it; by the primary alone, while the others follow as they can; or
+ * with one machine only. The last two lose commits or stop, and exist for comparison.
  */
 export type Replication = 'synchronous' | 'asynchronous' | 'none'
-/** The machines that a cluster has. */
+/** The machines of a cluster. */
 export const machinesOf = (replication: Replication): readonly Machine[] =>
   replication === 'none' ? MACHINES.slice(0, 1) : MACHINES
 
-/** What an act is about: some are roles, which the cluster finds at that moment. */
+/** Parts that acts concern. Some are roles: the cluster finds their unit at the time of the act. */
 const PARTS = [
   'database',
   'machine',
@@ -33,10 +33,10 @@ const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-// Patroni starts a killed database by itself, and a database alone has no network of its own.
+// Patroni restarts a killed database automatically, and a database shares its machine's network.
 const NOT_THE_DATABASE = PARTS.filter((part) => part !== 'database')
 
-/** Each act, and the parts that it takes. */
+/** Each act, and the parts that it accepts. */
 export const ACTS = {
   kill: PARTS,
   pause: PARTS,
@@ -48,7 +48,7 @@ export const ACTS = {
 } as const satisfies Record<string, readonly Part[]>
 export type Act = keyof typeof ACTS
 
-/** Said to the caller, in one line. */
+/** A refusal for the caller, in one line. */
 export class ClusterRefusal extends Error {
   override name = 'ClusterRefusal'
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { Greeting } from './greetings.ts'
 import { type Carried, carry, hear } from './relay.ts'
 
-/** Between whom a relay stands. `from`: the one caller, or how callers tell who they are. */
+/** The two sides of a relay. `from`: the one caller, or the way to read a caller's name. */
 type Between = { from: string | Greeting; to: string; port: number }
 
 /** Small relays between the parts, which can cut one part off from all others. */
@@ -13,11 +13,11 @@ export type Network = {
   /** Drops every connection of this part with others, and refuses new ones. */
   cut(name: string): void
   heal(name: string): void
-  /** Says which part calls under this name. They may have called before anybody knew. */
+  /** Names the part that calls under this name, for calls before and after. */
   alias(called: string, name: string): void
   /**
-   * Says whether a part runs. A relay to one that does not refuses callers as its own port would; one that took the call and
-   * dropped it would look like a part that died at work, which a proxy must not repeat elsewhere.
+   * Records whether a part runs. A relay to a stopped part refuses callers, as the part's own port would; a relay that accepted
+   * and dropped the call would look like a part that died at work, and a proxy must not repeat such a call elsewhere.
    */
   runs(name: string, does: boolean): void
   close(): Promise<void>
@@ -30,7 +30,7 @@ export function openNetwork(): Network {
   const down = new Set<string>()
   const aliases = new Map<string, string>()
   const relays: Relay[] = []
-  /** every connection that passes, by who called whom */
+  /** every open connection, with caller and called part */
   const open = new Map<Carried, { from: string; to: string }>()
   const sockets = new Set<Socket>()
   const isCut = (from: string, to: string) => cut.has(aliases.get(from) ?? from) || cut.has(to)
@@ -49,7 +49,7 @@ export function openNetwork(): Network {
     else hear(client, from, (name, read) => pass(client, name ?? 'unknown', between, read))
   }
 
-  /** Listens where callers may come, and only there. */
+  /** Listens on exactly the relays that may take calls now. */
   function doors(): void {
     for (const { between, server, port } of relays) {
       const { from, to } = between

@@ -17,7 +17,7 @@ const ETCD_V2 = '/usr/lib/python3/dist-packages/etcd/client.py'
 
 type IsThere = (path: string) => boolean
 
-/** Where a program is; services of Debian are often outside an ordinary user's PATH. */
+/** The path of a program; Debian's services are often outside an ordinary user's PATH. */
 function find(name: string, isThere: IsThere): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/bin']
   return folders.map((folder) => join(folder, name)).find(isThere)
@@ -33,7 +33,7 @@ function findPostgres(isThere: IsThere): string | undefined {
     .find((bin) => isThere(join(bin, 'postgres')))
 }
 
-/** @param isThere whether there is this file. @throws ClusterRefusal that names the packages which are missing */
+/** @param isThere whether this file exists. @throws ClusterRefusal that names the missing packages */
 export function findPrograms(isThere: IsThere = existsSync): Programs {
   const found = {
     patroni: find('patroni', isThere),

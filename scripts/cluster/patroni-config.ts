@@ -4,11 +4,11 @@ import { PATRONI_RULES, PATRONI_SECONDS, POSTGRES_PARAMETERS, UNSAFE_RULES } fro
 export const SUPERUSER = 'postgres'
 const REPLICATION = 'replicator'
 
-/** A server's own port, and the one by which the others reach it. */
+/** A server's own port, and the port by which the others reach it. */
 export type Door = { own: number; reached: number }
 
 /**
- * The settings of one Patroni, as the JSON that YAML also is.
+ * The settings of one Patroni, as JSON, which is valid YAML.
  * @param machine.etcdPorts the relays by which this machine, and no other, reaches the members of etcd
  */
 export function patroniConfig(machine: {
@@ -23,7 +23,7 @@ export function patroniConfig(machine: {
 }): string {
   const { name, folder, password, postgres, rest } = machine
   const local = (port: number) => `127.0.0.1:${port}`
-  // The relays read the first message of a caller, so nobody asks for encryption first.
+  // The relays read a caller's first message, so no caller may ask for encryption first.
   const login = (username: string) => ({ username, password, sslmode: 'disable', gssencmode: 'disable' })
   return `${JSON.stringify(
     {
@@ -31,15 +31,15 @@ export function patroniConfig(machine: {
       namespace: '/db/',
       name,
       restapi: { listen: local(rest.own), connect_address: local(rest.reached) },
-      // the name under which it calls the other Patronis; nobody checks it
+      // the name under which it calls the other Patronis, which do not check it
       ctl: { auth: `${name}:-` },
       /*
-       * etcd's v2 API and not `etcd3`: of Debian's 3.0.2 only this driver compares before it renews the leader key
-       * (patroni/dcs/etcd.py, `prevValue`). The driver of etcd3 puts it unconditionally (patroni/dcs/etcd3.py, `_update_leader`): a
-       * primary that froze and thawed takes the lead back, and what was acknowledged meanwhile is rewound away. Tried with 14 to 30 s
-       * of freeze under writes: with this driver 0 rows lost in 18 freezes, with the other 1,405 in one of 6, while the status stayed green.
-       * What holds neither way: a commit whose wait for the standby is cancelled is told as done, with a warning (01000).
-       * `use_proxies`: these addresses alone, not those that etcd tells of itself.
+       * etcd's v2 API and not `etcd3`: in Debian's 3.0.2 only this driver compares before it renews the leader key
+       * (patroni/dcs/etcd.py, `prevValue`). The driver of etcd3 writes it unconditionally (patroni/dcs/etcd3.py, `_update_leader`): a
+       * primary that froze and thawed takes the lead back, and pg_rewind discards the commits acknowledged meanwhile. Tried with 14 to
+       * 30 s of freeze under writes: with this driver 0 rows lost in 18 freezes, with the other 1,405 in one of 6, while the status
+       * stayed green. Neither driver prevents this: PostgreSQL reports a commit whose wait for the standby is cancelled as done, with
+       * a warning (01000). `use_proxies`: only these addresses, not those that etcd gives for itself.
        */
       etcd: { hosts: machine.etcdPorts.map(local), use_proxies: true },
       bootstrap: {
@@ -49,7 +49,7 @@ export function patroniConfig(machine: {
           retry_timeout: PATRONI_SECONDS.retryTimeout,
           ...PATRONI_RULES,
           ...(machine.replication !== 'synchronous' && UNSAFE_RULES),
-          // A slot is made a loop after a promotion, and commits would wait for it; Patroni drops those of absent machines anyway.
+          // Patroni makes a slot one loop after a promotion, and commits would wait for it; it drops slots of absent machines anyway.
           postgresql: { use_pg_rewind: true, use_slots: false, parameters: POSTGRES_PARAMETERS },
         },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
@@ -71,7 +71,7 @@ export function patroniConfig(machine: {
         },
         create_replica_methods: ['basebackup'],
         basebackup: { checkpoint: 'fast' },
-        // a machine that cannot be rewound is copied anew: nobody has to do anything
+        // Patroni copies a machine afresh that it cannot rewind, without an operator
         remove_data_directory_on_rewind_failure: true,
         remove_data_directory_on_diverged_timelines: true,
       },

@@ -18,20 +18,20 @@ export type ClusterOptions = {
   replication?: Replication
   /** demo people and events */
   demo?: boolean
-  /** settings of the nodes beside those that make the cluster, such as RATE_MONEY_BURST */
+  /** further settings of the nodes, such as RATE_MONEY_BURST */
   settings?: Record<string, string>
 }
 
-/** Where everything is, found at the start. */
+/** Programs, ports and addresses of the cluster, fixed at the start. */
 export type Plan = ClusterOptions & {
   replication: Replication
   programs: Programs
   /** a port for each server, by name */
   ports: Record<string, number>
   peers: Record<string, number>
-  /** DATABASE_URL and REDIS_URL of each node, by relays of its own */
+  /** DATABASE_URL and REDIS_URL of each node, through its own relays */
   nodeAddresses: Record<Node, { database: string; redis: string }>
-  /** of every role of the database */
+  /** the password of every role of the database */
   password: string
   secretsKey: string
 }
@@ -46,7 +46,7 @@ const OWN_PORTS = [
   'database-proxy',
 ]
 
-/** Finds ports, opens the relays between all parts and writes everybody's settings. */
+/** Finds ports, opens the relays between all parts and writes the settings of all. */
 export async function makePlan(options: ClusterOptions, programs: Programs, network: Network): Promise<Plan> {
   const found = await freePorts(OWN_PORTS.length)
   const ports = Object.fromEntries(OWN_PORTS.map((name, at) => [name, found[at]!]))

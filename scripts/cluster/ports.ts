@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what the kernel hands out by itself: the port of a killed part stays free until it is started again. */
+/** Below the kernel's automatic ports, so that the port of a killed part stays free until the part starts again. */
 const LOWEST = 20_000
 const HIGHEST = 32_000
 

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process for good: its number comes back to another one, its number and start together do not. */
+/** Identity of a process: the kernel reuses its number, but never its number and start together. */
 export type Process = { pid: number; started: string }
 
 type Stat = { state: string; parent: number; started: string }
 
-/** What the kernel says of a process; undefined once it has ended, also where nobody has asked for its end yet. */
+/** The kernel's record of a process; undefined once it has ended, even before its parent has collected its exit. */
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -27,7 +27,7 @@ export function processOf(pid: number): Process | undefined {
 
 export const isAlive = ({ pid, started }: Process): boolean => statOf(pid)?.started === started
 
-/** These processes and all that they started, as far as those still have their parents. */
+/** These processes and their descendants, except orphans. */
 export function withDescendants(roots: readonly Process[]): Process[] {
   const children = new Map<number, Process[]>()
   for (const name of readdirSync('/proc')) {
@@ -38,12 +38,12 @@ export function withDescendants(roots: readonly Process[]): Process[] {
     children.set(stat.parent, [...(children.get(stat.parent) ?? []), { pid, started: stat.started }])
   }
   const found = roots.filter(isAlive)
-  // the list grows while it is walked
+  // the list grows during the loop
   for (const one of found) found.push(...(children.get(one.pid) ?? []))
   return found
 }
 
-/** Sends a signal to those that are still there. @returns how many */
+/** Sends a signal to the processes that still run. @returns their number */
 export function signalAll(processes: readonly Process[], signal: NodeJS.Signals): number {
   let sent = 0
   for (const one of processes) {
@@ -58,13 +58,13 @@ export function signalAll(processes: readonly Process[], signal: NodeJS.Signals)
   return sent
 }
 
-/** Stops a tree where it stands: parents first, so that none starts another one unseen. */
+/** Freezes a tree: parents first, so that none starts another process unseen. */
 export function pauseTree(roots: readonly Process[]): number {
   signalAll(roots, 'SIGSTOP')
   return signalAll(withDescendants(roots), 'SIGSTOP')
 }
 
-/** Waits until all have ended. @returns those that have not */
+/** Waits until all have ended. @returns the processes that still run after `withinMs` */
 export async function allEnded(processes: readonly Process[], withinMs: number): Promise<Process[]> {
   const until = Date.now() + withinMs
   for (;;) {
@@ -74,12 +74,12 @@ export async function allEnded(processes: readonly Process[], withinMs: number):
   }
 }
 
-/** The server process of the PostgreSQL in this data folder; Patroni starts it as nobody's child. */
+/** The server process of the PostgreSQL in this data folder; Patroni starts it detached, as no child. */
 export function postmasterIn(dataDir: string): Process | undefined {
   const file = `${dataDir}/postmaster.pid`
   try {
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-    // a crash leaves the file, and the number may belong to somebody else by now
+    // a crash leaves the file, and the number may belong to another process by now
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     return words.some((word) => word.includes(dataDir)) ? processOf(pid) : undefined
   } catch {
@@ -92,12 +92,12 @@ export const asPostgresUser = (): boolean => process.getuid?.() === 0
 
 const POSTGRES_USER = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
 
-/** A command line as the user that PostgreSQL takes: root is none. */
+/** A command line as a user that PostgreSQL accepts, which root is not. */
 export const asPostgres = (command: readonly string[]): string[] =>
   asPostgresUser() ? [...POSTGRES_USER, ...command] : [...command]
 
 /**
- * Starts a process in a session of its own, so that Ctrl+C in a terminal reaches the supervisor alone, which ends the rest in order.
+ * Starts a process in its own session, so that Ctrl+C in a terminal reaches only the supervisor, which ends the rest in order.
  * Its output goes to `log`.
  */
 export function launch(

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const TRIES_WITHIN_MS = 60_000
 
-/** A person of the proof: signed up, with a session. */
+/** A person of the proof, signed up and signed in. */
 type Person = { post(path: string, body: object): Promise<Record<string, unknown>> }
 
-/** Posts; each call under a key of its own, repeated until it is answered with yes or no. */
+/** Posts under a new key, and repeats the call until it succeeds or is refused for good. */
 async function post(address: string, cookie: string, path: string, body: object): Promise<Response> {
   const key = randomUUID()
   const last = Date.now() + TRIES_WITHIN_MS
@@ -48,9 +48,9 @@ async function signUp(address: string, firstName: string): Promise<Person> {
 }
 
 /**
- * Proves that a bet can be placed, the long way: two people sign up, one opens a practice event, the other bets on it. The bet is
- * answered once the primary and a synchronous standby have it.
- * @throws with the answer that was not the right one
+ * Proves that people can bet, the long way: two people sign up, one opens a practice event, the other bets on it. The answer to
+ * the bet arrives once the primary and a synchronous standby have it.
+ * @throws with the first wrong answer
  */
 export async function proveBet(address: string): Promise<void> {
   const [host, guest] = [await signUp(address, 'Hosta'), await signUp(address, 'Guesta')]

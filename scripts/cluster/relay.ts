@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { GREETING_MAX, type Greeting } from './greetings.ts'
 
-/** A connection of a caller, carried on to a port of this machine. */
+/** A caller's connection, carried to a port of this machine. */
 export type Carried = {
   /** Drops both ends at once. */
   end(): void
@@ -9,7 +9,7 @@ export type Carried = {
 
 /**
  * Carries a caller's connection to `port`.
- * @param first what the caller has said already. @param left called once it is over
+ * @param first bytes that the caller has sent already. @param left called once the connection ends
  */
 export function carry(client: Socket, port: number, left: () => void, first?: Buffer): Carried {
   const upstream = connect(port, '127.0.0.1')
@@ -23,7 +23,7 @@ export function carry(client: Socket, port: number, left: () => void, first?: Bu
     socket.setNoDelay(true)
     socket.on('error', carried.end)
   }
-  // what one side sent before it left still reaches the other
+  // bytes that one side sent before its end still reach the other
   client.on('close', () => upstream.destroySoon())
   upstream.on('close', () => client.destroySoon())
   client.on('close', left)
@@ -33,7 +33,7 @@ export function carry(client: Socket, port: number, left: () => void, first?: Bu
   return carried
 }
 
-/** Reads until the caller is known. @param known gets who it is, and what was read, which has to go ahead of the rest */
+/** Reads until the caller is known. @param known gets its name, and the bytes read, to pass on before the rest */
 export function hear(
   client: Socket,
   greeting: Greeting,

@@ -35,21 +35,21 @@ export type { ClusterOptions } from './plan.ts'
 export type { ClusterStatus } from './status.ts'
 
 export type Cluster = {
-  /** where people go: the proxy in front of the nodes */
+  /** the address for people: the proxy in front of the nodes */
   address: string
-  /** each PostgreSQL by its own port, for the role `evens`: a cut does not separate a caller that looks by these */
+  /** each PostgreSQL by its own port, for the role `evens`, which no cut separates from a caller */
   databaseHosts: readonly string[]
-  /** @returns what was done, in words. @throws ClusterRefusal */
+  /** @returns the result as text. @throws ClusterRefusal */
   act(name: Act, part?: Part): Promise<string>
   status(): Promise<ClusterStatus>
   /** Ends every process. The folder with the logs stays until the next start. */
   stop(): Promise<void>
-  /** resolves once it has stopped */
+  /** resolves once the cluster has stopped */
   stopped: Promise<void>
 }
 
 /**
- * Starts a cluster and returns once a bet was placed on it.
+ * Starts a cluster and returns after a first bet on it.
  * @param say gets a line for each step
  * @param signal ends a start that is under way
  * @throws ClusterRefusal when this machine or the folder does not fit, or a part does not start
@@ -102,7 +102,7 @@ export async function startCluster(
     await cluster.stop()
     throw error
   }
-  // nobody waits for it any more
+  // the race is over: its late rejection has no other handler
   cancelled.catch(() => {})
   address = cluster.address
   note()
@@ -110,7 +110,7 @@ export async function startCluster(
 }
 
 type Assembled = Cluster & {
-  /** carries out what was asked by the socket */
+  /** carries out a request from the socket */
   answer(act: string, part?: string): Promise<unknown>
   onStop(then: () => Promise<void>): void
 }
@@ -219,7 +219,7 @@ async function startNode(node: Node, supervisor: Supervisor, ports: Plan['ports'
   })
 }
 
-/** The role and the database of the nodes, on whichever machine is the primary. */
+/** Makes the role and the database of the nodes on the present primary. */
 async function makeDatabase({ ports, password }: Plan): Promise<void> {
   const primary = primaryOf(await readMachines(ports))
   if (!primary) throw new Error('there is no primary')

@@ -4,24 +4,24 @@ import { ClusterRefusal, ETCDS, MACHINES, type Machine, NODES, type Replication,
 
 export type Standby = {
   name: string
-  /** how PostgreSQL calls the state of its replication; `running` without one; or why nobody knows */
+  /** PostgreSQL's name for the state of its replication; `running` without one; or why the state is unknown */
   state: string
-  /** what it has not yet replayed; null when unknown */
+  /** bytes that it has not yet replayed; null when unknown */
   lagBytes: number | null
   /** commits wait for it */
   sync: boolean
-  /** Patroni would let it take over: it knows some seconds after PostgreSQL that commits wait for it */
+  /** Patroni would let it take over: Patroni learns some seconds after PostgreSQL that commits wait for it */
   heir: boolean
 }
 
 export type ClusterStatus = {
-  /** a bet can be placed: a node answers, there is a primary, and a synchronous standby follows it */
+  /** people can bet: a node answers, there is a primary, and a synchronous standby follows it */
   ready: boolean
   address: string
   primary: string | null
   timeline: number | null
   standbys: Standby[]
-  /** `served`: the proxy gives it calls, which it learns by its next check */
+  /** `served`: the proxy gives it calls; the proxy's next check updates this */
   nodes: { name: string; pid: number | null; ready: boolean; served: boolean }[]
   etcd: { name: string; leader: boolean; healthy: boolean }[]
   redis: boolean
@@ -30,15 +30,15 @@ export type ClusterStatus = {
   pids: Record<string, number>
 }
 
-/** What one Patroni says of its own PostgreSQL; without a role it did not answer. */
+/** One Patroni's report of its own PostgreSQL; no role: it did not answer. */
 export type MachineView = {
   name: Machine
   state: string
   role?: string
   timeline?: number
-  /** of its write-ahead log, in bytes */
+  /** position in its write-ahead log, in bytes */
   location?: number
-  /** what Patroni's store says */
+  /** whether Patroni's store names it as synchronous standby */
   heir?: boolean
   replication?: { application_name: string; state: string; sync_state: string }[]
 }
@@ -61,7 +61,7 @@ async function askJson(port: number, path: string): Promise<Record<string, unkno
   }
 }
 
-/** Asks each machine by its own port: a cut separates the parts, not the one who looks. */
+/** Asks each machine by its own port: a cut separates the parts, not this observer. */
 export const readMachines = (ports: Record<string, number>): Promise<MachineView[]> =>
   Promise.all(
     MACHINES.map(async (name) => {
@@ -80,7 +80,7 @@ export const readMachines = (ports: Record<string, number>): Promise<MachineView
     }),
   )
 
-/** The primary of these; of two that think so, the one of the newer timeline: the other was deposed and does not know it yet. */
+/** The primary of these; of two self-declared primaries the one of the newer timeline: the other was deposed without knowing it yet. */
 export function primaryOf(views: readonly MachineView[]): MachineView | undefined {
   return views
     .filter(({ role, state }) => (role === 'master' || role === 'primary') && state === 'running')
@@ -105,7 +105,7 @@ export function standbysOf(views: readonly MachineView[]): Standby[] {
     })
 }
 
-/** The members of etcd, and by which id each calls the others. */
+/** The members of etcd, and the id under which each calls the others. */
 export const readEtcd = (ports: Record<string, number>) =>
   Promise.all(
     ETCDS.map(async (name) => {
@@ -114,7 +114,7 @@ export const readEtcd = (ports: Record<string, number>) =>
         askJson(ports[name]!, '/health'),
       ])
       const healthy = health?.health === 'true'
-      // one that was cut off thinks that it leads until it has looked around
+      // a cut-off member believes that it leads until it has checked
       const leader = healthy && self?.state === 'StateLeader'
       return { name, id: self?.id as string | undefined, leader, healthy }
     }),
@@ -140,7 +140,7 @@ function areFollowing(standbys: readonly Standby[], replication: Replication): b
   return streaming.some(({ sync }) => sync || replication === 'asynchronous')
 }
 
-/** The nodes that the proxy gives calls to: its own table, of which the 18th column is the state. */
+/** The nodes that the proxy gives calls to, from its table, whose 18th column is the state. */
 async function servedNodes(statePort: number): Promise<Set<string>> {
   const table = await (await ask(statePort, '/state;csv'))?.text().catch(() => '')
   const rows = (table ?? '').split('\n').map((line) => line.split(','))
@@ -148,8 +148,8 @@ async function servedNodes(statePort: number): Promise<Set<string>> {
 }
 
 /**
- * Whether everything is back, so that a fault meets a whole cluster. Without an heir nobody would take over: nothing is lost then, and
- * bets wait for the machine that died.
+ * Whether everything is back, so that a fault meets a whole cluster. Without an heir no machine would take over: the cluster then
+ * loses nothing, but bets wait for the dead machine.
  */
 export const isWhole = ({ ready, standbys, nodes }: ClusterStatus): boolean =>
   ready &&
@@ -186,13 +186,13 @@ export async function readStatus(
     })),
     etcd: etcd.map(({ name, leader, healthy }) => ({ name, leader, healthy })),
     redis,
-    // its own words for "no node" are an answer too
+    // its own answer for "no node" counts too
     proxy: front !== undefined,
     pids,
   }
 }
 
-/** Waits until something holds. @throws ClusterRefusal after `withinMs`, with what was waited for */
+/** Waits until a condition holds. @throws ClusterRefusal after `withinMs`, with `what` */
 export async function until(
   what: string,
   withinMs: number,
@@ -205,5 +205,5 @@ export async function until(
   }
 }
 
-/** The units that are one process each, beside the machines. */
+/** Whether a unit is a machine; every other unit is one process. */
 export const isMachine = (unit: Unit): unit is Machine => unit.startsWith('machine-')

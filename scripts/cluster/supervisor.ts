@@ -21,9 +21,9 @@ import { launchOf } from './units.ts'
 /** Starts the units and knows their processes. */
 export type Supervisor = {
   start(unit: Unit): void
-  /** whether its own first process lives; of a machine that is Patroni */
+  /** whether its first process lives; that of a machine is Patroni */
   runs(unit: Unit): boolean
-  /** the first process of the unit and, of a machine, its database; those that live */
+  /** the living ones of the unit's first process and, for a machine, its database */
   roots(unit: Unit): Process[]
   /** the database's server process alone */
   database(machine: Machine): Process[]
@@ -34,7 +34,7 @@ export type Supervisor = {
   endAll(): Promise<void>
 }
 
-/** @param changed called when a unit has started or ended. @param said called when one ends that nobody wanted to end */
+/** @param changed called when a unit has started or ended. @param said called when a unit ends unexpectedly */
 export function openSupervisor(
   plan: Plan,
   { changed, said }: { changed: (unit: Unit, runs: boolean) => void; said: (line: string) => void },
@@ -74,7 +74,7 @@ export function openSupervisor(
         if (running.get(unit)?.pid !== child.pid) return
         running.delete(unit)
         changed(unit, false)
-        // a signal is somebody's wish, ours mostly
+        // an end by a signal is intended, mostly by us
         if (code !== null && !expected.has(unit)) said(`${unit} ended with ${code}; see ${logOf(unit)}`)
       })
       changed(unit, true)
@@ -97,15 +97,15 @@ export function openSupervisor(
       for (const unit of units) expected.add(unit)
       const everything = withDescendants([...units, ...MACHINES].flatMap(roots))
       signalAll(everything, 'SIGCONT')
-      // A Patroni that ends in peace hands the lead on, and one that loses its database starts it again.
+      // A Patroni that ends in order hands the lead on, and a Patroni that loses its database restarts it.
       signalAll(withDescendants(MACHINES.flatMap(firstOf)), 'SIGKILL')
-      // the last one knows nobody to wait for
+      // immediate ends, so that no database waits for another
       signalAll(MACHINES.flatMap(database), 'SIGQUIT')
       signalAll(units.filter((unit) => !isMachine(unit)).flatMap(roots), 'SIGTERM')
       const late = await allEnded(everything, END_MS)
       signalAll(late, 'SIGKILL')
       await allEnded(late, END_MS)
-      // one that nobody asks for its end stays in the list of processes
+      // a child whose exit no one collects stays in the list of processes
       await until('all ends are known', END_MS, () => children.size === 0)
     },
   }

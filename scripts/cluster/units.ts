@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts'
 import { asPostgres } from './processes.ts'
 import { DRAIN_SECONDS, ETCD_MS } from './settings.ts'
 
-/** How one unit is started. */
+/** The command that starts one unit. */
 export type Launch = { command: string[]; cwd: string; env: Record<string, string> }
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -16,7 +16,7 @@ export function launchOf(unit: Unit, plan: Plan): Launch {
   if (unit.startsWith('node-')) return node(unit as Node, plan)
   if (unit === 'redis') return redis(plan)
   const cwd = partFolder(plan.folder, unit)
-  // in the foreground: it is ours to end
+  // in the foreground, so that we can end it
   return { command: [plan.programs.haproxy, '-db', '-f', 'haproxy.cfg'], cwd, env: {} }
 }
 
@@ -27,7 +27,7 @@ function patroni(name: Machine, { folder, programs }: Plan): Launch {
     cwd,
     env: {
       HOME: cwd,
-      // under which name pg_basebackup, pg_rewind and Patroni itself call the other databases
+      // the name under which pg_basebackup, pg_rewind and Patroni itself call the other databases
       PGAPPNAME: name,
     },
   }
@@ -40,7 +40,7 @@ function etcd(name: Etcd, { folder, programs, ports, peers }: Plan): Launch {
     command: [
       programs.etcd,
       ...['--name', name, '--data-dir', 'data', '--log-level', 'warn'],
-      // of which Debian's Patroni compares before it writes
+      // through this API Debian's Patroni compares before it writes
       '--enable-v2',
       ...['--listen-client-urls', own(ports[name]!), '--advertise-client-urls', own(ports[name]!)],
       ...[
@@ -59,7 +59,7 @@ function etcd(name: Etcd, { folder, programs, ports, peers }: Plan): Launch {
 
 function redis({ folder, programs, ports }: Plan): Launch {
   const cwd = partFolder(folder, 'redis')
-  // signals and limits alone: nothing to keep
+  // it holds only signals and limits, which need no storage
   const text = `port ${ports.redis}\nbind 127.0.0.1\ndir ${cwd}\nsave ""\nappendonly no\n`
   writeSettings(join(cwd, 'redis.conf'), text)
   return { command: [programs.redis, 'redis.conf'], cwd, env: {} }
@@ -78,7 +78,7 @@ function node(name: Node, plan: Plan): Launch {
       PORT: `${plan.ports[name]}`,
       DATA_DIR: partFolder(plan.folder, name),
       DATABASE_URL: database,
-      // whichever machines are standbys; a proxy leads to the primary alone
+      // the standbys among all hosts; a proxy leads only to the primary
       ...(plan.database === 'hosts' && { READ_DATABASE_URL: database }),
       REDIS_URL: redis,
       SECRETS_KEY: plan.secretsKey,

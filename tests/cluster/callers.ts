@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 /** A person with a session. */
 export type Caller = { id: string; cookie: string; n: number }
 
-/** Who acts on what. */
+/** The callers, and the things that they act on. */
 export type Scene = {
   callers: readonly Caller[]
   events: readonly string[]

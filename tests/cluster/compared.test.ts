@@ -6,7 +6,7 @@ import { missingPrograms } from './missing.ts'
 const missing = missingPrograms()
 const MINUTES = 60_000
 
-/** What the cluster is held against: `npm run soak -- 100 cluster` does it at length. */
+/** Short comparisons of the cluster with lesser set-ups; `npm run soak -- 100 cluster` runs them at length. */
 describe.skipIf(missing !== undefined)(
   `a cluster compared${missing ? ` (left out: ${missing})` : ''}`,
   () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 export const KINDS = ['bet', 'transfer', 'message', 'join'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What each kind moves, cents. */
+/** Amount that each kind moves, cents. */
 export const CENTS: Record<Kind, number> = { bet: 10, transfer: 5, message: 0, join: 100 }
 
 /** A definite answer to an act: what it made and, where the answer tells it, the balance after it. */

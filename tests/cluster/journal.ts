@@ -69,8 +69,8 @@ async function judge(host: string, answersWithinMs: number): Promise<Connection 
 }
 
 /**
- * Starts writers: some that look for the primary anew after each failure, and one that knows only `pinned` and writes there whatever
- * happens, as somebody who was not told of a failover.
+ * Starts writers: some search for the primary again after each failure; one knows only `pinned` and writes there whatever happens,
+ * like a client that no failover reached.
  */
 export async function keepJournal(hosts: readonly string[], pinned: string): Promise<Journal> {
   const acknowledged = new Set<number>()

@@ -37,7 +37,7 @@ const STORED: Record<Kind, string> = {
     from tournament_seats s join tournaments t on t.id = s.tournament_id where s.id > $1 order by s.id limit $2`,
 }
 
-/** What a row of this act must name beside its owner and amount. */
+/** The text that a row of this act must name beside its owner and amount. */
 function otherOf(act: number, history: History, { callers, tournaments }: Scene): string {
   const kind = history.kind(act)
   if (kind === 'bet') return ''

@@ -96,7 +96,7 @@ function kindOf(mix: Mix): Kind {
   return mix.find(([, upTo]) => dice < upTo)![0]
 }
 
-/** What callers met, besides the history. */
+/** Failures, refusals and times of the callers, besides the history. */
 class Met {
   failures: Failure[] = []
   betTimes: number[] = []
@@ -121,7 +121,7 @@ class Met {
   }
 }
 
-/** Sends until the answer is definite. @returns undefined when the callers were told to give up */
+/** Sends until the answer is definite. @returns undefined when the load is abandoned before */
 async function persist(client: Client, met: Met, way: Way, asked: Asked): Promise<Reply | undefined> {
   const began = performance.now()
   for (;;) {
@@ -148,8 +148,8 @@ type Asked = { path: string; cookie: string; body: object; key?: string; tried?:
 type Way = { on: boolean; abandoned: boolean }
 
 /**
- * Callers who bet, send each other money and messages, and join tournaments without a pause, one act after the other. Each act has a
- * key of its own and is sent again under it until the answer is definite. Who has joined leaves again, and has the fee back.
+ * Callers who bet, send each other money and messages, and join tournaments without a pause, one act after the other. Each act has
+ * its own key; the caller repeats it under this key until the answer is definite. After a join the caller leaves and gets the fee back.
  * @param count of callers, in whole groups
  */
 export async function startLoad(address: string, count: number, mix = EVERYTHING): Promise<Load> {
@@ -191,7 +191,7 @@ export async function startLoad(address: string, count: number, mix = EVERYTHING
     for (let k = 0; way.on; k++) await carryOut(kindOf(mix), n, k)
   }
   const living = Promise.all(scene.callers.map(({ n }) => live(n)))
-  // a caller that gives up is told at the end
+  // the end of the load reports a caller that gives up
   living.catch(() => {})
   const end = () => living.finally(() => client.close())
   return {

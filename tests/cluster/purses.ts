@@ -17,7 +17,7 @@ const POSTINGS = `select p.id::text, p.source::text, p.destination::text, p.amou
     p.source_after_cents::text as source_after, p.destination_after_cents::text as destination_after, j.key
   from ledger_postings p left join ledger_journals j on j.id = p.journal where p.id > $1 order by p.id limit $2`
 
-/** What is known of a purse on the way through its postings. */
+/** State of a purse on the way through its postings. */
 type Purse = { balance: number; began: number }
 
 /** Finds the act that a posting belongs to; undefined for one of nobody's. */

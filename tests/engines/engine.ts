@@ -8,9 +8,9 @@ export type Tab = {
   /** Types into what has the focus; a character of KEYS is that key. */
   type(text: string): Promise<void>
   back(): Promise<void>
-  /** What is seen, as a PNG with one pixel for each of the page's. */
+  /** The visible part of the page, as a PNG with one pixel for each of the page's. */
   picture(): Promise<Buffer>
-  /** What the page threw and nobody caught, so far. */
+  /** Uncaught errors of the page so far. */
   errors(): Promise<string[]>
   close(): Promise<void>
 }

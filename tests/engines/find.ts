@@ -1,7 +1,7 @@
-/** What is looked for: something of this role, called this. A pattern is the text of a regular expression. */
+/** An element to find, by role and name. A pattern is the text of a regular expression. */
 export type Sought = { role: string; name?: string; pattern?: string }
 
-/** What is done with it at once: brought into sight, its text selected, an option of it chosen. */
+/** An act on the element at once: bring it into sight, select its text, choose one of its options. */
 export type Act = { show?: boolean; select?: boolean; choose?: string }
 
 export type Found = {
@@ -24,7 +24,7 @@ export type Found = {
 export const finding = (path: readonly Sought[], act: Act): string =>
   `(() => { ${IN_PAGE.join('\n')}; return find(${JSON.stringify(path)}, ${JSON.stringify(act)}) })()`
 
-// What follows runs in the page. The functions go there together, so they may name each other and nothing else.
+// These functions run in the page. They go there together, so they may name each other and nothing else.
 const IN_PAGE = [find, inside, fits, seen, nameOf, spoken, called, clean, selectorOf, act, lookAt]
 
 function find(path: Sought[], what: Act): Found | null {

@@ -65,7 +65,7 @@ async function walk(
   return { journey: title, width, seconds, faults }
 }
 
-/** What a person would have seen where it failed. */
+/** Keeps a picture of the page at the failure. */
 async function keepPicture(page: Page, title: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../test-results/engines')
   mkdirSync(folder, { recursive: true })

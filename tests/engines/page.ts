@@ -9,7 +9,7 @@ const AT_REST = 4
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** What a person does on a page, the same in every engine. Each step waits until it can be done, and fails when it cannot. */
+/** A person's steps on a page, the same in every engine. Each step waits until it is possible, and fails when it stays impossible. */
 export class Page {
   readonly origin: string
   readonly width: number
@@ -136,7 +136,7 @@ export class Page {
     return changed / (before.length / 3)
   }
 
-  /** What no screen may have: errors that nobody caught, and a way sideways. */
+  /** Faults on any screen: uncaught errors, and a way to scroll sideways. */
   async faults(): Promise<string[]> {
     return [...(await this.#tab.errors()).map((error) => `thrown: ${error}`), ...this.#tooWide]
   }

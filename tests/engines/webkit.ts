@@ -131,7 +131,7 @@ async function listen(ask: Ask, thrown: string[]): Promise<void> {
     if (!window.thrownUncaught) {
       const kept = window.thrownUncaught = []
       addEventListener('error', ({ message }) => {
-        // a notice that sizes are told a frame later, which the other engine does not count as an error either
+        // a notice that sizes arrive a frame later, which the other engine does not count as an error either
         if (!message.startsWith('ResizeObserver loop')) kept.push(message)
       })
       addEventListener('unhandledrejection', ({ reason }) => kept.push(String(reason)))

@@ -7,7 +7,7 @@ import type { Sockets } from './cluster-watchers.ts'
 
 const BETWEEN_MS = 500
 const ETCD_AWAY_MS = 20_000
-/** What a deposed primary has to do harm: it is woken while others already take writes. */
+/** A deposed primary wakes this long after another machine leads and takes writes, so that it could do harm. */
 const DEPOSED_MS = 1_500
 const WRITES_MS = { seldom: 2_000, often: 300 }
 /** H-08 */
@@ -87,7 +87,7 @@ const OUR_WORDS =
 
 type Met = { gaps: number[]; failed: number; away: number[]; written: number; twice: number; behind: number }
 
-/** What faults of each kind did. */
+/** Effects of the faults, by kind. */
 export class Faults {
   readonly #met = new Map<Name, Met>()
   readonly #words = new Map<string, number>()

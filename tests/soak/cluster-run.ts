@@ -9,7 +9,7 @@ export const HEALS_WITHIN_MS = 120_000
 
 type Check = { title: string; fine: boolean }
 
-/** What a run has found so far, by part. The file is whole at any time: a run that is cut off leaves its figures. */
+/** Results of a run so far, by part. The file is whole at any time: an interrupted run leaves its figures. */
 export class Notes {
   readonly #parts = new Map<string, Check[]>()
   readonly #file: string

@@ -21,11 +21,11 @@ export type SocketsReport = {
   written: number
   /** how long each socket that was lost since the last report was away, milliseconds */
   away: number[]
-  /** how often a page had to read what it was not told */
+  /** how often a page had to read messages that the socket did not bring */
   fetched: number
-  /** messages that a socket was told of again on one connection, after its `catch_up` was answered */
+  /** messages that a socket received again on one connection, after the answer to its `catch_up` */
   twice: number
-  /** sockets that lack a message although everything was told */
+  /** sockets that lack a message although the server sent everything */
   behind: number
 }
 
@@ -234,7 +234,7 @@ async function obey(asked: SocketsOrder): Promise<SocketsReport | null> {
   return null
 }
 
-// a lost connection is told by its close
+// the close of a connection already reports its loss
 const faults = console.error
 console.error = (first: unknown, ...more: unknown[]) => {
   if (first !== 'live: socket error') faults(first, ...more)

@@ -1,7 +1,7 @@
 /**
  * `npm run soak [-- times] [-- only]`: the suite's proofs with more rounds. `times` is the factor (100 by default:
- * 1,000,000 random pools, 200 kill -9 cycles and hundreds of rounds of every race; hours); `only` narrows to one part. What begins with
- * two dashes is for the part's script.
+ * 1,000,000 random pools, 200 kill -9 cycles and hundreds of rounds of every race; hours); `only` narrows to one part. Arguments
+ * with two dashes go to the part's script.
  * Writes tests/soak/results/<date>.json: the parts, their rounds and times, and the failures.
  */
 import { spawn } from 'node:child_process'
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
-/** What a script has found so far stays here when the run is cut off. */
+/** The results of a script so far stay here when the run is cut off. */
 const UNFINISHED = join(ROOT, '.data/soak')
 const startedAt = new Date()
 

@@ -110,7 +110,7 @@ export function proofOf(root: string, noun: string) {
   }
 
   return {
-    /** What `npm test -- <noun>` runs without a browser; `changed` is the file with the bug. */
+    /** The checks of `npm test -- <noun>` without a browser; `changed` is the file with the bug. */
     loop: (changed?: string, known?: Record<string, number>) =>
       vitest(loop, { rank: (file) => nearness(root, file, changed), ...(known && { known }) }),
     /** Whether a file in which a test failed fails again, alone. */
@@ -119,8 +119,8 @@ export function proofOf(root: string, noun: string) {
     /** The journeys of `npm test -- <noun>`. */
     journeys: () => browse('loop'),
     /**
-     * What `npm run test:all` adds: its own files, races and walks at their whole length, money on the other PostgreSQL where the
-     * machine has it, and its own journeys.
+     * The additions of `npm run test:all`: its own files, races and walks at their whole length, money on the other PostgreSQL where
+     * the machine has it, and its own journeys.
      */
     async rest(changed: string, withJourneys: boolean): Promise<Failed | undefined> {
       const rank = (file: string) => (isOfAll(file) ? 0 : nearness(root, file, changed) + 1)

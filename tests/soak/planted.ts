@@ -1,15 +1,15 @@
 /**
  * `npm run soak -- planted [--only=transfers] [--fresh]`: are the tests of a noun enough? Each patch in `planted/` breaks one thing
- * that a person or an operator would feel, as a mistaken change would. For each, in a tree of its own, what `npm test -- <noun>` runs
- * is run until the first test fails: tests beside the changed file first, then those that import it, then the quickest, journeys last.
- * The file of the test that failed has to fail again, alone. Where all is green, what `npm run test:all` adds for the noun follows. At
- * most two of sixty may be found by that alone, and none by nothing. Before the first bug of a noun its tests run once without any, so
- * that a red test is the bug's doing.
+ * that a person or an operator would feel, as a mistaken change would. For each patch, in a separate tree, the tests of
+ * `npm test -- <noun>` run until the first one fails: tests beside the changed file first, then those that import it, then the
+ * quickest, journeys last. The file of the failed test must fail again, alone. Where all is green, the additions of
+ * `npm run test:all` for the noun follow. At most two of sixty bugs may need these additions, and none may stay unfound. Before the
+ * first bug of a noun its tests run once without any, so that a red test is the bug's doing.
  *
- * It takes the last commit, not what lies in the working tree, and one to two minutes for each patch. What it found is kept in
- * `.data/soak/planted.json`: cut off, it goes on there, and a bug is planted again only when its patch, the noun's module or the
- * noun's tests have changed since, or with `--fresh`. `--only=` takes the beginning of a patch's name, `--no-journeys` leaves the
- * browser out. The list and what it came to are written to `results/`.
+ * It uses the last commit, not the working tree, and takes one to two minutes for each patch. It keeps its results in
+ * `.data/soak/planted.json`: an interrupted run continues from there, and a bug is planted again only when its patch, the noun's
+ * module or the noun's tests have changed since, or with `--fresh`. `--only=` takes the beginning of a patch's name, `--no-journeys`
+ * leaves the browser out. The script writes the list and its results to `results/`.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -56,7 +56,7 @@ const keep = () => {
 }
 const secondsSince = (began: number) => Math.round((performance.now() - began) / 100) / 10
 
-/** What the verdicts about a noun's bugs follow from. */
+/** The sources of the verdicts about a noun's bugs: its module and its tests. */
 const keyOf = (noun: string) =>
   git('rev-parse', `HEAD:server/${noun}`, `HEAD:tests/${noun}`).replaceAll('\n', ' ')
 const keyOfBug = ({ noun, text }: PlantedBug) =>

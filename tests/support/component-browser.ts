@@ -27,7 +27,7 @@ class Unchanged {
   disconnect() {}
 }
 
-/** What a document without a browser lacks, in place of it: its network, its socket, and all that has to do with layout. */
+/** Replaces the parts that a document lacks without a browser: the network, the socket, and all that concerns layout. */
 export function simulateBrowser(
   answer: (address: string, init: RequestInit) => Promise<Response>,
   Socket: new (url: string) => object,

@@ -38,7 +38,7 @@ type Giver<N extends RouteName> = (call: Call<N>) => Given<N> | Promise<Given<N>
 type AnyCall = { params: unknown; query: unknown; body: unknown; key: string | null }
 const givers = new Map<RouteName, (call: AnyCall) => unknown>()
 const calls: (AnyCall & { name: RouteName })[] = []
-/** What went wrong while a screen was drawn: a request or a reply that is not what the contract says. */
+/** Faults while a screen was drawn: a request or a reply that breaks the contract. */
 const faults: string[] = []
 
 const examples = readExamples()
@@ -60,7 +60,7 @@ export function given<N extends RouteName>(name: N, answer: Given<N> | Giver<N>)
 export const refusal = (code: RefusalCode, message: string): Response =>
   Response.json({ code, message }, { status: REFUSALS[code] })
 
-/** What was sent to a route, in this order. */
+/** The calls to a route, in their order. */
 export const sent = <N extends RouteName>(name: N): Call<N>[] =>
   calls.filter((call) => call.name === name) as unknown as Call<N>[]
 
@@ -112,7 +112,7 @@ export async function fill(user: Person, field: HTMLElement, text: string): Prom
   if (text) await user.paste(text)
 }
 
-/** What the notifications said that nobody has asked about: each is on the screen for some seconds only. */
+/** Texts of notifications that no test has asked about yet: each is on the screen for some seconds only. */
 const announced: string[] = []
 const NOTIFICATION = '[role=region][aria-label^="Notifications"] li'
 const noted = new WeakSet<Element>()
@@ -161,7 +161,7 @@ function held(what: string, schema: z.ZodType | undefined, value: unknown): void
 
 const NOTHING: AnyCall = { params: {}, query: {}, body: undefined, key: null }
 
-/** What was given for a call, else what is recorded. Home asks for its parts one by one when its answer in one has none. */
+/** The answer given for a call, else the recorded one. Home asks for its parts one by one when its combined answer has none. */
 function answerOf(name: RouteName, call: AnyCall): unknown {
   const giver = givers.get(name)
   if (giver) return giver(call)

@@ -17,7 +17,7 @@ const ADDED = new RegExp(String.raw`\badd\s+column\s+${NAME}`, 'g')
 const SOME_NAME = 'name_by_format'
 const SOME_TEXT = 'text_by_format'
 const UNREAD = new RegExp(String.raw`^\|\||\bexecute\s+(?!function\b|procedure\b|on\b)|\b${SOME_TEXT}\b`)
-/** What a statement does to a table that may be the release's. Other triggers after a write may add to it. */
+/** Effects of a statement on a table that may be the release's. Other triggers after a write may add to them. */
 const DONE_TO: readonly [RegExp, string][] = [
   [String.raw`\bcreate\s+constraint\s+trigger\b.*?\bon\s+${NAME}`, 'stands in the way of writes'],
   [
@@ -34,7 +34,7 @@ const DONE_TO: readonly [RegExp, string][] = [
 ].map(([pattern, reason]) => [new RegExp(pattern!, 'g'), reason!])
 const REVOKED = /\brevoke\b(?:.*?\bon\s+(function\s+)?(?:table\s+|sequence\s+)?(.*?)|.*?)\s+from\b/
 
-/** What was made after the release: nobody of it can miss that. Columns are named as `table.column`. */
+/** Names made after the release, which its code cannot miss. Columns are named as `table.column`. */
 class Made {
   readonly #names = new Set<string>()
   note(statement: string): void {
@@ -135,7 +135,7 @@ const droppedNames = (list: string) =>
         .replaceAll('"', ''),
     )
 
-/** What an `alter` of something that the release knows takes away. */
+/** Losses by an `alter` of something that the release knows. */
 function alterations(table: string, statement: string, file: string, made: Made): string[] {
   const found: string[] = []
   const each = (pattern: string, judge: (name: string, rest: string) => string | undefined) => {

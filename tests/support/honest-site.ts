@@ -109,7 +109,7 @@ export function honestSite() {
     const { proof, nextAt } = liabilities()
     return { proof: parts.length > 0 ? { ...proof!, parts } : null, nextAt }
   }
-  /** What each address answers. A lie takes the place of one. */
+  /** The answer at each address. A lie replaces one. */
   const answers = {
     status: () => status() as unknown,
     head: (): string | undefined => log.head(log.size(), keys),

@@ -3,7 +3,7 @@ import type { LiabilityProof } from '#contract/transparency.ts'
 import { headText, logKey, proofText, signedNote } from '#server/transparency/note.ts'
 import { type NaiveLeaf, type NaiveNode, naiveLeaf, naivePart, naiveRoot } from './sum-trees.ts'
 
-/** What a server would answer that may lie in any way: the tree, its statement, and a log that has nothing else in it. */
+/** The answer of a server that may lie in any way: the tree, its statement, and a log with nothing else in it. */
 export type Shown = NonNullable<LiabilityProof['proof']>
 
 const KEY = logKey(Buffer.alloc(32, 5), 'evens.example/log')

@@ -1,7 +1,7 @@
 /**
- * What people were promised of their limits, breaks and held money, in as few lines as can be read at once (row Y-19). It knows
- * nothing of rooms, locks and statements: it keeps every movement, and adds up those of a window when it is asked. Amounts are
- * cents, moments milliseconds.
+ * The promises to people about limits, breaks and held money, in as few lines as a reader can take in at once (row Y-19). The
+ * model knows nothing of allowances, locks and statements: it keeps every movement, and adds up a window's when asked. Amounts
+ * are cents, moments milliseconds.
  */
 type Sum = 'deposit' | 'received' | 'stake' | 'loss'
 type Entry = { at: number; cents: number }
@@ -55,7 +55,7 @@ export class ModelPerson {
     return true
   }
 
-  /** What counts towards a sum in the window that ends now. */
+  /** Cents that count towards a sum in the window that ends now. */
   used(kind: Sum, period: keyof typeof WINDOWS, now: number, except?: string): number {
     const since = now - WINDOWS[period]
     const within = (entries: Iterable<Entry>) =>
@@ -71,7 +71,7 @@ export class ModelPerson {
     return within(this.taken.deposit) + within(arriving)
   }
 
-  /** What the narrowest of some limits leaves. */
+  /** The allowance of the narrowest of some limits. */
   room(kinds: readonly Sum[], now: number, except?: string): number {
     let least = Number.POSITIVE_INFINITY
     for (const kind of kinds)
@@ -130,7 +130,7 @@ export class ModelPerson {
     if (fits < cents) this.held.push({ room, cents })
   }
 
-  /** What is held and fits whole by now, the oldest first. */
+  /** Releases held money that fits whole by now, the oldest first. @returns cents */
   release(now: number): number {
     let released = 0
     for (const one of this.held) {

@@ -11,7 +11,7 @@ import { openEvent } from './events.ts'
 import { type Actor, LimitActs, wire } from './limit-acts.ts'
 import { openTournament } from './tournaments.ts'
 
-/** A stake as it was tried: whether it was taken, and what was said. */
+/** An attempt to stake: whether the server took it, and the code of its refusal. */
 type Tried = { on: string; cents: number; taken: boolean; code: string | undefined; at: number }
 
 /** A random walk of acts over two nodes, each answer of which is compared with the model. */
@@ -132,9 +132,9 @@ export class LimitWalk extends LimitActs {
     return { on: `tournament:${id}`, cents, taken: status === 200, code: body.code, at: await this.now() }
   }
 
-  /** What was taken fits together; each that was refused would not have fitted beside it. */
+  /** The taken stakes fit together; each refused one would not have fitted beside them. */
   private judge({ person, model }: Actor, tried: Tried[], before: number, after: number): void {
-    // a window that moves on opens room for stakes, and closes room that a win gave
+    // a moving window opens allowance for stakes, and closes the allowance of a win
     const rooms = model.turns(before, after).map((now) => model.stakeRoom(now))
     const [least, most] = [Math.min(...rooms), Math.max(...rooms)]
     const paused = model.isPaused(before)

@@ -77,7 +77,7 @@ export const LEAVES: Leaf[] = [
 const OWN = [0, 3, 4]
 
 type Given = { leaves?: Leaf[]; own?: number[]; statement?: object; total?: bigint }
-/** What a server answers to person 7 about a tree, or says about it where something is given. */
+/** A server's answer to person 7 about a tree; `statement` and `total` change its claims. */
 export function liabilityReply({ leaves = LEAVES, own = OWN, statement = {}, total }: Given = {}) {
   const tree = sumTree(leaves)
   const all = total ?? tree.root.sum

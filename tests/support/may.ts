@@ -6,7 +6,7 @@ import { SCALE } from './scale.ts'
 
 /** Random states of a module that its view and its acts are compared over. */
 export const STATES = 300 * SCALE
-/** What a module's states may take, milliseconds; some seconds on a quiet machine. */
+/** Time limit for a module's states, milliseconds; they take some seconds on a quiet machine. */
 export const STATES_MS = 180_000 * SCALE
 
 const TAKEN_BACK = new Error('taken back')

@@ -5,7 +5,7 @@ import { modules } from '#server/modules.ts'
 import { playFaults } from './play-check.ts'
 
 type Judged = { module: string; audit: Audit }
-/** What each table's rows are, in a form that every insert, update and delete changes. */
+/** State of each table's rows, in a form that every insert, update and delete changes. */
 type Fingerprint = ReadonlyMap<string, string>
 
 const judged: readonly Judged[] = modules().flatMap(({ name, audits = [] }) =>
@@ -22,8 +22,8 @@ const CALLS_DEEP = 6
 
 export type MoneyAudit = {
   /**
-   * What is broken, judged by what has changed since the last look: nothing is judged where no row of an audited table has changed,
-   * else the ledger, and each module whose audits read a table that has. The first look, and `all`, judge everything.
+   * Broken invariants, judged by the changes since the last look: without a changed row in an audited table nothing is judged, else
+   * the ledger, and each module whose audits read a changed table. The first look, and `all`, judge everything.
    */
   faults(all?: boolean): Promise<string[]>
   /** whether the last look left something out */

@@ -1,8 +1,8 @@
 import { type Db, sql } from '#server/core/db.ts'
 
 /**
- * How long until a second after the product's clock reaches a multiple of so many seconds, as an interval. What follows then stays
- * within one hour, or one step of a code.
+ * How long until a second after the product's clock reaches a multiple of `seconds`, as an interval. Later steps then stay within
+ * one hour, or one step of a code.
  */
 export async function untilNext(db: Db, seconds: number): Promise<string> {
   const { now } = await db.one<{ now: Date }>(sql`select clock_now() as now`)

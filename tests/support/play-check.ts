@@ -14,9 +14,9 @@ const MOST = 60
 
 const play: readonly Play[] = offered()('play')
 
-/** What people stake money on. */
+/** Things that people stake money on. */
 const THINGS = ['event-a', 'event-b', 'bond', 'pot', 'tournament'] as const
-/** People who have moved no money are all alike: so many of them are looked at. */
+/** People who have moved no money are all alike: the check reads this many of them. */
 const IDLE_MOST = 3
 
 /**

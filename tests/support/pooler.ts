@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What poolers do with the settings that a connection asks for at its start. */
+/** A pooler's treatment of the settings that a connection asks for at its start. */
 export type Manner = 'refuses' | 'loses'
 
 const LENGTH_BYTES = 4

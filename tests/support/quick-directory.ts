@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Linux keeps its files in memory, so hundreds of databases with hundreds of files each come and go without a disk. */
 const IN_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
-/** What a run that was killed has left takes memory; no run, of the soak either, is as long. */
+/** Files of a killed run take memory; no run lasts this long, not even of the soak. */
 const LEFT_BEHIND_MS = 48 * 3_600_000
 
 /** Where databases of tests lie, in directories whose names begin with `evens-`. They are not needed after the tests. */

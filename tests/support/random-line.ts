@@ -72,7 +72,7 @@ function randomCommand(draw: Draw, line: Line, match: LineMatch): LineCommand {
       const winner = draw(20) === 0 ? STRANGER : pick(draw, two)
       const told = draw(3) > 0
       const score = told ? randomScore(draw, line.gamesCount, winner === match.champion) : null
-      // now and then one that answers what was said, or what was said before
+      // now and then a report that answers the last claim, or an earlier one
       const answers = draw(4) === 0 ? draw(3) : undefined
       return { type: 'report', match: number, player: someone, winner, score, answers }
     }

@@ -66,7 +66,7 @@ export function brings(lock: string, wanted: string): boolean {
   return placed(wanted).every(([place, { version }]) => there.has(place) && there.get(place) === version)
 }
 
-/** In a container the folder often belongs to somebody else, which git refuses unless it is told. */
+/** In a container the folder often belongs to another user, which git refuses without `safe.directory`. */
 const git = (args: readonly string[]) =>
   spawnSync('git', ['-c', `safe.directory=${ROOT}`, ...args], { cwd: ROOT, maxBuffer: 1 << 30 })
 

@@ -20,7 +20,7 @@ const ASKED: Partial<Record<RouteName, Record<string, string>>> = {
   findPeople: { search: 'ma' },
   activeGameSession: { gameType: 'coin-flip' },
 }
-/** What is made by reading it; what is made of the other lists, in the order in which they are ready; an archive of everything. */
+/** A seed that the read itself makes; home, made of the other lists in the order in which they are ready; an archive of everything. */
 const LEFT_OUT: readonly RouteName[] = ['nextFairSeed', 'home', 'exportData']
 
 /** @param startedAt when the demo was begun, milliseconds of the product's clock */
@@ -143,7 +143,7 @@ export function differences(one: ShownDemo, other: ShownDemo, left: ReadonlySet<
   return [...found].filter((path) => !isLeft(path)).sort()
 }
 
-/** What two demo communities may differ in, and why. */
+/** Permitted differences between two demo communities, by reason. */
 export const MAY_DIFFER: Record<string, readonly string[]> = {
   'drawn as in production': [
     ...['users.password_hash', 'uploads.token_hash', 'store_codes.token_hash', 'video_rooms.invite'],
@@ -170,7 +170,7 @@ export const MAY_DIFFER: Record<string, readonly string[]> = {
     ...['clock', 'migrations', 'replica_beat', 'room_looks', 'transparency.waiting'],
   ],
 }
-/** What must be another one each time. */
+/** Columns whose values must differ each time. */
 const DRAWN_ANEW = [
   ...['users.password_hash', 'uploads.token_hash', 'uploads.name', 'store_codes.token_hash'],
   ...['video_rooms.invite', 'pots.sealed_seed', 'tournaments.sealed_seed'],
@@ -186,7 +186,7 @@ export function drawnAlike(one: ShownDemo, other: ShownDemo): string[] {
   })
 }
 
-/** Its stories are told by the usual clocks, whatever the server is set to. */
+/** The demo plays its stories by the usual clocks, whatever the server's settings. */
 export const SHORT_CLOCKS = {
   READY_CHECK_SECONDS: '20',
   MATCH_CHECK_IN_SECONDS: '60',

@@ -104,7 +104,7 @@ export function promiseOf(log: SmallLog, entry: Uint8Array, { id, atMs }: SmallP
 }
 
 type Node = { sum: bigint; hash: Uint8Array }
-/** `kind` is that of a purse where it is not said. */
+/** `kind` is that of a purse by default. */
 export type SmallLeaf = { owner: number; part: number; parts: number; cents: bigint; kind?: number }
 
 /** The largest power of two below a count above one. */

@@ -36,7 +36,7 @@ const cancelled = (replay: Replay) => {
   return { ...replay, status: 'cancelled', winner: null, postings }
 }
 
-/** What was falsified, how the fault is named, and the falsification. */
+/** The falsified part, the name of its fault, and the change itself. */
 export const LIES: [string, RegExp, (replay: Replay) => unknown][] = [
   ['another winner', /^The winner$/, (replay) => ({ ...replay, winner: otherWinner(replay) })],
   ['a prize that is a cent less', /^The prize, in cents$/, paying('prize', '2999')],

@@ -267,7 +267,7 @@ export async function step(walk: Walk): Promise<void> {
   }
 }
 
-/** The next act at a place. What is refused changes nothing. */
+/** The next act at a place. A refused act changes nothing. */
 async function deed(walk: Walk, shown: Shown, match: Match | undefined): Promise<void> {
   const [name, walker] = match ? nextAtTable(walk, match) : nextInOpen(walk, shown)
   // by the call, which opens a purse again that a lock had closed

@@ -73,7 +73,7 @@ export type World = {
   /** the simulated chain, in a world with a Bitcoin node */
   bitcoin: BitcoinNodeSimulator
   visitor: Person
-  /** the reads of READ_DATABASE_URL, which look only when they are told to */
+  /** the reads of READ_DATABASE_URL, which check the replica only on demand */
   replica: OpenReplica | undefined
   signUp(firstName: string, more?: Partial<Body<'signUp'>>): Promise<Person>
   /** a person with that much real money */
@@ -242,7 +242,7 @@ export async function openWorld(
     return person(answer.body.id, email, cookie)
   }
 
-  /** What a sign-up would refuse or judge goes through the call. */
+  /** Whether a sign-up has nothing to refuse or judge; any other goes through the call. */
   const isPlain = (body: Body<'signUp'>) =>
     body.password === PASSWORD &&
     body.dateOfBirth === BORN &&

@@ -75,7 +75,7 @@ async function send(
   return { status: response.status, text }
 }
 
-/** What the test before has left: it takes longer to read than a hostile call. */
+/** The fingerprint that the previous test left: reading one takes longer than a hostile call. */
 let left: unknown
 const asItIs = async () => {
   left = await fingerprint(world)

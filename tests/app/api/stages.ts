@@ -162,7 +162,7 @@ async function playedPot(world: World, people: Callers): Promise<{ id: string }>
 }
 const forAll = { user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200, owner: 200 }
 
-/** No file is sent: its owner is told that it is missing. */
+/** The call sends no file, so the owner gets a refusal for the missing file. */
 const ownUpload: Stage = {
   params: async (_, { owner }) => {
     const { uploadURL } = await owner.ok('requestUpload')

@@ -9,8 +9,8 @@ const isFree = (port: number) =>
   })
 
 /**
- * A port that nobody uses: production is told its address before it listens. It is below those that outgoing connections get, one
- * of which could take it in between.
+ * A free port: production needs its address before it listens. The port is below those of outgoing connections, one of which
+ * could take it in between.
  */
 async function freePort(): Promise<number> {
   let port = 20_000 + 10 * base.info().workerIndex

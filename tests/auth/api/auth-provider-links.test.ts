@@ -16,7 +16,7 @@ describe('S-24 a second person of the provider with the address of an account', 
   const asAnother = (account: Record<string, unknown>, sub: string) => {
     own.provider.account = { ...account, sub } as typeof own.provider.account
   }
-  /** What the browser is shown after it came back from the provider to link somebody. */
+  /** The answer to the browser when it returns from the provider to link an account. */
   async function linkTo(browser: Browser) {
     const asked = await browser.call('askProviderLink', {})
     expect(asked.status, asked.text).toBe(200)

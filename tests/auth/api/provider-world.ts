@@ -15,7 +15,7 @@ export const somebody = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** What the provider does not know of a new person. */
+/** A new person's details that the provider lacks. */
 export const rest = { firstName: 'Grace', lastName: 'Hopper', dateOfBirth: '1986-12-09', region: 'GB' }
 
 /** The server of a whole test file, with a sign-in provider. Its members exist once the file's tests run. */

@@ -129,7 +129,7 @@ const creatorOf = async (eventId: bigint) => {
   return people.find(({ userId }) => userId === by)!
 }
 
-/** What the person's page shows; undefined where there is no event for them. */
+/** The event as the person's page shows it; undefined where the person may not see it. */
 const viewOf = (eventId: bigint, { userId, role, provedAt }: Who) =>
   getEvent(world.context, world.db, eventId, { userId, provedAt, verbs: verbsOf(role) }).catch((error) => {
     if (error instanceof Refusal && error.code === 'not_found') return undefined

@@ -131,7 +131,7 @@ describe('Z-12 E-22 one bad command never fails the others of its batch', () => 
   })
 })
 
-/** What this connection has done to each table so far, but for the clock that tests move. */
+/** Uses of each table by this connection so far, without the clock that tests move. */
 const touched = (tx: Tx) =>
   tx.rows<{ name: string; uses: number; rows: number }>(sql`
     select regexp_replace(relname, '_[0-9]+$', '') as name, sum(seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd)::int as uses,

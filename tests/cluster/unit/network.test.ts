@@ -11,7 +11,7 @@ const callers: Socket[] = []
 
 beforeEach(async () => {
   network = openNetwork()
-  // says back what it is told
+  // an echo server
   server = createServer((socket) => socket.on('error', () => {}).pipe(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   port = (server.address() as AddressInfo).port
@@ -33,7 +33,7 @@ function call(relay: number): Socket {
 /** Also when it is reset, which is an error to Node. */
 const gone = (socket: Socket) => new Promise<string>((done) => socket.once('close', () => done('dropped')))
 
-/** What comes back, or `dropped`. */
+/** The echo, or `dropped`. */
 async function echo(socket: Socket, text: string): Promise<string> {
   socket.write(text)
   return Promise.race([

@@ -259,7 +259,7 @@ describe('S2 disagreement and objection', () => {
     expect(refused(await object(jo, id))).toEqual([409, 'already_objected'])
     await world.pass('1 day')
     expect((await object(ana, id, 'Me too')).body.decision!.objections).toMatchObject([
-      // who else has a stake is not said
+      // the answer hides the other stakeholder
       { byId: null, reason: 'The score was read wrong' },
       { byId: ana.id, reason: 'Me too' },
     ])

@@ -26,7 +26,7 @@ test('a community that could not be finished leaves nothing behind', async () =>
   } finally {
     await other.close()
   }
-  // the whole story is told before it fails
+  // the seeding plays the whole story before it fails
 }, 60_000)
 
 test('nothing is added where somebody has an account', async () => {

@@ -21,7 +21,7 @@ afterAll(() => deployment?.close())
 const space = async () => ({ free: 50e9, total: 100e9 })
 const wrong = (findings: Finding[]) =>
   findings.filter(({ state }) => state === 'fault' || state === 'warn').map(lineOf)
-/** What is found wrong with other settings, or in other surroundings. */
+/** Faults and warnings with other settings, or in other surroundings. */
 const found = async (
   change: Record<string, string | undefined>,
   more: Partial<Parameters<typeof examine>[0]> = {},

@@ -293,7 +293,7 @@ describe('what is kept', () => {
 
   test('F-16 the history names stakes and payouts, finds them by their words, and stats leave them out', async () => {
     const ada = await world.signUp('Ada')
-    // Each is looked for right after its play: many plays may come before a tie.
+    // The test finds each right after its play: many plays may precede a tie.
     const about = async (id: string) =>
       (await ada.ok('transactions', { query: { limit: 100 } }))
         .filter(({ reference }) => reference === `fun:${id}`)

@@ -191,7 +191,7 @@ test('G-17 the owner gives roles, changes the name, removes a member and hands t
   await expect(row('Ben E.')).toContainText('Officer')
   await act('Cleo E.', 'Remove from the gang', 'Remove')
   await expect(row('Cleo E.')).toHaveCount(0)
-  // she is told at once, and her page shows that she is free
+  // a message reaches her at once, and her page shows that she is free
   await expect(cleo.page.getByRole('button', { name: 'Create a Gang' })).toBeEnabled()
   await expect(cleo.page.getByText('Yours', { exact: true })).toHaveCount(0)
   // she stays out, by the invitation too, until she is let back in

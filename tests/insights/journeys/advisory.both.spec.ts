@@ -86,7 +86,7 @@ test('A-01 A-02 A-03 A-04 A-05 A-06 A-07 A-08 A-10 A-13 A-18: a person reads the
     .getByRole('button', { name: 'Money back' })
     .click()
   await expect(toast(page, 'Money Back')).toBeVisible()
-  // nothing was charged in test mode, so nothing is said to go back to a card
+  // test mode charges nothing, so the page mentions no money back to a card
   await expect(toast(page, 'No card was charged, so nothing moves on one. Access has ended.')).toBeVisible()
   await expect(page.getByText('Premium Active')).toBeHidden()
   await expect(page.getByText(/Your subscription ended on .+\. No card was charged for it\.$/)).toBeVisible()

@@ -94,7 +94,7 @@ describe('V-07 what is owed to people', () => {
     const { owed } = await world.db.one<{ owed: bigint }>(sql`
       select sum(balance_cents)::bigint as owed from ledger_accounts where id % 2 = 0 and (id >> 1) & 127 < 64`)
     expect(row.total).toBe(owed)
-    // the code is said with the purses
+    // the code for a shop counts with the purses
     expect(row.kinds.map(({ kind }) => kind)).toEqual(['person', 'event-a'])
     expect(row.kinds.reduce((sum, { cents }) => sum + BigInt(cents), 0n)).toBe(owed)
     expect(await check(mara)).toMatchObject({ ok: true })

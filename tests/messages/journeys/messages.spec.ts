@@ -53,7 +53,7 @@ test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing,
     await expect(page.getByRole('main').getByText('New account, no money between you')).toBeVisible()
     await expect(page.getByText('Online', { exact: true })).toBeVisible()
   }
-  // it is said every few seconds
+  // the page reports typing only every few seconds
   await expect(async () => {
     await field(ben.page).press('w')
     await expect(ada.page.getByText('typing…')).toBeVisible({ timeout: 500 })

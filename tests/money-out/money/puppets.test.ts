@@ -20,7 +20,7 @@ afterEach(() => world.checkMoney())
 afterAll(() => world.close())
 
 const cents = (wire: string) => Math.round(Number(wire) * 100)
-/** What these people together could take out now, above what they had at the beginning; cents. */
+/** Cents that these people together could take out now, above their money at the beginning. */
 async function taken(people: readonly Person[], had: number): Promise<number> {
   let sum = 0
   for (const person of people) sum += cents((await person.ok('availableMoney')).available) - had

@@ -54,7 +54,7 @@ for (const game of ['cards', 'coin-flip', 'craps'] as const) {
     const won = play.winner === 'challenger'
     await expect(toast(bo.page, won ? 'You Won!' : 'You Lost')).toBeVisible()
     await expect(told(bo, `${won ? 'You' : 'Pot creator'} won $24.00`)).toBeVisible()
-    // the animation takes the place of the details, nothing has grown, and nothing is told before its end
+    // the animation replaces the details, the card has not grown, and shows no result before the animation ends
     await expect(card.locator('[data-part="details"]')).toBeHidden()
     const { began, told: end, inPlay } = await marksOf(bo.page)
     expect(inPlay!.height).toBeCloseTo(tall, 0)

@@ -145,7 +145,7 @@ describe('the database does not answer', () => {
     for (let n = 0; n < 2; n++)
       expect((await mara.call('placeBet', bet(id, 'optionA', '5', 'heals'))).status).toBe(201)
     expect(Number(before) - Number(await balance())).toBe(5)
-    // the listening connection is a new one, and open pages are told that something may be missing
+    // the listening connection is a new one, and open pages learn that something may be missing
     let received = 0
     world.context.signals.on((signal, from) => {
       if (from === 'elsewhere' && signal.type === 'pots_changed') received++

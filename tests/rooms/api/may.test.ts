@@ -94,7 +94,7 @@ async function step(walk: MayWalk, ids: readonly bigint[], after: bigint): Promi
   await walk.pick(acts)()
 }
 
-/** What a view says, or nothing where the person may not see it. */
+/** The view, or undefined where the person may not see it. */
 const seen = <T>(view: Promise<T>): Promise<T | undefined> =>
   view.catch((error: unknown) => {
     if (error instanceof Refusal) return undefined

@@ -12,7 +12,7 @@ test('a reaction flies over the stage of everybody in the room, one’s own at o
   await enter(ben.page, room.id)
   const row = ada.page.getByRole('group', { name: 'React for everybody to see' })
   const heart = row.getByRole('button', { name: 'Heart' })
-  // both are there for two seconds: they are looked for before the press
+  // both appear for two seconds only, so the search for them begins before the press
   const flew = ada.page.waitForFunction(
     () => document.querySelectorAll('.reaction-air .reaction-flight[data-reaction=heart]').length === 1,
     undefined,

@@ -63,7 +63,7 @@ describe('Y-01 minutes of play', () => {
     })
     const coins = await openEvent(world, asker, { isPracticeMode: true })
     expect((await mara.call('placeBet', bet(coins.id, 'optionA', '1.00'))).status).toBe(201)
-    // it opens in the moment that was told
+    // it opens at the moment that the refusal named
     const opens = Date.parse(refused.body.fields!.opensAt!)
     const { now } = await world.db.one<{ now: Date }>(sql`select clock_now() as now`)
     await world.pass(`${opens - now.getTime() + 1_000} milliseconds`)

@@ -125,7 +125,7 @@ describe('a database that an earlier release made', () => {
 })
 
 describe('a database that a newer release made', () => {
-  /** What only the newer one has: a file, a function of its own, and one that does something else. */
+  /** Adds the newer release's parts: a file, a new function, and a changed one. */
   async function renew(db: Db, file: string) {
     for (const statement of [
       'create or replace function operators_own() returns int language sql as $$ select 1 $$',

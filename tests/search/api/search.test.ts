@@ -84,7 +84,7 @@ describe('one search over everything', () => {
     ])
     for (let n = 0; n < 4; n++) await openEvent(world, host, { title: `Quokka heat ${n}` })
     expect(await titles(ada, 'event', 'quokka')).toHaveLength(5)
-    // one or two letters are looked for at the beginning alone
+    // one or two letters match only at the beginning
     expect(new Set(await titles(ada, 'event', 'qu'))).not.toContain('Antiquokka league')
     expect(await titles(ada, 'event', 'qu')).toHaveLength(5)
   })

@@ -41,7 +41,7 @@ const urlOf = (host: string, authority: string) => {
   const { username, pathname } = new URL(database.url)
   return `postgresql://${username}@${host}${pathname}?sslmode=verify-full&sslrootcert=${join(folder, authority)}`
 }
-/** What a start of 0.9 s says while it waits, and in the end. */
+/** Starts and waits at most 0.9 s. @returns the lines of the wait, and its error */
 async function awaiting(url: string) {
   const said: string[] = []
   const end = await awaitDatabase(url, (line) => said.push(line), { waitsMs: 900 }).then(

@@ -21,7 +21,7 @@ afterAll(() => pair.close())
 
 const host = ({ url }: { url: string }) => new URL(url).host
 const listOf = (...hosts: string[]) => `postgresql://app@${hosts.join(',')}/evens`
-/** What a start says while it waits, and in the end. */
+/** Starts and waits for the database. @returns the lines of the wait, and its error */
 async function awaiting(url: string, waitsMs = WAITS_MS) {
   const said: string[] = []
   const end = await awaitDatabase(url, (line) => said.push(line), { waitsMs }).then(

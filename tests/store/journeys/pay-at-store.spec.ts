@@ -100,7 +100,7 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
     await somebody('Other', { real: true }),
   ]
   const token = await generate(ada.page, '20')
-  // a person who is neither payer nor shop is told so, and sees no details
+  // for a person who is neither payer nor shop the page says so and shows no details
   await other.page.goto(`/pay/${token}`)
   await expect(other.page.getByText(/^This is somebody’s code for a shop/)).toBeVisible()
   await other.page.goto('/merchant')

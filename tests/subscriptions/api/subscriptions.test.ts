@@ -140,7 +140,7 @@ describe('money back', () => {
     })
     expect(await earned(world)).toBe(before)
     expect(await ada.ok('listSubscriptionPayments')).toMatchObject([{ amount: '9.99', refunded: '9.99' }])
-    // no card paid, so nothing is said to go back to one
+    // no card paid, so no notice mentions one
     for (const { body } of await ada.ok('listNotifications')) expect(body).not.toContain('the card')
     expect((await ada.call('refundSubscription')).body.code).toBe('subscription_state')
     await create(ada)

@@ -8,7 +8,7 @@ import { expect, type Page } from './support.ts'
 type Theme = 'light' | 'dark'
 type Given = { browser: Browser; server: RunningServer; contextOptions: BrowserContextOptions }
 
-/** What axe finds in the present page, one line for each. @param colours nothing but what hangs on the theme */
+/** Axe's faults in the present page, one line for each. @param colours checks only the faults that depend on the theme */
 export async function faults(page: Page, where: string, colours = false): Promise<string[]> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
   const found = [...(await axeFaults(page, { colours })), ...(await smallFields(page))]
@@ -66,7 +66,7 @@ async function faultsIn(
   return found
 }
 
-/** What axe finds on the screens of a visitor. */
+/** Axe's faults on the screens of a visitor. */
 export async function visitorFaults(given: Given, themes: readonly Theme[]): Promise<string[]> {
   const page = await calmPage(given, { theme: themes[0]! })
   const found = await faultsIn(page, visitorPaths, themes)
@@ -75,7 +75,7 @@ export async function visitorFaults(given: Given, themes: readonly Theme[]): Pro
 }
 
 /**
- * What axe finds on every second screen of somebody who is signed in, beginning with the first in practice, the second with real
+ * Axe's faults on every second screen of a signed-in person, beginning with the first in practice, with the second for real
  * money. @param swapped the other half of each
  */
 export async function signedInFaults(

@@ -62,5 +62,5 @@ export const answered = (
     await route.fulfill({ response: answer, headers, json: change((await answer.json()) as never) })
   })
 
-/** What the screen says of a log in which everything is right. */
+/** The screen's text for a correct log. */
 export const WELL = /^The log is well: [\d,]+ entries, newest \d+ \w+ ago$/

@@ -4,7 +4,7 @@ import { openToRest } from './rest.ts'
 /** Something that came over the network. `bytes` as they were sent: compressed, with the head of the answer. */
 type Came = { path: string; type: string; bytes: number }
 
-/** What a screen brought with it over the network, until nothing was under way any more. */
+/** Network load of a screen, until all requests have ended. */
 export type Weight = {
   /** without pictures that people have given: how many there are is theirs */
   requests: number

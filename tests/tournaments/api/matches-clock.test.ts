@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const usd = async (person: Person) => (await person.balance()).usd
 const first = async (line: Played) => (await line.matches())[0]!
 
-/** What the newest notice of a decided match says. */
+/** The newest notice's text about a decided match. */
 const decided = async (person: Person) =>
   (await person.ok('listNotifications')).find(({ title }) => / your match · /.test(title))?.body
 

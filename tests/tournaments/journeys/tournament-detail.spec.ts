@@ -262,7 +262,7 @@ test('T-63 nobody writes in the chat without a session: a visitor signs in first
   await chatOf(page).getByRole('button', { name: 'Send' }).click()
   await expect(page).toHaveURL(/sign-in/)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
-  // back with the same session: nothing was said in anybody's name
+  // back with the same session: no message was sent in the person's name
   await context.addCookies([signedIn!])
   await page.goto(at(id))
   await expect(chatOf(page)).toContainText('Nobody has written yet.')

@@ -17,7 +17,7 @@ let mara: Person
 let folder: string
 let vkey: string
 let liar: Server
-/** What a server in front of the true one answers: undefined passes the true answer on, null is a 404. */
+/** The answer of a server in front of the true one: undefined passes the true answer on, null is a 404. */
 type Lie = (path: string, truth: Buffer) => Buffer | null | undefined
 let lie: Lie = () => undefined
 beforeAll(async () => {

@@ -21,7 +21,7 @@ let mara: Person
 let folder: string
 let vkey: string
 let liar: Server
-/** What a server in front of the true one answers: undefined passes the true answer on, null is a 404. */
+/** The answer of a server in front of the true one: undefined passes the true answer on, null is a 404. */
 type Lie = (path: string, truth: Buffer) => Buffer | string | null | undefined
 let lie: Lie = () => undefined
 beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('V-12 npm run verify -- log', () => {
       path === '/api/transparency' ? JSON.stringify({ ...JSON.parse(`${truth}`), ...change }) : undefined
   const witness = { name: 'w', vkey: keyOf('witness.example/w', 'w', 4).vkey, at: null }
   const tree = { ...{ tree: '77', at: '2025-11-26T14:00:00.000Z', kinds: [], tookMs: 5, index: null } }
-  /** What the command prints of the log that the liar shows, without a process for each lie. */
+  /** The command's output about the liar's log, without a process for each lie. */
   const followed = async (full: boolean) => {
     const lines: string[] = []
     const say = (line: string) => void lines.push(line)

@@ -4,7 +4,7 @@ import { api, expect, type Page, type Somebody, test } from '../../support/brows
 import { noteOf } from '../../support/made-log.ts'
 import { logKey } from '../../support/small-log.ts'
 
-/** A later visit, with the words in which the lie is said. */
+/** A later visit, and the text that names the lie. */
 async function seen(page: Page, words: string | RegExp): Promise<void> {
   await page.goto('/transparency')
   await expect(bar(page)).toContainText(words, { timeout: 20_000 })

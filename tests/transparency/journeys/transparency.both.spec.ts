@@ -59,7 +59,7 @@ test('V-09 a browser finds its person’s own balance in the tree, says so and s
   const again = page.waitForRequest('**/log/checkpoint')
   await page.keyboard.press('Enter')
   await again
-  // while a check goes on it is not said when the last one was
+  // during a check the page does not show the time of the last one
   await expect(ownCheck(page)).toContainText(/\d s ago, in this browser/)
 })
 

@@ -248,7 +248,7 @@ describe('V-13 the auditor reads a log and', () => {
     expect(coins.faults).toEqual([])
     const halves = [feeOf12(481, { cents: 13 }), feeOf12(491, { cents: 7, source: [12, 2] })] as const
     expect((await auditOf(madeLog(entries.with(480, halves[0]).with(490, halves[1])))).faults).toEqual([])
-    // an event whose settlement is not said yet
+    // an event whose settlement the log has not published yet
     const early = await auditOf(
       with_(610, feeOf12(611, { source: [13, 2] }), said({ evens: 'settlement-news 1' })),
     )

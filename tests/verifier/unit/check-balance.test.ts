@@ -30,7 +30,7 @@ test('V-13 a balance that is left out of the first tree that a browser sees is s
   expect(await look()).toMatchObject({ state: 'failed', fault: { check: 'left-out' } })
 })
 
-/** What is kept of Ada, changed. */
+/** The kept state with changes to Ada's part. */
 const knowing = (kept: Kept, more: object): Kept => ({
   ...kept,
   people: { [`${ADA}`]: { ...kept.people[`${ADA}`]!, ...more } },

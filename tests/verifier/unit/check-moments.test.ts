@@ -50,7 +50,7 @@ function olderTree(cents = 10_000n): void {
   site.answers.liabilities = () => ({ proof, nextAt: about.at })
 }
 
-/** Lies about moments and lists: what was there is said to be later, or not there. */
+/** Lies about moments and lists: they date things later, or leave them out. */
 const lies: Record<string, [check: string, lie: () => void]> = {
   'a movement that is dated after the tree, which has a balance without it': [
     'record',

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 const [one, two] = ['one', 'two'].map((name) => keyOf(`${name}.example/w1`, name, 4)) as [Signing, Signing]
 
 let site: ReturnType<typeof honestSite>
-/** What the page says that each witness has signed. */
+/** The page's claims: the size that each witness has signed. */
 let said: { of: Signing; size: number | null; at?: number }[]
 beforeEach(() => {
   site = honestSite()
@@ -55,7 +55,7 @@ test('V-09 signatures of witnesses are checked, below the newest head and below 
   })
 })
 
-/** What an honest log may look like. */
+/** Possible states of an honest log. */
 const honest: Record<string, () => void> = {
   'a witness that has not signed yet': () => {
     said[1]!.size = null

@@ -43,7 +43,7 @@ const logOf = (trees: Tree[], posted = 60) => {
   ])
 }
 
-/** What a site answers at an address; anything else is 404. */
+/** A site's answers by address; any other address is 404. */
 let site: {
   log: ReturnType<typeof madeLog>
   status?: object | undefined

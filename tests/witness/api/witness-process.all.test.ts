@@ -217,7 +217,7 @@ describe('what a witness keeps', () => {
 
 describe('V-13 a lie to a witness is seen', () => {
   type Lie = { lie: string; checkpoint: string; old: number; proof: Buffer[]; status: number }
-  /** What the program runs, on the same folder. */
+  /** Opens the program's witness on the same folder. */
   const open = async () => {
     const key = signingKey('witness.example/w1', await keptSeed(folder))
     const heads = await openSignedHeads(folder, key.verifier)
