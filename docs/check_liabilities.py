@@ -3,8 +3,8 @@
 
     python3 check_liabilities.py answer.json OWNER ['<verifier key>']
 
-answer.json is what GET /api/liabilities/latest/proof said; OWNER is the number of one's account. The formats are in
-transparency.md. Without the log's verifier key no signature is checked, so anybody could have made the file.
+answer.json is the answer of GET /api/liabilities/latest/proof; OWNER is the number of one's account. The formats are in
+transparency.md. Without the log's verifier key it checks no signature, so anybody could have made the file.
 """
 import base64
 import hashlib

@@ -3,8 +3,8 @@
 
     python3 check_log.py https://evens.example '<verifier key>'
 
-It reads every entry and every tile, computes the root, and holds it against the head that the key has signed. It knows nothing of
-what entries say: `npm run verify -- log --full` does.
+It reads every entry and every tile, computes the root, and compares it with the head that the key has signed. It does not read the
+content of entries: `npm run verify -- log --full` does.
 """
 import base64
 import hashlib
@@ -30,7 +30,7 @@ def sha256(*parts):
 
 
 def get(site, path):
-    """The bytes of a file of the log; None where there is none. A server that limits its readers is asked again."""
+    """The bytes of a file of the log; None without one. It asks a server that limits its readers again."""
     for attempt in range(1, 31):
         try:
             with urllib.request.urlopen(f"{site.rstrip('/')}/log/{path}", timeout=60) as answer:
@@ -116,7 +116,7 @@ def check_tile(site, level, number, hashes):
 
 
 def root_of(site, size):
-    """The root of all entries, whose tiles are checked on the way. It holds one tile of each level."""
+    """The root of all entries; checks their tiles on the way. It holds one tile of each level."""
     levels = []
 
     def add(level, node):
@@ -135,7 +135,7 @@ def root_of(site, size):
     for level, (number, hashes) in enumerate(levels):
         if hashes:
             check_tile(site, level, number, hashes)
-        # the right edge of the tree: whole subtrees, each smaller than the one before
+        # the right edge of the tree: whole subtrees, each smaller than the previous one
         while hashes:
             width = len(hashes) & -len(hashes)
             part, hashes = fold(hashes[-width:]), hashes[:-width]

@@ -28,7 +28,7 @@ func must(err error) {
 
 func text(bytes []byte) string { return base64.StdEncoding.EncodeToString(bytes) }
 
-// A tree whose hashes are kept as tlog numbers them.
+// A tree that stores its hashes by tlog's numbers.
 type tree []tlog.Hash
 
 func (t *tree) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
@@ -75,7 +75,7 @@ func (t *tree) consistency(old, size int64) object {
 	return object{"old": old, "size": size, "path": lines(path)}
 }
 
-// A signer with a fixed key. Of type 1 as of signed-note, of type 4 a cosigner as of tlog-cosignature.
+// A signer with a fixed key: of type 1 by signed-note, of type 4 a cosigner by tlog-cosignature.
 type signer struct {
 	name string
 	kind byte
