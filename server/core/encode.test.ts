@@ -9,7 +9,7 @@ import { encoderOf } from './encode.ts'
 const AT = new Date('2026-11-25T00:14:11.495Z')
 
 describe('the way out of a call', () => {
-  test('X-09 ids, amounts and moments are written, at every depth, and everything else stays as it is', () => {
+  test('ids, amounts and moments are written, at every depth, and everything else stays as it is', () => {
     const reply = z.object({
       id,
       paid: wireMoney.nullable(),
@@ -37,13 +37,13 @@ describe('the way out of a call', () => {
     expect(held.people[0]!.id).toBe(7n)
   })
 
-  test('X-09 text that is on the wire already stays, so that a stored reply may be sent again', () => {
+  test('text that is on the wire already stays, so that a stored reply may be sent again', () => {
     const encode = encoderOf(z.object({ id, at: moment, paid: wireMoney }))
     const sent = encode({ id: 1n, at: AT, paid: 5n })
     expect(encode(sent)).toEqual(sent)
   })
 
-  test('X-09 a union goes by its field; one that only a trial would tell apart is refused when the server starts', () => {
+  test('a union goes by its field; one that only a trial would tell apart is refused when the server starts', () => {
     const told = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('paid'), sum: wireMoney }),
       z.object({ kind: z.enum(['seen', 'named']), sum: id }),
@@ -87,13 +87,13 @@ function heldOf(schema: z.ZodType, wire: unknown): unknown {
 
 const examples = Object.entries(readExamples()) as [RouteName, { reply: unknown }][]
 
-test.each(examples)('X-09 %s is written byte for byte as its recorded example', (name, { reply }) => {
+test.each(examples)('%s is written byte for byte as its recorded example', (name, { reply }) => {
   const schema: z.ZodType = routes[name].reply
   const held = heldOf(schema, reply)
   expect(JSON.stringify(encoderOf(schema)(held))).toBe(JSON.stringify(reply))
 })
 
-test('X-09 every route and every frame of the socket has a way out', () => {
+test('every route and every frame of the socket has a way out', () => {
   for (const { reply } of Object.values(routes)) expect(encoderOf(reply)).toBeTypeOf('function')
   expect(encoderOf(fromServer)({ type: 'pong', now: AT })).toEqual({ type: 'pong', now: AT.toISOString() })
 })

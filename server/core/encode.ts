@@ -79,7 +79,7 @@ function objectEncoder(fields: Map<string, Encode>): Encode | undefined {
   }
 }
 
-/** Objects that are told apart by a field, or whose fields of one name have one form. */
+/** Objects with a field that names their kind, or whose fields of one name have one form. */
 function unionEncoder(def: z.core.$ZodUnionDef | z.core.$ZodDiscriminatedUnionDef): Encode | undefined {
   const options = def.options as z.ZodType[]
   if ('discriminator' in def) {
