@@ -23,7 +23,7 @@ export const cardDeposit = z.object({
 export const cardOrderStates = ['open', 'done', 'failed'] as const
 
 const cardOrder = z.object({
-  id: z.string(),
+  id,
   kind: z.enum(['cancel', 'refund']),
   state: z.enum(cardOrderStates),
   /** the provider's id of the payment */

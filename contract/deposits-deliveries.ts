@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyBody, idParams, moment } from './fields.ts'
+import { emptyBody, id, idParams, moment } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
@@ -9,7 +9,7 @@ export const deliveryProviders = ['stripe', 'nowpayments', 'bitcoin'] as const
 export const deliveryStates = ['handled', 'failed', 'ignored'] as const
 
 const delivery = z.object({
-  id: z.string(),
+  id,
   provider: z.enum(deliveryProviders),
   /** the provider's id of the message */
   eventId: z.string(),

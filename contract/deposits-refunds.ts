@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, moment, wireMoney } from './fields.ts'
+import { amount, id, moment, wireMoney } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -15,7 +15,7 @@ export const cardRefundChoice = z.object({
 export type CardRefundChoice = z.infer<typeof cardRefundChoice>
 
 export const cardRefund = z.object({
-  id: z.string(),
+  id,
   amount: wireMoney,
   /** as in the choices */
   card: z.string().nullable(),

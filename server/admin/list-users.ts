@@ -31,13 +31,13 @@ export async function listUsers(tx: Tx, viewerId: bigint, query: string | undefi
     order by case u.role when 'admin' then 0 when 'moderator' then 1 when 'merchant' then 2 else 3 end, u.id
     limit ${USERS_MAX}`)
   return rows.map((row) => ({
-    id: String(row.id),
+    id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
     profileImageUrl: row.profileImageUrl,
     email: row.email,
     role: row.role,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
     nomination:
       row.nominatedBy === null
         ? null
@@ -46,7 +46,7 @@ export async function listUsers(tx: Tx, viewerId: bigint, query: string | undefi
             mine: row.nominatedBy === viewerId,
             role: row.nominatedFor,
             reason: row.nominationReason,
-            at: row.nominatedAt.toISOString(),
+            at: row.nominatedAt,
           },
   }))
 }

@@ -77,7 +77,7 @@ export async function cheer(
     on conflict do nothing`)
   const row = await tx.first<{ cheers: number }>(sql`
     select cheers from cheer_counts where event_id = ${eventId} and bettor_id = ${bettorId} for update`)
-  const reply = (cheers: number) => ({ bettorId: bettorId.toString(), cheers, mine: cheered })
+  const reply = (cheers: number) => ({ bettorId, cheers, mine: cheered })
   if (!row) return reply(0)
   const changed = await tx.change(
     cheered

@@ -54,10 +54,10 @@ export function sumOf(parts: {
   const { matter, decided, gained, signed } = parts
   const sum = matter + decided + gained
   return {
-    matter: matter,
+    matter,
     decidedAlone: decided,
     gainedAlone: gained,
-    sum: sum,
+    sum,
     takesTwo: signed || takesTwoSignatures(matter, sum),
   }
 }

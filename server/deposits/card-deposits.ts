@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { CardDeposit } from './card-deposit.ts'
 
@@ -28,11 +27,11 @@ export async function listCardDeposits(
     items: page.map((row) => ({
       id: row.id,
       paymentIntentId: row.provider_id,
-      amount: formatMoney(row.amount_cents),
+      amount: row.amount_cents,
       status: row.status,
-      takenBack: formatMoney(row.reversed_cents),
-      createdAt: row.created_at.toISOString(),
-      creditedAt: row.credited_at?.toISOString() ?? null,
+      takenBack: row.reversed_cents,
+      createdAt: row.created_at,
+      creditedAt: row.credited_at ?? null,
     })),
   }
 }

@@ -1,4 +1,4 @@
-import { dollars, formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { CardDeposit } from './card-deposit.ts'
 
@@ -58,16 +58,16 @@ export async function listCardOrders(
     where o.id < ${cursor ?? LARGEST_ID}
     order by o.id desc limit ${limit}`)
   return rows.map((row) => ({
-    id: row.id.toString(),
+    id: row.id,
     kind: row.kind,
     state: row.state,
     paymentIntentId: row.payment,
-    userId: row.user_id.toString(),
-    amount: formatMoney(row.amount_cents),
+    userId: row.user_id,
+    amount: row.amount_cents,
     reason: row.reason,
     note: row.note,
     attempts: row.attempts,
-    createdAt: row.created_at.toISOString(),
-    doneAt: row.done_at?.toISOString() ?? null,
+    createdAt: row.created_at,
+    doneAt: row.done_at ?? null,
   }))
 }

@@ -19,16 +19,16 @@ type Row = {
 }
 
 const view = (row: Row) => ({
-  id: row.id.toString(),
+  id: row.id,
   provider: row.provider,
   eventId: row.event_id,
   kind: row.kind,
   state: row.state,
   error: row.error,
   attempts: row.attempts,
-  receivedAt: row.received_at.toISOString(),
-  handledAt: row.handled_at.toISOString(),
-  nextAt: row.next_at?.toISOString() ?? null,
+  receivedAt: row.received_at,
+  handledAt: row.handled_at,
+  nextAt: row.next_at ?? null,
 })
 
 /** A page of the providers' messages, newest first, without payloads. */

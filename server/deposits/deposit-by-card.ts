@@ -1,5 +1,5 @@
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
-import { dollars, formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
@@ -92,7 +92,7 @@ export async function verifyDeposit(
   context: Context,
   cards: CardProvider | null,
   { userId, paymentIntentId }: { userId: bigint; paymentIntentId: string },
-): Promise<{ amount: string; balance: string }> {
+): Promise<{ amount: bigint; balance: bigint }> {
   if (!cards) throw unavailable()
   const known = await context.db.first<{ amount_cents: bigint }>(sql`
     select amount_cents from card_deposits where provider_id = ${paymentIntentId} and user_id = ${userId}`)
@@ -112,7 +112,7 @@ export async function verifyDeposit(
     throw new Refusal('deposit_not_paid', 'The provider has not taken this payment. No money moved.')
   }
   const { usd } = await purses(context.db, userId)
-  return { amount: formatMoney(known.amount_cents), balance: formatMoney(usd) }
+  return { amount: known.amount_cents, balance: usd }
 }
 
 async function askAgain(context: Context, cards: CardProvider, intentId: string) {

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { formatRate, parseRate } from '#contract/coin-rate.ts'
 import type { parkedPayment, parkedPaymentRoutes } from '#contract/deposits-parked-payments.ts'
-import { formatMoney } from '#contract/money.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -75,19 +74,19 @@ export async function listParked(context: Context, crypto: CryptoProvider | null
     const { email, closed } = accounts.find(({ id }) => id === deposit.userId)!
     const rate = rates.get(receipt.payCurrency)
     return {
-      id: receipt.id.toString(),
+      id: receipt.id,
       user: { ...people.get(deposit.userId)!, email, closed },
       provider: deposit.provider,
       reference: receipt.providerId,
       payCurrency: receipt.payCurrency.toUpperCase(),
       paid: formatCoin(receipt.paid),
-      amount: formatMoney(deposit.amount),
-      credited: formatMoney(receipt.credited),
-      seenAt: seenAt.toISOString(),
+      amount: deposit.amount,
+      credited: receipt.credited,
+      seenAt,
       waitsFor: receipt.stage === 'stuck' ? 'provider' : 'price',
       quoteRate: formatRate((deposit.price * SCALE) / deposit.quote!.payAmount),
       rateNow: rate === undefined ? null : formatRate(rate),
-      most: formatMoney(most),
+      most,
       simulated: deposit.simulated,
     }
   })
@@ -173,7 +172,7 @@ export async function valuePayment(
   tx.afterCommit(() =>
     context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [found.user_id] }),
   )
-  return { id: id, credited: credited }
+  return { id, credited }
 }
 
 export async function paymentExists(tx: Tx, id: bigint): Promise<boolean> {

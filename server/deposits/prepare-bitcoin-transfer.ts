@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
@@ -16,7 +15,7 @@ const GUESSES = { burst: 20, perSecond: 1 / 30 }
 export async function prepareBitcoinTransfer(
   { config, db: tx, limits }: Pick<Context, 'config' | 'db' | 'limits'>,
   { sender, receiverEmail, amount }: { sender: Caller; receiverEmail: string; amount: bigint },
-): Promise<{ receiverInfo: { name: string; bitcoinAddress: string; amount: string } }> {
+): Promise<{ receiverInfo: { name: string; bitcoinAddress: string; amount: bigint } }> {
   if (receiverEmail === sender.email) {
     const message = 'This is your own e-mail address'
     throw new Refusal('malformed', message, { receiverEmail: message })
@@ -41,6 +40,6 @@ export async function prepareBitcoinTransfer(
     throw new Refusal('no_bitcoin_address', 'This person has not set a Bitcoin address in settings yet')
   }
   return {
-    receiverInfo: { name: displayName(receiver), bitcoinAddress: address, amount: formatMoney(amount) },
+    receiverInfo: { name: displayName(receiver), bitcoinAddress: address, amount },
   }
 }

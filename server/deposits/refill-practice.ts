@@ -1,5 +1,4 @@
 import { PRACTICE_START_CENTS } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -15,7 +14,7 @@ export async function refillPractice(
   context: Context,
   tx: Tx,
   userId: bigint,
-): Promise<{ practiceBalance: string }> {
+): Promise<{ practiceBalance: bigint }> {
   const { due, stamp } = await tx.one<{ due: boolean; stamp: string }>(sql`
     select coalesce(practice_refilled_at < clock_now() - interval '24 hours', true) as due,
       to_char(clock_now() at time zone 'utc', 'YYYYMMDDHH24MISSUS') as stamp
@@ -41,5 +40,5 @@ export async function refillPractice(
   })
   await tx.change(sql`update users set practice_refilled_at = clock_now() where id = ${userId}`)
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
-  return { practiceBalance: formatMoney(PRACTICE_START_CENTS) }
+  return { practiceBalance: PRACTICE_START_CENTS }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { cardRefund, cardRefundChoice } from '#contract/deposits-refunds.ts'
-import { dollars, formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -36,8 +36,8 @@ export async function listRefundChoices(
     .map(({ depositId, card, cents, creditedAt }) => ({
       depositId,
       card,
-      amount: formatMoney(smaller(cents, usd)),
-      creditedAt: creditedAt.toISOString(),
+      amount: smaller(cents, usd),
+      creditedAt,
     }))
 }
 
@@ -84,8 +84,8 @@ export async function requestCardRefund(
   await tx.change(sql`update card_deposits set revision = revision + 1 where id = ${depositId}::uuid`)
   announceRefund(context, tx, userId)
   return {
-    id: id.toString(),
-    amount: amount,
+    id,
+    amount,
     card: deposit.card,
     createdAt: created_at,
     balance: usd - amount,

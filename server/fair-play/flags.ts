@@ -72,20 +72,20 @@ export async function viewFlags(
     const user = known.get(row.user_id)!
     const other = row.other_id === null ? null : known.get(row.other_id)!
     return {
-      id: row.id.toString(),
+      id: row.id,
       kind: row.kind,
       user,
       other,
       reason: reasonOf(row, [user, other], readerId),
       matchIds: row.match_ids.map(String),
-      createdAt: row.created_at.toISOString(),
+      createdAt: row.created_at,
       offBoardUntil: offBoardUntil(row, now),
       struck: strikes
         .filter(({ flag_id, match_id }) => flag_id === row.id || row.match_ids.includes(match_id))
         .map(({ match_id, reason, struck_at }) => ({
-          matchId: String(match_id),
+          matchId: match_id,
           reason,
-          at: struck_at.toISOString(),
+          at: struck_at,
         })),
       state: row.closed_at === null ? 'open' : 'closed',
       outcome: row.outcome,
@@ -103,10 +103,10 @@ const strikesOf = (tx: Tx, rows: readonly FlagRow[]): Promise<StrikeRow[]> =>
       or match_id = any(${rows.flatMap((row) => row.match_ids)}::bigint[]))
     order by match_id`)
 
-function offBoardUntil({ kind, created_at, closed_at }: FlagRow, now: Date): string | null {
+function offBoardUntil({ kind, created_at, closed_at }: FlagRow, now: Date): Date | null {
   if (closed_at !== null || !keepsOffBoard(kind)) return null
   const until = new Date(created_at.getTime() + HOLDING_DAYS * 86_400_000)
-  return until > now ? until.toISOString() : null
+  return until > now ? until : null
 }
 
 /** The flags for moderators, newest first. */

@@ -54,13 +54,13 @@ export async function viewFeedback(tx: Tx, rows: FeedbackRow[]): Promise<Feedbac
     rows.map((row) => row.id),
   )
   return rows.map((row) => ({
-    id: row.id.toString(),
+    id: row.id,
     category: row.category,
     title: row.title,
     description: row.description,
     status: row.status,
     screenshot: row.screenshot,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.created_at,
     replies: replies.get(row.id) ?? [],
   }))
 }
@@ -73,7 +73,7 @@ export async function viewSent(tx: Tx, rows: SentRow[]): Promise<SentFeedbackRep
     return {
       ...view,
       from: {
-        id: row.user_id.toString(),
+        id: row.user_id,
         displayName: displayName({ firstName: row.first_name, lastName: row.last_name }),
         email: row.email,
         profileImageUrl: row.profile_image_url,

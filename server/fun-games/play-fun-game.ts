@@ -63,7 +63,7 @@ export async function playFunGame(
   }
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
   return {
-    id: id,
+    id,
     ...outcome,
     winAmount: back,
     newBalance: after,

@@ -27,17 +27,17 @@ type Row = {
 /** The time in which a new member's alerts ring no bell, because anybody may join any gang. */
 const QUIET_HOURS = 24
 
-const view = (row: Row): z.infer<typeof gangAlert> => ({
-  id: row.id.toString(),
-  gangId: row.gang_id.toString(),
+const view = (row: Row): z.input<typeof gangAlert> => ({
+  id: row.id,
+  gangId: row.gang_id,
   title: row.title,
   message: row.message,
-  createdAt: row.created_at.toISOString(),
+  createdAt: row.created_at,
   sender: { firstName: row.first_name, lastName: shortName(row.last_name) },
 })
 
 /** The title of an alert in the bell and in pushes, so that no alert can pass for a notice of the product. */
-const calledBy = (gang: string, { sender }: z.infer<typeof gangAlert>) => `${gang} · ${displayName(sender)}`
+const calledBy = (gang: string, { sender }: z.input<typeof gangAlert>) => `${gang} · ${displayName(sender)}`
 
 /**
  * Sends an alert to all members without a block between them and the sender. Bell and push notify those who have not muted the gang, once
@@ -48,7 +48,7 @@ export async function sendAlert(
   context: Context,
   tx: Tx,
   { gangId, userId, title, message }: { gangId: bigint; userId: bigint; title: string; message: string },
-): Promise<z.infer<typeof gangAlert>> {
+): Promise<z.input<typeof gangAlert>> {
   obey(maySendAlert(await lockRole(tx, gangId, userId)))
   const { sent } = await tx.one<{ sent: number }>(sql`
     select count(*)::int as sent from gang_alerts
@@ -90,7 +90,7 @@ export async function listAlerts(
     where a.gang_id = ${gangId} and a.id < ${cursor ?? LARGEST_ID} order by a.id desc limit ${limit}`)
   return rows.map((row) => ({
     ...view(row),
-    senderId: row.sender_id.toString(),
+    senderId: row.sender_id,
     readBy: row.read_by,
     mine: row.sender_id === userId,
   }))

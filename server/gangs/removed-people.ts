@@ -27,7 +27,7 @@ export async function listRemoved(tx: Tx, gangId: bigint, userId: bigint): Promi
   const rows = await tx.rows<PersonRow & { removed_at: Date }>(sql`
     select ${unmarkedColumns}, r.removed_at from gang_removals r join users u on u.id = r.user_id
     where r.gang_id = ${gangId} order by r.removed_at desc, u.id limit ${SHOWN_MAX}`)
-  return rows.map((row) => ({ user: publicFace(row), removedAt: row.removed_at.toISOString() }))
+  return rows.map((row) => ({ user: publicFace(row), removedAt: row.removed_at }))
 }
 
 /** Lets a removed person join again. @throws Refusal not_found, forbidden */

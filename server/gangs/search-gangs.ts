@@ -18,7 +18,7 @@ export const searchGangs: Searcher = async (tx, { text: typed, limit }) => {
       order by ${match.tier}, g.member_count desc, g.id limit ${limit}`)
   const rows = await bestOf({ text, limit }, read)
   return rows.map(({ id, name, memberCount }) => ({
-    id: String(id),
+    id,
     title: name,
     text: `${memberCount} ${memberCount === 1 ? 'member' : 'members'}`,
     path: `/gangs?join=${id}`,

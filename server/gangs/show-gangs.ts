@@ -137,10 +137,10 @@ export async function showGang(
     ...listed,
     can: { ...listed.can, ...rightsOf(own?.role) },
     members: members.map((member) => ({
-      userId: member.user_id.toString(),
+      userId: member.user_id,
       user: publicFace(member),
       role: member.role,
-      joinedAt: member.joinedAt.toISOString(),
+      joinedAt: member.joinedAt,
       week: weeks.get(member.user_id) ?? NOTHING,
       can: canOn(part, member),
     })),

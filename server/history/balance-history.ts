@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, balanceDays } from '#server/ledger/index.ts'
@@ -24,6 +23,6 @@ export async function balanceHistory(
   return {
     days: DAYS,
     currency,
-    points: points.map(({ at, after }) => ({ at: at.toISOString(), balance: formatMoney(after) })),
+    points: points.map(({ at, after }) => ({ at, balance: after })),
   }
 }

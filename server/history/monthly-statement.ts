@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { type historyRoutes, statementLines } from '#contract/history.ts'
-import { formatMoney } from '#contract/money.ts'
 import { monthAfter, monthOf, startOfDay } from '#server/core/calendar.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import { productNow } from '#server/core/clock.ts'
@@ -78,14 +77,14 @@ export async function monthlyStatement(
     openingBalance: found.closing - net,
     lines: lines.map((line) => ({
       name: line.name,
-      in: formatMoney(line.in),
-      out: formatMoney(line.out),
-      net: formatMoney(line.net),
+      in: line.in,
+      out: line.out,
+      net: line.net,
       count: line.count,
     })),
-    net: net,
+    net,
     closingBalance: found.closing,
-    play: { profit: profit, atStake: atStake },
+    play: { profit, atStake },
     running,
   }
 }

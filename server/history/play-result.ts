@@ -39,7 +39,7 @@ export async function playResult(
     part.profitEver ? part.profitEver(tx, userId, currency) : part.profit(tx, userId, currency, EVER),
   )
   return {
-    profit: profit,
+    profit,
     atStake: await stakesNow(tx, userId, currency, play),
   }
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { historyRoutes, transactionTypes } from '#contract/history.ts'
-import { formatMoney } from '#contract/money.ts'
 import { dayAfter, startOfDay } from '#server/core/calendar.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { HistoryTitle, HistoryTitles } from '#server/ledger/index.ts'
@@ -157,16 +156,16 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
     const about = subjectOf(line)
     const found = titleOf(line)
     return {
-      id: line.id.toString(),
+      id: String(line.id),
       type,
-      amount: formatMoney(line.delta),
+      amount: line.delta,
       currency: line.currency,
-      balanceAfter: formatMoney(line.after),
+      balanceAfter: line.after,
       description: !found ? label : found.whole ? found.title : `${label}: ${found.title}`,
       foldedWords: found?.foldedWords ?? null,
       status: ((type === 'withdrawal' || type === 'card_refund') && found?.status) || ('completed' as const),
       reference: about?.kind === 'event' ? `event:${about.id}` : (line.ref ?? ''),
-      createdAt: line.at.toISOString(),
+      createdAt: line.at,
     }
   })
 }

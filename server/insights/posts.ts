@@ -77,7 +77,7 @@ export async function listVersions(
     from insight_posts p join insight_post_versions v on v.post_id = p.id
     where p.id = ${id} and p.taken_down_at is null order by v.version desc limit 100`)
   if (rows.length === 0) throw new Refusal('not_found', 'There is no such post')
-  return rows.map((row) => ({ ...row, writtenAt: row.writtenAt.toISOString() }))
+  return rows.map((row) => ({ ...row, writtenAt: row.writtenAt }))
 }
 
 /** Whether a post with this id exists, even if it was taken down. */

@@ -95,11 +95,11 @@ async function logOf(tx: Tx, practice: boolean) {
     if (!event) return []
     return {
       ...row,
-      eventId: String(eventId),
+      eventId,
       title: event.title,
       optionALabel: event.optionA,
       optionBLabel: event.optionB,
-      finalAt: finalAt.toISOString(),
+      finalAt,
     }
   })
 }

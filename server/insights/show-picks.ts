@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { insightRoutes, pick, trackRecord } from '#contract/insights.ts'
-import { formatMoney } from '#contract/money.ts'
 import { linkedEvents, listedEvents, selectionOf } from '#server/bets/index.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
@@ -65,10 +64,10 @@ async function readPicks(tx: Tx, userId: bigint, which: Sql): Promise<Pick[]> {
   const shown = rows.filter(({ eventId }) => events.has(String(eventId)))
   return shown.map(({ eventId, side, share, poolCents, moved, pickedAt, pool, movement, time, ...row }) => ({
     ...row,
-    pickedAt: pickedAt.toISOString(),
+    pickedAt,
     favourite: selectionOf(side),
     shareThen: share,
-    poolThen: formatMoney(poolCents),
+    poolThen: poolCents,
     movedThen: moved,
     points: { pool, movement, time, total: totalOf({ pool, movement, time }) },
     event: events.get(String(eventId))!,
@@ -120,14 +119,14 @@ export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord
       const event = events.get(eventId)
       if (!event) return []
       return {
-        eventId: String(eventId),
+        eventId,
         title: event.title,
         label: side === 0 ? event.optionA : event.optionB,
         day,
         shareThen: share,
         result,
-        returned: formatMoney(row.returnedCents),
-        judgedAt: row.judgedAt.toISOString(),
+        returned: row.returnedCents,
+        judgedAt: row.judgedAt,
       }
     }),
   }

@@ -95,14 +95,14 @@ export async function showCrowns(
     from crowns c join users u on u.id = c.user_id order by c.id desc limit ${CROWNS_SHOWN}`)
   return rows.map((row) => ({
     user: {
-      id: String(row.userId),
+      id: row.userId,
       firstName: row.firstName,
       lastName: namesFor(viewerId, row).lastName,
       profileImageUrl: row.profileImageUrl,
     },
     winRate: winRateOf(row.wins, row.games),
     totalGames: row.games,
-    from: row.from.toISOString(),
-    until: row.until?.toISOString() ?? null,
+    from: row.from,
+    until: row.until ?? null,
   }))
 }

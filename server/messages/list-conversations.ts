@@ -28,13 +28,13 @@ export async function listConversations(tx: Tx, userId: bigint): Promise<Convers
   return threads.map(({ channelId, otherId, last, pinned, muted }) => {
     const { face, online, presenceShown } = people.get(otherId)!
     return {
-      userId: String(otherId),
+      userId: otherId,
       user: face,
       lastMessage: {
-        id: String(last.id),
-        senderId: String(last.senderId),
+        id: last.id,
+        senderId: last.senderId,
         content: last.content,
-        createdAt: last.createdAt.toISOString(),
+        createdAt: last.createdAt,
       },
       unreadCount: unread.get(channelId) ?? 0,
       pinned,

@@ -44,28 +44,28 @@ export function announceMessage(
 }
 
 const sidesOf = ({ senderId, receiverId }: Sides) => ({
-  senderId: String(senderId),
-  receiverId: String(receiverId),
+  senderId,
+  receiverId,
 })
 
 export const messageFrames = [
   personal('message_sent', ({ messageId, afterId, message, ...sides }) => ({
     type: 'new_message',
     ...sidesOf(sides),
-    messageId: messageId,
-    afterId: afterId,
+    messageId,
+    afterId,
     ...(message !== undefined && { message: JSON.parse(message) as DirectMessage }),
   })),
   personal('message_changed', ({ messageId, ...sides }) => ({
     type: 'message_changed',
     ...sidesOf(sides),
-    messageId: messageId,
+    messageId,
   })),
   personal('messages_read', ({ readerId, senderId, upTo }) => ({
     type: 'messages_read',
-    readerId: readerId,
-    senderId: senderId,
-    upTo: upTo,
+    readerId,
+    senderId,
+    upTo,
   })),
   // a block, or its end: both people's screens reload the thread's rights
   personal('block_changed', ({ userId, otherId }) => ({

@@ -9,7 +9,7 @@ import { viewMessages } from './views.ts'
 
 const FOUND_MAX = 20
 
-type Found = { people: PublicFace[]; messages: { userId: string; user: PublicFace; message: MessageReply }[] }
+type Found = { people: PublicFace[]; messages: { userId: bigint; user: PublicFace; message: MessageReply }[] }
 
 /** Finds people whose full or last name begins with the text, and the user's own messages with all of its words. */
 export async function searchMessages(tx: Tx, userId: bigint, query: string): Promise<Found> {
@@ -24,7 +24,7 @@ export async function searchMessages(tx: Tx, userId: bigint, query: string): Pro
   for (const { message, otherId } of found) {
     const sides = { userId, otherId, readUpTo: message.id, otherReadUpTo: 0n, faceOf }
     const [view] = await viewMessages(tx, [message], sides)
-    messages.push({ userId: String(otherId), user: faceOf(otherId), message: view! })
+    messages.push({ userId: otherId, user: faceOf(otherId), message: view! })
   }
   return { people: personIds.map(faceOf), messages }
 }

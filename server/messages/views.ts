@@ -35,16 +35,16 @@ export async function viewMessages(
       const mine = senderId === userId
       const event = eventId !== null && !removed && (mine || !closed) ? events.get(eventId) : undefined
       return {
-        id: String(id),
-        senderId: String(senderId),
-        receiverId: String(mine ? otherId : userId),
+        id,
+        senderId,
+        receiverId: mine ? otherId : userId,
         content,
         clientId,
-        createdAt: createdAt.toISOString(),
+        createdAt,
         removed,
         read: id <= (mine ? otherReadUpTo : readUpTo),
         sender: faceOf(senderId),
-        replyTo: replyTo && { ...replyTo, id: String(replyTo.id), senderId: String(replyTo.senderId) },
+        replyTo: replyTo && { ...replyTo, id: replyTo.id, senderId: replyTo.senderId },
         reactions,
         ...(event && { event: cardOf(event) }),
       }
@@ -53,7 +53,7 @@ export async function viewMessages(
 }
 
 const cardOf = ({ id, title, description, status, optionA, optionB }: LinkedEvent) => ({
-  id: String(id),
+  id,
   title,
   description,
   status,

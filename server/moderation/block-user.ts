@@ -53,9 +53,9 @@ const announceBlock = (context: Context, tx: Tx, userId: bigint, otherId: bigint
 const SHOWN_MAX = 500
 
 /** The people whom a user has blocked, newest first. */
-export async function listBlocks(tx: Tx, userId: bigint): Promise<{ user: PublicFace; createdAt: string }[]> {
+export async function listBlocks(tx: Tx, userId: bigint): Promise<{ user: PublicFace; createdAt: Date }[]> {
   const rows = await tx.rows<PersonRow & { created_at: Date }>(sql`
     select ${unmarkedColumns}, b.created_at from user_blocks b join users u on u.id = b.blocked_id
     where b.user_id = ${userId} order by b.created_at desc, u.id limit ${SHOWN_MAX}`)
-  return rows.map((row) => ({ user: publicFace(row), createdAt: row.created_at.toISOString() }))
+  return rows.map((row) => ({ user: publicFace(row), createdAt: row.created_at }))
 }

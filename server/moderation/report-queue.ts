@@ -79,9 +79,9 @@ export async function viewReports(
   const maySanction = (id: bigint | null) =>
     id !== null && whyNoSanction(roles.get(moderatorId)!, roles.get(id)!) === undefined
   return rows.map((row) => ({
-    id: row.id.toString(),
+    id: row.id,
     kind: row.kind,
-    subjectId: row.subject_id.toString(),
+    subjectId: row.subject_id,
     reason: row.reason,
     reporter: people.get(row.reporter_id) ?? NOBODY,
     about: row.about_user_id === null ? null : (people.get(row.about_user_id) ?? null),
@@ -100,7 +100,7 @@ export async function viewReports(
     })),
     sanctions: row.about_user_id === null ? [] : (sanctions.get(row.about_user_id) ?? []),
     choices: barred.has(row.id) ? [] : choicesFor(row, reportables, maySanction(row.about_user_id)),
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.created_at,
   }))
 }
 

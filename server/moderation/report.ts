@@ -7,18 +7,18 @@ import type { Reportable } from './reportable.ts'
 /** The kinds of things that can be reported: the modules declare them. */
 export type Reportables = Record<string, Reportable>
 
-type OwnReport = z.infer<typeof moderationRoutes.report.reply>
+type OwnReport = z.input<typeof moderationRoutes.report.reply>
 type Row = { id: bigint; kind: ReportKind; reason: string; status: OwnReport['status']; created_at: Date }
 
 /** Reports that one person may send in a day. */
 const REPORTS_PER_DAY = 50
 
 const view = ({ id, kind, reason, status, created_at }: Row): OwnReport => ({
-  id: id.toString(),
+  id,
   kind,
   reason,
   status,
-  createdAt: created_at.toISOString(),
+  createdAt: created_at,
 })
 
 const UNKNOWN: Record<ReportKind, string> = {

@@ -43,8 +43,7 @@ export type ReportedThing = {
   after?: ReportedLine[]
 }
 export type ReportedLine = {
-  authorId: string
+  authorId: bigint
   text: string
-  /** ISO 8601 */
-  at: string
+  at: Date
 }

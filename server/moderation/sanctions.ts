@@ -29,7 +29,7 @@ export type SanctionRow = {
 }
 
 export const sanctionView = ({ id, kind, reason, until, lifted_at, created_at }: SanctionRow): Sanction => ({
-  id: id,
+  id,
   kind,
   reason,
   until: until ?? null,

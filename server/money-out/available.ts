@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
 import type { moneyOutRoutes } from '#contract/money-out.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
@@ -48,8 +47,8 @@ export async function availableOf(
     balance: usd,
     available: settlingOf(usd, parts, 0n).available,
     later: stepsOf(usd, parts).map(({ cents, until }) => ({
-      amount: formatMoney(cents),
-      at: until.toISOString(),
+      amount: cents,
+      at: until,
     })),
     held: heldOf(usd, parts),
   }
@@ -61,5 +60,5 @@ function heldOf(purse: bigint, parts: readonly SettlingPart[]) {
   if (held.length === 0) return null
   const sum = held.reduce((all, { cents }) => all + cents, 0n)
   const until = new Date(Math.max(...held.map((part) => part.until.getTime())))
-  return { amount: formatMoney(sum < purse ? sum : purse), until: until.toISOString() }
+  return { amount: sum < purse ? sum : purse, until: until }
 }

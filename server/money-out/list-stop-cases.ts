@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
 import type { stopCase, stopCaseRoutes } from '#contract/money-out-stops.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
@@ -117,11 +116,11 @@ export async function viewCase(context: WithOffers, tx: Tx, known: KnownOf, row:
       loser: faces.get(one.loser)!,
       held: one.cents,
       stakes: stakes.map(({ at, cents, proved }) => ({
-        ...{ at: at.toISOString(), amount: formatMoney(cents), proved },
+        ...{ at, amount: cents, proved },
       })),
       winners: won.get(one)!.map(({ userId, cents }) => ({
         ...partyOf(userId, sessions.get(userId) ?? []),
-        won: formatMoney(cents),
+        won: cents,
         sharesDevice: sharing.has(userId),
       })),
     })

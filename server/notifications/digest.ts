@@ -23,7 +23,7 @@ export const awaySince = async (tx: Tx, userId: bigint): Promise<Date | undefine
   (await absence(tx, userId))?.away_from
 
 /** A user's notifications while away for six hours or more, by group, the newest group first. */
-export async function readDigest(tx: Tx, userId: bigint): Promise<z.infer<typeof digest>> {
+export async function readDigest(tx: Tx, userId: bigint): Promise<z.input<typeof digest>> {
   const away = await absence(tx, userId)
   if (!away) return { awaySince: null, groups: [] }
   const kinds = await tx.rows<{ kind: string; count: number; title: string; link: string }>(sql`
@@ -41,7 +41,7 @@ export async function readDigest(tx: Tx, userId: bigint): Promise<z.infer<typeof
     else groups.set(group, { count, title, link })
   }
   return {
-    awaySince: away.away_from.toISOString(),
+    awaySince: away.away_from,
     groups: [...groups].map(([group, rest]) => ({ group, ...rest })),
   }
 }

@@ -23,14 +23,14 @@ export async function listNotifications(
     select id, key, title, body, link, read_at, created_at from notifications
     where user_id = ${userId} and id < ${cursor ?? LARGEST_ID} order by id desc limit ${limit}`)
   return rows.map((row) => ({
-    id: row.id.toString(),
+    id: row.id,
     group: entryOf(row.key)?.group ?? null,
     title: row.title,
     body: row.body,
     link: row.link,
     offer: entryOf(row.key)?.offer ?? null,
     read: row.read_at !== null,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.created_at,
   }))
 }
 

@@ -17,7 +17,7 @@ type Subscription = {
 }
 type Whose = Pick<Caller, 'userId' | 'sessionHash'>
 type Proven = Whose & Pick<Caller, 'provedAt'>
-type Device = z.infer<typeof pushDevice>
+type Device = z.input<typeof pushDevice>
 export type DeviceLabel = (userAgent: string | undefined) => string
 
 const AUTH_BYTES = 16
@@ -82,10 +82,10 @@ export async function addSubscription(
 }
 
 const deviceView = (row: Row, deviceLabel: DeviceLabel): Device => ({
-  id: row.id.toString(),
+  id: row.id,
   device: deviceLabel(row.user_agent),
   current: row.current,
-  createdAt: row.created_at.toISOString(),
+  createdAt: row.created_at,
 })
 
 /** The browsers of a user that get pushes, newest first. */

@@ -31,7 +31,7 @@ export const potsChannel: Channel = {
       most: RESULTS_MOST,
       frame: ({ potId, game, gameResult, winner }) => ({
         type: 'pot_game_result',
-        potId: potId,
+        potId,
         gameData: { gameType: game, gameResult },
         winner,
       }),

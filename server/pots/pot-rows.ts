@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { PotGameResult } from '#contract/fairness.ts'
 import { type PotGame, potPayout } from '#contract/games.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { pastPot, potStatuses, potView } from '#contract/pots.ts'
 import { raw, sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
@@ -78,9 +77,9 @@ export async function pastPotViews(tx: Tx, rows: PotRow[], viewerId: bigint): Pr
     status: row.status,
     challenger: row.challenger_id === null ? null : known.get(row.challenger_id)!,
     winner: row.winner,
-    payout: row.payout === null ? null : formatMoney(row.payout),
+    payout: row.payout,
     gameResult: row.result,
-    endedAt: row.ended_at?.toISOString() ?? null,
+    endedAt: row.ended_at ?? null,
   }))
 }
 

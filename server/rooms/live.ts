@@ -27,7 +27,7 @@ const LIST_EVERY_MS = 1_000
 
 const playbackFrame = ({ roomId, videoUrl, playback }: PlaybackSignal) => ({
   type: 'room_playback' as const,
-  roomId: roomId.toString(),
+  roomId,
   videoUrl,
   playback,
 })
@@ -86,5 +86,5 @@ export const roomsChannel: Channel = {
 /** A removed person's screens read the room again, and its answer states why. */
 export const roomLeft: Personal = personal('room_left', ({ roomId }) => ({
   type: 'room_changed',
-  roomId: roomId,
+  roomId,
 }))

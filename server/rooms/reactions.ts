@@ -76,7 +76,7 @@ function reactedFrame(signals: readonly ReactedSignal[]): Frame {
       sum.set(given, (sum.get(given) ?? 0) + count)
   return {
     type: 'room_reacted',
-    roomId: roomId,
+    roomId,
     at,
     reactions: [...sum].map(([given, count]) => ({ reaction: given, count })),
   }

@@ -18,7 +18,7 @@ export async function listRemoved(tx: Tx, roomId: bigint, userId: bigint): Promi
   const rows = await tx.rows<PersonRow & { created_at: Date }>(sql`
     select ${personColumns}, b.created_at from room_bans b join users u on u.id = b.user_id
     where b.room_id = ${roomId} order by b.created_at desc, u.id limit ${SHOWN_MAX}`)
-  return rows.map((row) => ({ user: publicFace(row), removedAt: row.created_at.toISOString() }))
+  return rows.map((row) => ({ user: publicFace(row), removedAt: row.created_at }))
 }
 
 /** Lets a removed person enter again. @throws Refusal not_found, forbidden */

@@ -24,7 +24,7 @@ export type RoomFields = Pick<RoomMessage, 'roomId' | 'messageType' | 'position'
 export const roomWire: PlaceWire<RoomFields> = {
   kind: 'room',
   decorate: ({ type, positionMs }, roomId) => ({
-    roomId: roomId,
+    roomId,
     messageType: type,
     position: positionMs === null ? null : positionMs / 1000,
   }),

@@ -34,7 +34,7 @@ export const roomsSince: Since = async (tx, { userId, known }) => {
   )
   return rooms.map(({ id, name, people }) => ({
     kind: 'room',
-    roomId: id.toString(),
+    roomId: id,
     name,
     people,
     faces: (faces.get(id) ?? []).slice(0, FACES_MAX),

@@ -24,7 +24,7 @@ export const searchRooms: Searcher = async (tx, { userId, text, limit }) => {
       order by r.tier, r.emptied_at is not null, r.id desc`)
   const rows = await bestOf({ text, limit }, read)
   return rows.map(({ id, name, isPublic, there }) => ({
-    id: String(id),
+    id,
     title: name,
     text: `${isPublic ? 'Public' : 'Private'} room, ${there === 0 ? 'nobody' : there} inside`,
     path: `/rooms/${id}`,

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
 import type { participant, roomDetail, roomEvent, roomView } from '#contract/rooms-views.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
@@ -80,24 +79,24 @@ export async function roomViews(
   return rooms.map((room) => {
     const event = room.event_id === null ? undefined : linked.get(room.event_id)
     return {
-      id: room.id.toString(),
+      id: room.id,
       name: room.name,
       purpose: room.purpose,
       description: room.description,
-      eventId: room.event_id?.toString() ?? null,
+      eventId: room.event_id ?? null,
       isPublic: room.is_public,
       maxParticipants: room.max_participants,
       status: room.status,
       videoUrl: room.video_url,
-      createdById: room.created_by.toString(),
+      createdById: room.created_by,
       creator: { firstName: room.first_name, lastName: shortName(room.last_name) },
       event: event ? eventView(event) : null,
       participantCount: room.people,
-      totalPool: event ? formatMoney(event.pool) : null,
+      totalPool: event ? event.pool : null,
       faces: inside.get(room.id) ?? [],
       locked: room.locked,
       cover: room.cover,
-      createdAt: room.created_at.toISOString(),
+      createdAt: room.created_at,
     }
   })
 }

@@ -76,13 +76,13 @@ export async function viewCases(
     rows.flatMap(({ user_id, other_id }) => [user_id, other_id ?? user_id]),
   )
   return rows.map((row) => ({
-    id: row.id.toString(),
+    id: row.id,
     kind: row.kind,
     user: faces.get(row.user_id)!,
     other: row.other_id === null ? null : faces.get(row.other_id)!,
     says: saysOf(row),
-    since: row.since.toISOString(),
-    until: row.until?.toISOString() ?? null,
+    since: row.since,
+    until: row.until ?? null,
     reason: row.reason,
   }))
 }

@@ -76,7 +76,7 @@ export async function showCheck(
       since: standing.at,
       minutes: standing.minutes,
       staked: standing.staked,
-      won: won,
+      won,
       net: won - staked,
       open: await openStakes(context, tx, userId),
     },

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
 import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } from '#contract/safer-play.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
@@ -14,10 +13,10 @@ type View = z.input<typeof playLimits>
 const pendingView = (asked: Asked | null | undefined) =>
   asked
     ? {
-        amount: asked.amount === null ? null : formatMoney(asked.amount),
-        askedAt: asked.at.toISOString(),
-        confirmFrom: asked.confirmFrom.toISOString(),
-        confirmUntil: asked.confirmUntil.toISOString(),
+        amount: asked.amount,
+        askedAt: asked.at,
+        confirmFrom: asked.confirmFrom,
+        confirmUntil: asked.confirmUntil,
       }
     : null
 
@@ -34,10 +33,10 @@ const limitViews = ({ limits, uses }: Standing): View['limits'] =>
         return {
           kind,
           period,
-          amount: amount === null ? null : formatMoney(amount),
-          used: formatMoney(used),
-          room: amount === null ? null : formatMoney(used < amount ? amount - used : 0n),
-          opensAt: use?.opensAt?.toISOString() ?? null,
+          amount,
+          used,
+          room: amount === null ? null : used < amount ? amount - used : 0n,
+          opensAt: use?.opensAt ?? null,
           pending: pendingView(limit?.asked),
         }
       }),
@@ -85,6 +84,6 @@ export async function showLimits(context: WithOffers, tx: Tx, userId: bigint): P
     check: Number(limitOf(limits, 'check', 'day')?.amount ?? CHECK_MINUTES.usual),
     pause: pause ? pauseView(pause) : null,
     held: await listHeld(context, tx, userId, { limit: HELD_SHOWN }),
-    lastMonth: { staked: staked, won: won, net: won - staked },
+    lastMonth: { staked, won, net: won - staked },
   }
 }

@@ -19,5 +19,5 @@ export async function listOperatorActions(
   // Older entries name an account `person:`.
   const own = [`user:${userId}`, `person:${userId}`, ...(await subjects(tx, userId))]
   const rows = await auditEntriesOn(tx, own, ACTIONS_MAX)
-  return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))
+  return rows.map((row) => ({ ...row, id: row.id, at: row.at }))
 }

@@ -33,7 +33,7 @@ export const searchPeople: Searcher = async (tx, { userId, text, limit }) => {
       order by ${name.begins} desc, ${whole}, u.id limit ${limit * 2}`)
   const rows = await bestOf({ text, limit }, read)
   return rows.map(({ id, firstName, lastName, profileImageUrl, showEmail }) => ({
-    id: String(id),
+    id,
     title: displayName({ firstName, lastName: lastNameFor(lastName, showEmail) }),
     text: '',
     path: `/profile/${id}`,

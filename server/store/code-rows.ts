@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
 import type { codeStatuses, ownCode, storePayment } from '#contract/store.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
@@ -62,14 +61,14 @@ export function announceCode(context: Context, tx: Tx, userIds: bigint[]): void 
 
 /** The fields that both sides see. An active code past its time is shown as expired, even before its timer runs. */
 const shared = (row: CodeRow, now: Date) => ({
-  id: String(row.id),
+  id: row.id,
   status: row.status === 'active' && now >= row.expires_at ? ('expired' as const) : row.status,
-  amount: formatMoney(row.amount_cents),
-  taken: formatMoney(row.taken_cents),
-  refunded: formatMoney(row.refunded_cents),
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  redeemedAt: row.redeemed_at?.toISOString() ?? null,
+  amount: row.amount_cents,
+  taken: row.taken_cents,
+  refunded: row.refunded_cents,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  redeemedAt: row.redeemed_at ?? null,
 })
 
 /** Codes as their payer sees them. */
@@ -95,7 +94,6 @@ export async function storePayments(tx: Tx, rows: CodeRow[]): Promise<z.input<ty
   return rows.map((row) => ({
     ...shared(row, now),
     payer: { firstName: payers.get(row.payer_id)!.firstName },
-    refundableUntil:
-      row.redeemed_at && new Date(row.redeemed_at.getTime() + REFUND_HOURS * 3_600_000).toISOString(),
+    refundableUntil: row.redeemed_at && new Date(row.redeemed_at.getTime() + REFUND_HOURS * 3_600_000),
   }))
 }

@@ -1,4 +1,4 @@
-import { dollars, formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from './code-secret.ts'
 
 const LIVES_SECONDS = 300
 
-export type NewCode = { token: string; id: string; amount: string; expiresAt: string; balance: string }
+export type NewCode = { token: string; id: bigint; amount: bigint; expiresAt: Date; balance: bigint }
 
 /**
  * Creates a code and holds its amount. It supersedes the caller's active code, whose money is returned first, so that
@@ -58,10 +58,10 @@ export async function createCode(
   announceCode(context, tx, [payerId])
   return {
     token: secret,
-    id: String(code.id),
-    amount: formatMoney(amount),
-    expiresAt: code.expires_at.toISOString(),
-    balance: formatMoney(usd),
+    id: code.id,
+    amount,
+    expiresAt: code.expires_at,
+    balance: usd,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { dollars, formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { storePayment } from '#contract/store.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -18,7 +18,7 @@ import {
   storePayments,
 } from './code-rows.ts'
 
-export type PaymentReply = z.input<typeof storePayment> & { balance: string }
+export type PaymentReply = z.input<typeof storePayment> & { balance: bigint }
 
 const GONE = {
   redeemed: 'This code has been used already.',
@@ -77,7 +77,7 @@ export async function redeemCode(
   await notifyBoth(context, tx, redeemed, rest)
   announceCode(context, tx, [code.payer_id, order.merchantId])
   const { usd } = await purses(tx, order.merchantId)
-  return { ...(await storePayments(tx, [redeemed]))[0]!, balance: formatMoney(usd) }
+  return { ...(await storePayments(tx, [redeemed]))[0]!, balance: usd }
 }
 
 /** The only text that a shop gets about any trouble on the payer's side; the payer's own screens give the reason. */

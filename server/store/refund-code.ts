@@ -1,4 +1,4 @@
-import { dollars, formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -86,5 +86,5 @@ export async function refundCode(
     link: '/pay-at-store',
   })
   announceCode(context, tx, [code.payer_id, order.merchantId])
-  return { ...(await storePayments(tx, [refunded]))[0]!, balance: formatMoney(usd) }
+  return { ...(await storePayments(tx, [refunded]))[0]!, balance: usd }
 }

@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 const DAYS = 30
@@ -25,10 +24,10 @@ export async function storeDays(tx: Tx, merchantId: bigint, timeZone: string) {
     group by day order by day desc`)
   return rows.map(({ day, starts_at, payments, taken, refunded }) => ({
     day,
-    startsAt: starts_at.toISOString(),
+    startsAt: starts_at,
     payments: Number(payments),
-    taken: formatMoney(taken),
-    refunded: formatMoney(refunded),
-    total: formatMoney(taken - refunded),
+    taken,
+    refunded,
+    total: taken - refunded,
   }))
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { INSIGHTS_PRICE_CENTS, MONEY_BACK_DAYS } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { ownSubscription, subscriptionPayment } from '#contract/subscriptions.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
@@ -92,12 +91,12 @@ export async function listPayments(
     where s.user_id = ${userId} and p.id < ${cursor ?? LARGEST_ID}
     order by p.id desc limit ${limit}`)
   return rows.map((row) => ({
-    id: row.id.toString(),
-    amount: formatMoney(row.amount_cents),
-    paidAt: row.paid_at.toISOString(),
-    periodStart: row.period_start.toISOString(),
-    periodEnd: row.period_end.toISOString(),
-    refunded: formatMoney(row.refunded_cents),
+    id: row.id,
+    amount: row.amount_cents,
+    paidAt: row.paid_at,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    refunded: row.refunded_cents,
     refundComing: row.coming,
     demoMode: row.demo,
   }))

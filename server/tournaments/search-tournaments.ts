@@ -29,7 +29,7 @@ export const searchTournaments: Searcher = async (tx, { text, practice, limit })
         t.practice <> ${practice ?? false}, t.id desc limit ${limit}`)
   const rows = await bestOf({ text, limit }, read)
   return rows.map(({ id, title, practice, status, players, seats }) => ({
-    id: String(id),
+    id,
     title,
     text: `${players} of ${seats} players`,
     path: `/tournaments/${id}`,

@@ -1,4 +1,4 @@
-import { dollars, formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -21,7 +21,7 @@ export async function acceptFundRequest(
   context: Context,
   tx: Tx,
   action: { requestId: bigint; userId: bigint; provedAt: Date },
-): Promise<FundRequestView & { balance: string }> {
+): Promise<FundRequestView & { balance: bigint }> {
   const request = await lockToPay(tx, action)
   const transfer = {
     sender: action,
@@ -47,7 +47,7 @@ export async function acceptFundRequest(
   })
   announceRequest(context, tx, request)
   const { usd } = await purses(tx, action.userId)
-  return { ...(await requestView(tx, accepted, action.userId)), balance: formatMoney(usd) }
+  return { ...(await requestView(tx, accepted, action.userId)), balance: usd }
 }
 
 /** Locks everything that judges a payment: the wallet, the request, both purses. @throws Refusal as `mayAccept` answers */

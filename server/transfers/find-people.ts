@@ -24,7 +24,7 @@ type Row = {
 }
 
 const view = ({ id, firstName, lastName, profileImageUrl, email, known }: Row): FoundPersonInput => ({
-  id: id,
+  id,
   firstName,
   lastName: lastNameFor(lastName, known),
   profileImageUrl,

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
 import type { fundRequest } from '#contract/transfers.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -37,16 +36,16 @@ export async function requestViews(tx: Tx, rows: RequestRow[], viewer: Person): 
   }
   const actionsOf = await actionsFor(tx, rows, viewer)
   return rows.map((row) => ({
-    id: String(row.id),
+    id: row.id,
     status: row.status,
-    amount: formatMoney(row.amount_cents),
+    amount: row.amount_cents,
     message: row.message,
     messageFolded: row.message !== null && !trusted.get(row.to_id)!.has(row.from_id),
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.created_at,
     fromUser: faceFor(known.get(row.from_id)!, true),
     toUser: faceFor(known.get(row.to_id)!, answered(row.status)),
-    expiresAt: row.expires_at.toISOString(),
-    decidedAt: row.decided_at?.toISOString() ?? null,
+    expiresAt: row.expires_at,
+    decidedAt: row.decided_at ?? null,
     expired: row.expired,
     ...actionsOf(row),
     fromNewStranger: strangers.get(row.to_id)!.has(row.from_id),

@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
 import type { Since } from '#server/notifications/index.ts'
 import { publicFaces } from '#server/users/index.ts'
@@ -18,8 +17,8 @@ export const requestsSince: Since = async (tx, { userId, since }) => {
   )
   return rows.map((row) => ({
     kind: 'request',
-    requestId: row.id.toString(),
+    requestId: row.id,
     person: faces.get(row.from_id)!,
-    amount: formatMoney(row.amount_cents),
+    amount: row.amount_cents,
   }))
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { receiptLink, type transaction } from '#contract/history.ts'
-import { dollars, formatMoney } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -16,7 +16,7 @@ import { checkWords, tellReceiver } from './tell-receiver.ts'
 import { transferTitle } from './transfer-titles.ts'
 
 type Order = { sender: Proven; receiver: User; amount: bigint; description: string | null }
-type Sent = { transaction: z.input<typeof transaction>; balance: string }
+type Sent = { transaction: z.input<typeof transaction>; balance: bigint }
 
 /**
  * Sends money and notifies both sides.
@@ -51,7 +51,7 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
   })
   return {
     transaction: {
-      id: line!.id.toString(),
+      id: String(line!.id),
       type: 'transfer_out',
       amount: line!.delta,
       currency: 'USD',
@@ -62,6 +62,6 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
       reference: `transfer:${id}`,
       createdAt: line!.at,
     },
-    balance: formatMoney(line!.after),
+    balance: line!.after,
   }
 }

@@ -58,13 +58,13 @@ export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserVi
   const { revenueShareCents, gangId, createdAt, whoIsInFrom, ...rest } = row
   return {
     ...rest,
-    id: id,
+    id,
     displayName: displayName(row),
     balance: usd,
     practiceBalance: play,
     owed: await debtOf(tx, id),
     revenueShareEarnings: revenueShareCents,
-    gangId: gangId,
+    gangId,
     whoIsInFrom: whoIsInFrom ?? null,
     createdAt: createdAt.toISOString(),
   }

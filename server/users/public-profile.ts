@@ -41,10 +41,10 @@ export async function publicProfile(
   return {
     ...rest,
     ...operatorMark(is),
-    id: id,
+    id,
     lastName,
     email,
     displayName: displayName({ firstName: row.firstName, lastName }),
-    createdAt: createdAt,
+    createdAt,
   }
 }

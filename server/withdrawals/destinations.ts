@@ -117,10 +117,10 @@ export async function listDestinations(
     select id, destination, label, sealed_details, last_used_at from withdrawal_destinations
     where user_id = ${userId} order by last_used_at desc, id desc limit ${LIST_MAX}`)
   return rows.map((row) => ({
-    id: row.id.toString(),
+    id: row.id,
     destination: row.destination,
     destinationLabel: labelOf(secrets, userId, row),
-    lastUsedAt: row.last_used_at.toISOString(),
+    lastUsedAt: row.last_used_at,
   }))
 }
 

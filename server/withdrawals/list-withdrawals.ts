@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
 import type {
   operatorWithdrawal,
   queuedWithdrawal,
@@ -154,13 +153,13 @@ export async function operatorViews(
     return {
       ...view(row),
       user: { ...people.get(row.user_id)!, email },
-      owed: formatMoney(debt),
+      owed: debt,
       walletLocked: locked,
       revision: row.revision,
       approvalsNeeded: row.approvals_needed,
       approvals: given.map((approval) => ({
         operator: approval.name,
-        at: approval.at.toISOString(),
+        at: approval.at,
         mine: approval.operator_id === operator.userId,
       })),
       payingOperator: row.paying_operator === null ? null : named(row.paying_operator),
@@ -171,7 +170,7 @@ export async function operatorViews(
               ...named(row.return_by),
               as: row.return_as!,
               reason: row.return_reason!,
-              at: row.return_at!.toISOString(),
+              at: row.return_at!,
             },
       ...actionsOf(row, me, { isWalletLocked: locked, owed: debt, hasApproved }),
     }

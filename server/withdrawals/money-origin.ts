@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { formatMoney } from '#contract/money.ts'
 import type { moneyOrigin } from '#contract/withdrawals.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
@@ -85,8 +84,8 @@ export async function originOf(context: WithOffers, tx: Tx, row: WithdrawalRow):
   )
   return [...joined.values()].map(({ source, person, cents, at }) => ({
     source,
-    from: person === null ? null : { id: person.toString(), name: displayName(people.get(person)!) },
-    amount: formatMoney(cents),
-    at: at.toISOString(),
+    from: person === null ? null : { id: person, name: displayName(people.get(person)!) },
+    amount: cents,
+    at,
   }))
 }

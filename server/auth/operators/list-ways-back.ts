@@ -22,8 +22,8 @@ export async function listWaysBack({ db }: Context, caller: Caller): Promise<Rep
     order by w.id limit 100`)
   return rows.map((row) => ({
     ...row,
-    userId: String(row.userId),
-    askedAt: row.askedAt.toISOString(),
-    endsAt: row.endsAt?.toISOString() ?? null,
+    userId: row.userId,
+    askedAt: row.askedAt,
+    endsAt: row.endsAt ?? null,
   }))
 }

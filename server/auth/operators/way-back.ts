@@ -24,7 +24,7 @@ const HOURS = 72
 const HOURS_ALONE = 7 * 24
 
 type Ask = { operator: Caller; userId: bigint; reason: string }
-export type Opened = { endsAt: string | null; awaits?: 'second-admin' }
+export type Opened = { endsAt: Date | null; awaits?: 'second-admin' }
 type Needs = { sessions: Sessions; releaseCodes: ReleaseCodes }
 
 /**
@@ -66,7 +66,7 @@ export async function openWayBack(
   if (opened === null) return { endsAt: null, awaits: 'second-admin' }
   sessions.announceEnd(userId, null)
   context.signals.send({ type: 'account_changed', userIds: [userId] })
-  return { endsAt: opened.toISOString() }
+  return { endsAt: opened }
 }
 
 /** Whether an admin may ask for a way back, in the order of refusals. A request that no other admin confirms within a day lapses. */

@@ -28,10 +28,10 @@ const columns = sql`
   id, name, created_at as "createdAt", used_at as "usedAt", coalesce((details->>'synced')::boolean, false) as synced`
 
 const view = (row: Row) => ({
-  id: String(row.id),
+  id: row.id,
   name: row.name,
-  createdAt: row.createdAt.toISOString(),
-  lastUsedAt: row.usedAt?.toISOString() ?? null,
+  createdAt: row.createdAt,
+  lastUsedAt: row.usedAt ?? null,
   synced: row.synced,
 })
 

@@ -16,10 +16,10 @@ export async function listSessions({ db }: Context, caller: Caller) {
     where user_id = ${caller.userId} and session_ends_at(expires_at, last_seen_at, ${caller.role}) > clock_now()
     order by current desc, last_seen_at desc, id limit 100`)
   return rows.map((row) => ({
-    id: String(row.id),
+    id: row.id,
     device: deviceLabel(row.userAgent),
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
+    createdAt: row.createdAt,
+    lastSeenAt: row.lastSeenAt,
     current: row.current,
   }))
 }

@@ -19,13 +19,13 @@ type Row = PersonRow & {
 type CommentView = ReturnType<typeof view> & { replyCount: number; replies: ReturnType<typeof view>[] }
 
 const view = (row: Row) => ({
-  id: row.id.toString(),
+  id: row.id,
   author: publicFace(row),
   side: row.side === null ? null : selectionOf(row.side),
   content: row.content,
   removed: row.removed,
-  createdAt: row.created_at.toISOString(),
-  replyToId: row.reply_to?.toString() ?? null,
+  createdAt: row.created_at,
+  replyToId: row.reply_to ?? null,
 })
 
 /** Columns of Row, for comments c joined with their authors u and the side that the author bet on. */

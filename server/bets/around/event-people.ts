@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { PEOPLE_SHOWN } from '#contract/bets-limits.ts'
 import type { eventPeopleRoutes } from '#contract/bets-people.ts'
-import { formatMoney } from '#contract/money.ts'
 import { knownWriters } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -97,7 +96,7 @@ async function eventPeople(crowds: Crowds, tx: Tx, eventId: bigint, viewerId: bi
     people: shown.map((row) => ({
       person: publicFace(row),
       selection: selectionOf(row.side),
-      stake: formatMoney(row.stake),
+      stake: row.stake,
       isMe: row.user_id === viewerId,
       cheerable: cheered.has(row.user_id),
     })),

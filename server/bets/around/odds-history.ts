@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -109,8 +108,8 @@ export async function oddsHistory(tx: Tx, eventId: bigint) {
       stake_b_cents: event.stake_b_cents,
     })
   return line.map((point) => ({
-    at: point.at.toISOString(),
-    optionAPool: formatMoney(point.stake_a_cents),
-    optionBPool: formatMoney(point.stake_b_cents),
+    at: point.at,
+    optionAPool: point.stake_a_cents,
+    optionBPool: point.stake_b_cents,
   }))
 }

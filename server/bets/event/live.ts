@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
@@ -20,17 +19,17 @@ const COMMENTS_EVERY_MS = 2_000
 const LIST_MOST = 5
 
 const changedFrame = ({ eventId, status }: { eventId: bigint; status: string }) =>
-  ({ type: 'event_changed', eventId: eventId.toString(), status }) as const
+  ({ type: 'event_changed', eventId: eventId, status }) as const
 
 type Tally = { eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
 
 const oddsFrame = ({ eventId, stakeA, stakeB, betsA, betsB }: Tally) =>
   ({
     type: 'odds_changed',
-    eventId: eventId.toString(),
-    totalPool: formatMoney(stakeA + stakeB),
-    optionAPool: formatMoney(stakeA),
-    optionBPool: formatMoney(stakeB),
+    eventId,
+    totalPool: stakeA + stakeB,
+    optionAPool: stakeA,
+    optionBPool: stakeB,
     betCount: betsA + betsB,
     optionACount: betsA,
     optionBCount: betsB,

@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
@@ -52,7 +51,7 @@ export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherG
   return {
     totalBets,
     winRate: totalBets === 0 ? 0 : Math.round((won * 1000) / totalBets) / 10,
-    totalWon: formatMoney(row.paid + others.paid),
+    totalWon: row.paid + others.paid,
   }
 }
 
@@ -96,7 +95,7 @@ export async function headToHead(
     join users u on u.id = ${otherId} and ${seesStake(lookingAtEvent(userId))}`)
 }
 
-type Counts = { people: number; bets: number; openEvents: number; paidOut: string }
+type Counts = { people: number; bets: number; openEvents: number; paidOut: bigint }
 const COUNT_EVERY_MS = 10_000
 
 /** Makes the reader of the landing page's counts, which are at most ten seconds old and shared by all callers. */
@@ -119,7 +118,7 @@ async function count(context: Context): Promise<Counts> {
       count(*) filter (where status = 'open')::int as open,
       coalesce(sum(stake_a_cents + stake_b_cents - fee_cents) filter (where status = 'settled' and not practice), 0)::bigint as paid
     from event_books`)
-  return { people: row.people, bets: row.bets, openEvents: row.open, paidOut: formatMoney(row.paid) }
+  return { people: row.people, bets: row.bets, openEvents: row.open, paidOut: row.paid }
 }
 
 /** Titles of events, for modules that show the subject of a reference. */

@@ -48,7 +48,7 @@ export async function namesBeside(
   tx: Tx,
   bets: readonly SingleBet[],
   viewerId?: bigint,
-): Promise<({ id: string; firstName: string } | undefined)[]> {
+): Promise<({ id: bigint; firstName: string } | undefined)[]> {
   if (bets.length === 0) return []
   const unblocked =
     viewerId === undefined
@@ -61,7 +61,7 @@ export async function namesBeside(
     join users u on u.id = i.user_id join events e on e.id = i.event_id
     where ${isOwnOrCreators({ viewerId: viewerId ?? 0n, creator: sql`e.created_by` })}
       or (case when ${isFromBefore(sql`i.at`)} then u.show_record else ${saysStakes(sql`e.practice`)} end and ${unblocked})`)
-  const names = new Map(rows.map(({ n, id, firstName }) => [n, { id: id.toString(), firstName }]))
+  const names = new Map(rows.map(({ n, id, firstName }) => [n, { id, firstName }]))
   return bets.map((_, place) => names.get(place + 1))
 }
 

@@ -40,7 +40,7 @@ export const searchEvents: Searcher = async (tx, { text, practice, limit }) => {
       order by e.tier, b.status <> 'open', e.practice <> ${practice ?? false}, e.id desc limit ${limit}`)
   const rows = await bestOf({ text, limit }, read)
   return rows.map(({ id, title, optionA, optionB, practice, status }) => ({
-    id: String(id),
+    id,
     title,
     text: `${optionA} · ${optionB}`,
     path: `/events/${id}`,

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { disputeBond } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { slipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Objection, SignatureView } from '#server/decisions/index.ts'
@@ -64,7 +63,7 @@ export function viewDetail(
     fee: row.fee_cents,
     paidToMe: row.settled_at && mine ? (row.paid_to_me ?? 0n) : null,
     conceded: row.conceded,
-    timeline: parts.timeline.map(({ at, what, note }) => ({ at: at.toISOString(), what, note })),
+    timeline: parts.timeline.map(({ at, what, note }) => ({ at, what, note })),
     ...parts.actions,
     usualStake: row.practice && can.bet && parts.usualStake !== null ? parts.usualStake : null,
     slipPause: !row.practice && can.bet ? { at: row.now, pause: parts.slipPause } : null,
@@ -113,5 +112,5 @@ const bondOfDispute = ({ my_stake, practice, proposal_bond_cents }: DetailRow) =
 
 function termsOf(context: Pick<Context, 'config'>, row: DetailRow) {
   const { bond, ...terms } = proposalTerms(context, row.practice, row.stake_a_cents + row.stake_b_cents)
-  return { ...terms, bond: bond === null ? null : formatMoney(bond) }
+  return { ...terms, bond }
 }

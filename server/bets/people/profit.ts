@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { myBetRoutes } from '#contract/bets-mine.ts'
-import { formatMoney } from '#contract/money.ts'
 import { type DayStart, lastDays } from '#server/core/calendar.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import { productNow } from '#server/core/clock.ts'
@@ -30,7 +29,7 @@ export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promi
     period: viewTally(sumOf(moved)),
     days: days.map(({ day }, index) => {
       const sum = sumOf(moved.filter((row) => row.place === index + 1))
-      return { day, events: eventsOf(sum), profit: formatMoney(sum.payout - sum.stake) }
+      return { day, events: eventsOf(sum), profit: sum.payout - sum.stake }
     }),
     categories: [...Map.groupBy(moved, (row) => row.category)]
       .map(([category, rows]) => ({ category, sum: sumOf(rows) }))
@@ -69,7 +68,7 @@ const viewTally = (sum: Tally) => ({
   won: sum.won,
   lost: sum.lost,
   refunded: sum.refunded,
-  stake: formatMoney(sum.stake),
-  payout: formatMoney(sum.payout),
-  profit: formatMoney(sum.payout - sum.stake),
+  stake: sum.stake,
+  payout: sum.payout,
+  profit: sum.payout - sum.stake,
 })

@@ -45,7 +45,7 @@ async function recentResults(tx: Tx, userId: bigint): Promise<PublicRecord['rece
     join event_books b on b.event_id = r.event_id and not ${takenDown}
     order by r.settled_at desc, r.event_id desc limit ${RECENT_RESULTS}`)
   return rows.map((row) => ({
-    eventId: String(row.event_id),
+    eventId: row.event_id,
     title: row.title,
     optionALabel: row.option_a,
     optionBLabel: row.option_b,

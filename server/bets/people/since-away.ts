@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { myBetRoutes, sinceAway } from '#contract/bets-mine.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { sinceNews } from '#contract/since-news.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Away, Since } from '#server/notifications/index.ts'
@@ -59,8 +58,8 @@ export async function readSinceAway(
     awaySince: since,
     moved: moved.map((row) => ({
       ...viewMyBet(row),
-      optionAPoolBefore: formatMoney(row.before_a),
-      optionBPoolBefore: formatMoney(row.before_b),
+      optionAPoolBefore: row.before_a,
+      optionBPoolBefore: row.before_b,
       against: {
         people: row.newcomers,
         faces: faces.filter(({ event_id }) => event_id === row.event_id).map(publicFace),

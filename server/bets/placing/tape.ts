@@ -36,8 +36,8 @@ const tapedOf = (
 ): TapedBet => ({
   id: String(number),
   selection,
-  amount: amount,
-  at: at,
+  amount,
+  at,
   person,
 })
 

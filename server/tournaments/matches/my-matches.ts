@@ -28,7 +28,7 @@ export async function myMatches(
     // it ended after the list was read
     if (!match) continue
     const own = userId.toString()
-    const of = { tournamentId: id.toString(), gameTitle: game_title, absenceSeconds }
+    const of = { tournamentId: id, gameTitle: game_title, absenceSeconds }
     const need = needOf(match, own)
     if (need) {
       const opponent = scene.faces.get(BigInt(opponentOf(match, own)))!
@@ -63,7 +63,7 @@ const askedOf = async (tx: Tx, userId: bigint, absenceSeconds: number): Promise<
       where s.user_id = ${userId} and s.refunded_at is null and s.ready_at is null and t.ready_until is not null
       order by t.id desc limit ${TOURNAMENTS_MAX}`)
   ).map(({ id, game_title, ready_until }) => ({
-    tournamentId: id.toString(),
+    tournamentId: id,
     gameTitle: game_title,
     absenceSeconds,
     need: 'ready',
@@ -71,7 +71,7 @@ const askedOf = async (tx: Tx, userId: bigint, absenceSeconds: number): Promise<
     opponent: null,
     status: null,
     opponentGone: false,
-    dueAt: ready_until.toISOString(),
+    dueAt: ready_until,
   }))
 
 /** A match's next task for one of its players; undefined for other people's matches. */

@@ -46,7 +46,7 @@ export const tournamentChannel: Channel = {
       state: ({ tournamentId }) => tournamentId,
       frame: ({ tournamentId, seq }) => ({
         type: 'tournament_changed',
-        tournamentId: tournamentId,
+        tournamentId,
         seq,
       }),
     }),

@@ -46,7 +46,7 @@ export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch
   }
   return {
     id: row.id,
-    tournamentId: tournamentId,
+    tournamentId,
     number: match.number,
     champion: player(match.champion, row.champion_online),
     challenger: player(match.challenger, row.challenger_online),

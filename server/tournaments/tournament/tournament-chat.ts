@@ -22,7 +22,7 @@ export const openTournamentChat = (context: Context): OpenPlace<TournamentFields
 /** @param channels by their tournaments, which never change */
 const tournamentPlace = (channels: Recent<bigint>): Place<TournamentFields> => ({
   kind: 'tournament',
-  decorate: (_, tournamentId) => ({ tournamentId: tournamentId }),
+  decorate: (_, tournamentId) => ({ tournamentId }),
   mayRead: channelOf,
   async mayReact(tx, tournamentId, userId) {
     await lockCaller(tx, userId)

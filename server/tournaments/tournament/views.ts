@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { tournamentSplit } from '#contract/fees.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { tournamentView } from '#contract/tournaments.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { publicFace, publicFaces } from '#server/users/index.ts'
@@ -17,27 +16,25 @@ const prizeOf = (tournament: Tournament): bigint =>
 
 /** A card's data, without what depends on other tables. */
 const plainView = (tournament: Tournament) => ({
-  id: tournament.id.toString(),
+  id: tournament.id,
   gameTitle: tournament.game_title,
   platform: tournament.platform,
-  entryFee: formatMoney(tournament.entry_fee_cents),
-  prizePool: formatMoney(prizeOf(tournament)),
-  fullPrizePool: formatMoney(
-    tournamentSplit(tournament.entry_fee_cents, tournament.max_players, false).prize,
-  ),
+  entryFee: tournament.entry_fee_cents,
+  prizePool: prizeOf(tournament),
+  fullPrizePool: tournamentSplit(tournament.entry_fee_cents, tournament.max_players, false).prize,
   currentPlayers: tournament.player_count,
   maxPlayers: tournament.max_players,
   gamesCount: tournament.games_count,
   lives: tournament.lives,
   isPracticeMode: tournament.practice,
   status: tournament.status,
-  createdById: tournament.creator_id.toString(),
-  createdAt: tournament.created_at.toISOString(),
-  startsBy: tournament.starts_by.toISOString(),
-  startsAt: tournament.starts_at?.toISOString() ?? null,
-  readyUntil: tournament.ready_until?.toISOString() ?? null,
-  startedAt: tournament.started_at?.toISOString() ?? null,
-  endedAt: tournament.ended_at?.toISOString() ?? null,
+  createdById: tournament.creator_id,
+  createdAt: tournament.created_at,
+  startsBy: tournament.starts_by,
+  startsAt: tournament.starts_at ?? null,
+  readyUntil: tournament.ready_until ?? null,
+  startedAt: tournament.started_at ?? null,
+  endedAt: tournament.ended_at ?? null,
   cover: tournament.cover,
 })
 
