@@ -8,6 +8,8 @@ import { encoderOf } from '#server/core/encode.ts'
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
 import { pagerOf } from '#server/http/paging.ts'
 
+/** The form of a route's replies on the wire, compiled at its first read. */
+type WayOut = { encode(reply: unknown): unknown; pager: ReturnType<typeof pagerOf> }
 type Answer = { name: RouteName; address: string; reply: unknown; nextCursor: string | null }
 type HomeCall = Call<'home'>
 
@@ -30,14 +32,23 @@ function addressOf({ name, params = {}, query = {} }: HomeRead): string {
  * route does. Leaves out a failed read; the page then calls its route and gets the reason.
  */
 export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeReads[]): Handlers {
+  const waysOut = new Map<RouteName, WayOut>()
+  function wayOutOf(name: RouteName): WayOut {
+    const known = waysOut.get(name)
+    if (known) return known
+    const { list, reply }: Route = routes[name]
+    const encode = encoderOf(reply)
+    const made = { encode, pager: pagerOf(list, encode) }
+    waysOut.set(name, made)
+    return made
+  }
   async function answer(
     context: Parameters<Handlers['home']>[0],
     call: HomeCall,
     read: HomeRead,
   ): Promise<Answer> {
-    const { list, params, query }: Route = routes[read.name]
-    const encode = encoderOf(routes[read.name].reply)
-    const pager = pagerOf(list, encode)
+    const { params, query }: Route = routes[read.name]
+    const { encode, pager } = wayOutOf(read.name)
     const asked = query?.parse(read.query ?? {})
     const handler = handlers[read.name as keyof typeof handlers] as (
       context: unknown,

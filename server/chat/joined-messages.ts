@@ -11,7 +11,7 @@ type Signal<Message> = { previousId: bigint | null; message: Message }
  * messages without a gap between them, up to the newest, and of very long texts only the newest. A client that misses earlier
  * messages notices by `afterId`, and fetches.
  */
-export function joinedMessages<Message extends { id: string | bigint; content: string }>(
+export function joinedMessages<Message extends { id: string; content: string }>(
   signals: readonly Signal<Message>[],
 ): JoinedMessages<Message> {
   const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))

@@ -30,7 +30,7 @@ export async function linesAround(
 }
 
 const view = ({ senderId, text, at }: Row): ReportedLine => ({
-  authorId: senderId,
+  authorId: String(senderId),
   text: cutTo(text, LINE_MAX),
-  at,
+  at: at.toISOString(),
 })

@@ -1,19 +1,23 @@
 import type { z } from 'zod'
-import type { chatMessage } from '#contract/chat.ts'
+import { channelMessage, type chatMessage } from '#contract/chat.ts'
+import type { face } from '#contract/fields.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { encoderOf } from '#server/core/encode.ts'
 import type { PublicFace } from '#server/users/index.ts'
 import type { ChatKind } from './channels.ts'
 import { createMessageWriter, type MessageWriter } from './post-messages.ts'
 import type { StoredMessage } from './read-messages.ts'
 
-type ChatMessage = z.input<typeof chatMessage>
+type ChatMessage = z.output<typeof chatMessage>
+
+const writtenMessage = encoderOf(channelMessage.omit({ messageType: true }))
 
 /** Channels that many people read and write: watch rooms and tournaments. */
 export type PlaceKind = Exclude<ChatKind, 'thread'>
 
 /** A message as everyone in a place reads it. */
-export type PlaceMessage = ChatMessage & { userId: bigint | string; user: PublicFace }
+export type PlaceMessage = ChatMessage & { userId: string; user: z.output<typeof face> }
 
 /** How messages of a kind of place look on the wire. */
 export type PlaceWire<Fields extends object> = {
@@ -57,23 +61,21 @@ export const openPlace = <Fields extends object>(
   place: Place<Fields>,
 ): OpenPlace<Fields> => ({ place, writer: createMessageWriter(context) })
 
-/** A message of a place on the wire. */
+/** A message of a place as the wire has it: signals carry it too, also to nodes of an older release. */
 export const placeMessage = <Fields extends object>(
   { decorate }: PlaceWire<Fields>,
   { placeId, message, user }: { placeId: bigint; message: StoredMessage; user: PublicFace },
 ): PlaceMessage & Fields => ({
-  id: message.id,
-  userId: message.senderId,
-  user,
-  content: message.content,
-  createdAt: message.createdAt,
-  clientId: message.clientId,
-  replyTo: message.replyTo && {
-    ...message.replyTo,
-    id: message.replyTo.id,
-    senderId: message.replyTo.senderId,
-  },
-  reactions: message.reactions,
-  removed: message.removed,
+  ...writtenMessage({
+    id: message.id,
+    userId: message.senderId,
+    user,
+    content: message.content,
+    createdAt: message.createdAt,
+    clientId: message.clientId,
+    replyTo: message.replyTo,
+    reactions: message.reactions,
+    removed: message.removed,
+  }),
   ...decorate(message, placeId),
 })

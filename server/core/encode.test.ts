@@ -19,7 +19,7 @@ describe('the way out of a call', () => {
       pair: z.tuple([id, z.number()]),
     })
     const held = {
-      pair: [3n, 1],
+      pair: [3n, 1] as [bigint, number],
       id: 12n,
       paid: -5n,
       people: [{ id: 7n, firstName: 'Ada', lastName: 'L.', profileImageUrl: null }],

@@ -11,7 +11,8 @@ const asItIs: Encode = (value) => value
  * same object. The encoder judges nothing, and keeps fields that the schema does not name.
  * @throws Error for a schema with a part whose form only a trial would show
  */
-export const encoderOf = (schema: z.ZodType): Encode => partEncoder(schema) ?? asItIs
+export const encoderOf = <S extends z.ZodType>(schema: S) =>
+  (partEncoder(schema) ?? asItIs) as (value: z.input<S>) => z.output<S>
 
 /** @returns undefined for a part without ids, amounts and moments */
 function partEncoder(schema: z.ZodType): Encode | undefined {

@@ -215,7 +215,7 @@ function quarrel(community: Community, one: Quarrel): Deed[] {
   /** a player claims to have won, by these games */
   const claim = async (tx: Tx, userId: bigint, games: Games) => {
     const { id, champion } = await present(tx)
-    const score = scoreOf(games, champion.userId === idOf(community, first).toString())
+    const score = scoreOf(games, String(champion.userId) === String(idOf(community, first)))
     return reportMatch(context, tx, {
       matchId: BigInt(id),
       userId,

@@ -23,8 +23,7 @@ export type FlagRow = {
 
 /** Names in a sentence that addresses this reader: "You" at its beginning, "you" within. */
 const naming = (readerId: bigint | undefined) => {
-  const name = (you: string) => (face: PublicFace) =>
-    face.id === readerId?.toString() ? you : displayName(face)
+  const name = (you: string) => (face: PublicFace) => (face.id === readerId ? you : displayName(face))
   return { first: name('You'), within: name('you') }
 }
 const times = (count = 0) => (count === 1 ? 'once' : `${count} times`)

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { WholeLastName } from '#contract/fields.ts'
-import type { gangAlert, gangRoutes, listedAlert } from '#contract/gangs.ts'
+import { gangAlert, type gangRoutes, type listedAlert } from '#contract/gangs.ts'
 import { ALERTS_PER_HOUR } from '#contract/gangs-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { encoderOf } from '#server/core/encode.ts'
 import { obey } from '#server/core/may.ts'
 import { rateLimited } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -37,6 +38,9 @@ const view = (row: Row): z.input<typeof gangAlert> => ({
 })
 
 /** The title of an alert in the bell and in pushes, so that no alert can pass for a notice of the product. */
+/** An alert as signals carry it, also to nodes of an older release. */
+const written = encoderOf(gangAlert)
+
 const calledBy = (gang: string, { sender }: z.input<typeof gangAlert>) => `${gang} · ${displayName(sender)}`
 
 /**
@@ -71,7 +75,7 @@ export async function sendAlert(
       from: userId,
     })
   const userIds = await hearers(tx, gangId, userId)
-  tx.afterCommit(() => context.signals.send({ type: 'gang_alert', userIds, alert }))
+  tx.afterCommit(() => context.signals.send({ type: 'gang_alert', userIds, alert: written(alert) }))
   return alert
 }
 

@@ -8,7 +8,7 @@ import { membershipOf } from './gang-rows.ts'
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
     /** `userIds` are members; leaves out members with a block between them and the sender */
-    gang_alert: { userIds: bigint[]; alert: z.input<typeof gangAlert> }
+    gang_alert: { userIds: bigint[]; alert: z.output<typeof gangAlert> }
     gang_changed: { gangId: bigint }
     gang_left: { gangId: bigint; userId: bigint }
   }

@@ -59,7 +59,7 @@ async function readPicks(tx: Tx, userId: bigint, which: Sql): Promise<Pick[]> {
   const rows = await tx.rows<PickRow>(sql`
     select ${columns} from insight_picks p left join insight_pick_results r using (event_id) ${which}`)
   const ids = rows.map(({ eventId }) => eventId)
-  const events = new Map((await listedEvents(tx, userId, ids)).map((event) => [event.id, event]))
+  const events = new Map((await listedEvents(tx, userId, ids)).map((event) => [String(event.id), event]))
   // leaves out events whose text moderators have taken down
   const shown = rows.filter(({ eventId }) => events.has(String(eventId)))
   return shown.map(({ eventId, side, share, poolCents, moved, pickedAt, pool, movement, time, ...row }) => ({

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { directMessage } from '#contract/messages.ts'
+import { directMessage } from '#contract/messages.ts'
 import type { Context } from '#server/core/context.ts'
+import { encoderOf } from '#server/core/encode.ts'
 import { personal } from '#server/core/live.ts'
 
 type DirectMessage = z.input<typeof directMessage>
@@ -25,6 +26,8 @@ declare module '#server/core/signals.ts' {
 /** Bytes of a message in a signal. A signal to other nodes must fit into a notification of PostgreSQL with its escapes. */
 const WHOLE_MAX_BYTES = 5_000
 
+const written = encoderOf(directMessage)
+
 /** The size of a text after escaping for a signal and again for a transport. */
 const bytesOnTheWay = (text: string) => Buffer.byteLength(JSON.stringify(JSON.stringify(text)))
 
@@ -34,7 +37,7 @@ export function announceMessage(
   message: DirectMessage | undefined,
   ids: Sides & { messageId: bigint; afterId: bigint | null },
 ): void {
-  const whole = message && JSON.stringify(message)
+  const whole = message && JSON.stringify(written(message))
   signals.send({
     type: 'message_sent',
     ...ids,

@@ -43,7 +43,8 @@ export type ReportedThing = {
   after?: ReportedLine[]
 }
 export type ReportedLine = {
-  authorId: bigint
+  authorId: string
   text: string
-  at: Date
+  /** ISO 8601 */
+  at: string
 }

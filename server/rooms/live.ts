@@ -6,7 +6,7 @@ import { reacted } from './reactions.ts'
 import { playbackOf, readRoom, standingOf } from './room-rows.ts'
 
 type Playback = z.input<typeof playback>
-type RoomMessage = z.input<typeof roomMessage>
+type RoomMessage = z.output<typeof roomMessage>
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {

@@ -10,7 +10,7 @@ import { type PersonRow, type PublicFace, personColumns, publicFace } from '#ser
 import { mayReadChat, maySee, mayWrite, REMOVED_BY } from './may.ts'
 import { noSuchRoom, positionMsAt, type Room, readWith, roomColumns, standingOf } from './room-rows.ts'
 
-type RoomMessage = z.input<typeof roomMessage>
+type RoomMessage = z.output<typeof roomMessage>
 
 /** Reads of rooms that may wait. */
 const WAITING_MAX = 20_000
@@ -24,7 +24,7 @@ export type RoomFields = Pick<RoomMessage, 'roomId' | 'messageType' | 'position'
 export const roomWire: PlaceWire<RoomFields> = {
   kind: 'room',
   decorate: ({ type, positionMs }, roomId) => ({
-    roomId,
+    roomId: String(roomId),
     messageType: type,
     position: positionMs === null ? null : positionMs / 1000,
   }),

@@ -4,10 +4,10 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { lastNameFor } from './names.ts'
 
 /** A user as others see them. */
-export type PublicFace = z.input<typeof face>
+export type PublicFace = z.input<typeof face> & { id: bigint }
 
 /** A user as operators see them, with the whole name. It is no PublicFace. */
-export type FaceForOperators = z.input<typeof faceForOperators>
+export type FaceForOperators = z.input<typeof faceForOperators> & { id: bigint }
 
 /** Whether a user u is a moderator or an admin, as the column `operates`. */
 export const operates = sql`u.role in ('moderator', 'admin') as operates`
@@ -30,7 +30,7 @@ export const unmarkedColumns = sql`u.id as user_id, u.first_name, u.last_name, u
 export const personColumns = sql`${unmarkedColumns}, ${operates}`
 
 const faceWith = <Shown>(row: PersonRow, lastName: Shown) => ({
-  id: row.user_id.toString(),
+  id: row.user_id,
   firstName: row.first_name,
   lastName,
   profileImageUrl: row.profile_image_url,

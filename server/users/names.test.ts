@@ -13,7 +13,7 @@ test('S-28 a person is called by first and last name, and Somebody without any',
 
 test('a whole last name does not fit where others read it', () => {
   const whole: FaceForOperators = {
-    id: '1',
+    id: 1n,
     firstName: 'Ada',
     lastName: 'Lovelace' as WholeLastName,
     profileImageUrl: null,

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { TAPE_LENGTH } from '#contract/bets-limits.ts'
-import type { tapedBet } from '#contract/bets-tape.ts'
+import { tapedBet } from '#contract/bets-tape.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { encoderOf } from '#server/core/encode.ts'
 import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { selectionOf } from '../event/side.ts'
@@ -11,7 +12,10 @@ import { readableBy } from '../event/taken-down.ts'
 import { namesBeside } from '../event/who-is-in.ts'
 import type { PlacedBet } from './bet-command.ts'
 
-type TapedBet = z.input<typeof tapedBet>
+type TapedBet = z.output<typeof tapedBet>
+
+/** A bet as signals carry it, also to nodes of an older release. */
+const written = encoderOf(tapedBet)
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -32,14 +36,8 @@ type BetOnTape = Pick<PlacedBet, 'selection' | 'amount' | 'at'> & {
 
 const tapedOf = (
   { number, selection, amount, at }: BetOnTape,
-  person: TapedBet['person'] = null,
-): TapedBet => ({
-  id: String(number),
-  selection,
-  amount,
-  at,
-  person,
-})
+  person: z.input<typeof tapedBet>['person'] = null,
+): TapedBet => written({ id: String(number), selection, amount, at, person })
 
 /** The new bets of each event with their numbers, in order. A batch holds all its bets on an event, with the tally after them. */
 function numbered(placed: readonly PlacedBet[]): (PlacedBet & { number: number })[] {

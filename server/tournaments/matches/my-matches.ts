@@ -33,7 +33,7 @@ export async function myMatches(
     if (need) {
       const opponent = scene.faces.get(BigInt(opponentOf(match, own)))!
       const matchId = scene.rows.get(match.number)!.id.toString()
-      const opponentGone = match.status === 'reported' && match.vanished === opponent.id
+      const opponentGone = match.status === 'reported' && match.vanished === String(opponent.id)
       wanted.push({
         ...of,
         need,

@@ -33,7 +33,7 @@ export async function showMatch(
 ): Promise<MatchDetail> {
   const { userId, role } = caller
   const { detail, tournament } = await matchDetailOf(context, tx, matchId, userId)
-  const two = [detail.champion.userId, detail.challenger.userId]
+  const two = [detail.champion.userId, detail.challenger.userId].map(String)
   const plays = two.includes(userId.toString())
   obey(mayReadMatch(plays, verbsOf(role)))
   if (!plays) checkSecondFactor(context.config, caller)

@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { anySignedIn, type Channel, type Personal, personal, stream } from '#server/core/live.ts'
 
-type TournamentMessage = z.input<typeof tournamentMessage>
+type TournamentMessage = z.output<typeof tournamentMessage>
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {

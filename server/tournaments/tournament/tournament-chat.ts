@@ -9,7 +9,7 @@ import { lockCaller, type PersonRow, personColumns, publicFace } from '#server/u
 import { mayWrite } from '../may.ts'
 import { noSuchTournament, readTournament } from './tournament-rows.ts'
 
-type TournamentMessage = z.input<typeof tournamentMessage>
+type TournamentMessage = z.output<typeof tournamentMessage>
 
 const CHANNELS_MAX = 10_000
 
@@ -22,7 +22,7 @@ export const openTournamentChat = (context: Context): OpenPlace<TournamentFields
 /** @param channels by their tournaments, which never change */
 const tournamentPlace = (channels: Recent<bigint>): Place<TournamentFields> => ({
   kind: 'tournament',
-  decorate: (_, tournamentId) => ({ tournamentId }),
+  decorate: (_, tournamentId) => ({ tournamentId: String(tournamentId) }),
   mayRead: channelOf,
   async mayReact(tx, tournamentId, userId) {
     await lockCaller(tx, userId)

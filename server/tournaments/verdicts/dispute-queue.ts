@@ -109,7 +109,7 @@ async function queuedMatch(
       userId,
       verbs: verbsOf(operator.role),
       seated: line.players.some(({ id }) => id === userId.toString()),
-      signed: signatures.some(({ by }) => by.id === userId.toString()),
+      signed: signatures.some(({ by }) => by.id === userId),
       proved: false,
     },
   )

@@ -71,7 +71,7 @@ async function shownTo(userId: bigint, { id: gangId }: Gang, otherId: bigint): P
     cannotJoin: gang.cannotJoin,
   })
   const own = await db.first(sql`select 1 from users where id = ${userId} and gang_id is not null`)
-  const other = gang.members.find((member) => member.userId === otherId.toString())
+  const other = gang.members.find((member) => String(member.userId) === String(otherId))
   const on = { gangId, userId, memberId: otherId }
   const kept = await db.first<{ id: bigint }>(sql`
     select user_id as id from gang_removals where gang_id = ${gangId} limit 1`)

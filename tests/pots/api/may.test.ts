@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PotView } from '#contract/pots.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
@@ -76,7 +77,7 @@ test(
       for (const [name, answer] of answers) {
         // Play starts a session where none runs
         const done = answer?.code === 'session_needed' ? undefined : answer
-        const about = `seed ${SEED}, state ${state}, ${name} by ${person.id} on ${JSON.stringify(view)}`
+        const about = `seed ${SEED}, state ${state}, ${name} by ${person.id} on ${inspect(view)}`
         expectAgreement({ can: view.can[name] }, done, about)
         seen.add(`${name}: ${answer?.code ?? 'done'}`).add(`${name}: ${isAllowed(done) ? 'open' : 'refused'}`)
       }

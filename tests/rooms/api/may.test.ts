@@ -150,7 +150,7 @@ async function shownOn(
 async function shownOnPerson(roomId: bigint, userId: bigint, participantId: bigint): Promise<ShownAct[]> {
   const { context, db } = world
   const rows = (await seen(listParticipants(db, roomId, userId))) ?? []
-  const can = rows.find(({ id }) => id === participantId.toString())?.can
+  const can = rows.find(({ id }) => String(id) === String(participantId))?.can
   const on = { roomId, userId, participantId }
   const change = (name: string, may: boolean | undefined, change: ParticipantChange): ShownAct => ({
     name,

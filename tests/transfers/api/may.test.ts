@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FundRequest } from '#contract/transfers.ts'
 import { productNow } from '#server/core/clock.ts'
@@ -129,7 +130,7 @@ test(
           seen.add('remind: blocked by the other')
           continue
         }
-        const about = `seed ${SEED}, state ${state}, ${name} by ${userId} on ${JSON.stringify(view)}`
+        const about = `seed ${SEED}, state ${state}, ${name} by ${userId} on ${inspect(view)}`
         expectAgreement({ can: view!.can[name] }, done, about)
         if (name === 'accept' && !view!.can.accept)
           expect(view!.acceptRefused, about).toBe(view!.can.reject ? done!.message : null)

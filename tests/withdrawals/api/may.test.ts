@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorWithdrawal } from '#contract/withdrawals.ts'
 import type { Caller } from '#server/core/context.ts'
@@ -158,7 +159,7 @@ test(
       for (const name of NAMES) {
         const done = await tried(world.context.db, (tx) => ACTS[name](tx, operator, row))
         const can = view!.can[name]
-        const about = `seed ${SEED}, state ${state}, ${name} by ${operator.userId} (${operator.role}) on ${JSON.stringify(view)}`
+        const about = `seed ${SEED}, state ${state}, ${name} by ${operator.userId} (${operator.role}) on ${inspect(view)}`
         expectAgreement({ can, ...(can && { proof: view!.proof ?? false }) }, done, about)
         if (can && name === 'confirm') seen.add(`confirm: ${row.return_as}`)
         seen.add(`${name}: ${done?.code ?? 'done'}`).add(`${name}: ${isAllowed(done) ? 'open' : 'refused'}`)
