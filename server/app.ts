@@ -7,6 +7,7 @@ import { eventHead } from '#server/bets/index.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_CALLS } from '#server/core/db.ts'
+import { encoderOf } from '#server/core/encode.ts'
 import { housekeeping } from '#server/core/housekeeping.ts'
 import type { Live as Declared } from '#server/core/live.ts'
 import { countMails, createMail } from '#server/core/mail.ts'
@@ -218,6 +219,8 @@ function serveWeb(
   sessions: Sessions,
   cards: CardProvider | null,
 ): void {
+  const writtenUser = encoderOf(routes.currentUser.reply)
+  const writtenMatches = encoderOf(routes.myMatches.reply)
   const visit = async (request: FastifyRequest) => {
     const caller = await sessions.identify(request)
     if (!caller) return { user: null }
@@ -229,7 +232,7 @@ function serveWeb(
         return undefined
       }),
     ])
-    return { user, matches: matches && routes.myMatches.reply.parse(matches) }
+    return { user: writtenUser(user), matches: matches && writtenMatches(matches) }
   }
   servePages(fastify, visit, {
     sources: cards?.form?.sources,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { funGameRoutes, pastFunGame } from '#contract/fun-games.ts'
+import { type funGameRoutes, pastFunGame } from '#contract/fun-games.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { encoderOf } from '#server/core/encode.ts'
 import { NEWEST_READ, newest } from '#server/core/newest.ts'
 import { columns, endOf, facesOf, type GameRow } from './game-rows.ts'
 
@@ -17,6 +18,9 @@ export async function listFunGames(tx: Tx, userId: bigint, query: Query): Promis
       and (${cursor}::bigint is null or id < ${cursor}) order by id desc limit ${query.limit}`)
   return rows.map(pastGame)
 }
+
+/** The export writes a play as the reply does. */
+const written = encoderOf(pastFunGame)
 
 const pastGame = (row: GameRow): PastFunGame => ({
   id: row.id,
@@ -52,7 +56,7 @@ export async function exportFunGames(tx: Tx, userId: bigint): Promise<unknown> {
   return {
     complete,
     plays: items.map((row) => ({
-      ...pastGame(row),
+      ...written(pastGame(row)),
       serverSeed: row.server_seed.toString('hex'),
       clientSeed: row.client_seed,
       nonce: row.nonce,
