@@ -14,8 +14,8 @@ const PLAIN = [
   // descriptions and prepositions
   'active all at by current down due from into more my new next of other own recent to unread',
   // everyday nouns
-  'data email emoji form id minute name password people picture setting stat state summary term',
-  'user value version video visibility',
+  'cursor data email emoji form id minute name page password people picture setting stat state summary term',
+  'ui user value version video visibility',
 ].flatMap((line) => line.split(' '))
 
 /** The singular by a small rule: `shelves` gives `shelf`, `matches` gives `match`. */
