@@ -103,6 +103,8 @@ export type Definition = {
   refusals?: readonly RefusalCode[]
   /** one sentence for the generated API document */
   about: string
+  /** the version of the package that added it; absent in the first one */
+  since?: string
 }
 
 export type Route = Definition & { endpoint: Endpoint }
@@ -112,7 +114,30 @@ type SaysChanges<E extends Endpoint> = E extends `GET ${string}`
   ? { changes?: never }
   : { changes: readonly Part[] }
 
-/** Declares a route. Its name is its key in the module's routes. */
+/** The version of the package that first had an API. */
+export const FIRST_VERSION = '0.1.0'
+
+/**
+ * Declares a route. Its name is its key in the module's routes.
+ *
+ * ```ts
+ * import { z } from 'zod'
+ * import { id, idParams } from '#contract/fields.ts'
+ * import { route } from '#contract/route.ts'
+ *
+ * const giveCheer = route('POST /api/events/{id}/cheers', {
+ *   who: 'user',
+ *   rate: 'write',
+ *   changes: ['cheers'],
+ *   params: idParams,
+ *   reply: z.object({ bettorId: id }),
+ *   refusals: ['not_found'],
+ *   about: 'Cheers for a bet.',
+ * })
+ * giveCheer.endpoint // 'POST /api/events/{id}/cheers'
+ * giveCheer.params.parse({ id: '12' }) // { id: 12n }
+ * ```
+ */
 export const route = <const E extends Endpoint, const D extends Definition & SaysChanges<E>>(
   endpoint: E,
   definition: D,

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { channels, parts, routes, screens } from '#contract/index.ts'
+import { FIRST_VERSION, type Route } from '#contract/route.ts'
 import { whoMayTable } from '#server/core/may.ts'
 import { ACCOUNT_KINDS } from '#server/ledger/accounts.ts'
 import { REASONS } from '#server/ledger/reasons.ts'
@@ -45,6 +46,20 @@ if (process.argv.includes('--examples'))
     `${JSON.stringify(Object.fromEntries(Object.entries(examples).sort(([a], [b]) => a.localeCompare(b))), null, 1)}\n`,
   )
 const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
+
+/** The version that this tree becomes. */
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+/** The routes of the document as it stands. */
+const published = new Set(
+  existsSync(FILE) ? readFileSync(FILE, 'utf8').match(/(?<="operationId": ")\w+/g) : Object.keys(routes),
+)
+for (const [name, { since }] of Object.entries<Route>(routes))
+  if (!published.has(name) && since !== version && version !== FIRST_VERSION) {
+    console.error(`${name} is new: its route says since: '${version}'`)
+    process.exitCode = 1
+  }
 
 const NOTICES = new URL('../docs/notifications.md', import.meta.url)
 /** The page with the catalogue's table. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
-import type { Route } from '#contract/route.ts'
+import { FIRST_VERSION, type Route } from '#contract/route.ts'
 import type { Example, Examples } from '../../tests/support/examples.ts'
 
 type Schema = Record<string, unknown>
@@ -170,6 +170,7 @@ function operationOf(
     tags: [wordsOf(tag)],
     summary: route.about.split(/(?<=\.) /)[0],
     description: route.about,
+    'x-since': route.since ?? FIRST_VERSION,
     ...(route.who === 'public' ? { security: [] } : {}),
     parameters: [
       ...parametersOf(route.params, 'path'),

@@ -23,7 +23,23 @@ export type Stream<S extends Signal = never> = {
   together?(signals: readonly S[]): Frame
 }
 
-/** Declares a stream with the type of its signal. */
+/**
+ * Declares a stream with the type of its signal.
+ *
+ * ```ts
+ * import { anySignedIn, stream } from '#server/core/live.ts'
+ *
+ * const tape = stream('comments_changed', {
+ *   id: ({ eventId }) => eventId,
+ *   everyMs: 250,
+ *   // of many new comments at once, watchers get one frame
+ *   state: ({ eventId }) => eventId,
+ *   frame: ({ eventId }) => ({ type: 'comments_changed', eventId }),
+ * })
+ * const channel = { kind: 'event', mayWatch: anySignedIn, streams: [tape] }
+ * channel.streams[0].frame({ type: 'comments_changed', eventId: 12n }) // { type: 'comments_changed', eventId: 12n }
+ * ```
+ */
 export const stream = <T extends Signal['type']>(
   signal: T,
   declared: Omit<Stream<Extract<Signal, { type: T }>>, 'signal'>,

@@ -96,7 +96,21 @@ export type Identify = (request: FastifyRequest) => Caller | null | Promise<Call
 /** The two contexts of a running server: `calls` has the shorter deadlines of API calls. */
 export type Contexts = { context: Context; calls: Context }
 
-/** Declares a module. The type keeps the names of its routes, so that a missing one is a type error. */
+/**
+ * Declares a module. The type keeps the names of its routes, so that a missing one is a type error.
+ *
+ * ```ts
+ * import { defineModule } from '#server/core/module.ts'
+ *
+ * const cheers = defineModule({
+ *   name: 'cheers',
+ *   tables: ['cheers'],
+ *   routes: { listCheers: async ({ db }, { params }) => [] },
+ *   closure: { exportData: { cheers: async (tx, userId) => [] } },
+ * })
+ * Object.keys(cheers.routes) // ['listCheers']
+ * ```
+ */
 export const defineModule = <M extends Module & { start?(contexts: Contexts, needs: never): Started }>(
   module: M,
 ): M => module
