@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
@@ -12,6 +11,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { readLate } from '#server/core/replica.ts'
 import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from '#server/security-log/index.ts'
 import { admissionOf, type Exists, roleJudgeOf } from './admission.ts'
+import { checkReply } from './check-reply.ts'
 import { createFileBodies, FILE_BODY_MAX_BYTES, type FileBodies } from './file-bodies.ts'
 import { Idempotency } from './idempotency.ts'
 import { claiming, readKey, transactOf } from './once-only.ts'
@@ -226,14 +226,6 @@ function sendPage(
 ) {
   if (nextCursor !== undefined) reply.header('x-next-cursor', nextCursor)
   return items
-}
-
-function checkReply(name: RouteName, route: Route, result: unknown): void {
-  // A streamed file cannot be checked as a whole.
-  if (result instanceof Readable) return
-  const checked = route.reply.safeParse(result)
-  if (!checked.success)
-    throw new Error(`${name} answers what its contract does not say: ${checked.error.message}`)
 }
 
 /** Records a successful call in the security log. */
