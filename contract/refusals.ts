@@ -113,7 +113,10 @@ export const REFUSALS = {
   report_changed: 409,
   too_much_evidence: 409,
   post_state: 409,
-  /** a limit that the person set; `fields` has which `limit`, its remaining allowance as `room`, and when that grows as `opensAt` */
+  /**
+   * a limit that the person set; `fields` has which `limit`, its remaining allowance as `room` (the key keeps its first name), and when
+   * that grows as `opensAt`
+   */
   limit_reached: 409,
   /** nothing waits for confirmation, or it is too early or too late to confirm */
   limit_state: 409,

@@ -61,7 +61,7 @@ export const playLimit = z.object({
   amount: wireMoney.nullable(),
   /** what counts towards it now; 0.00 for one stake. Below zero where more was won than lost */
   used: wireMoney,
-  /** the allowance that is left; null without a limit */
+  /** the allowance that is left; null without a limit. The key keeps its first name, since clients read it */
   room: wireMoney.nullable(),
   /** when the allowance next grows; null where nothing is used */
   opensAt: moment.nullable(),

@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts'
 import { sql } from '#server/core/db.ts'
-import { setRoomsAnew } from '#server/safer-play/rooms.ts'
+import { setAllowancesAnew } from '#server/safer-play/allowances.ts'
 import type { Arena } from '../arena.ts'
 import { call, type Load, type Wish, wishes } from '../callers.ts'
 import { medianInterval, rounded } from '../figures.ts'
@@ -40,7 +40,7 @@ async function limitATenth({ context, db, people }: Arena): Promise<number> {
   for (let first = from + 1; first <= people; first += 10 * AT_ONCE)
     await db.transact(async (tx) => {
       for (let id = first; id < first + 10 * AT_ONCE && id <= people; id += 10)
-        await setRoomsAnew(context, tx, BigInt(id), 'USD')
+        await setAllowancesAnew(context, tx, BigInt(id), 'USD')
     })
   await db.change(sql`vacuum analyze ledger_accounts`)
   return from

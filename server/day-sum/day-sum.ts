@@ -2,7 +2,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 
-import { account, leftFor, lockRooms, setUnproved } from '#server/ledger/index.ts'
+import { account, leftFor, lockAllowances, setUnproved } from '#server/ledger/index.ts'
 
 /** A movement counts towards the sum for this time. */
 const HOURS = 24
@@ -57,7 +57,7 @@ export async function setDaySum(
   tx: Tx,
   userId: bigint,
 ): Promise<{ sum: bigint; balance: bigint }> {
-  const { balance } = await lockRooms(tx, userId, 'USD')
+  const { balance } = await lockAllowances(tx, userId, 'USD')
   const sum = await readDaySum(context, tx, userId)
   await setUnproved(tx, userId, sum)
   return { sum, balance }

@@ -6,7 +6,7 @@ import type { WithOffers } from '#server/core/offers.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
-import { readyToDeposit, takeDepositRoom } from '#server/safer-play/index.ts'
+import { readyToDeposit, takeDepositAllowance } from '#server/safer-play/index.ts'
 import { askAndSettle } from './provider-orders.ts'
 import { checkPurpose } from './purposes.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
@@ -76,7 +76,7 @@ async function recordDeposit(
   const known = await tx.first<Recorded>(same)
   if (known) return known
   await checkPurpose(context, tx, userId, purpose)
-  await takeDepositRoom(context, tx, { userId, amount })
+  await takeDepositAllowance(context, tx, { userId, amount })
   const inserted = await tx.first<Recorded>(sql`
     insert into card_deposits (user_id, amount_cents, test_mode, request_key, purpose)
     values (${userId}, ${amount}, ${testMode}, ${key ?? null}, ${purpose ?? null})

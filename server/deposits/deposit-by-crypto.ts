@@ -11,7 +11,7 @@ import {
   CryptoRefused,
   CryptoUnavailable,
 } from '#server/payments/crypto.ts'
-import { readyToDeposit, takeDepositRoom } from '#server/safer-play/index.ts'
+import { readyToDeposit, takeDepositAllowance } from '#server/safer-play/index.ts'
 import { type CryptoDeposit, lockDeposit, readDeposits } from './crypto-rows.ts'
 import { checkPurpose } from './purposes.ts'
 
@@ -105,7 +105,7 @@ async function recordWish(
   if (known) return known
   await checkPurpose(context, tx, userId, purpose)
   await refuseTooMany(tx, userId)
-  await takeDepositRoom(context, tx, { userId, amount })
+  await takeDepositAllowance(context, tx, { userId, amount })
   const inserted = await tx.one<{ id: string }>(sql`
     insert into crypto_deposits
       (user_id, provider, simulated, request_key, amount_cents, fee_bps, price_cents, pay_currency, purpose,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf } from './accounts.ts'
 import { postOne } from './post.ts'
-import { type REASONS, ROOMS } from './reasons.ts'
+import { ALLOWANCES, type REASONS } from './reasons.ts'
 
 /** Money that arrived above a limit and waits on its owner's held account, hundredths. */
 export type Held = {
   id: bigint
-  room: 'deposit' | 'received'
+  allowance: 'deposit' | 'received'
   /** the key of the journal that brought the money: `transfer:12` */
   cause: string
   /** the sum that its payer sent */
@@ -17,13 +17,13 @@ export type Held = {
   at: Date
 }
 
-type Row = Omit<Held, 'room'> & { room: number; purse: bigint }
-const columns = sql`id, purse, room, cause, held_cents - gone_cents as left, held_at as at,
+type Row = Omit<Held, 'allowance'> & { allowance: number; purse: bigint }
+const columns = sql`id, purse, room as allowance, cause, held_cents - gone_cents as left, held_at as at,
   coalesce((select sum(p.amount_cents) from ledger_journals j join ledger_postings p on p.journal = j.id
     where j.key = cause and p.destination = purse), held_cents)::bigint as came`
 const heldOfRow = ({ purse: _, ...row }: Row): Held => ({
   ...row,
-  room: row.room === ROOMS.deposit ? 'deposit' : 'received',
+  allowance: row.allowance === ALLOWANCES.deposit ? 'deposit' : 'received',
 })
 
 /**
@@ -53,7 +53,7 @@ export async function holders(tx: Tx, last: bigint, most: number): Promise<bigin
 
 /** Moves held money, or the part that its owner takes, into the owner's purse. It takes from the allowance that it lacked before. */
 export async function releaseHeld(tx: Tx, userId: bigint, held: Held, amount: bigint): Promise<void> {
-  await move(tx, userId, held, amount, account('person', userId, 'USD'), `${held.room}-released`)
+  await move(tx, userId, held, amount, account('person', userId, 'USD'), `${held.allowance}-released`)
 }
 
 /**

@@ -1,5 +1,19 @@
 /** The ledger's public functions. In SQL they are the functions of this folder; no other module reads its tables. */
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
+export {
+  betOn,
+  closeStakes,
+  isGuarded,
+  lockAllowances,
+  medianStake,
+  NO_LIMITS,
+  type PurseAllowances,
+  readAllowances,
+  setAllowances,
+  setUnproved,
+  stakedMinutes,
+  takenSince,
+} from './allowances.ts'
 export { audit, auditStatements, type Fault } from './audit.ts'
 export {
   chargedBy,
@@ -59,17 +73,3 @@ export {
 export { REASONS, type Reason } from './reasons.ts'
 export { RECORD_AT, RECORD_BYTES } from './record.ts'
 export { postingsAfter, recordsOf } from './records.ts'
-export {
-  betOn,
-  closeStakes,
-  isGuarded,
-  lockRooms,
-  medianStake,
-  NO_LIMITS,
-  type PurseRooms,
-  readRooms,
-  setRooms,
-  setUnproved,
-  stakedMinutes,
-  takenSince,
-} from './rooms.ts'

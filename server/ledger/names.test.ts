@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_KINDS } from './accounts.ts'
-import { LEAVES, REASONS, ROOM_OF, ROOMS } from './reasons.ts'
+import { ALLOWANCE_OF, ALLOWANCES, LEAVES, REASONS } from './reasons.ts'
 
 const cases = (numbers: Record<string, number>) =>
   Object.entries(numbers)
@@ -8,9 +8,9 @@ const cases = (numbers: Record<string, number>) =>
     .join('\n')
 
 /** The reasons that take from an allowance, by the allowance's number. */
-const takers = Object.entries(ROOMS)
-  .map(([room, number]) => {
-    const reasons = Object.entries(ROOM_OF).filter(([, of]) => of === room)
+const takers = Object.entries(ALLOWANCES)
+  .map(([allowance, number]) => {
+    const reasons = Object.entries(ALLOWANCE_OF).filter(([, of]) => of === allowance)
     return `  when p_reason in (${reasons.map(([name]) => REASONS[name as keyof typeof REASONS]).join(', ')}) then ${number}`
   })
   .join('\n')
@@ -30,8 +30,8 @@ ${cases(REASONS)}
   else ledger_unknown(p_name)
 end)::smallint $$;
 
--- The room of a purse that a movement takes from (ROOM_OF): ${Object.entries(ROOMS)
-  .map(([room, number]) => `${number} ${room}`)
+-- The room of a purse that a movement takes from (ROOM_OF): ${Object.entries(ALLOWANCES)
+  .map(([allowance, number]) => `${number} ${allowance}`)
   .join(', ')}; 0 none.
 create or replace function ledger_room_of(p_reason smallint) returns int language sql immutable parallel safe as $$
 select case

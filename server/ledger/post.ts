@@ -63,7 +63,7 @@ export async function postOne(tx: Tx, journal: Journal): Promise<'posted' | 'dup
   const { verdict } = judged!
   if ('account' in judged!)
     throw new Error(
-      `journal ${journal.key}: ${accountName(judged.account)} ${verdict === 'limited' ? 'has no room for it' : 'does not cover it'}`,
+      `journal ${journal.key}: ${accountName(judged.account)} ${verdict === 'limited' ? 'has no allowance for it' : 'does not cover it'}`,
     )
   return verdict as 'posted' | 'duplicate'
 }

@@ -53,15 +53,18 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS
 
-/** The allowances of a purse that a movement can take from: a stake leaves the purse, the others reach it. */
-export const ROOMS = { stake: 1, deposit: 2, received: 3 } as const
-export type Room = keyof typeof ROOMS
+/**
+ * The allowances of a purse that a movement can take from: a stake leaves the purse, the others reach it. SQL keeps their first name,
+ * rooms (`ledger_room_of`), since the release before runs beside this one.
+ */
+export const ALLOWANCES = { stake: 1, deposit: 2, received: 3 } as const
+export type Allowance = keyof typeof ALLOWANCES
 
 /**
  * The allowance that a movement takes from, for every reason, so that a new reason has to state whether limits apply (row Y-03). Winnings,
  * returned stakes and a person's own returning money take from none.
  */
-export const ROOM_OF: Readonly<Record<Reason, Room | null>> = {
+export const ALLOWANCE_OF: Readonly<Record<Reason, Allowance | null>> = {
   bet: 'stake',
   'event-pool': null,
   'event-fee': null,

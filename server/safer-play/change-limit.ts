@@ -5,9 +5,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { sqlState } from '#server/core/db-errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
+import { setAllowancesAnew } from './allowances.ts'
 import { type Limit, limitOf, limitsOf } from './limits.ts'
 import { announceLimits } from './live.ts'
-import { setRoomsAnew } from './rooms.ts'
 
 type Change = {
   userId: bigint
@@ -50,7 +50,7 @@ export async function changeLimit(
   if (limit && amount === held && !limit.asked) return
   const change = { userId, kind, period, amount }
   await write(tx, change, waits ? context.config.limitRaiseHours : null)
-  if (!waits) await setRoomsAnew(context, tx, userId, 'USD')
+  if (!waits) await setAllowancesAnew(context, tx, userId, 'USD')
   await tell(context, tx, change, waits ? 'ask' : 'set')
 }
 
@@ -78,7 +78,7 @@ export async function confirmLimit(context: Context, tx: Tx, change: Omit<Change
       if (sqlState(error) !== 'PL002') throw error
       throw new Refusal('limit_state', 'This change has lapsed. The limit stays as it is.')
     })
-  await setRoomsAnew(context, tx, userId, 'USD')
+  await setAllowancesAnew(context, tx, userId, 'USD')
   await tell(context, tx, { ...change, amount: asked.amount }, 'confirm')
 }
 

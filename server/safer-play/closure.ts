@@ -30,7 +30,7 @@ export async function exportSaferPlay(tx: Tx, userId: bigint): Promise<unknown> 
     links,
     told,
     register: register ?? null,
-    held: held.map(({ room, left, at }) => ({ from: room, amount: formatMoney(left), at })),
+    held: held.map(({ allowance, left, at }) => ({ from: allowance, amount: formatMoney(left), at })),
   }
 }
 

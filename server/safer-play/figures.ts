@@ -5,8 +5,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { eachApart } from '#server/core/due-rows.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { notify } from '#server/notifications/index.ts'
+import { lostIn, usesOf } from './allowances.ts'
 import { pauseOf } from './limits.ts'
-import { lostIn, usesOf } from './rooms.ts'
 
 const EVERY_MS = 10 * 60_000
 const AT_ONCE = 200

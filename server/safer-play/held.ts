@@ -14,30 +14,33 @@ import {
   holders,
   letGo,
   lockAccounts,
-  type PurseRooms,
+  type PurseAllowances,
   releaseHeld,
   returnHeld,
 } from '#server/ledger/index.ts'
 import { notify, notifyAll, type OwnMessage } from '#server/notifications/index.ts'
 import { isClosed } from '#server/users/index.ts'
-import { type Standing, setRoomsAnew } from './rooms.ts'
+import { type Standing, setAllowancesAnew } from './allowances.ts'
 
 const EVERY_MS = 60_000
 const AT_ONCE = 100
 
 /** The present allowances for incoming money. During a break no deposit becomes money to play with. */
-const openRooms = (
-  rooms: Pick<PurseRooms, Held['room']>,
+const openAllowances = (
+  allowances: Pick<PurseAllowances, Held['allowance']>,
   { pause }: Pick<Standing, 'pause'>,
-): Record<Held['room'], bigint | null> => ({ deposit: pause ? 0n : rooms.deposit, received: rooms.received })
+): Record<Held['allowance'], bigint | null> => ({
+  deposit: pause ? 0n : allowances.deposit,
+  received: allowances.received,
+})
 
 /** How much of the held money would fit now; pure. */
 export function fitsNow(
-  { room, left }: Pick<Held, 'room' | 'left'>,
-  rooms: Pick<PurseRooms, Held['room']>,
+  { allowance, left }: Pick<Held, 'allowance' | 'left'>,
+  allowances: Pick<PurseAllowances, Held['allowance']>,
   standing: Pick<Standing, 'pause'>,
 ): bigint {
-  const open = openRooms(rooms, standing)[room]
+  const open = openAllowances(allowances, standing)[allowance]
   return open === null || open > left ? left : open
 }
 
@@ -51,8 +54,8 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
   const waiting = await heldOf(tx, userId, { lock: true })
   if (waiting.length === 0) return 0n
   await lockAccounts(tx, [account('person', userId, 'USD'), account('held', userId, 'USD')])
-  const { rooms, standing } = await setRoomsAnew(context, tx, userId, 'USD')
-  const left = openRooms(rooms, standing)
+  const { allowances, standing } = await setAllowancesAnew(context, tx, userId, 'USD')
+  const left = openAllowances(allowances, standing)
   let released = 0n
   // where no stake is possible ever again, the owner may take everything out; play that a link or a register closed may open again
   const { pause } = standing
@@ -63,10 +66,10 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
       released += held.left
       continue
     }
-    const room = left[held.room]
-    if (room !== null && room < held.left) continue
+    const allowance = left[held.allowance]
+    if (allowance !== null && allowance < held.left) continue
     await releaseHeld(tx, userId, held, held.left)
-    if (room !== null) left[held.room] = room - held.left
+    if (allowance !== null) left[held.allowance] = allowance - held.left
     released += held.left
   }
   const still = await heldOf(tx, userId)
@@ -84,9 +87,9 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
 }
 
 /** Each sum has one notice, by its id. */
-function waitingNotice(userId: bigint, { id, left, room }: Held, paused: boolean): OwnMessage {
+function waitingNotice(userId: bigint, { id, left, allowance }: Held, paused: boolean): OwnMessage {
   const [what, how] =
-    paused && room === 'deposit'
+    paused && allowance === 'deposit'
       ? ['the end of your break', 'It came in during your break. It is released by itself after that']
       : [
           'your limit',
@@ -114,8 +117,8 @@ export async function takeHeld(
   const held = (await heldOf(tx, userId, { lock: true })).find((one) => one.id === id)
   if (!held) throw new Refusal('not_found', 'Nothing is held here any more')
   await lockAccounts(tx, [account('person', userId, 'USD'), account('held', userId, 'USD')])
-  const { rooms, standing } = await setRoomsAnew(context, tx, userId, 'USD')
-  const amount = fitsNow(held, rooms, standing)
+  const { allowances, standing } = await setAllowancesAnew(context, tx, userId, 'USD')
+  const amount = fitsNow(held, allowances, standing)
   if (amount <= 0n)
     throw new Refusal('held_state', 'Your limit has no room now. Nothing moved: it stays yours and waits.')
   await releaseHeld(tx, userId, held, amount)

@@ -3,10 +3,10 @@ import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { isGuarded } from '#server/ledger/index.ts'
 import { checkAddressConfirmed, emailUnconfirmed, isAddressUnconfirmed } from '#server/users/index.ts'
+import { setAllowancesAnew } from './allowances.ts'
 import { askFirst } from './ask-register.ts'
 import { isSilent, narrowest } from './judge-stake.ts'
 import { findLinks } from './links.ts'
-import { setRoomsAnew } from './rooms.ts'
 import { limitReached, playPaused, registerUnknown } from './words.ts'
 
 const NOTHING = 'No money moved.'
@@ -26,13 +26,13 @@ export async function readyToDeposit(context: Context, userId: bigint): Promise<
  * transaction; from then on it counts until it fails or is too old.
  * @throws Refusal limit_reached, play_paused, email_unconfirmed, register_unknown
  */
-export async function takeDepositRoom(
+export async function takeDepositAllowance(
   context: WithOffers,
   tx: Tx,
   { userId, amount }: { userId: bigint; amount: bigint },
 ): Promise<void> {
   if (!(await isGuarded(tx, userId, 'USD'))) return checkAddressConfirmed(tx, userId, NOTHING)
-  const { standing } = await setRoomsAnew(context, tx, userId, 'USD')
+  const { standing } = await setAllowancesAnew(context, tx, userId, 'USD')
   if (standing.pause) throw playPaused(standing.pause, NOTHING)
   if (standing.unconfirmed) throw emailUnconfirmed(NOTHING)
   if (isSilent(standing)) throw registerUnknown(NOTHING)
@@ -51,5 +51,5 @@ export async function readyToReceive(
   userId: bigint,
   except?: string,
 ): Promise<void> {
-  if (await isGuarded(tx, userId, 'USD')) await setRoomsAnew(context, tx, userId, 'USD', except)
+  if (await isGuarded(tx, userId, 'USD')) await setAllowancesAnew(context, tx, userId, 'USD', except)
 }

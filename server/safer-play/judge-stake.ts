@@ -2,12 +2,12 @@ import type { Currency } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { setDaySum } from '#server/day-sum/index.ts'
-import { readRooms } from '#server/ledger/index.ts'
+import { readAllowances } from '#server/ledger/index.ts'
 import { emailUnconfirmed, isAddressUnconfirmed, isWalletLocked, walletLocked } from '#server/users/index.ts'
+import { type Standing, type SummedKind, setAllowancesAnew } from './allowances.ts'
 import { type Asking, askWhereDue } from './ask-register.ts'
 import type { Limit } from './limits.ts'
 import { leastTime } from './play-time.ts'
-import { type Standing, type SummedKind, setRoomsAnew } from './rooms.ts'
 import { limitReached, playPaused, registerUnknown, timeUsedUp } from './words.ts'
 
 /** The most attempts at a stake, while its purse has an allowance for it. */
@@ -57,7 +57,7 @@ async function judgeStake(
 ): Promise<'again' | 'proof' | Refusal | undefined> {
   const { db } = context
   // another stake of the same moment may have opened a purse that was closed for this one
-  const purse = await readRooms(db, userId, currency)
+  const purse = await readAllowances(db, userId, currency)
   if (!purse) return undefined
   const isOpen = purse.stake === null && purse.stakeMax === null && purse.stakeUntil === null
   const judged = currency === 'USD' ? daySum : undefined
@@ -66,7 +66,7 @@ async function judgeStake(
   // no outside register is asked about a name that a stranger may have typed
   if (currency === 'USD' && !(await isAddressUnconfirmed(db, userId))) await askWhereDue(context, userId)
   return db.transact(async (tx) => {
-    const { balance, rooms, standing } = await setRoomsAnew(context, tx, userId, currency)
+    const { balance, allowances, standing } = await setAllowancesAnew(context, tx, userId, currency)
     if (standing.pause && (currency === 'USD' || standing.pause.kind === 'exclusion'))
       return playPaused(standing.pause, nothing)
     if (currency === 'USD' && standing.unconfirmed) return emailUnconfirmed(nothing)
@@ -76,7 +76,7 @@ async function judgeStake(
     if (time?.minutes === 0) return timeUsedUp(time, nothing)
     const limit = currency === 'USD' ? narrowest(standing, amount, ['stake', 'loss', 'single']) : undefined
     if (limit) return limitReached(limit, standing.uses, nothing)
-    if ((rooms.stake ?? amount) < amount) return undefined
+    if ((allowances.stake ?? amount) < amount) return undefined
     if (judged === undefined) return 'again'
     const { sum } = await setDaySum(context, tx, userId)
     return sum + amount <= judged ? 'again' : 'proof'

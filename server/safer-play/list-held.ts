@@ -3,8 +3,8 @@ import type { heldMoney } from '#contract/held-money.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { heldOf } from '#server/ledger/index.ts'
+import { allowancesFrom, standingOf } from './allowances.ts'
 import { fitsNow, maySendBack } from './held.ts'
-import { roomsFrom, standingOf } from './rooms.ts'
 
 /** A page of the sums held for a person above a limit, the oldest first: they are released in that order. */
 export async function listHeld(
@@ -17,14 +17,14 @@ export async function listHeld(
   const waiting = await heldOf(tx, userId, { after: cursor, limit })
   if (waiting.length === 0) return []
   const standing = await standingOf(context, tx, userId)
-  const rooms = roomsFrom('USD', standing)
+  const allowances = allowancesFrom('USD', standing)
   for (const one of waiting)
     views.push({
       id: one.id,
       amount: one.left,
       came: one.came,
-      fits: fitsNow(one, rooms, standing),
-      from: one.room === 'deposit' ? 'deposit' : 'person',
+      fits: fitsNow(one, allowances, standing),
+      from: one.allowance === 'deposit' ? 'deposit' : 'person',
       heldAt: one.at,
       canSendBack: await maySendBack(context, tx, userId, one),
     })

@@ -2,7 +2,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import { defineModule } from '#server/core/module.ts'
 import { registerPeople, registerQuestions } from './ask-register.ts'
-import { auditMarks, auditRooms, auditUnconfirmed, auditWalletLocks } from './audit-rooms.ts'
+import { auditAllowances, auditMarks, auditUnconfirmed, auditWalletLocks } from './audit-allowances.ts'
 import { exportSaferPlay, forgetMarks, openHeld } from './closure.ts'
 import { linkSubscribers } from './facts.ts'
 import { factKeeper } from './facts-kept.ts'
@@ -32,7 +32,7 @@ export const saferPlay = defineModule({
     'play_flags',
     'play_deposits',
   ],
-  audits: [auditRooms, auditMarks, auditUnconfirmed, auditWalletLocks],
+  audits: [auditAllowances, auditMarks, auditUnconfirmed, auditWalletLocks],
   pollers: [heldPoller, factKeeper, registerQuestions, figuresPoller],
   offers: { subscribers: { ...linkSubscribers, 'release-held': releaseOnChange } },
   live: { personal: [playLimitsChanged, checkAnswered] },

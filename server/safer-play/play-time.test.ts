@@ -45,7 +45,7 @@ describe('Y-01 limits of time', () => {
     expect(leastTime([{ ...limit(1), amount: null }], played, now)).toBeUndefined()
   })
 
-  test('Y-03 a room holds until every minute from now on would have used the time up', () => {
+  test('Y-03 an allowance holds until every minute from now on would have used the time up', () => {
     expect(usedUpFrom(timeLeft(limit(5), ago(1), now), now)).toEqual(at(present + 4))
   })
 })

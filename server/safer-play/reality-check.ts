@@ -6,9 +6,9 @@ import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { personal } from '#server/core/live.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { takenSince } from '#server/ledger/index.ts'
+import { endedSince, openStakes } from './allowances.ts'
 import { limitOf, limitsOf } from './limits.ts'
 import { playedSince } from './play-time.ts'
-import { endedSince, openStakes } from './rooms.ts'
 
 type PlayCheck = z.input<typeof playCheck>
 
@@ -42,7 +42,7 @@ async function standingSince(tx: Tx, userId: bigint) {
   const from = new Date(Math.max(row.at.getTime(), now.getTime() - BACK_DAYS * 86_400_000))
   const played = await playedSince(tx, userId, from)
   if (played.length < every) return undefined
-  const [taken] = await takenSince(tx, { userId, currency: 'USD', room: 'stake' }, [from])
+  const [taken] = await takenSince(tx, { userId, currency: 'USD', allowance: 'stake' }, [from])
   return { at: row.at, from, minutes: played.length, staked: taken?.cents ?? 0n }
 }
 

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } from '#contract/safer-play.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
+import { endedSince, type Standing, standingOf } from './allowances.ts'
 import { type Asked, limitOf, type Pause, windowsAt } from './limits.ts'
 import { listHeld } from './list-held.ts'
 import { type TimePeriod, usedMinutes } from './play-time.ts'
-import { endedSince, type Standing, standingOf } from './rooms.ts'
 import { isByIdentity } from './words.ts'
 
 type View = z.input<typeof playLimits>

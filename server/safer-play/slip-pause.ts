@@ -2,7 +2,7 @@ import type { ReplyOf } from '#server/core/call.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { medianStake } from '#server/ledger/index.ts'
-import { lostSince } from './rooms.ts'
+import { lostSince } from './allowances.ts'
 
 type SlipPause = NonNullable<ReplyOf<'slipPause'>['pause']>
 

@@ -1,9 +1,9 @@
 import { dollars, formatMoney } from '#contract/money.ts'
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { Uses } from './allowances.ts'
 import type { Limit, Pause, Same } from './limits.ts'
 import type { TimeLeft } from './play-time.ts'
-import type { Uses } from './rooms.ts'
 
 const OVER: Record<LimitPeriod, string> = {
   day: ' in 24 hours',
@@ -29,16 +29,16 @@ export function limitReached(limit: Limit, uses: Uses, nothing: string): Refusal
   const whose = `Your limit of ${dollars(amount)} ${OF[kind as LimitKind]}${OVER[period]}`
   const use = period === 'bet' ? undefined : uses[kind as keyof Uses][period]
   const left = use ? amount - use.cents : amount
-  const room = left > 0n ? left : 0n
+  const allowance = left > 0n ? left : 0n
   const opens = use?.opensAt
   const message = [
-    period === 'bet' ? `${whose} does not allow this.` : `${whose} has room for ${dollars(room)} now.`,
+    period === 'bet' ? `${whose} does not allow this.` : `${whose} has room for ${dollars(allowance)} now.`,
     opens ? `More opens at ${momentWords(opens)}.` : '',
     nothing,
   ]
   return new Refusal('limit_reached', message.filter(Boolean).join(' '), {
     limit: `${kind}/${period}`,
-    room: formatMoney(room),
+    room: formatMoney(allowance),
     ...(opens && { opensAt: opens.toISOString() }),
   })
 }

@@ -133,13 +133,17 @@ export class LimitActs {
 
   private async beginDeposit({ nodes, model }: Actor): Promise<() => void> {
     const now = await this.now()
-    const room = model.depositRoom(now)
+    const allowance = model.depositAllowance(now)
     const cents =
-      this.chance(30) && room >= 100 && room < 100_000 ? room + this.draw(2) : 100 + this.draw(15_000)
+      this.chance(30) && allowance >= 100 && allowance < 100_000
+        ? allowance + this.draw(2)
+        : 100 + this.draw(15_000)
     const begun = await this.pick(nodes).call('createPaymentIntent', { body: { amount: wire(cents) } })
     this.count(begun.status === 200 ? 'deposit begun' : `deposit ${begun.body.code}`)
     return () => {
-      expect(begun.status === 200, `a deposit of ${cents} with room for ${room}`).toBe(cents <= room)
+      expect(begun.status === 200, `a deposit of ${cents} with an allowance of ${allowance}`).toBe(
+        cents <= allowance,
+      )
       if (begun.status !== 200) return
       model.attempts.set(begun.body.paymentIntentId, { at: now, cents, state: 'open' })
     }

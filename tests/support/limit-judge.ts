@@ -2,7 +2,7 @@ import { type Db, sql } from '#server/core/db.ts'
 
 /**
  * Reads every movement and every fact of a limit, and adds up each rolling window anew at the moment of each movement: it knows
- * no room and no model. Amounts are hundredths.
+ * no allowance and no model. Amounts are hundredths.
  * @returns what was over a limit that held
  */
 export const overLimits = (db: Db): Promise<{ person: bigint; limit: string; at: Date; over: bigint }[]> =>

@@ -7,7 +7,7 @@ type Sum = 'deposit' | 'received' | 'stake' | 'loss'
 type Entry = { at: number; cents: number }
 type Limit = { amount: number | null; asked?: { amount: number | null; from: number } | undefined }
 type Attempt = Entry & { state: 'open' | 'processing' | 'failed' | 'credited' }
-type Held = { room: 'deposit' | 'received'; cents: number }
+type Held = { allowance: 'deposit' | 'received'; cents: number }
 
 const HOUR = 3_600_000
 const WINDOWS = { day: 24 * HOUR, week: 168 * HOUR, month: 720 * HOUR }
@@ -72,7 +72,7 @@ export class ModelPerson {
   }
 
   /** The allowance of the narrowest of some limits. */
-  room(kinds: readonly Sum[], now: number, except?: string): number {
+  allowance(kinds: readonly Sum[], now: number, except?: string): number {
     let least = Number.POSITIVE_INFINITY
     for (const kind of kinds)
       for (const period of PERIODS) {
@@ -82,11 +82,11 @@ export class ModelPerson {
     return Math.max(0, least)
   }
 
-  stakeRoom(now: number): number {
-    return this.isPaused(now) ? 0 : this.room(['stake', 'loss'], now)
+  stakeAllowance(now: number): number {
+    return this.isPaused(now) ? 0 : this.allowance(['stake', 'loss'], now)
   }
 
-  /** Two moments and those between at which something leaves a window: room is the same from one to the next. */
+  /** Two moments and those between at which something leaves a window: the allowance is the same from one to the next. */
   turns(from: number, to: number): number[] {
     const entries = [...this.ended, ...this.taken.stake]
     const leaving = entries.flatMap(({ at }) => PERIODS.map((period) => at + WINDOWS[period]))
@@ -97,8 +97,8 @@ export class ModelPerson {
     return this.limits.get('single/bet')?.amount ?? Number.POSITIVE_INFINITY
   }
 
-  depositRoom(now: number, except?: string): number {
-    return this.isPaused(now) ? 0 : this.room(['deposit'], now, except)
+  depositAllowance(now: number, except?: string): number {
+    return this.isPaused(now) ? 0 : this.allowance(['deposit'], now, except)
   }
 
   stake(on: string, cents: number, at: number): void {
@@ -122,21 +122,23 @@ export class ModelPerson {
   }
 
   /** Money comes in; what does not fit whole is held whole. */
-  credit(room: 'deposit' | 'received', cents: number, now: number, attempt?: string): void {
-    const left = room === 'deposit' ? this.depositRoom(now, attempt) : this.room(['received'], now)
+  credit(allowance: 'deposit' | 'received', cents: number, now: number, attempt?: string): void {
+    const left =
+      allowance === 'deposit' ? this.depositAllowance(now, attempt) : this.allowance(['received'], now)
     const fits = cents <= left ? cents : 0
     if (attempt !== undefined) this.attempts.get(attempt)!.state = 'credited'
-    this.arrive(room, fits, now)
-    if (fits < cents) this.held.push({ room, cents })
+    this.arrive(allowance, fits, now)
+    if (fits < cents) this.held.push({ allowance, cents })
   }
 
   /** Releases held money that fits whole by now, the oldest first. @returns cents */
   release(now: number): number {
     let released = 0
     for (const one of this.held) {
-      const left = one.room === 'deposit' ? this.depositRoom(now) : this.room(['received'], now)
+      const left =
+        one.allowance === 'deposit' ? this.depositAllowance(now) : this.allowance(['received'], now)
       if (one.cents > left) continue
-      this.arrive(one.room, one.cents, now)
+      this.arrive(one.allowance, one.cents, now)
       released += one.cents
       one.cents = 0
     }
@@ -147,10 +149,10 @@ export class ModelPerson {
   /** Its owner takes the part that fits. */
   takePart(at: number, now: number): number {
     const one = this.held[at]!
-    const left = one.room === 'deposit' ? this.depositRoom(now) : this.room(['received'], now)
+    const left = one.allowance === 'deposit' ? this.depositAllowance(now) : this.allowance(['received'], now)
     const fits = Math.min(one.cents, left)
     one.cents -= fits
-    this.arrive(one.room, fits, now)
+    this.arrive(one.allowance, fits, now)
     this.held = this.held.filter(({ cents }) => cents > 0)
     return fits
   }
@@ -170,9 +172,9 @@ export class ModelPerson {
       if (state === 'credited' || (state === 'failed' && !keep({ at, cents: 0 }))) this.attempts.delete(id)
   }
 
-  private arrive(room: 'deposit' | 'received', cents: number, at: number): void {
+  private arrive(allowance: 'deposit' | 'received', cents: number, at: number): void {
     if (cents <= 0) return
     this.balance += cents
-    this.taken[room].push({ at, cents })
+    this.taken[allowance].push({ at, cents })
   }
 }

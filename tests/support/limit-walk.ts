@@ -78,8 +78,8 @@ export class LimitWalk extends LimitActs {
     const results = await Promise.all(
       this.actors.map(async (actor, n) => {
         const tries: Promise<Tried>[] = []
-        // who has no room tries now and then
-        const most = actor.model.stakeRoom(before) > 0 ? this.draw(14) : this.chance(25) ? 1 : 0
+        // who has no allowance tries now and then
+        const most = actor.model.stakeAllowance(before) > 0 ? this.draw(14) : this.chance(25) ? 1 : 0
         for (let k = most; k > 0; k--) tries.push(this.tryBet(actor, n, this.pick(fresh), before))
         if (seats < 10 && this.chance(most > 0 ? 25 : 8) && ++seats)
           tries.push(this.tryJoin(actor, game.id, fee))
@@ -99,8 +99,8 @@ export class LimitWalk extends LimitActs {
   }
 
   private async tryBet({ person, model }: Actor, n: number, eventId: string, now: number): Promise<Tried> {
-    const room = Math.min(model.stakeRoom(now), model.largestStake(), model.balance)
-    const cents = this.chance(12) && room > 0 && room < 100_000 ? room + this.draw(2) : 1 + this.draw(1_800)
+    const fits = Math.min(model.stakeAllowance(now), model.largestStake(), model.balance)
+    const cents = this.chance(12) && fits > 0 && fits < 100_000 ? fits + this.draw(2) : 1 + this.draw(1_800)
     const side: Selection = (n + Number(eventId)) % 2 === 0 ? 'optionA' : 'optionB'
     const { context, writer } = this.pick(this.writers)
     const on = `event:${eventId}`
@@ -135,12 +135,12 @@ export class LimitWalk extends LimitActs {
   /** The taken stakes fit together; each refused one would not have fitted beside them. */
   private judge({ person, model }: Actor, tried: Tried[], before: number, after: number): void {
     // a moving window opens allowance for stakes, and closes the allowance of a win
-    const rooms = model.turns(before, after).map((now) => model.stakeRoom(now))
-    const [least, most] = [Math.min(...rooms), Math.max(...rooms)]
+    const allowances = model.turns(before, after).map((now) => model.stakeAllowance(now))
+    const [least, most] = [Math.min(...allowances), Math.max(...allowances)]
     const paused = model.isPaused(before)
     const taken = tried.filter((one) => one.taken)
     const sum = taken.reduce((cents, one) => cents + one.cents, 0)
-    const whose = `person ${person.id}: ${JSON.stringify(tried)} with room ${least}..${most}, balance ${model.balance}`
+    const whose = `person ${person.id}: ${JSON.stringify(tried)} with an allowance of ${least}..${most}, balance ${model.balance}`
     expect(sum <= most && sum <= model.balance, `taken above a limit, ${whose}`).toBe(true)
     for (const { cents, taken: was, code } of tried) {
       // too many were at it: nothing was judged, and the same stake may be tried again

@@ -81,7 +81,7 @@ const Largest = ({ limit: { amount } }: { limit: PlayLimit }) => (
 
 /** The used part of a limit, as a bar and in figures. */
 function Used({ limit }: { limit: PlayLimit }) {
-  const { amount, used, room, opensAt } = limit
+  const { amount, used, room: allowance, opensAt } = limit
   const share = usedShare(limit)
   return (
     <>
@@ -91,7 +91,7 @@ function Used({ limit }: { limit: PlayLimit }) {
           <Money wire={amount ?? '0.00'} currency="USD" />
         </span>
         <span className="ml-auto text-right">
-          <Money wire={room ?? '0.00'} currency="USD" className="font-semibold text-ink-1" /> left
+          <Money wire={allowance ?? '0.00'} currency="USD" className="font-semibold text-ink-1" /> left
         </span>
       </p>
       <ShareBar parts={[{ key: 'used', share }]} />

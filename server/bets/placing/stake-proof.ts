@@ -9,7 +9,7 @@ import type { WithOffers } from '#server/core/offers.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
 import type { StakedUnproved } from '#server/day-sum/index.ts'
 import { EVENT_PROOF_HOURS, eventProofUntil, readDaySum, spendEventProof } from '#server/day-sum/index.ts'
-import { betOn, ownerOf, readRooms } from '#server/ledger/index.ts'
+import { betOn, ownerOf, readAllowances } from '#server/ledger/index.ts'
 import type { StakeProof } from '#server/safer-play/index.ts'
 import { FRESH_MINUTES } from '#server/users/index.ts'
 import { sideOf } from '../event/side.ts'
@@ -84,7 +84,7 @@ export class StakeProofs {
     { id: eventId, now }: { id: bigint; now: Date },
   ): Promise<NonNullable<EventDetailReply['stakeProof']>> {
     const daySum = this.#daySum
-    const counted = (await readRooms(tx, userId, 'USD'))?.unproved ?? 0n
+    const counted = (await readAllowances(tx, userId, 'USD'))?.unproved ?? 0n
     const left = daySum - (counted * 2n > daySum ? await readDaySum(this.#context, tx, userId) : counted)
     const forEvent = await eventProofUntil(tx, { sessionHash, eventId, daySum })
     const sides = await this.#sidesOf(tx, eventId)

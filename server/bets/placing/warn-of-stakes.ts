@@ -67,7 +67,7 @@ export function createStakeWarnings(context: Context): WarnOfStake {
 async function warn(context: Context, tx: Tx, asking: Asking, bet: PlacedBet): Promise<bigint | null> {
   const { userId, at, balanceAfter: left } = bet
   const since = new Date(at.getTime() - DAY_MS)
-  const [taken] = await takenSince(tx, { userId, currency: 'USD', room: 'stake' }, [since])
+  const [taken] = await takenSince(tx, { userId, currency: 'USD', allowance: 'stake' }, [since])
   const loss = { userId, done: 'staked' as const, sum: taken?.cents ?? 0n, left, at }
   const young: OtherSideIsYoung = (held) => otherSideIsYoung(held, bet.eventId, userId)
   return (await warnOwner(context, tx, loss, asking, young)) ? null : missingOf(loss)

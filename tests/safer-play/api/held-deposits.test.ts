@@ -46,7 +46,7 @@ async function pay(id: string): Promise<void> {
 }
 
 describe('Y-07 deposits and their limit', () => {
-  test('Y-07 an attempt reserves room, and gives it back when it is too old', async () => {
+  test('Y-07 an attempt reserves an allowance, and gives it back when it is too old', async () => {
     await setLimit('deposit', 'day', '50.00')
     expect((await begin('40.00')).status).toBe(200)
     expect(await limit('deposit', 'day')).toMatchObject({ used: '40.00', room: '10.00' })
@@ -63,7 +63,7 @@ describe('Y-07 deposits and their limit', () => {
     expect((await begin('50.00')).status).toBe(200)
   })
 
-  test('Y-07 two calls at once with one key are one attempt, which takes room once', async () => {
+  test('Y-07 two calls at once with one key are one attempt, which takes the allowance once', async () => {
     await setLimit('deposit', 'day', '50.00')
     for (const route of ['createPaymentIntent', 'createCryptoPayment'] as const) {
       const key = randomUUID()
@@ -82,7 +82,7 @@ describe('Y-07 deposits and their limit', () => {
     expect(await limit('deposit', 'day')).toMatchObject({ used: '50.00', room: '0.00' })
   })
 
-  test('Y-07 a deposit that took its room is credited whole, and used once', async () => {
+  test('Y-07 a deposit that took its allowance is credited whole, and used once', async () => {
     await setLimit('deposit', 'day', '50.00')
     const id = await world.start(mara, '40.00')
     await pay(id)
@@ -194,7 +194,7 @@ describe('Y-07 what is held of a deposit', () => {
     world.stripe.books.closeDispute(dispute.id, 'won')
     await world.allDelivered()
     await world.settle()
-    // the deposit took the room of this day already
+    // the deposit took the allowance of this day already
     expect(await usd()).toBe('0.00')
     expect((await held()).map(({ amount }) => amount)).toEqual(['40.00'])
     await world.pass('24 hours 1 minute')

@@ -40,7 +40,7 @@ describe('Y-07 money that comes in above a limit', () => {
     expect(await usd()).toBe('30.00')
   })
 
-  test('Y-07 is released by itself as room opens, the oldest first', async () => {
+  test('Y-07 is released by itself as the allowance grows, the oldest first', async () => {
     await setLimit('received', 'day', '30.00')
     await send('30.00')
     await send('20.00')

@@ -25,15 +25,17 @@ describe('Y-05 limits that a person sets', () => {
   test('Y-05 there are thirteen, none is set, and what was used is told', async () => {
     const { limits, pause, check, time } = await mara.ok('playLimits')
     expect(limits).toHaveLength(13)
-    expect(limits.every(({ amount, room, pending }) => amount === null && room === null && !pending)).toBe(
-      true,
-    )
+    expect(
+      limits.every(
+        ({ amount, room: allowance, pending }) => amount === null && allowance === null && !pending,
+      ),
+    ).toBe(true)
     expect([pause, check, time.day.minutes]).toEqual([null, 60, null])
     await stake('7.50')
     expect(await limit('stake', 'week')).toMatchObject({ amount: null, used: '7.50', room: null })
   })
 
-  test('Y-06 a refused bet says which limit, the room and when it opens, and moves nothing', async () => {
+  test('Y-06 a refused bet says which limit, the allowance and when it grows, and moves nothing', async () => {
     await setLimit('stake', 'day', '10.00')
     expect((await stake('6.00')).status).toBe(201)
     const before = await usd()
@@ -64,7 +66,7 @@ describe('Y-05 limits that a person sets', () => {
     expect((await stake('0.01')).body.code).toBe('limit_reached')
   })
 
-  test('Y-02 of several limits the one with the least room decides', async () => {
+  test('Y-02 of several limits the one with the least allowance decides', async () => {
     await setLimit('stake', 'day', '50.00')
     await setLimit('stake', 'month', '20.00')
     await setLimit('single', 'bet', '15.00')
@@ -83,7 +85,7 @@ describe('Y-05 limits that a person sets', () => {
     expect(await limit('stake', 'day')).toMatchObject({ used: '0.00' })
   })
 
-  test('Y-01 losses: an open stake counts as lost, a win gives room, and a refund is none', async () => {
+  test('Y-01 losses: an open stake counts as lost, a win widens the allowance, and a refund is none', async () => {
     await setLimit('loss', 'week', '20.00')
     const won = await stakedEvent(world, asker, [
       [mara, 'optionA', '20.00'],
@@ -100,7 +102,7 @@ describe('Y-05 limits that a person sets', () => {
     expect((await stake('49.00')).status).toBe(201)
   })
 
-  test('Y-02 a win that leaves the window takes the room along that it gave', async () => {
+  test('Y-02 a win that leaves the window takes the allowance along that it gave', async () => {
     await setLimit('loss', 'day', '20.00')
     const won = await stakedEvent(world, asker, [
       [mara, 'optionA', '20.00'],

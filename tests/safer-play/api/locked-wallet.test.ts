@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { auditWalletLocks } from '#server/safer-play/audit-rooms.ts'
+import { auditWalletLocks } from '#server/safer-play/audit-allowances.ts'
 import {
   bet,
   EVIDENCE,

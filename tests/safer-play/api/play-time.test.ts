@@ -70,13 +70,13 @@ describe('Y-01 minutes of play', () => {
     expect((await stake('1.00')).status).toBe(201)
   })
 
-  test('Y-03 time that runs out while somebody plays closes the room by itself, with no statement of a screen', async () => {
+  test('Y-03 time that runs out while somebody plays closes the allowance by itself, with no statement of a screen', async () => {
     await setTime('day', 3)
     expect((await stake('1.00')).status).toBe(201)
-    const purse = await world.db.one<{ until: Date | null; room: bigint | null }>(sql`
-      select stake_until as until, stake_room_cents as room from ledger_accounts
+    const purse = await world.db.one<{ until: Date | null; allowance: bigint | null }>(sql`
+      select stake_until as until, stake_room_cents as allowance from ledger_accounts
       where id = ledger_account('person', ${BigInt(mara.id)}, false)`)
-    expect(purse).toMatchObject({ until: expect.any(Date), room: null })
+    expect(purse).toMatchObject({ until: expect.any(Date), allowance: null })
     for (let minute = 0; minute < 2; minute++) {
       await world.pass('1 minute')
       expect((await stake('1.00')).status).toBe(201)

@@ -40,7 +40,7 @@ async function betAmid(
   return [placed.amount, attempts]
 }
 
-describe('Y-06 a stake for which there is room', () => {
+describe('Y-06 a stake for which there is an allowance', () => {
   test('Y-06 is taken, though a second win leaves the window between two attempts', async () => {
     await mara.ok('setPlayLimit', { params: { kind: 'loss', period: 'day' }, body: { amount: '100.00' } })
     for (let n = 0; n < 2; n++) {
@@ -53,7 +53,7 @@ describe('Y-06 a stake for which there is room', () => {
       await world.pass('8 hours')
       await world.settle()
     }
-    // a refusal reads the rooms anew: they hold until the first win leaves
+    // a refusal reads the allowances anew: they hold until the first win leaves
     expect((await stake('500.00')).body.code).toBe('limit_reached')
     await world.pass('15 hours')
     const { now } = await world.db.one<{ now: Date }>(sql`select clock_now() as now`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditAll } from '#server/audit-all.ts'
 import { type Sql, sql } from '#server/core/db.ts'
-import { auditMarks } from '#server/safer-play/audit-rooms.ts'
+import { auditMarks } from '#server/safer-play/audit-allowances.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
@@ -34,7 +34,7 @@ async function faultsWith(change: Sql): Promise<string[]> {
   return faults.map(({ where, details }) => `${where} ${details}`)
 }
 
-test('Y-03 the audit names every room that is larger than the limits leave, by a cent', async () => {
+test('Y-03 the audit names every allowance that is larger than the limits leave, by a cent', async () => {
   await world.checkMoney()
   const purse = `person:${mara.id}:usd`
   expect(await faultsWith(sql`stake_room_cents = 2001`)).toEqual([
@@ -56,7 +56,7 @@ test('Y-03 the audit names every room that is larger than the limits leave, by a
   ).toEqual([])
 })
 
-test('Y-03 during a break no room for stakes is open', async () => {
+test('Y-03 during a break no allowance for stakes is open', async () => {
   await mara.ok('pausePlay', { body: { kind: 'time-out', length: '24h' } })
   expect(await faultsWith(sql`stake_room_cents = 1`)).toEqual([
     `person:${mara.id}:usd stakes: 1, the limits leave 0`,

@@ -111,7 +111,7 @@ describe('Y-19 a race that is not judged under the lock is lost', () => {
   afterAll(() => ring.close())
 
   allTest(
-    'Y-19 a room that is read beside the row that is waited for leaks, so the races can fail',
+    'Y-19 an allowance that is read beside the row that is waited for leaks, so the races can fail',
     async () => {
       const fits = 'ledger_stake_fits(p_amount, a.stake_room_cents,'
       const beside = '(select r.stake_room_cents from ledger_accounts r where r.id = v_source)'
@@ -120,7 +120,7 @@ describe('Y-19 a race that is not judged under the lock is lost', () => {
     },
   )
 
-  test('Y-19 without the condition of the room every race is lost', async () => {
+  test('Y-19 without the condition of the allowance every race is lost', async () => {
     await ring.one.db.change(sql`
       create or replace function ledger_stake_fits(
         p_amount bigint, p_room bigint, p_max bigint, p_until timestamptz, p_at timestamptz

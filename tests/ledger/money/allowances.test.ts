@@ -9,12 +9,12 @@ import {
   heldOf,
   type Journal,
   letGo,
-  lockRooms,
+  lockAllowances,
   NO_LIMITS,
-  type PurseRooms,
+  type PurseAllowances,
   post,
   postOne,
-  setRooms,
+  setAllowances,
   takenSince,
 } from '#server/ledger/index.ts'
 import { openEvent } from '#tests/support/events.ts'
@@ -45,14 +45,14 @@ afterAll(async () => {
 
 const idOf = (person: Person) => BigInt(person.id)
 const purse = (person: Person) => account('person', idOf(person), 'USD')
-const setTo = (person: Person, rooms: Partial<PurseRooms>) =>
+const setTo = (person: Person, allowances: Partial<PurseAllowances>) =>
   world.db.transact(async (tx) => {
-    await lockRooms(tx, idOf(person), 'USD')
-    await setRooms(tx, idOf(person), 'USD', { ...NO_LIMITS, ...rooms })
+    await lockAllowances(tx, idOf(person), 'USD')
+    await setAllowances(tx, idOf(person), 'USD', { ...NO_LIMITS, ...allowances })
   })
 const heldBy = async (person: Person) =>
-  (await heldOf(world.db, idOf(person))).map(({ room, left }) => ({ room, left }))
-const roomsOf = (person: Person) => world.db.transact((tx) => lockRooms(tx, idOf(person), 'USD'))
+  (await heldOf(world.db, idOf(person))).map(({ allowance, left }) => ({ allowance, left }))
+const allowancesOf = (person: Person) => world.db.transact((tx) => lockAllowances(tx, idOf(person), 'USD'))
 const postOf = (journals: Journal[]) => world.db.transact((tx) => post(tx, journals))
 let serial = 0
 const journal = (
@@ -61,7 +61,7 @@ const journal = (
   destination: bigint,
   amount: bigint,
 ): Journal => ({
-  key: `rooms:${++serial}`,
+  key: `allowances:${++serial}`,
   reason,
   ref: 'test',
   postings: [{ source, destination, amount }],
@@ -86,9 +86,9 @@ async function betTogether(people: Person[], amount: bigint, at = world): Promis
   return outcomes.map((outcome) => 'value' in outcome)
 }
 
-describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
+describe('Y-03 a purse has allowances, and the ledger takes from them', () => {
   test.each(['alone', 'in a batch'])(
-    'Y-03 a bet %s takes from the room for stakes, and none fits that is larger',
+    'Y-03 a bet %s takes from the allowance for stakes, and none fits that is larger',
     async (how) => {
       const crowd =
         how === 'alone' ? [] : await Promise.all(['A', 'B', 'C'].map((name) => world.rich(name, '100')))
@@ -100,15 +100,15 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
       }
       await setTo(mara, { stake: 10_00n })
       expect(await bet(6_00n)).toBe(true)
-      expect(await roomsOf(mara)).toMatchObject({ balance: 994_00n, stake: 4_00n })
+      expect(await allowancesOf(mara)).toMatchObject({ balance: 994_00n, stake: 4_00n })
       expect(await bet(4_01n)).toBe(false)
       expect(await bet(4_00n)).toBe(true)
       expect(await bet(1n)).toBe(false)
-      expect(await roomsOf(mara)).toMatchObject({ balance: 990_00n, stake: 0n })
+      expect(await allowancesOf(mara)).toMatchObject({ balance: 990_00n, stake: 0n })
       await setTo(mara, { stakeMax: 5_00n })
       expect(await bet(5_01n)).toBe(false)
       expect(await bet(5_00n)).toBe(true)
-      expect(await roomsOf(mara)).toMatchObject({ stake: null, stakeMax: 5_00n })
+      expect(await allowancesOf(mara)).toMatchObject({ stake: null, stakeMax: 5_00n })
       await setTo(mara, { stakeUntil: new Date(0) })
       expect(await bet(1n)).toBe(false)
       await setTo(mara, {})
@@ -131,19 +131,24 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
     ])
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['posted', 'limited', ...Array(6).fill('posted')])
     expect(verdicts[1]).toEqual({ verdict: 'limited', account: purse(mara) })
-    // what does not fit whole is held whole: 20.01, which leaves the room to 20.00, and the cent above 5.00
-    expect(await roomsOf(mara)).toMatchObject({ balance: 1017_00n, stake: 0n, deposit: 0n, received: 0n })
+    // what does not fit whole is held whole: 20.01, which leaves the allowance to 20.00, and the cent above 5.00
+    expect(await allowancesOf(mara)).toMatchObject({
+      balance: 1017_00n,
+      stake: 0n,
+      deposit: 0n,
+      received: 0n,
+    })
     expect(await heldBy(mara)).toEqual([
-      { room: 'deposit', left: 20_01n },
-      { room: 'received', left: 1n },
+      { allowance: 'deposit', left: 20_01n },
+      { allowance: 'received', left: 1n },
     ])
   })
 
-  test('Y-03 a journal above a limit moves nothing of itself and leaves the room as it was', async () => {
+  test('Y-03 a journal above a limit moves nothing of itself and leaves the allowance as it was', async () => {
     await setTo(mara, { stake: 10_00n })
     const [verdict] = await postOf([
       {
-        key: 'rooms:two-postings',
+        key: 'allowances:two-postings',
         reason: 'tournament-entry',
         ref: 'test',
         postings: [
@@ -153,10 +158,10 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
       },
     ])
     expect(verdict).toEqual({ verdict: 'limited', account: purse(mara) })
-    expect(await roomsOf(mara)).toMatchObject({ balance: 1000_00n, stake: 10_00n })
+    expect(await allowancesOf(mara)).toMatchObject({ balance: 1000_00n, stake: 10_00n })
   })
 
-  test('Y-03 one person’s rooms bind nobody else', async () => {
+  test('Y-03 one person’s allowances bind nobody else', async () => {
     const ben = await world.rich('Ben', '1000')
     await setTo(mara, { stake: 0n, received: 0n })
     const verdicts = await postOf([
@@ -165,15 +170,15 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
       journal('transfer', purse(ben), purse(mara), 5_00n),
     ])
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['posted', 'posted', 'posted'])
-    expect(await heldBy(mara)).toEqual([{ room: 'received', left: 5_00n }])
+    expect(await heldBy(mara)).toEqual([{ allowance: 'received', left: 5_00n }])
     expect(await heldBy(ben)).toEqual([])
   })
 
-  test('Y-03 a room of one kind makes no limit of another', async () => {
+  test('Y-03 an allowance of one kind makes no limit of another', async () => {
     await setTo(mara, { received: 5_00n })
     await postOf([journal('transfer', fees, purse(mara), 1_00n)])
     await postOf([journal('deposit', card, purse(mara), 3_00n)])
-    expect(await roomsOf(mara)).toMatchObject({ stake: null, deposit: null, received: 4_00n })
+    expect(await allowancesOf(mara)).toMatchObject({ stake: null, deposit: null, received: 4_00n })
     expect(await heldBy(mara)).toEqual([])
   })
 
@@ -187,8 +192,8 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
       journal('tournament-entry', purse(mara), fees, 4_00n),
       journal('deposit', card, purse(mara), 9_00n),
     ])
-    const taken = (room: 'stake' | 'deposit') =>
-      takenSince(world.db, { userId: idOf(mara), currency: 'USD', room }, [
+    const taken = (allowance: 'stake' | 'deposit') =>
+      takenSince(world.db, { userId: idOf(mara), currency: 'USD', allowance }, [
         before,
         between,
         new Date(Date.UTC(9000, 0)),
@@ -207,18 +212,18 @@ describe('Y-03 a purse has rooms, and the ledger takes from them', () => {
         Array.from({ length: 20 }, (_, n) => betTogether([mara], 5_00n, n % 2 === 0 ? world : other)),
       )
       expect(placed.flat().filter(Boolean)).toHaveLength(1)
-      expect(await roomsOf(mara)).toMatchObject({ stake: 0n })
+      expect(await allowancesOf(mara)).toMatchObject({ stake: 0n })
     }
   })
 
   test('Y-04 a limit that is set while bets are on their way holds for those that wait for it', async () => {
     let waiting: Promise<boolean[]>[] = []
     await world.db.transact(async (tx) => {
-      await lockRooms(tx, idOf(mara), 'USD')
+      await lockAllowances(tx, idOf(mara), 'USD')
       // the statements of both nodes have begun before the limit is there
       waiting = [world, other].map((node) => betTogether([mara], 5_00n, node))
       await expect.poll(() => lockWaits(world.db)).toBeGreaterThanOrEqual(2)
-      await setRooms(tx, idOf(mara), 'USD', { ...NO_LIMITS, stake: 5_00n })
+      await setAllowances(tx, idOf(mara), 'USD', { ...NO_LIMITS, stake: 5_00n })
     })
     expect((await Promise.all(waiting)).flat().filter(Boolean)).toHaveLength(1)
   })
@@ -229,25 +234,27 @@ describe('Y-07 money above a limit', () => {
   async function sendTooMuch(): Promise<void> {
     await setTo(mara, { received: 5_00n })
     await postOf([journal('transfer', card, purse(mara), 8_00n)])
-    expect(await heldBy(mara)).toEqual([{ room: 'received', left: 8_00n }])
+    expect(await heldBy(mara)).toEqual([{ allowance: 'received', left: 8_00n }])
   }
 
   test('Y-02 Y-07 has not come in while it is held: the limit counts nothing of it', async () => {
     await sendTooMuch()
-    const [received] = await takenSince(world.db, { userId: idOf(mara), currency: 'USD', room: 'received' }, [
-      new Date(0),
-    ])
+    const [received] = await takenSince(
+      world.db,
+      { userId: idOf(mara), currency: 'USD', allowance: 'received' },
+      [new Date(0)],
+    )
     expect(received!.cents).toBe(0n)
   })
 
-  test('Y-07 that is let go takes no room, so it is not held again', async () => {
+  test('Y-07 that is let go takes no allowance, so it is not held again', async () => {
     await sendTooMuch()
     await world.db.transact(async (tx) => {
-      await lockRooms(tx, idOf(mara), 'USD')
+      await lockAllowances(tx, idOf(mara), 'USD')
       for (const held of await heldOf(tx, idOf(mara), { lock: true })) await letGo(tx, idOf(mara), held)
     })
     expect(await heldBy(mara)).toEqual([])
-    expect(await roomsOf(mara)).toMatchObject({ balance: 1008_00n, received: 5_00n })
+    expect(await allowancesOf(mara)).toMatchObject({ balance: 1008_00n, received: 5_00n })
   })
 })
 
@@ -258,17 +265,17 @@ test('C-18 E-22 a payout repays what its winner owes, and the rest is in the pur
   ])
   expect(await debtOf(world.db, idOf(mara))).toBe(10_00n)
   await world.db.rows(sql`
-    select ledger_pay('rooms:payout', ledger_reason('payout'), 'test', ${account('pot', 1n, 'USD')}::bigint,
+    select ledger_pay('allowances:payout', ledger_reason('payout'), 'test', ${account('pot', 1n, 'USD')}::bigint,
       ${[purse(mara)]}::bigint[], array[2500::bigint], clock_now())`)
   expect(await debtOf(world.db, idOf(mara))).toBe(0n)
-  expect(await roomsOf(mara)).toMatchObject({ balance: 15_00n })
+  expect(await allowancesOf(mara)).toMatchObject({ balance: 15_00n })
 })
 
-test('Z-12 a journal that must succeed throws where it is not covered or has no room', async () => {
+test('Z-12 a journal that must succeed throws where it is not covered or has no allowance', async () => {
   const must = (amount: bigint) =>
     world.db.transact((tx) => postOne(tx, journal('tournament-entry', purse(mara), fees, amount)))
   await expect(must(1000_01n)).rejects.toThrow('does not cover it')
   await setTo(mara, { stake: 5_00n })
-  await expect(must(5_01n)).rejects.toThrow('has no room for it')
+  await expect(must(5_01n)).rejects.toThrow('has no allowance for it')
   expect(await must(5_00n)).toBe('posted')
 })

@@ -2,19 +2,25 @@ import type { Currency } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import type { WithOffers } from '#server/core/offers.ts'
-import { account, accountName, type PurseRooms, readRooms } from '#server/ledger/index.ts'
-import { roomsFrom, type Standing, standingOf } from './rooms.ts'
+import { account, accountName, type PurseAllowances, readAllowances } from '#server/ledger/index.ts'
+import { allowancesFrom, type Standing, standingOf } from './allowances.ts'
 
 const PURSES: readonly Currency[] = ['USD', 'PLAY']
-const nothing: PurseRooms = { stake: null, stakeMax: null, stakeUntil: null, deposit: null, received: null }
+const nothing: PurseAllowances = {
+  stake: null,
+  stakeMax: null,
+  stakeUntil: null,
+  deposit: null,
+  received: null,
+}
 
 /** Whether a purse still allows more than the limits do. Null is no limit. */
 const isWider = (stored: bigint | null, left: bigint | null): boolean =>
   left !== null && (stored === null || stored > left)
 
 /** A purse's allowances that exceed what the facts permit. Pure. */
-function tooWide(currency: Currency, stored: PurseRooms, standing: Standing): string[] {
-  const left = roomsFrom(currency, standing)
+function tooWide(currency: Currency, stored: PurseAllowances, standing: Standing): string[] {
+  const left = allowancesFrom(currency, standing)
   // an ended allowance permits nothing until it is computed again
   const ended = stored.stakeUntil !== null && stored.stakeUntil <= standing.now
   const faults: [name: string, stored: bigint | null, left: bigint | null][] = []
@@ -33,14 +39,14 @@ function tooWide(currency: Currency, stored: PurseRooms, standing: Standing): st
  * Checks that no purse allows more than the limits and breaks of its owner. Smaller allowances are right: the server recomputes
  * them before it refuses anybody for them. Money on its way counts when it arrives.
  */
-export async function auditRooms(tx: Tx, context: WithOffers): Promise<Fault[]> {
+export async function auditAllowances(tx: Tx, context: WithOffers): Promise<Fault[]> {
   const people = await tx.rows<{ id: bigint }>(sql`
     select user_id as id from play_limits union select user_id from play_pauses order by 1`)
   const faults: Fault[] = []
   for (const { id } of people) {
     const standing = await standingOf(context, tx, id, { arriving: false })
     for (const currency of PURSES) {
-      const stored = (await readRooms(tx, id, currency)) ?? nothing
+      const stored = (await readAllowances(tx, id, currency)) ?? nothing
       for (const details of tooWide(currency, stored, standing))
         faults.push({
           invariant: 'a purse allows no more than the limits of its owner leave',

@@ -3,7 +3,13 @@ import type { LimitPeriod } from '#contract/safer-play.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
-import { lockRooms, NO_LIMITS, type PurseRooms, setRooms, takenSince } from '#server/ledger/index.ts'
+import {
+  lockAllowances,
+  NO_LIMITS,
+  type PurseAllowances,
+  setAllowances,
+  takenSince,
+} from '#server/ledger/index.ts'
 import { isAddressUnconfirmed, isWalletLocked } from '#server/users/index.ts'
 import { type Limit, limitOf, limitsOf, type Pause, pauseOf, windowsAt } from './limits.ts'
 import { leastTime, playedLately, usedUpFrom } from './play-time.ts'
@@ -54,7 +60,8 @@ export async function usesOf(
   const windows = windowsAt(now)
   const moments = windows.map(({ since }) => since)
   const person = { userId, currency: 'USD' as const }
-  const taken = (room: 'stake' | 'deposit' | 'received') => takenSince(tx, { ...person, room }, moments)
+  const taken = (allowance: 'stake' | 'deposit' | 'received') =>
+    takenSince(tx, { ...person, allowance }, moments)
   const open = await openStakes(context, tx, userId)
   const lost: Used[][] = []
   for (const module of offered('losses')) lost.push(await module.since(tx, person, moments))
@@ -124,13 +131,13 @@ export async function lostIn(
 }
 
 /** The allowance of the narrowest of several limits, hundredths, never below zero; null without a limit. */
-function leastRoom(limits: readonly Limit[], uses: Uses, kinds: readonly SummedKind[]): bigint | null {
+function leastAllowance(limits: readonly Limit[], uses: Uses, kinds: readonly SummedKind[]): bigint | null {
   let least: bigint | null = null
   for (const { kind, period, amount } of limits) {
     if (amount === null || period === 'bet' || !kinds.includes(kind as SummedKind)) continue
     const left = amount - uses[kind as SummedKind][period].cents
-    const room = left > 0n ? left : 0n
-    if (least === null || room < least) least = room
+    const allowance = left > 0n ? left : 0n
+    if (least === null || allowance < least) least = allowance
   }
   return least
 }
@@ -152,10 +159,10 @@ function earliest(moments: readonly (Date | null)[]): Date | null {
 }
 
 /** Computes a purse's allowances from limits and a break. Pure. */
-export function roomsFrom(
+export function allowancesFrom(
   currency: Currency,
   { now, limits, uses, pause, played, registerUntil, locked, unconfirmed }: Standing,
-): PurseRooms {
+): PurseAllowances {
   const closed = pause !== undefined && (currency === 'USD' || pause.kind === 'exclusion')
   if (currency === 'PLAY') return { ...NO_LIMITS, stake: closed ? 0n : null }
   const time = leastTime(limits, played, now)
@@ -163,11 +170,11 @@ export function roomsFrom(
     stake:
       closed || locked || unconfirmed || time?.minutes === 0
         ? 0n
-        : leastRoom(limits, uses, ['stake', 'loss']),
+        : leastAllowance(limits, uses, ['stake', 'loss']),
     stakeMax: limitOf(limits, 'single', 'bet')?.amount ?? null,
     stakeUntil: earliest([lossesHoldUntil(limits, uses), time ? usedUpFrom(time, now) : null, registerUntil]),
-    deposit: closed ? 0n : leastRoom(limits, uses, ['deposit']),
-    received: leastRoom(limits, uses, ['received']),
+    deposit: closed ? 0n : leastAllowance(limits, uses, ['deposit']),
+    received: leastAllowance(limits, uses, ['received']),
   }
 }
 
@@ -211,16 +218,16 @@ export async function standingOf(
  * between reading and setting.
  * @returns the allowances, the balance and the facts behind them
  */
-export async function setRoomsAnew(
+export async function setAllowancesAnew(
   context: WithOffers,
   tx: Tx,
   userId: bigint,
   currency: Currency,
   except?: string,
-): Promise<{ rooms: PurseRooms; balance: bigint; standing: Standing }> {
-  const { balance } = await lockRooms(tx, userId, currency)
+): Promise<{ allowances: PurseAllowances; balance: bigint; standing: Standing }> {
+  const { balance } = await lockAllowances(tx, userId, currency)
   const standing = await standingOf(context, tx, userId, { except })
-  const rooms = roomsFrom(currency, standing)
-  await setRooms(tx, userId, currency, rooms)
-  return { rooms, balance, standing }
+  const allowances = allowancesFrom(currency, standing)
+  await setAllowances(tx, userId, currency, allowances)
+  return { allowances, balance, standing }
 }

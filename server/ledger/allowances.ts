@@ -1,14 +1,14 @@
 import type { Currency } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account } from './accounts.ts'
-import { ROOMS, type Room } from './reasons.ts'
+import { ALLOWANCES, type Allowance } from './reasons.ts'
 
 /**
  * The allowances of a purse for stakes and incoming money, hundredths; null is no limit. The ledger takes from an allowance in the
  * statement that moves the money and refuses larger amounts, so no caller can pass it. Only the module that sets the allowances knows their
  * rules. Until it sets them again they only shrink, so they never exceed a limit.
  */
-export type PurseRooms = {
+export type PurseAllowances = {
   stake: bigint | null
   /** the largest single stake */
   stakeMax: bigint | null
@@ -19,7 +19,7 @@ export type PurseRooms = {
 }
 
 /** A person's purse with its allowances. */
-export type Purse = PurseRooms & {
+export type Purse = PurseAllowances & {
   balance: bigint
   /** counted money that left without an identity proof; never less than the sum of 24 hours */
   unproved: bigint
@@ -28,7 +28,7 @@ export type Purse = PurseRooms & {
 /** No one stakes this often in a week. */
 const MOST_STAKES = 1_000_000
 
-export const NO_LIMITS: PurseRooms = {
+export const NO_LIMITS: PurseAllowances = {
   stake: null,
   stakeMax: null,
   stakeUntil: null,
@@ -48,22 +48,22 @@ const columns = sql`balance_cents as balance, stake_room_cents as stake, stake_m
   deposit_room_cents as deposit, received_room_cents as received, coalesce(unproved_cents, 0)::bigint as unproved`
 
 /** The balance and the allowances of a person's purse, unlocked; undefined where the purse was never opened. */
-export const readRooms = (tx: Tx, userId: bigint, currency: Currency): Promise<Purse | undefined> =>
+export const readAllowances = (tx: Tx, userId: bigint, currency: Currency): Promise<Purse | undefined> =>
   tx.first(sql`select ${columns} from ledger_accounts where id = ${account('person', userId, currency)}`)
 
 /** Locks a person's purse until the transaction ends, opening it where it is missing. @returns its balance and its allowances */
-export async function lockRooms(tx: Tx, userId: bigint, currency: Currency): Promise<Purse> {
+export async function lockAllowances(tx: Tx, userId: bigint, currency: Currency): Promise<Purse> {
   const purse = account('person', userId, currency)
   await tx.change(sql`insert into ledger_accounts (id) values (${purse}) on conflict do nothing`)
   return tx.one<Purse>(sql`select ${columns} from ledger_accounts where id = ${purse} for update`)
 }
 
 /** Sets the allowances of a purse that the caller has locked. */
-export async function setRooms(
+export async function setAllowances(
   tx: Tx,
   userId: bigint,
   currency: Currency,
-  { stake, stakeMax, stakeUntil, deposit, received }: PurseRooms,
+  { stake, stakeMax, stakeUntil, deposit, received }: PurseAllowances,
 ): Promise<void> {
   await tx.rows(sql`
     select ledger_set_rooms(${account('person', userId, currency)}, ${stake}, ${stakeMax}, ${stakeUntil}, ${deposit}, ${received})`)
@@ -94,12 +94,12 @@ export async function closeStakes(tx: Tx, userIds: readonly bigint[], currency: 
  */
 export const takenSince = (
   tx: Tx,
-  { userId, currency, room }: { userId: bigint; currency: Currency; room: Room },
+  { userId, currency, allowance }: { userId: bigint; currency: Currency; allowance: Allowance },
   moments: readonly Date[],
 ): Promise<{ cents: bigint; first: Date | null }[]> =>
   tx.rows(sql`
     select cents, first_at as first
-    from ledger_taken(${account('person', userId, currency)}, ${ROOMS[room]}, ${moments}::timestamptz[])`)
+    from ledger_taken(${account('person', userId, currency)}, ${ALLOWANCES[allowance]}, ${moments}::timestamptz[])`)
 
 /** The minutes since 1970 in which a person staked, after a moment; oldest first. */
 export async function stakedMinutes(
