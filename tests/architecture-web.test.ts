@@ -32,24 +32,26 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Files that have something fetched again that no call of theirs has changed, each with its reason. */
 const FETCHES_ITSELF: Record<string, string> = {
-  'web/dashboard/figures.tsx': 'a signal about the account',
   'web/deposits/card-form.tsx': 'a poll sees that the provider has credited',
+  'web/deposits/live.ts': 'the frame names the part',
   'web/deposits/use-crypto-deposit.ts': 'a poll sees that the provider has credited',
   'web/fun-games/use-fun-game.ts': 'a refusal says that another commitment is the present one',
   'web/gangs/follow-gang.ts': 'a signal: the person’s gang is another one',
+  'web/gangs/live.ts': 'the notice of an alert waits for the lists',
   'web/insights/insight-data.ts': 'a refused read says that access has ended',
+  'web/messages/live.ts': 'only messages of others are unread, and only the person’s own reading ends that',
   'web/messages/thread-data.ts': 'only a first message changes the state of a thread; frames of others',
   'web/messages/thread-foot.tsx': 'a silence has ended',
-  'web/moderation/silence.ts': 'a notification may be of a sanction',
   'web/pots/pot-data.ts': 'pots of others, as signals say, at their own rate',
   'web/rooms/room/room-data.ts': 'a refused playback is taken back; a success needs no fetch',
+  'web/safer-play/live.ts': 'the frame says whether a break or a limit has changed',
   'web/store/pay-at-store-screen.tsx': 'a code has ended by its clock',
   'web/tournaments/match/match-bar.tsx': 'a clock has run out',
   'web/tournaments/tournament/tournament-data.ts': 'a clock has run out',
   'web/tournaments/seats/use-join.ts': 'a deposit took the seat: no call of this page says so',
   'web/withdrawals/use-withdrawal.ts': 'after a lost answer the balance may be another one (W-25)',
   'web/bets/event/event-data.ts': 'the chart and the bettors follow odds_changed at their own rate',
-  'web/bets/event/event-routes.ts': 'a countdown has ended, or live.ts says so',
+  'web/bets/event/event-routes.ts': 'a countdown has ended',
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
@@ -101,18 +103,13 @@ describe('the web client is built in layers: client, ui, features, app', () => {
   })
 
   test('useAction is the only mutation hook, and what a call changes is fetched again by call', () => {
-    const outside = sources.filter(
-      (file) => moduleOf(file) !== 'client' && !/^web\/[\w-]+\/live\.ts$/.test(file) && !FETCHES_ITSELF[file],
-    )
-    const wrong = outside.filter((file) =>
-      /\buseMutation\b|\binvalidate\(|\brefreshParts\(|from '#web\/client\/calls\/changed\.ts'/.test(
-        readText(file),
-      ),
+    const fetching = /\binvalidate\(|from '#web\/client\/calls\/(?:changed|refetch)\.ts'/
+    const outside = sources.filter((file) => moduleOf(file) !== 'client' && !FETCHES_ITSELF[file])
+    const wrong = outside.filter(
+      (file) => /\buseMutation\b/.test(readText(file)) || fetching.test(readText(file)),
     )
     expect(wrong).toEqual([])
-    const needless = Object.keys(FETCHES_ITSELF).filter(
-      (file) => !/\binvalidate\(|\brefreshParts\(|client\/calls\/changed\.ts/.test(readText(file)),
-    )
+    const needless = Object.keys(FETCHES_ITSELF).filter((file) => !fetching.test(readText(file)))
     expect(needless).toEqual([])
   })
 

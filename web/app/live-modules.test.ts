@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '#web/client/calls/query.ts'
-import { applyMessage } from '#web/client/live/live-messages.ts'
+import { applyMessage } from '#web/client/calls/refetch.ts'
 import { liveModules } from './live-modules.ts'
 
 const before = { totalPool: '0.00', optionAPool: '0.00', optionBPool: '0.00' }

@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { refreshParts } from '#web/client/calls/changed.ts'
 import { openLive } from '#web/client/calls/live-connection.ts'
-import { invalidate, queryClient } from '#web/client/calls/query.ts'
+import { queryClient } from '#web/client/calls/query.ts'
 import { FakeSocket } from '#web/client/live/fake-socket.ts'
 import { holdBalance, unwatch, watch } from '#web/client/live/live.ts'
 import { liveModules } from './live-modules.ts'
@@ -115,7 +116,7 @@ it('C5 while the balance is held nothing is fetched that would tell how a game e
   const [first, second] = [holdBalance(), holdBalance()]
   say('balance_changed')
   say('notification')
-  void invalidate('recentPots')
+  void refreshParts(['pots'])
   await vi.advanceTimersByTimeAsync(5000)
   first()
   await vi.advanceTimersByTimeAsync(5000)

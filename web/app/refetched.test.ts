@@ -4,7 +4,7 @@ import { CHANGES, type ChangingRoute } from '#contract/changes.ts'
 import type { FromServer } from '#contract/live.ts'
 import { changed } from '#web/client/calls/changed.ts'
 import { keyOf, listKey, queryClient, urlOfKey } from '#web/client/calls/query.ts'
-import { applyMessage } from '#web/client/live/live-messages.ts'
+import { applyMessage } from '#web/client/calls/refetch.ts'
 import { liveModules } from './live-modules.ts'
 
 // The expected addresses are written out here, independently of the table that the code reads.
@@ -225,14 +225,14 @@ describe('what is fetched again', () => {
     [{ type: 'event_changed', eventId: '12', status: 'settled' }, all(lists, ofEvent('12'), bets, decisions)],
     [{ type: 'comments_changed', eventId: '12' }, ['/api/events/12/comments?paged=true']],
     [{ type: 'balance_changed' }, all(balance, bets)],
-    [{ type: 'account_changed' }, account],
+    [{ type: 'account_changed' }, all(account, ['/api/stats/tier'])],
     [
       { type: 'play_limits_changed', what: 'break' },
       all(account, events, limits, ['/api/notifications/digest']),
     ],
     // Y-14 a limit refetches no event
     [{ type: 'play_limits_changed', what: 'limit' }, all(account, limits)],
-    [{ type: 'notification' }, ['/api/notifications']],
+    [{ type: 'notification' }, ['/api/notifications', '/api/user/sanctions']],
     [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
     [
       { type: 'leaderboard_changed' },
@@ -245,6 +245,18 @@ describe('what is fetched again', () => {
     [{ type: 'tournament_changed', tournamentId: '5', seq: 3 }, ofTournament],
     [{ type: 'tournaments_changed' }, ['/api/tournament-counts', '/api/tournaments?paged=true']],
     [{ type: 'my_matches_changed' }, ['/api/matches/mine']],
+    [{ type: 'rooms_changed' }, all(roomLists)],
+    [{ type: 'room_changed', roomId: '6' }, ['/api/video-rooms/6']],
+    [{ type: 'room_changed', roomId: '5' }, []],
+    [
+      { type: 'room_participants_changed', roomId: '6' },
+      ['/api/video-rooms/6', '/api/video-rooms/6/participants'],
+    ],
+    [
+      { type: 'block_changed', userIds: ['3', '7'] },
+      ['/api/messages/7/state', '/api/messages/conversations'],
+    ],
+    [{ type: 'block_changed', userIds: ['3', '4'] }, ['/api/messages/conversations']],
   ]
   it.each(messages)('after the message %j', (message, expected) => {
     expect(oldAfter(() => applyMessage(liveModules, queryClient, message))).toEqual(expected)

@@ -1,6 +1,3 @@
-import { refreshParts } from '#web/client/calls/changed.ts'
 import type { LiveModule } from '#web/client/live/live-messages.ts'
 
-export const live: LiveModule = {
-  messages: { account_changed: (_, client) => void refreshParts(['account'], client) },
-}
+export const live: LiveModule = { refetches: { account_changed: { parts: ['account'] } } }

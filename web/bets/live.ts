@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
-import { refreshParts } from '#web/client/calls/changed.ts'
-import { answersOf, invalidate, keyOf } from '#web/client/calls/query.ts'
+import { answersOf, keyOf } from '#web/client/calls/query.ts'
 import { followUp } from '#web/client/calls/refresh.ts'
 import type { LiveModule } from '#web/client/live/live-messages.ts'
-import { EVENT_LISTS, refreshEvent } from './event/event-routes.ts'
+import { EVENT_LISTS, ONE_EVENT } from './event/event-routes.ts'
 import { type TapeReply, withTaped } from './page/tape-data.ts'
 
 type Odds = Extract<FromServer, { type: 'odds_changed' }>
@@ -20,12 +19,10 @@ export const live: LiveModule = {
       client.setQueryData<TapeReply>(queryKey, (kept) => withTaped(kept, bets, own))
       followUp(client, { queryKey }, { firstOnly: true })
     },
-    comments_changed: ({ eventId }, client) => void invalidate('listComments', { id: eventId }, client),
-    event_changed({ eventId }, client) {
-      void refreshEvent(eventId, client)
-      for (const list of EVENT_LISTS) void invalidate(list, undefined, client)
-      void refreshParts(['bets', 'decisions'], client)
-    },
+  },
+  refetches: {
+    comments_changed: { of: { eventId: ['listComments'] } },
+    event_changed: { of: { eventId: ONE_EVENT }, routes: EVENT_LISTS, parts: ['bets', 'decisions'] },
   },
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
-import { invalidate, keyOf } from '#web/client/calls/query.ts'
+import { keyOf } from '#web/client/calls/query.ts'
 import { useUser } from '#web/client/calls/session.tsx'
-import { useLive } from '#web/client/live/live.ts'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -22,8 +21,6 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
   const user = useUser()
   const streak = useStreak(practiceMode)
   const tier = useQuery<Reply<'tier'>>({ queryKey: keyOf('tier'), refetchOnMount: 'always' })
-  // a finished match may have changed the record
-  useLive('account_changed', () => void invalidate('tier'))
   const all = [stats, streak, tier]
   const failed = all.find((query) => query.isError && query.data === undefined)
   return (

@@ -18,8 +18,8 @@ export const live: LiveModule = {
       told.add(alert.id)
       void refreshParts(['gangs'], client).then(() => showAlert(alert, client))
     },
-    gang_changed: (_, client) => void refreshParts(['gangs'], client),
   },
+  refetches: { gang_changed: { parts: ['gangs'] } },
 }
 
 /**

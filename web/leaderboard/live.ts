@@ -1,6 +1,9 @@
-import { refreshParts } from '#web/client/calls/changed.ts'
 import type { LiveModule } from '#web/client/live/live-messages.ts'
 
 export const live: LiveModule = {
-  messages: { leaderboard_changed: (_, client) => void refreshParts(['leaderboard'], client) },
+  refetches: {
+    leaderboard_changed: { parts: ['leaderboard'] },
+    // a finished match may have changed the record
+    account_changed: { routes: ['tier'] },
+  },
 }

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
-import type { FromServer } from '#contract/live.ts'
 import { withTold } from '#web/chat/message-log.ts'
 import { answersOf, invalidate, keyOf } from '#web/client/calls/query.ts'
 import { applyFrame } from '#web/client/calls/refresh.ts'
 import type { User } from '#web/client/calls/session.tsx'
-import type { LiveModule } from '#web/client/live/live-messages.ts'
+import type { Frame, LiveModule } from '#web/client/live/live-messages.ts'
 import { noteArrived } from './outbox.ts'
 import { withRead } from './thread.ts'
 import {
@@ -16,11 +15,9 @@ import {
   followUpThread,
   keptThread,
   noteRead,
+  refetchIfUnanswered,
   refetchMessage,
-  type ThreadState,
 } from './thread-data.ts'
-
-type Frame<T extends FromServer['type']> = Extract<FromServer, { type: T }>
 
 const ownId = (client: QueryClient) => client.getQueryData<User>(keyOf('currentUser'))?.id
 
@@ -38,7 +35,6 @@ export const live: LiveModule = {
       refetchMessage(other, frame.messageId).catch((error) =>
         console.error('a message could not be fetched again', error),
       )
-      void invalidate('listConversations', undefined, client)
     },
     messages_read({ readerId, senderId, upTo }, client) {
       if (readerId === ownId(client)) {
@@ -48,17 +44,17 @@ export const live: LiveModule = {
       applyToThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
       applyToState(readerId, { readUpTo: upTo }, client)
     },
-    block_changed({ userIds }, client) {
-      const other = userIds.find((id) => id !== ownId(client))
-      if (other) void invalidate('threadState', { userId: other }, client)
-      void invalidate('listConversations', undefined, client)
-    },
     presence_changed({ userId, online }, client) {
       applyToState(userId, { online }, client)
       applyFrame<Reply<'listConversations'>>(client, answersOf('listConversations'), (list) =>
         list.map((one) => (one.userId === userId ? { ...one, online } : one)),
       )
     },
+  },
+  refetches: {
+    new_message: { routes: ['listConversations'] },
+    message_changed: { routes: ['listConversations'] },
+    block_changed: { of: { userIds: ['threadState'] }, routes: ['listConversations'] },
   },
 }
 
@@ -70,11 +66,8 @@ function addMessage(frame: Frame<'new_message'>, client: QueryClient): void {
   else if (thread) void catchUp(other)
   else followUpThread(other, client)
   noteArrived(other, frame.message?.clientId ?? null)
-  void invalidate('listConversations', undefined, client)
   if (frame.senderId !== other) return
   void invalidate('countUnreadMessages', undefined, client)
-  const state = client.getQueryData<ThreadState>(keyOf('threadState', { params: { userId: other } }))
   // an answer opens the thread, and shows the whole name and the presence
-  if (state && (state.unansweredLeft !== null || !state.presenceShown))
-    void invalidate('threadState', { userId: other }, client)
+  refetchIfUnanswered(other, client)
 }

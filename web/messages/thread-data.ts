@@ -112,6 +112,16 @@ export const useThread = (userId: string) =>
 export const useThreadState = (userId: string) =>
   useQuery<ThreadState>({ queryKey: stateKey(userId), refetchOnMount: 'always' })
 
+/**
+ * Only the first messages of a thread change its state, until both have written: the contract does not name it for every
+ * message.
+ */
+export function refetchIfUnanswered(userId: string, client: QueryClient = queryClient): void {
+  const state = client.getQueryData<ThreadState>(stateKey(userId))
+  if (state && (state.unansweredLeft !== null || !state.presenceShown))
+    void invalidate('threadState', { userId }, client)
+}
+
 /** The caller's conversations, followed live by `live.ts`. */
 export const useConversations = () =>
   useQuery<Reply<'listConversations'>>({
@@ -221,8 +231,5 @@ handleSent((receiverId, message) => {
       // the first message of a thread needs no chain
       thread && (thread.upTo === null ? withNext(thread, [message]) : merged(thread, [message])),
   )
-  const state = queryClient.getQueryData<ThreadState>(stateKey(receiverId))
-  // only a message to a person who has not answered changes it: the contract does not name it for every message
-  if (state && (state.unansweredLeft !== null || !state.presenceShown))
-    void invalidate('threadState', { userId: receiverId })
+  refetchIfUnanswered(receiverId)
 })

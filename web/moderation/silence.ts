@@ -1,7 +1,6 @@
 import type { Sanction } from '#contract/moderation.ts'
-import { invalidate, useApi } from '#web/client/calls/query.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { useIsAhead } from '#web/client/calls/until.ts'
-import { useLive } from '#web/client/live/live.ts'
 import { inForce } from './sanction-text.ts'
 
 export type Silence = Sanction & { until: string }
@@ -21,7 +20,6 @@ export const silenceOf = (sanctions: readonly Sanction[], now: number): Silence 
  */
 export function useSilence(): Silence | null {
   const { data } = useApi('listSanctions')
-  useLive('notification', () => void invalidate('listSanctions'))
   const silence = silenceOf(data ?? [], Date.now())
   return useIsAhead(silence?.until ?? null) ? silence : null
 }

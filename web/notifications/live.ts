@@ -1,7 +1,6 @@
-import { refreshParts } from '#web/client/calls/changed.ts'
 import type { LiveModule } from '#web/client/live/live-messages.ts'
 
 export const live: LiveModule = {
-  messages: { notification: (_, client) => void refreshParts(['notifications'], client) },
+  refetches: { notification: { parts: ['notifications'] } },
   results: ['notifications'],
 }

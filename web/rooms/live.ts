@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
-import { answersOf, invalidate } from '#web/client/calls/query.ts'
+import { answersOf } from '#web/client/calls/query.ts'
 import { applyFrame } from '#web/client/calls/refresh.ts'
 import type { LiveModule } from '#web/client/live/live-messages.ts'
 
@@ -10,17 +10,11 @@ type Told = Extract<FromServer, { type: 'room_playback' }>
 
 /** The chat handles its own messages (`web/chat`): only the chat knows the messages that it already has. */
 export const live: LiveModule = {
-  messages: {
-    rooms_changed(_, client) {
-      void invalidate('listRooms', undefined, client)
-      void invalidate('countRooms', undefined, client)
-    },
-    room_changed: ({ roomId }, client) => void invalidate('getRoom', { id: roomId }, client),
-    room_participants_changed({ roomId }, client) {
-      void invalidate('roomParticipants', { id: roomId }, client)
-      void invalidate('getRoom', { id: roomId }, client)
-    },
-    room_playback: applyPlayback,
+  messages: { room_playback: applyPlayback },
+  refetches: {
+    rooms_changed: { parts: ['rooms'] },
+    room_changed: { of: { roomId: ['getRoom'] } },
+    room_participants_changed: { of: { roomId: ['roomParticipants', 'getRoom'] } },
   },
 }
 

@@ -141,6 +141,5 @@ function Payment({ user, shown, own, elsewhere }: PaymentProps) {
 
 /** A code has ended by its clock: no call of the page and no message reports it. */
 function refreshCodes(): void {
-  void invalidate('listPaymentTokens')
-  void invalidate('currentUser')
+  for (const route of ['listPaymentTokens', 'currentUser'] as const) void invalidate(route)
 }

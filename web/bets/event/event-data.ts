@@ -49,8 +49,7 @@ export function useFollowBets(id: string): void {
   const follow = useEffectEvent(() => {
     timer.current = undefined
     fetchedAt.current = Date.now()
-    void invalidate('oddsHistory', { id })
-    void invalidate('eventPeople', { id })
+    for (const route of ['oddsHistory', 'eventPeople'] as const) void invalidate(route, { id })
   })
   useLive('odds_changed', ({ eventId, betCount }) => {
     if (eventId !== id || betCount === shown.current) return

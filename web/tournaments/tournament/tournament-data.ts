@@ -3,7 +3,9 @@ import type { LineFact } from '#contract/tournament-line.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
 import { ApiError } from '#web/client/calls/api.ts'
-import { invalidate, keyOf } from '#web/client/calls/query.ts'
+import { keyOf } from '#web/client/calls/query.ts'
+import { refetch } from '#web/client/calls/refetch.ts'
+import { ONE_TOURNAMENT } from './tournament-routes.ts'
 
 /** Letters, spaces and signs are no id, and the server's refusal would be less plain. */
 const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
@@ -42,9 +44,5 @@ const TIMER_GRACE_MS = 2500
 
 /** Fetches the data that change when a clock of this tournament has run out. */
 export function refreshAfterClock(id: string): void {
-  setTimeout(() => {
-    for (const route of ['getTournament', 'listMatches', 'tournamentFacts'] as const)
-      void invalidate(route, { id })
-    void invalidate('getMatch')
-  }, TIMER_GRACE_MS)
+  setTimeout(() => void refetch(ONE_TOURNAMENT, { tournamentId: id }), TIMER_GRACE_MS)
 }
