@@ -6,7 +6,7 @@ import type { RouteName } from '#contract/index.ts'
 export type Example = { body?: unknown; reply: unknown }
 export type Examples = Partial<Record<RouteName, Example>>
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = join(import.meta.dirname, '../..')
 const FILES = 'tests/*/api/examples.json'
 
 /** The recorded examples of all routes, which stand beside the tests of their module. */
