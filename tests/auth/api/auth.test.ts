@@ -280,7 +280,7 @@ test('S-28 S-27 faces carry the whole name for operators, an initial for others,
     [publicFaces, 'B.'],
   ] as const) {
     expect(await read(db, [id, id, 999_999n])).toEqual(
-      new Map([[id, { id: user.id, firstName: 'Grace', lastName, profileImageUrl: null }]]),
+      new Map([[id, { id, firstName: 'Grace', lastName, profileImageUrl: null }]]),
     )
     expect(await read(db, [])).toEqual(new Map())
   }
