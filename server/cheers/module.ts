@@ -1,6 +1,6 @@
 import { eventExists } from '#server/bets/index.ts'
 import { defineModule } from '#server/core/module.ts'
-import { exportCheers, forgetCheers } from './closing.ts'
+import { exportCheers, forgetCheers } from './closure.ts'
 import { cheerHandlers } from './routes.ts'
 
 export const cheers = defineModule({

@@ -1,5 +1,5 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import { exportFeedback } from './closing.ts'
+import { exportFeedback } from './closure.ts'
 import { feedbackExists, newFeedback } from './queues.ts'
 import { feedbackHandlers } from './routes.ts'
 import type { KeepScreenshot } from './send-feedback.ts'

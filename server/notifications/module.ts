@@ -1,6 +1,6 @@
 import type { Mail } from '#server/core/mail.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import { exportNotifications, forgetNotifications } from './closing.ts'
+import { exportNotifications, forgetNotifications } from './closure.ts'
 import { pushPoller } from './deliver-pushes.ts'
 import { letterPoller, type StopLink } from './letters.ts'
 import { here, notified } from './live.ts'

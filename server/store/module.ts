@@ -1,6 +1,6 @@
 import { defineModule } from '#server/core/module.ts'
 import { auditStore } from './audit-store.ts'
-import { exportCodes, openCodes } from './closing.ts'
+import { exportCodes, openCodes } from './closure.ts'
 import { codeTitles, shareCode } from './code-titles.ts'
 import { releaseForBreak, storePoller } from './end-codes.ts'
 import { sealedCodes, storeHandlers } from './routes.ts'

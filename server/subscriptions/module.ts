@@ -2,7 +2,7 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { auditSubscriptions } from './audit.ts'
 import { endRenewalsForBreak } from './breaks.ts'
-import { endOnClosing, exportSubscriptions } from './closing.ts'
+import { endOnClosing, exportSubscriptions } from './closure.ts'
 import { subscriptionPoller } from './poller.ts'
 import { subscriptionHandlers } from './routes.ts'
 

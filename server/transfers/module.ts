@@ -1,6 +1,6 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditTransfers } from './audit-transfers.ts'
-import { endFundRequests, exportTransfers } from './closing.ts'
+import { endFundRequests, exportTransfers } from './closure.ts'
 import { fundRequestPoller } from './expire-fund-requests.ts'
 import { requestsSince } from './requests-since.ts'
 import { transferHandlers } from './routes.ts'

@@ -1,6 +1,6 @@
 import { defineModule } from '#server/core/module.ts'
 import { auditWithdrawals } from './audit-withdrawals.ts'
-import { exportWithdrawals, forgetDestinations, forgetYoungDestinations, openWithdrawals } from './closing.ts'
+import { exportWithdrawals, forgetDestinations, forgetYoungDestinations, openWithdrawals } from './closure.ts'
 import { withdrawalsToPay } from './list-withdrawals.ts'
 import { withdrawalHandlers } from './routes.ts'
 import { sealedDestinations, sealedWithdrawals } from './sealed-destinations.ts'
