@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment, wireMoney } from './fields.ts'
 
 /** The caller's actions on an event now, in its detail. The acts themselves use the same checks. */
 export const eventActions = {
@@ -25,3 +26,15 @@ export const eventActions = {
   /** open actions that ask for a proof of identity first */
   proof: z.object({ concede: z.literal(true).optional(), decide: z.literal(true).optional() }),
 }
+
+/**
+ * The amount that the caller can stake without an identity proof, and how long this session's proof allows more, by side; null
+ * in coins, and when the caller cannot bet. A step-up that names the event holds until the event locks.
+ */
+export const stakeProof = z.object({
+  /** the sum that may leave in 24 hours without a proof */
+  sum: wireMoney,
+  /** the part of it that is left for a stake now */
+  free: wireMoney,
+  provedUntil: z.object({ optionA: moment.nullable(), optionB: moment.nullable() }),
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventActions } from './bets-actions.ts'
+import { eventActions, stakeProof } from './bets-actions.ts'
 import { coverView } from './covers.ts'
 import { decisionSum, objection, signature } from './decisions.ts'
 import { amount, face, id, idInput, idParams, line, moment, selection, text, wireMoney } from './fields.ts'
@@ -7,7 +7,6 @@ import { byIdLooked, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 import { slipPause } from './safer-play.ts'
-import { stakeProof } from './stake-proof.ts'
 import { objectPath, photoView } from './uploads.ts'
 
 export const categories = ['personal', 'sports', 'entertainment', 'other'] as const

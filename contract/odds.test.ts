@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fc } from '#tests/support/properties.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { EVENT_FEE_BPS } from './fees.ts'
-import { displayOdds, eventFee, payouts, quote, shareOfA } from './odds.ts'
-import { paidOdds } from './paid-odds.ts'
+import { displayOdds, eventFee, paidOdds, payouts, quote, shareOfA } from './odds.ts'
 
 const cents = (max: bigint) => fc.bigInt({ min: 1n, max })
 const anyAmount = fc.oneof(cents(5n), cents(1_000n), cents(10_000_000n), cents(99_999_999_999n))

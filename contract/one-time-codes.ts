@@ -1,4 +1,4 @@
-import { latinDigits } from './digits.ts'
+import { latinDigits } from './characters.ts'
 
 /** A code as people type and paste it, without its gaps and in the plain form of its letters and digits. */
 export const plainCode = (typed: string): string =>

@@ -1,5 +1,8 @@
 import type { RouteName } from '#contract/index.ts'
 import type { UploadPurpose } from '#contract/upload-limits.ts'
+import type { Db } from '#server/core/db.ts'
+import { type Resealed, resealPlace } from '#server/core/reseal.ts'
+import type { Secrets } from '#server/core/secrets.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
@@ -272,4 +275,11 @@ async function auditSubjects(tx: Tx, userId: bigint): Promise<string[]> {
   const subjects: string[] = []
   for (const subjectsOf of offered()('auditSubjects')) subjects.push(...(await subjectsOf(tx, userId)))
   return subjects
+}
+
+/** Reseals with the first key everything that another key has sealed, so that the other key can be deleted. */
+export async function resealAll(db: Db, secrets: Secrets): Promise<Resealed[]> {
+  const done: Resealed[] = []
+  for (const place of sealedPlaces()) done.push(await resealPlace(db, secrets, place))
+  return done
 }

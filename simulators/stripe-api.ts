@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { SimulatorError } from './simulator-error.ts'
+import { SimulatorError } from './stripe-billing.ts'
 import { BILLING_ROUTES, type Form } from './stripe-billing-api.ts'
 import type { StripeBooks } from './stripe-books.ts'
 import { type EventQuery, listEvents } from './stripe-events.ts'

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { SimulatorError } from './simulator-error.ts'
-import { StripeBilling } from './stripe-billing.ts'
+import { SimulatorError, StripeBilling } from './stripe-billing.ts'
 
 export type Charge = {
   id: string

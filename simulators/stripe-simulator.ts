@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { SimulatorError } from './simulator-error.ts'
 import { type Answer, refusal, StripeApi } from './stripe-api.ts'
+import { SimulatorError } from './stripe-billing.ts'
 import { StripeBooks } from './stripe-books.ts'
 import { type Faults, NO_FAULTS, StripeSender } from './stripe-sender.ts'
 

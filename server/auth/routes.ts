@@ -43,9 +43,8 @@ import {
   setUpAuthenticator,
 } from './second-factor/authenticator.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
-import type { Entrances, Visit } from './sessions/entrances.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/session-list.ts'
-import type { Sessions } from './sessions/sessions.ts'
+import type { Entrances, Sessions, Visit } from './sessions/sessions.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
 import { type ReleaseCodes, stopAccount } from './stopping/stop-account.ts'

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EMAIL, plainEmail } from '#contract/email-address.ts'
-import { ConfigError } from './config-error.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
@@ -12,6 +11,7 @@ import { readStripe, type StripeConfig } from './stripe-config.ts'
 import {
   address,
   type ClamdAddress,
+  ConfigError,
   clamdAddress,
   count,
   money,
@@ -22,10 +22,10 @@ import {
 } from './values.ts'
 import { readWitnesses, type WitnessConfig } from './witnesses-config.ts'
 
-export { ConfigError } from './config-error.ts'
 export type { RegisterConfig } from './register-config.ts'
 export type { StripeConfig } from './stripe-config.ts'
 export type { ClamdAddress } from './values.ts'
+export { ConfigError } from './values.ts'
 export type { WitnessConfig } from './witnesses-config.ts'
 
 const webAddress = address('http:', 'https:').optional()

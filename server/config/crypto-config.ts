@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './values.ts'
 
 export type NowpaymentsConfig = Readonly<{
   apiKey: string

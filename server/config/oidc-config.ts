@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './values.ts'
 
 /** A sign-in provider that speaks OpenID Connect. */
 export type OidcConfig = Readonly<{

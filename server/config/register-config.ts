@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './values.ts'
 
 /** An outside register of excluded people. */
 export type RegisterConfig = Readonly<{

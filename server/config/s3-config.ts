@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './values.ts'
 
 export type S3Config = Readonly<{
   /** Without a slash at the end. */

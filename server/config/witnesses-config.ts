@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './values.ts'
 
 /** A witness that this server asks to sign the heads of its log (docs/transparency.md). */
 export type WitnessConfig = Readonly<{

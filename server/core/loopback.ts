@@ -5,3 +5,7 @@ export const isLoopbackAddress = (address: string): boolean =>
 /** The same for a host as a URL or the header Host writes it: IPv6 in brackets, with or without a port. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i.test(host)
+
+/** Loopback and private networks, which hold an operator's own machines. */
+export const isPrivate = (address: string): boolean =>
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][\da-f]{2}:)/.test(address)

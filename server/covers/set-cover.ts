@@ -5,8 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { checkNotSilenced } from '#server/moderation/index.ts'
 import { discardUpload, releaseUpload, takeUpload } from '#server/uploads/index.ts'
 import { isClosed } from '#server/users/index.ts'
-import type { CoverPlace } from './cover-place.ts'
-import { coverOf, type KeptCover } from './cover-rows.ts'
+import { type CoverPlace, coverOf, type KeptCover } from './cover-place.ts'
 
 type Thing = { kind: CoverKind; id: bigint }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
-import type { Subject } from './subject.ts'
+import type { Subject } from './sign.ts'
 
 /** An objection with its author, whom a view may leave out. */
 export type Objection = z.input<typeof objection> & { byId: bigint }

@@ -6,7 +6,9 @@ import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { facesForOperators } from '#server/users/index.ts'
 import { maySign, type Signing } from './may.ts'
-import type { Subject } from './subject.ts'
+
+/** The subject of a decision. The module that owns it locks it before anything here. */
+export type Subject = { kind: 'event' | 'match' | 'tournament'; id: bigint }
 
 /** The moderator who signs, with the last proof of their identity. */
 export type Operator = Pick<Caller, 'userId' | 'role' | 'provedAt'>

@@ -49,7 +49,7 @@ import { subscriptionLife } from './subscription-life.ts'
 import { tournamentLife } from './tournament-life.ts'
 import { walletLife } from './wallet-life.ts'
 
-export { demoUsers } from './demo-users.ts'
+export { demoUsers } from './people.ts'
 
 const SEED = 1907
 /** Any fixed number: only the demo uses this lock. */

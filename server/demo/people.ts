@@ -1,3 +1,5 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
 /**
  * The people of the demo community: first name, last name, region, year of birth. All are made up, like their
  * addresses.
@@ -86,3 +88,11 @@ export const demoRole = (key: string) => demoRoles[key] ?? 'user'
 /** Long enough for the rule of sign-up, and printed, so nobody takes it for a secret. */
 export const DEMO_PASSWORD = 'copper kettle on the windowsill'
 export const demoEmail = (key: string) => `${key}@demo.evens.test`
+
+/** A text for each kind of demo user in this database; empty without any. The server prints their password at the start. */
+export async function demoUsers(tx: Tx): Promise<string[]> {
+  const { found } = await tx.one<{ found: boolean }>(
+    sql`select exists (select 1 from users where email like ${demoEmail('%')}) as found`,
+  )
+  return found ? [`demo accounts (${demoEmail('…')})`] : []
+}

@@ -1,5 +1,18 @@
 import { sql, type Tx } from '#server/core/db.ts'
-import type { CardDeposit } from './card-deposit.ts'
+
+/** A row of `card_deposits`. */
+export type CardDeposit = {
+  id: string
+  provider_id: string | null
+  user_id: bigint
+  amount_cents: bigint
+  status: 'created' | 'processing' | 'failed' | 'canceled' | 'credited'
+  reversed_cents: bigint
+  reversals: number
+  revision: number
+  /** the purpose of the money, such as `join:12` */
+  purpose: string | null
+}
 
 type Row = Pick<CardDeposit, 'id' | 'provider_id' | 'amount_cents' | 'status' | 'reversed_cents'> & {
   created_at: Date
@@ -35,3 +48,16 @@ export async function listCardDeposits(
     })),
   }
 }
+
+type Credit = { depositId: string; card: string | null; cents: bigint; creditedAt: Date }
+
+/** A person's card credits since a moment, each less the part that has gone back to its card or is on its way there, cents. */
+export const settlingCredits = (tx: Tx, userId: bigint, since: Date): Promise<Credit[]> =>
+  tx.rows<Credit>(sql`
+    select d.id as "depositId", d.card, d.credited_at as "creditedAt",
+      greatest(0, d.amount_cents - d.reversed_cents - r.held)::bigint as cents
+    from card_deposits d, lateral (
+      select coalesce(sum(amount_cents), 0)::bigint as held from card_refunds
+      where deposit_id = d.id and state in ('requested', 'sent')) r
+    where d.user_id = ${userId} and d.status = 'credited' and d.credited_at > ${since}
+      and d.reversed_cents < d.amount_cents`)

@@ -1,6 +1,6 @@
 import { dollars } from '#contract/money.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
-import type { CardDeposit } from './card-deposit.ts'
+import type { CardDeposit } from './card-deposits.ts'
 
 /** Orders the cancellation of open card payments of an account that is being closed. */
 export async function cancelOpenDeposits(tx: Tx, userId: bigint): Promise<void> {

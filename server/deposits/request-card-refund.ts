@@ -7,8 +7,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses, refuseDebtor } from '#server/ledger/index.ts'
 import { lockOpenWallet } from '#server/users/index.ts'
+import { settlingCredits } from './card-deposits.ts'
 import { announceRefund, holdRefund } from './card-refunds.ts'
-import { settlingCredits } from './settling-credits.ts'
 
 /** The request's own node tries the refund at once; no other node tries it within this time. */
 const OWN_TRY = sql`interval '30 seconds'`

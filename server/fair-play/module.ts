@@ -5,7 +5,7 @@ import { auditFairPlay } from './audit.ts'
 import { exportFairPlay, flagSubjects, forgetFairPlay } from './closure.ts'
 import { openFlags } from './flags.ts'
 import { judgeMatch } from './judge-match.ts'
-import { pausedAmong } from './paused-among.ts'
+import { pausedAmong } from './own-fair-play.ts'
 import { recordNoShow } from './record-no-show.ts'
 import { fairPlayHandlers } from './routes.ts'
 

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { fairPlayRoutes } from '#contract/fair-play.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type FlagRow, viewFlags } from './flags.ts'
-import { pausedAmong } from './paused-among.ts'
 import { WINDOW_DAYS } from './rules.ts'
 
 const SHOWN_MAX = 50
@@ -24,4 +23,13 @@ export async function ownFairPlay(
     noShows: missed,
     pausedUntil: until ?? null,
   }
+}
+
+/**
+ * The time at which each of these users may join and create tournaments again after missed matches. Leaves out users who may now.
+ */
+export async function pausedAmong(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
+  const rows = await tx.rows<{ user_id: bigint; until: Date }>(sql`
+    select user_id, until from paused_among(${[...userIds]}::bigint[])`)
+  return new Map(rows.map(({ user_id, until }) => [user_id, until]))
 }

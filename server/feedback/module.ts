@@ -1,6 +1,6 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { exportFeedback } from './closure.ts'
-import { feedbackExists, newFeedback } from './queues.ts'
+import { feedbackExists, newFeedback } from './list-feedback.ts'
 import { feedbackHandlers } from './routes.ts'
 import type { KeepScreenshot } from './send-feedback.ts'
 

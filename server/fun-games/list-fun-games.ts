@@ -3,6 +3,7 @@ import { type funGameRoutes, pastFunGame } from '#contract/fun-games.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { encoderOf } from '#server/core/encode.ts'
 import { NEWEST_READ, newest } from '#server/core/newest.ts'
+import type { Play } from '#server/ledger/index.ts'
 import { columns, endOf, facesOf, type GameRow } from './game-rows.ts'
 
 type PastFunGame = z.input<typeof pastFunGame>
@@ -62,4 +63,16 @@ export async function exportFunGames(tx: Tx, userId: bigint): Promise<unknown> {
       nonce: row.nonce,
     })),
   }
+}
+
+/** A fun game ends with its play, and uses practice coins only. */
+export const playOfFunGames: Play = {
+  async profit(tx, userId, currency, { from, to }) {
+    if (currency !== 'PLAY') return 0n
+    const { profit } = await tx.one<{ profit: bigint }>(sql`
+      select coalesce(sum(back_cents - stake_cents), 0)::bigint as profit from fun_games
+      where user_id = ${userId} and played_at >= ${from} and played_at < ${to}`)
+    return profit
+  },
+  atStake: async () => 0n,
 }

@@ -1,7 +1,6 @@
 import { defineModule } from '#server/core/module.ts'
 import { auditFunGames } from './audit-fun-games.ts'
-import { exportFunGames, funGameTitles } from './list-fun-games.ts'
-import { playOfFunGames } from './play-profit.ts'
+import { exportFunGames, funGameTitles, playOfFunGames } from './list-fun-games.ts'
 import { funGameHandlers } from './routes.ts'
 import { sealedFunSeeds } from './seeds.ts'
 

@@ -1,7 +1,7 @@
 import type { GangRole } from '#contract/gangs.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockUser } from '#server/users/index.ts'
+import { type Acquaintances, lockUser } from '#server/users/index.ts'
 
 export type Membership = { gangId: bigint; userId: bigint; role: GangRole; alertsMuted: boolean }
 
@@ -93,3 +93,14 @@ export async function hearers(tx: Tx, gangId: bigint, senderId: bigint): Promise
     where gang_id = ${gangId} and not people_blocked(user_id, ${senderId}) order by user_id`)
   return rows.map(({ id }) => id)
 }
+
+const MATES_MAX = 100
+
+/** The other members of a user's gang, longest membership first. */
+export const gangMates: Acquaintances = async (tx, userId) =>
+  (
+    await tx.rows<{ id: bigint }>(sql`
+      select o.user_id as id from gang_members m
+      join gang_members o on o.gang_id = m.gang_id and o.user_id <> m.user_id
+      where m.user_id = ${userId} order by o.joined_at, o.user_id limit ${MATES_MAX}`)
+  ).map(({ id }) => id)

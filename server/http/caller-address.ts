@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '#server/config/config.ts'
 import { plainAddress, rangesOf } from '#server/config/ip-address.ts'
 import { isLoopbackAddress } from '#server/core/loopback.ts'
-import { isPrivate } from './private-address.ts'
+import { isPrivate } from '../core/loopback.ts'
 
 /** Headers that proxies add to a call that they pass on. `X-Forwarded-For` alone names the client in a form that we read. */
 const FORWARDS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'] as const

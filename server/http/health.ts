@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/core/context.ts'
 import { type Db, sql } from '#server/core/db.ts'
-import { isPrivate } from './private-address.ts'
+import { isPrivate } from '../core/loopback.ts'
 
 /** The longest check of the database, milliseconds. */
 const LOOKS_WITHIN_MS = 1_500

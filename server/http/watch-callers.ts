@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { countedAddress } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 import { isLoopbackHost } from '#server/core/loopback.ts'
-import { isPrivate } from './private-address.ts'
+import { isPrivate } from '../core/loopback.ts'
 
 /** This many different people in a row from one private address reveal a proxy. */
 const PEOPLE_MIN = 3

@@ -4,7 +4,7 @@ import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import { lockInsights } from './lock.ts'
+import { lockInsights } from './record-outcome.ts'
 import { type Candidate, rankMarkets } from './score.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockPost } from './lock-post.ts'
+import { lockPost } from './posts.ts'
 
 type Edit = {
   id: bigint

@@ -83,3 +83,13 @@ export async function listVersions(
 /** Whether a post with this id exists, even if it was taken down. */
 export const postExists = async (tx: Tx, id: bigint): Promise<boolean> =>
   (await tx.first(sql`select 1 from insight_posts where id = ${id}`)) !== undefined
+
+/** Locks a post that is up. @throws Refusal not_found; post_state when it was taken down */
+export async function lockPost(tx: Tx, id: bigint): Promise<{ authorId: bigint; version: number }> {
+  const post = await tx.first<{ authorId: bigint; version: number; down: boolean }>(sql`
+    select author_id as "authorId", version, taken_down_at is not null as down
+    from insight_posts where id = ${id} for update`)
+  if (!post) throw new Refusal('not_found', 'There is no such post')
+  if (post.down) throw new Refusal('post_state', 'This post was taken down')
+  return post
+}

@@ -4,7 +4,6 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { judge } from './calibration.ts'
-import { lockInsights } from './lock.ts'
 import { returnOfOne } from './score.ts'
 
 type Moment = 'lock' | 'hour-before'
@@ -73,3 +72,12 @@ async function judgePick(
       returned_cents = returned_cents + ${counts.returned}
     where practice = ${practice}`)
 }
+
+/** Any fixed number: only this lock has it. */
+const LOCK = 7_230_472
+
+/**
+ * Locks picks and outcomes until the transaction ends. An event is thus either counted as final before picks are chosen, or its pick exists
+ * when it is counted.
+ */
+export const lockInsights = (tx: Tx): Promise<unknown> => tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`)

@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit-log/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { lockPost } from './lock-post.ts'
+import { lockPost } from './posts.ts'
 
 /** Takes a post down for good; the audit log keeps the reason. @throws Refusal not_found, post_state */
 export async function takeDownPost(

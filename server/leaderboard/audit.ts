@@ -1,8 +1,8 @@
 import { TIERS } from '#contract/tiers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
-import { HAS_PLACE, PLACE } from './order.ts'
 import { COUNTS } from './set-aside.ts'
+import { HAS_PLACE, PLACE } from './standing-rows.ts'
 
 /** The tier of the record `s`, computed in the database from the same list. */
 const tierOfStanding = sql`

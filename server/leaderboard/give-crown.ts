@@ -5,8 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
 import { lockUser, publicName, setCrown } from '#server/users/index.ts'
 import { boardChanged } from './live.ts'
-import { HAS_PLACE, PLACE } from './order.ts'
-import { recordText } from './standing-rows.ts'
+import { HAS_PLACE, PLACE, recordText } from './standing-rows.ts'
 
 /** Any fixed number: only this lock has it. */
 const BOARD_LOCK = 7_230_463

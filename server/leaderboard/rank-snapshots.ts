@@ -4,7 +4,7 @@ import { sql } from '#server/core/db.ts'
 import type { Chore } from '#server/core/housekeeping.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import type { Since } from '#server/notifications/index.ts'
-import { HAS_PLACE, PLACE } from './order.ts'
+import { HAS_PLACE, PLACE } from './standing-rows.ts'
 
 /** A person who returns after a longer time sees no former rank. */
 const KEPT_DAYS = 60

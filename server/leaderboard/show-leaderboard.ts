@@ -2,9 +2,17 @@ import type { z } from 'zod'
 import type { leaderboardRoutes, standing } from '#contract/leaderboard.ts'
 import { BOARD_SIZE, RANK_MAX, RANKED_GAMES_MIN } from '#contract/tiers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { HAS_PLACE, PLACE, PLACE_BACKWARDS } from './order.ts'
 import { waitingMatches } from './set-aside.ts'
-import { namesFor, type StandingRow, standingColumns, standingView, winRateOf } from './standing-rows.ts'
+import {
+  HAS_PLACE,
+  namesFor,
+  PLACE,
+  PLACE_BACKWARDS,
+  type StandingRow,
+  standingColumns,
+  standingView,
+  winRateOf,
+} from './standing-rows.ts'
 
 type Standing = z.input<typeof standing>
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ShownLastName, WholeLastName } from '#contract/fields.ts'
 import type { standing } from '#contract/leaderboard.ts'
 import { RANK_MAX } from '#contract/tiers.ts'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { lastNameFor, maskEmail } from '#server/users/index.ts'
 
 export type StandingRow = {
@@ -63,4 +63,26 @@ export function standingView(
     isCrownHolder: row.isCrownHolder,
     revenueShareEarnings: row.revenueShareCents,
   }
+}
+
+/**
+ * The board's order, the best first: win rate, then more games, then the earlier record, then the older account. It is the index
+ * standings_rank, so a list, a rank and neighbours read only a few entries, however many players exist.
+ */
+export const PLACE = sql`(-s.rate), (-s.games), s.since, s.user_id`
+/** The same from the last to the first. */
+export const PLACE_BACKWARDS = sql`(-s.rate) desc, (-s.games) desc, s.since desc, s.user_id desc`
+/** The players who have a place: those with ten games. The condition of the index itself. */
+export const HAS_PLACE = sql`s.games >= 10`
+
+/** A person's matches of real-money tournaments, as the board counts them: one line of their public profile. */
+export async function tournamentRecord(
+  tx: Tx,
+  userId: bigint,
+): Promise<{ played: number; won: number; winRate: number }> {
+  const row = await tx.first<{ wins: number; games: number }>(
+    sql`select wins, games from standings where user_id = ${userId}`,
+  )
+  const { wins, games } = row ?? { wins: 0, games: 0 }
+  return { played: games, won: wins, winRate: winRateOf(wins, games) }
 }

@@ -4,10 +4,9 @@ import { challengesSince } from './challenges-since.ts'
 import { messageFrames } from './live.ts'
 import { forgetOpenings } from './new-threads.ts'
 import { createNotices, forgetNotices } from './notice-message.ts'
-import { forgetPresence, presencePoller, presenceReports, threadChannel } from './presence.ts'
+import { forgetPresence, presencePoller, presenceReports, threadChannel, typing } from './presence.ts'
 import { messageHandlers } from './routes.ts'
 import { rememberThreads } from './threads.ts'
-import { typing } from './typing.ts'
 
 export const messages = defineModule({
   name: 'messages',

@@ -1,7 +1,7 @@
 import { wroteToEachOther } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type Channel, ending, type Presence, stream, type Watching } from '#server/core/live.ts'
+import { type Channel, ending, type Presence, said, stream, type Watching } from '#server/core/live.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { areBlocked } from '#server/moderation/index.ts'
 
@@ -84,3 +84,14 @@ export const threadChannel: Channel = {
 export async function forgetPresence(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from user_presence where user_id = ${userId}`)
 }
+
+/** A person types to one other person; a screen reports it every few seconds. */
+const TYPING = { burst: 5, perSecond: 0.5 }
+
+/** Passes a person's typing on to a person who may see it. */
+export const typing = said('typing', async ({ db, limits, signals }, caller, { userId }) => {
+  const otherId = BigInt(userId)
+  if ((await limits.take(`typing/${caller.userId}`, TYPING)).wait > 0) return
+  if (!(await seeEachOther(db, caller.userId, otherId))) return
+  signals.send({ type: 'person_types', userIds: [otherId], userId: caller.userId })
+})

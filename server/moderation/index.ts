@@ -17,4 +17,4 @@ export {
 } from './checks.ts'
 export { report } from './report.ts'
 export type { Reportable, ReportedLine } from './reportable.ts'
-export { reportablePerson } from './reportable-person.ts'
+export { reportablePerson } from './reportable.ts'

@@ -3,7 +3,7 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { exportModeration, forgetBlocks } from './closure.ts'
 import type { Reportables } from './report.ts'
 import { openReports } from './report-queue.ts'
-import { reportablePerson } from './reportable-person.ts'
+import { reportablePerson } from './reportable.ts'
 import { moderationHandlers } from './routes.ts'
 
 const exists = (table: 'reports' | 'sanctions') => async (tx: Tx, id: bigint) =>

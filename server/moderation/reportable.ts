@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { findUser, publicName } from '#server/users/index.ts'
 
 declare module '#server/core/offers.ts' {
   interface Offers {
@@ -47,4 +48,14 @@ export type ReportedLine = {
   text: string
   /** ISO 8601 */
   at: string
+}
+
+/** A reported person, under the name that others read. A person cannot be removed. */
+export const reportablePerson: Reportable = {
+  async find(tx, id) {
+    const user = await findUser(tx, id)
+    if (!user) return undefined
+    const title = publicName(user)
+    return { aboutUserId: id, title, text: '', link: `/profile/${id}` }
+  },
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { barLines, isUnderWay } from '#contract/match-bar.ts'
 import { type ScreenPath, screenPath } from '#contract/screens.ts'
-import { escaped } from './escaped.ts'
 import { hashOf, inlineStyles } from './inline-styles.ts'
+import { escaped } from './plain-page.ts'
 
 const EVENT = '/events/:id' satisfies ScreenPath
 

@@ -8,9 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
 import { GALLERY_PATH, isScreen } from '#contract/screens.ts'
 import { asksForPage } from './asks-for-page.ts'
-import { escaped } from './escaped.ts'
 import { hashOf, inlineStyles } from './inline-styles.ts'
 import { type EventHead, type OpenedPages, openedPage, readOpened } from './opened.ts'
+import { escaped } from './plain-page.ts'
 import { ROOM_SOURCES, ROOM_STYLES } from './room-sources.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')

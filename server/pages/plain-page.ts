@@ -1,5 +1,9 @@
 import { hashOf } from './inline-styles.ts'
 
+/** Text inside an element or an attribute. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;min-height:100dvh;display:grid;place-items:center;font:1.0625rem/1.5 system-ui,sans-serif}
 main{max-width:32rem;padding:1.5rem}

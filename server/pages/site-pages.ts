@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escaped } from './escaped.ts'
+import { escaped } from './plain-page.ts'
 
 /** The pages that everybody may read. */
 const PUBLIC_PAGES = [

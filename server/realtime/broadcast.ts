@@ -1,4 +1,6 @@
 import type { WebSocket } from 'ws'
+import { type Frame, fromServer } from '#contract/live.ts'
+import { encoderOf } from '#server/core/encode.ts'
 
 /** Sockets written to before other work gets a turn of the event loop. */
 const SLICE = 500
@@ -26,3 +28,8 @@ export async function broadcast(sockets: Iterable<Watcher>, frame: Buffer): Prom
     }
   }
 }
+
+const encode = encoderOf(fromServer)
+
+/** A frame as it is sent. */
+export const frameText = (frame: Frame): string => JSON.stringify(encode(frame))

@@ -1,8 +1,7 @@
 import type { Frame } from '#contract/live.ts'
 import type { Channel, Stream } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
-import { broadcast, type Watcher, write } from './broadcast.ts'
-import { frameText } from './frame-text.ts'
+import { broadcast, frameText, type Watcher, write } from './broadcast.ts'
 import { type Change, Replay } from './replay.ts'
 
 /** One channel's watchers and pending signals. */

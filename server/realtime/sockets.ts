@@ -10,7 +10,7 @@ import type { Signal } from '#server/core/signals.ts'
 import { callerAddressOf } from '#server/http/caller-address.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
-import { type Watcher, write } from './broadcast.ts'
+import { frameText, type Watcher, write } from './broadcast.ts'
 import {
   ask,
   ConnectedUsers,
@@ -20,7 +20,6 @@ import {
   openConnection,
 } from './connected-users.ts'
 import { type Feed, openFeed } from './feed.ts'
-import { frameText } from './frame-text.ts'
 import { type Answers, createListener, saidOf, subscriptionsOf } from './listening.ts'
 import { reportPresence } from './presence.ts'
 import { Replay } from './replay.ts'

@@ -10,7 +10,7 @@ import {
   lockOpenWallet,
   setBitcoinAddress,
 } from '#server/users/index.ts'
-import { changeKey } from './change-key.ts'
+import { changeKey } from './change-wallet-lock.ts'
 
 const INVALID = 'Enter a valid Bitcoin address'
 

@@ -1,9 +1,8 @@
 import type { Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { notify } from '#server/notifications/index.ts'
+import { type NotificationKey, type NotificationKind, notify } from '#server/notifications/index.ts'
 import { lockStop, setWalletLock } from '#server/users/index.ts'
-import { changeKey } from './change-key.ts'
 
 /** Ends a person's active store codes and returns their holds. */
 export type ReleaseCodes = (context: Context, tx: Tx, userId: bigint) => Promise<void>
@@ -63,3 +62,9 @@ const tell = async (
     ...words,
     link: '/settings#security',
   })
+
+/** A key that makes the notice of one change unique: it holds the transaction's id. */
+export async function changeKey(tx: Tx, kind: NotificationKind): Promise<NotificationKey> {
+  const { number } = await tx.one<{ number: string }>(sql`select pg_current_xact_id()::text as number`)
+  return `${kind}:${number}`
+}

@@ -1,6 +1,6 @@
 import type { Selection } from '#contract/odds.ts'
-import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
+import { escaped } from '#server/pages/plain-page.ts'
 import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
 import { momentUtc, type SharedThing } from './sharing.ts'
 

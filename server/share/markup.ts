@@ -1,5 +1,5 @@
-import { escaped } from '#server/pages/escaped.ts'
 import { builtFaces } from '#server/pages/faces.ts'
+import { escaped } from '#server/pages/plain-page.ts'
 import { momentUtc } from './sharing.ts'
 
 /** The colours of web/ui/tokens.css that these pages need. */

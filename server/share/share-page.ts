@@ -1,6 +1,6 @@
 import type { Selection } from '#contract/odds.ts'
-import { escaped } from '#server/pages/escaped.ts'
 import { hashOf } from '#server/pages/inline-styles.ts'
+import { escaped } from '#server/pages/plain-page.ts'
 import { CARD_HEIGHT, CARD_WIDTH, GENERIC } from './draw-card.ts'
 import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
 import type { SharedThing } from './sharing.ts'

@@ -2,9 +2,8 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
-import { announce } from './announce.ts'
 import { orderCourse } from './orders.ts'
-import { endSubscription, lockOpen, type Subscription } from './subscription-rows.ts'
+import { announce, endSubscription, lockOpen, type Subscription } from './subscription-rows.ts'
 
 const none = () => new Refusal('subscription_state', 'You have no running subscription. Nothing has changed.')
 

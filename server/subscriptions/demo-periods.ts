@@ -4,9 +4,8 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { eachApart } from '#server/core/due-rows.ts'
 import { lockUser } from '#server/users/index.ts'
-import { announce } from './announce.ts'
 import { DEMO_INVOICE, recordPayment, reversePayment } from './payments.ts'
-import { endSubscription, lockSubscription, type Subscription } from './subscription-rows.ts'
+import { announce, endSubscription, lockSubscription, type Subscription } from './subscription-rows.ts'
 
 const AT_ONCE = 100
 

@@ -3,10 +3,15 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { lockUser } from '#server/users/index.ts'
-import { announce } from './announce.ts'
 import { reverseDemo } from './demo-periods.ts'
 import { orderCourse, orderRefunds } from './orders.ts'
-import { type EndReason, endSubscription, lockOpen, type Subscription } from './subscription-rows.ts'
+import {
+  announce,
+  type EndReason,
+  endSubscription,
+  lockOpen,
+  type Subscription,
+} from './subscription-rows.ts'
 
 /**
  * Ends a person's subscription at once and returns everything paid for it: within 30 days of its first payment, once for each

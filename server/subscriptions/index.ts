@@ -2,5 +2,5 @@
 export { demandSubscription, hasSubscription } from './access.ts'
 export { cancelSubscription } from './change-course.ts'
 export { createSubscription } from './create-subscription.ts'
-export { playSubscriptions } from './play-money.ts'
+export { playSubscriptions } from './payments.ts'
 export { subscriptionMessages } from './stripe-messages.ts'

@@ -3,7 +3,6 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { dayText } from './day-text.ts'
 
 const CARD = account('external-card', 0n, 'USD')
 const FEES = account('fees', 0n, 'USD')
@@ -114,4 +113,16 @@ export async function reversePayment(
       body: 'It went back to the card.',
       link: '/advisory',
     })
+}
+
+/** A day in a notice: "4 March 2027", by UTC. */
+const dayText = (at: Date): string =>
+  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Payments that no one made, for the start guard: of demo mode or a simulator. @returns a text, or nothing where all is real */
+export async function playSubscriptions(tx: Tx): Promise<string[]> {
+  const { found } = await tx.one<{ found: boolean }>(
+    sql`select exists (select from subscription_payments where not live) as found`,
+  )
+  return found ? ['subscriptions that nobody paid'] : []
 }

@@ -3,10 +3,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { ReadAgain } from '#server/deposits/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
 import { lockUser } from '#server/users/index.ts'
-import { announce } from './announce.ts'
 import { orderRefundAgain } from './orders.ts'
 import { lockPayment, reversePayment } from './payments.ts'
-import { lockSubscription } from './subscription-rows.ts'
+import { announce, lockSubscription } from './subscription-rows.ts'
 
 type Known = { id: bigint; subscription_id: string; user_id: bigint; revision: number }
 /** The provider's answer on a recorded payment, and the row's revision when it was asked. */

@@ -7,10 +7,15 @@ import { notify } from '#server/notifications/index.ts'
 import type { BilledSubscription } from '#server/payments/billing.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
 import { isClosed } from '#server/users/index.ts'
-import { announce } from './announce.ts'
 import { orderCourse, orderedCourse, orderRefunds } from './orders.ts'
 import { recordPayment, reversePayment } from './payments.ts'
-import { type EndReason, endSubscription, lockSubscription, type Subscription } from './subscription-rows.ts'
+import {
+  announce,
+  type EndReason,
+  endSubscription,
+  lockSubscription,
+  type Subscription,
+} from './subscription-rows.ts'
 
 /** An unpaid renewal ends the subscription after this many days, whatever the provider still tries. */
 const UNPAID_DAYS = 21

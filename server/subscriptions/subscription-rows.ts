@@ -1,3 +1,4 @@
+import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 export type Subscription = {
@@ -34,4 +35,9 @@ export async function endSubscription(tx: Tx, id: string, reason: EndReason): Pr
     update subscriptions set status = 'ended', ended_at = clock_now(), end_reason = ${reason}, processing = false,
       next_at = null, revision = revision + 1
     where id = ${id}::uuid and status <> 'ended'`)
+}
+
+/** Has a person's open screens fetch their subscription again. */
+export function announce({ signals }: Context, tx: Tx, userId: bigint): void {
+  tx.afterCommit(() => signals.send({ type: 'wallet_changed', part: 'subscription', userIds: [userId] }))
 }

@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { advanceLine } from './line/advance-line.ts'
 import { giveSeatUp } from './seats/leave-tournament.ts'
 import { callOff } from './tournament/call-off.ts'
-import { readLine } from './tournament/line-facts.ts'
+import { readLine } from './tournament/line-table.ts'
 import { lockTournament } from './tournament/tournament-rows.ts'
 
 /**

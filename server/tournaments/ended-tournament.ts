@@ -2,7 +2,7 @@ import type { Lives } from '#contract/tournament-games.ts'
 import type { LineFact } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { readFacts } from './tournament/line-facts.ts'
+import { readFacts } from './tournament/line-table.ts'
 import { readTournament } from './tournament/tournament-rows.ts'
 
 /** A tournament that is over. Amounts in hundredths. */

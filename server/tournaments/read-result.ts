@@ -1,6 +1,6 @@
 import type { GameScore, LineFact, WonBy } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { readFacts } from './tournament/line-facts.ts'
+import { readFacts } from './tournament/line-table.ts'
 
 /** A completed match with everything in its record. Moments are ISO 8601. */
 export type MatchResult = {

@@ -1,7 +1,6 @@
 import { createWorkerPool } from '#server/core/process/worker-pool.ts'
 import { RECORD_BYTES } from '#server/ledger/record.ts'
-import { type Batch, type Grown, grow } from './grow.ts'
-import { asBuffers } from './threads.ts'
+import { asBuffers, type Batch, type Grown, grow } from './grow.ts'
 
 /** This many take a millisecond to hash; a separate thread would take longer to answer. */
 const AT_ONCE = 128

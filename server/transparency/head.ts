@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { singleSealed } from '#server/core/reseal.ts'
 import { handoverText, type LogKey, logKey, signedNote } from './note.ts'
 import { EMPTY_ROOT } from './tree.ts'
 
@@ -101,3 +102,10 @@ export async function listKey(tx: Tx, origin: string, [first, before]: readonly 
     sql`insert into log_keys (vkey, handover) values (${vkey}, ${handover ?? null}) on conflict do nothing`,
   )
 }
+
+export const sealedSalts = singleSealed({
+  what: 'the salts of the public log',
+  table: 'log_head',
+  column: 'salts',
+  about: SALTS,
+})

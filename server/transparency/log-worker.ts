@@ -1,5 +1,4 @@
 import { serveWorker } from '#server/core/process/worker-pool.ts'
-import { type Batch, type Grown, grow } from './grow.ts'
-import { asBuffers } from './threads.ts'
+import { asBuffers, type Batch, type Grown, grow } from './grow.ts'
 
 serveWorker<Batch, Grown>((batch) => grow(asBuffers(batch)))

@@ -3,13 +3,12 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { markStores } from '#server/ledger/index.ts'
 import { createWitnessing, readWitnesses } from './ask-witnesses.ts'
 import { auditLog } from './audit.ts'
-import { beginLog } from './head.ts'
+import { beginLog, sealedSalts } from './head.ts'
 import { keepLog } from './keep-log.ts'
 import { HEAD_MARK } from './known-heads.ts'
 import { serveLog } from './log-pages.ts'
 import { type Owed, readState } from './read-status.ts'
 import { transparencyHandlers } from './routes.ts'
-import { sealedSalts } from './sealed-salts.ts'
 
 type Needs = { owed: Owed }
 

@@ -4,7 +4,6 @@
  */
 import { constants, setPriority } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
-import { coverProblem } from './cover-shape.ts'
 import { PIXELS_MAX, tooLarge } from './picture-cost.ts'
 import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
 
@@ -44,6 +43,21 @@ async function readFile(length: number): Promise<Buffer> {
     else await new Promise((resolve) => process.stdin.once('readable', resolve))
   }
   return file
+}
+
+/** The crop would leave little of a longer picture. */
+const LENGTH_MAX = 4
+const WIDTH_MIN = 320
+const HEIGHT_MIN = 180
+
+/** Why a picture of this size cannot become a cover, as a sentence for its sender; null when it can. */
+function coverProblem({ width, height }: { width: number; height: number }): string | null {
+  const [longer, shorter] = [Math.max(width, height), Math.min(width, height)]
+  if (longer > LENGTH_MAX * shorter)
+    return `A cover is cropped to 16:9, and little would be left of this picture. Choose one whose long side is at most ${LENGTH_MAX} times the short one.`
+  if (longer < WIDTH_MIN || shorter < HEIGHT_MIN)
+    return `This picture is too small for a cover. It has ${width} × ${height} pixels, and at least ${WIDTH_MIN} × ${HEIGHT_MIN} are needed.`
+  return null
 }
 
 /** The same picture as WebP in each width, and its two colours. It is decoded once. */

@@ -1,12 +1,17 @@
 import { defineModule } from '#server/core/module.ts'
 import { auditWithdrawals } from './audit-withdrawals.ts'
-import { exportWithdrawals, forgetDestinations, forgetYoungDestinations, openWithdrawals } from './closure.ts'
+import {
+  exportWithdrawals,
+  forgetDestinations,
+  forgetYoungDestinations,
+  openWithdrawals,
+  withdrawalSubjects,
+} from './closure.ts'
 import { withdrawalsToPay } from './list-withdrawals.ts'
 import { withdrawalHandlers } from './routes.ts'
 import { sealedDestinations, sealedWithdrawals } from './sealed-destinations.ts'
 import { whoMayPay, whoMayWithdraw } from './who-may.ts'
 import { withdrawalExists } from './withdrawal-row.ts'
-import { withdrawalSubjects } from './withdrawal-subjects.ts'
 import { withdrawalTitles } from './withdrawal-titles.ts'
 
 export const withdrawals = defineModule({

@@ -1,10 +1,18 @@
 import { same, sha256 } from '#verifier/log/bytes.ts'
 import type { Head, Key } from '#verifier/log/note.ts'
 import { checkConsistency } from '#verifier/log/tree.ts'
-import { type Answer, plain } from './answer.ts'
 import { linesBy, readSubmission, type Submission } from './checkpoint.ts'
 import type { SignedHead, SignedHeads } from './signed-heads.ts'
 import type { SigningKey } from './signing-key.ts'
+
+export type Answer = { status: number; type: string; text: string }
+
+/** An answer as text, or lines of a note. @param text without its last newline */
+export const plain = (status: number, text: string): Answer => ({
+  status,
+  type: 'text/plain; charset=utf-8',
+  text: `${text}\n`,
+})
 
 export type Witness = {
   key: SigningKey

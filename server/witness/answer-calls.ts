@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { takeCheckpoints, type Witness } from './add-checkpoint.ts'
-import { type Answer, plain } from './answer.ts'
+import { type Answer, plain, takeCheckpoints, type Witness } from './add-checkpoint.ts'
 
 const BODY_MAX = 64 * 1024
 /** This much of a too long body is read, so that the other end receives the reason. */

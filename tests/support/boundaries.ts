@@ -37,7 +37,6 @@ export const PAST_THE_ENTRY: Record<string, string> = {
 export const ZOD_FREE = [
   'money',
   'odds',
-  'paid-odds',
   'fees',
   'paths',
   'paths-reads',
@@ -74,7 +73,6 @@ export const ZOD_FREE = [
   'bitcoin-address',
   'characters',
   'confusables',
-  'digits',
   'email-address',
   'one-time-codes',
   'option-labels',

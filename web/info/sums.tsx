@@ -9,8 +9,7 @@ import {
   tournamentSplit,
 } from '#contract/fees.ts'
 import { potFee, potPayout } from '#contract/games.ts'
-import { quote, type Selection } from '#contract/odds.ts'
-import { paidOdds } from '#contract/paid-odds.ts'
+import { paidOdds, quote, type Selection } from '#contract/odds.ts'
 import { PLAYERS_MAX, PLAYERS_MIN } from '#contract/tournament-games.ts'
 import { Money } from '#web/ui/money.tsx'
 import { percent } from '#web/ui/rates.ts'

@@ -1,7 +1,6 @@
 import { EVENT_FEE_BPS, share } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
-import { quote, type Selection, shareOfA } from '#contract/odds.ts'
-import { paidOdds } from '#contract/paid-odds.ts'
+import { paidOdds, quote, type Selection, shareOfA } from '#contract/odds.ts'
 
 /** Every text of the worked example; the seam's position is a percentage for drawing only. */
 export type WorkedExample = {

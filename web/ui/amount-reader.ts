@@ -1,4 +1,4 @@
-import { latinDigits } from '#contract/digits.ts'
+import { latinDigits } from '#contract/characters.ts'
 import { AMOUNT_MAX_CENTS } from '#contract/money.ts'
 
 /**

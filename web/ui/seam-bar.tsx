@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { type Pools, SELECTIONS, type Selection } from '#contract/odds.ts'
-import { paidOdds } from '#contract/paid-odds.ts'
+import { type Pools, paidOdds, SELECTIONS, type Selection } from '#contract/odds.ts'
 import { classNames } from './class-names.ts'
 import { seamShares, sideText, spokenSeam, widthForNames } from './seam-shares.ts'
 

@@ -1,5 +1,4 @@
-import { letterOf, type Pools, type Selection, shareOfA } from '#contract/odds.ts'
-import { paidOdds } from '#contract/paid-odds.ts'
+import { letterOf, type Pools, paidOdds, type Selection, shareOfA } from '#contract/odds.ts'
 import { textWidth } from './text-width.ts'
 
 export type SeamShares = {

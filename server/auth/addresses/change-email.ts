@@ -29,7 +29,7 @@ import { confirmAddress } from '../proof/confirm-address.ts'
 import { linkOrigin } from '../proof/link-origin.ts'
 import { notifySecurity } from '../proof/notices.ts'
 import { dropResetTokens } from '../proof/reset-tokens.ts'
-import type { Entrances, Visit } from '../sessions/entrances.ts'
+import type { Entrances, Visit } from '../sessions/sessions.ts'
 import { stopLink } from '../stopping/stop-account.ts'
 import { isMailedCode, makeMailedCode } from './mailed-code.ts'
 

@@ -6,8 +6,7 @@ import { account, lockAccounts, purses } from '#server/ledger/index.ts'
 import { checkFreshProof, closeUser, isClosed, lockClosingUser, refuseStopped } from '#server/users/index.ts'
 import { dropSignInMethods } from '../passwords/drop-sign-in-methods.ts'
 import { proveIdentity } from '../proof/prove-identity.ts'
-import type { Visit } from '../sessions/entrances.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Sessions, Visit } from '../sessions/sessions.ts'
 
 const notEmpty = (what: string[]) =>
   new Refusal(

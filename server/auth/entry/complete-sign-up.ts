@@ -10,8 +10,8 @@ import type { Asking } from '../proof/visitor.ts'
 import { linkProvider } from '../provider/provider-entry.ts'
 import { SIGN_UP } from '../provider/provider-navigation.ts'
 import { enter } from '../sessions/enter.ts'
-import type { Entrances, Visit } from '../sessions/entrances.ts'
 import { readNamed, writeNamed } from '../sessions/named-cookie.ts'
+import type { Entrances, Visit } from '../sessions/sessions.ts'
 import { checkAge } from './coming-of-age.ts'
 
 const nothing = () => new Refusal('not_found', 'There is no sign-up to complete. Start again.')

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { addressForCodes, findUser, maskEmail, refuseStopped } from '#server/users/index.ts'
 import { addressLimitsOf } from '../proof/address-limits.ts'
 import { createChallenge, dropChallenges, takeChallenge, tryChallenge } from '../proof/challenges.ts'
-import type { Entrances, Visit } from '../sessions/entrances.ts'
+import type { Entrances, Visit } from '../sessions/sessions.ts'
 
 const MINUTES = 10
 

@@ -6,7 +6,7 @@ import { createUser, emailTaken, findUserByEmail, ownsAddress } from '#server/us
 import { checkStrength } from '../passwords/check-strength.ts'
 import { hashPassword } from '../proof/password-hash.ts'
 import { enter } from '../sessions/enter.ts'
-import type { Entrances, Visit } from '../sessions/entrances.ts'
+import type { Entrances, Visit } from '../sessions/sessions.ts'
 import { checkAge } from './coming-of-age.ts'
 
 /** Refusals that the caller did not cause. */

@@ -3,8 +3,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { keepEventProof } from '#server/day-sum/index.ts'
 import { isOldFactor } from '../proof/old-factor.ts'
 import { proveIdentity } from '../proof/prove-identity.ts'
-import type { Visit } from '../sessions/entrances.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Sessions, Visit } from '../sessions/sessions.ts'
 import { spendLetterCode } from './letter-code.ts'
 
 const wrongCode = () =>

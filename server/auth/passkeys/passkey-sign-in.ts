@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isPasskey, verifyPasskey } from '../proof/verify-passkey.ts'
 import { enter } from '../sessions/enter.ts'
-import type { Entrances, Visit } from '../sessions/entrances.ts'
+import type { Entrances, Visit } from '../sessions/sessions.ts'
 
 const unconfirmed = () =>
   new Refusal(

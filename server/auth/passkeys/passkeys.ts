@@ -16,7 +16,7 @@ import { relyingParty } from '../proof/relying-party.ts'
 import { signedChallenge } from '../proof/verify-passkey.ts'
 import type { Asking } from '../proof/visitor.ts'
 import { deviceLabel } from '../sessions/device-label.ts'
-import type { Visit } from '../sessions/entrances.ts'
+import type { Visit } from '../sessions/sessions.ts'
 
 const MINUTES = 5
 const WAIT_MS = MINUTES * 60_000

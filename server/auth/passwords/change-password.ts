@@ -14,8 +14,7 @@ import { notifySecurity } from '../proof/notices.ts'
 import { hashPassword } from '../proof/password-hash.ts'
 import { proveIdentity } from '../proof/prove-identity.ts'
 import { dropResetTokens } from '../proof/reset-tokens.ts'
-import type { Visit } from '../sessions/entrances.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Sessions, Visit } from '../sessions/sessions.ts'
 import { checkStrength } from './check-strength.ts'
 
 /**

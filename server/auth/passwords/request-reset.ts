@@ -4,7 +4,7 @@ import type { Mail } from '#server/core/mail.ts'
 import { findStopped, findUser, findUserByEmail, lockStop, type User } from '#server/users/index.ts'
 import { linkOrigin } from '../proof/link-origin.ts'
 import { createResetToken } from '../proof/reset-tokens.ts'
-import type { Entrances, Visit } from '../sessions/entrances.ts'
+import type { Entrances, Visit } from '../sessions/sessions.ts'
 
 const letter = (name: string, link: string) => `Hello ${name},
 

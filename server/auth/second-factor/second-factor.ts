@@ -6,8 +6,8 @@ import { findUser } from '#server/users/index.ts'
 import { takeChallenge, tryChallenge } from '../proof/challenges.ts'
 import { authenticatorSince, spendCode } from '../proof/check-code.ts'
 import { enter } from '../sessions/enter.ts'
-import type { Entrances, Visit } from '../sessions/entrances.ts'
 import { deviceOf } from '../sessions/known-devices.ts'
+import type { Entrances, Visit } from '../sessions/sessions.ts'
 
 const over = () =>
   new Refusal('credential_state', 'This sign-in took too long or had too many tries. Start again.')

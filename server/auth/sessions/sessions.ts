@@ -1,9 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { RouteName } from '#contract/index.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Call } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
+import type { Mail } from '#server/core/mail.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { AddressLimits } from '../proof/address-limits.ts'
 import { isOld } from '../proof/old-factor.ts'
 import type { Asking, Visitor } from '../proof/visitor.ts'
 import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
@@ -258,3 +262,9 @@ export function createSessions(context: Given): Sessions {
     announceEnd,
   }
 }
+
+/** The common parts of all sign-in methods on one server. */
+export type Entrances = { sessions: Sessions; limits: AddressLimits; mail: Mail }
+
+/** A call as use cases see it: caller, body and browser. */
+export type Visit<N extends RouteName> = Pick<Call<N>, 'caller' | 'params' | 'body'> & { visitor: Visitor }

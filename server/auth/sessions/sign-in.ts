@@ -6,8 +6,8 @@ import { createChallenge } from '../proof/challenges.ts'
 import { hasSecondFactor } from '../proof/check-code.ts'
 import { hashPassword, needsRenewal, verifyPassword } from '../proof/password-hash.ts'
 import { enter } from './enter.ts'
-import type { Entrances, Visit } from './entrances.ts'
 import { deviceOf } from './known-devices.ts'
+import type { Entrances, Visit } from './sessions.ts'
 
 const wrong = () => new Refusal('invalid_credentials', 'E-mail or password is wrong')
 

@@ -1,5 +1,4 @@
-import type { Visit } from './entrances.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions, Visit } from './sessions.ts'
 
 /** Ends this session and removes the cookie. Without a session the answer is the same. */
 export async function signOut(

@@ -9,7 +9,7 @@ import { noteSecurity } from '#server/security-log/index.ts'
 import { findUser, lockUser, type Stop, stopWallet } from '#server/users/index.ts'
 import { type Challenge, createChallenge, dropChallenges, takeChallenge } from '../proof/challenges.ts'
 import { dropResetTokens } from '../proof/reset-tokens.ts'
-import type { Entrances, Visit } from '../sessions/entrances.ts'
+import type { Entrances, Visit } from '../sessions/sessions.ts'
 import { sessionsOf } from '../sessions/sessions-seen.ts'
 import { endWayBack } from './stop-way-back.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { proveIdentity } from '../proof/prove-identity.ts'
-import type { Visit } from '../sessions/entrances.ts'
+import type { Visit } from '../sessions/sessions.ts'
 
 const none = () => new Refusal('not_found', 'No way back is open')
 

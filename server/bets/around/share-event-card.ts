@@ -1,5 +1,4 @@
-import { type Pools, type Selection, shareOfA } from '#contract/odds.ts'
-import { paidOdds } from '#contract/paid-odds.ts'
+import { type Pools, paidOdds, type Selection, shareOfA } from '#contract/odds.ts'
 import { sql } from '#server/core/db.ts'
 import { momentUtc, type Shareable, type SharedSides } from '#server/share/index.ts'
 import type { EventOutcome, EventStatus } from '../event/book.ts'

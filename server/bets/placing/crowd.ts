@@ -32,3 +32,6 @@ export function grownTo(side: SideHeld, stake: bigint): SideHeld | undefined {
   const grown = { ...side, stake, topThree: side.topThree + stake - side.stake }
   return isCrowd(grown) ? grown : undefined
 }
+
+/** An event with more bets is large: no stake makes the server read all of them. */
+export const LARGE_BETS = 2_000

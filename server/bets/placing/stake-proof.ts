@@ -14,8 +14,7 @@ import type { StakeProof } from '#server/safer-play/index.ts'
 import { FRESH_MINUTES } from '#server/users/index.ts'
 import { sideOf } from '../event/side.ts'
 import type { EventDetailReply } from '../event/views.ts'
-import { grownTo, isCrowd, isSureCrowd, NOBODY, type SideHeld } from './crowd.ts'
-import { LARGE_BETS } from './large-event.ts'
+import { grownTo, isCrowd, isSureCrowd, LARGE_BETS, NOBODY, type SideHeld } from './crowd.ts'
 
 /** The session that stakes. */
 export type Session = Pick<Caller, 'userId' | 'sessionHash' | 'provedAt'>

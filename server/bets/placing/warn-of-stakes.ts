@@ -10,7 +10,7 @@ import {
   YOUNG_DAYS,
 } from '#server/money-out/index.ts'
 import type { PlacedBet } from './bet-command.ts'
-import { LARGE_BETS } from './large-event.ts'
+import { LARGE_BETS } from './crowd.ts'
 
 /** From this sum of a person's stakes on this node, the server reads the exact sum. */
 const LOOK_FROM = 1_000n

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { replayHead, replayRoutes } from '#contract/bets-replay.ts'
+import { limitByAddress } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Deadlines, sql, type Tx } from '#server/core/db.ts'
+import type { Budget } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { statementProof } from '#server/transparency/index.ts'
 import { takenDown } from '../event/taken-down.ts'
@@ -181,3 +183,14 @@ export async function settlementProof(
     opening: salt && { salt: salt.toString('base64'), text: settlement! },
   }
 }
+
+/** Pages of replays that one address may read: reading a page of ten thousand bets takes some milliseconds. */
+const PAGES: Budget = { burst: 200, perSecond: 5 }
+
+/** Everyone may read replays, of events and of tournaments, so the limit counts by address. @throws Refusal rate_limited */
+export const limitReplayReaders = ({ limits }: Pick<Context, 'limits'>, address: string): Promise<void> =>
+  limitByAddress(limits, address, {
+    name: 'replay',
+    budget: PAGES,
+    message: 'Too many replays at once. Wait a moment and try again.',
+  })

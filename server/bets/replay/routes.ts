@@ -2,9 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { replayRoutes } from '#contract/bets-replay.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { VisitorsSee } from '#server/share/index.ts'
-import { limitReplayReaders } from './limit-readers.ts'
 import { openSettlements } from './open-settlements.ts'
-import { findReplay, ownPseudonym, replayLines, replayPage, settlementProof } from './read-replay.ts'
+import {
+  findReplay,
+  limitReplayReaders,
+  ownPseudonym,
+  replayLines,
+  replayPage,
+  settlementProof,
+} from './read-replay.ts'
 import { checkShown } from './shown-replay.ts'
 
 const LINES = 'application/x-ndjson'

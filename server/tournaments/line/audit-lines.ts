@@ -3,7 +3,7 @@ import type { Line, LineDraw, LineFact } from '#contract/tournament-line.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import { commitmentOf, drawLine } from '#server/games/index.ts'
-import { readFacts } from '../tournament/line-facts.ts'
+import { readFacts } from '../tournament/line-table.ts'
 import type { Tournament } from '../tournament/tournament-rows.ts'
 
 /** Ended tournaments that are folded again, the newest. */

@@ -1,6 +1,6 @@
 import type { LineFact } from '#contract/tournament-line.ts'
 import type { Tx } from '#server/core/db.ts'
-import { readFacts } from '../tournament/line-facts.ts'
+import { readFacts } from '../tournament/line-table.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Rounds } from '#server/core/scheduler.ts'
 import { notify } from '#server/notifications/index.ts'
 import { publicFaces } from '#server/users/index.ts'
 import { minutes, reportText } from '../line/match-news.ts'
-import { readLine } from '../tournament/line-facts.ts'
+import { readLine } from '../tournament/line-table.ts'
 
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 64

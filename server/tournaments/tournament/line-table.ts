@@ -1,12 +1,22 @@
-import { emptyLine } from '#contract/tournament-fold.ts'
-import type { Line, LineClocks } from '#contract/tournament-line.ts'
+import { emptyLine, foldAll } from '#contract/tournament-fold.ts'
+import type { Line, LineClocks, LineEvent, LineFact } from '#contract/tournament-line.ts'
 import type { Config } from '#server/config/config.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Table } from '../may-match.ts'
-import { readLine } from './line-facts.ts'
 import type { Tournament } from './tournament-rows.ts'
+
+/** Everything that happened in a tournament, in order. */
+export async function readFacts(tx: Tx, tournamentId: bigint): Promise<LineFact[]> {
+  const rows = await tx.rows<{ seq: number; at: Date; fact: LineEvent }>(sql`
+    select seq, at, fact from tournament_facts where tournament_id = ${tournamentId} order by seq`)
+  return rows.map(({ seq, at, fact }) => ({ ...fact, seq, at: at.toISOString() }))
+}
+
+/** The line of a tournament now; empty before the start. */
+export const readLine = async (tx: Tx, tournamentId: bigint): Promise<Line> =>
+  foldAll(await readFacts(tx, tournamentId))
 
 export const clocksOf = ({ match }: Pick<Config, 'match'>): LineClocks => ({
   checkInMs: match.checkInSeconds * 1000,

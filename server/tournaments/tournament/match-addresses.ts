@@ -2,7 +2,7 @@ import { plainAddress } from '#server/config/ip-address.ts'
 import { addressKey } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { isPrivate } from '#server/http/private-address.ts'
+import { isPrivate } from '#server/core/loopback.ts'
 
 /**
  * Notes the address from which a player of a match for real money checks in: a keyed hash of the IPv4 address or the /64, made for

@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
-import { letterOf, SELECTIONS, type Selection } from '#contract/odds.ts'
-import { paidOdds } from '#contract/paid-odds.ts'
+import { letterOf, paidOdds, SELECTIONS, type Selection } from '#contract/odds.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { type EventView, labelsOf, poolsOf } from './event-labels.ts'

@@ -1,6 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
-import { letterOf } from '#contract/odds.ts'
-import { paidOdds } from '#contract/paid-odds.ts'
+import { letterOf, paidOdds } from '#contract/odds.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'

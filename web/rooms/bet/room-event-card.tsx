@@ -1,7 +1,6 @@
 import { Info } from 'lucide-react'
 import { wireToCents } from '#contract/money.ts'
-import { displayOdds, letterOf, SELECTIONS, type Selection } from '#contract/odds.ts'
-import { paidOdds } from '#contract/paid-odds.ts'
+import { displayOdds, letterOf, paidOdds, SELECTIONS, type Selection } from '#contract/odds.ts'
 import { currencyOf, labelsOf } from '#web/bets/event/event-labels.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
