@@ -302,9 +302,13 @@ describe('V-07 npm run verify -- liabilities', () => {
 
 test('V-10 asking for help is no misuse', () => {
   for (const args of [['--help'], ['log', '--help'], ['event', '-h']]) {
-    const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'scripts/verify.mjs'), ...args], {
-      encoding: 'utf8',
-    })
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(ROOT, 'scripts/command.mjs'), 'verify', ...args],
+      {
+        encoding: 'utf8',
+      },
+    )
     expect([args, status, stdout]).toEqual([args, 0, expect.stringContaining('npm run verify -- log')])
   }
 })
@@ -326,7 +330,7 @@ test('misuse is explained', async () => {
       expect.objectContaining({ code: 2, out: expect.stringContaining('npm run verify -- receipt') }),
     ])
   expect((await run('receipt', none, '--key', vkey)).code).toBe(1)
-  const both = spawnSync(process.execPath, [join(ROOT, 'scripts/verify.mjs'), 'receipt'], {
+  const both = spawnSync(process.execPath, [join(ROOT, 'scripts/command.mjs'), 'verify', 'receipt'], {
     encoding: 'utf8',
   })
   expect([both.status, both.stderr]).toEqual([2, expect.stringContaining('npm run verify -- log')])
