@@ -1,6 +1,5 @@
 /** Standings of tournament players, tiers, the crown and the revenue share of hosts. */
 
-export { creditRevenueShare } from './credit-revenue-share.ts'
 export type { MatchFinished } from './facts.ts'
 export { lockBoard } from './give-crown.ts'
 export { recordRanks } from './rank-snapshots.ts'

@@ -18,7 +18,7 @@ export async function setCrown(tx: Tx, id: bigint, holds: boolean): Promise<void
   await tx.change(sql`update users set is_crown_holder = ${holds} where id = ${id}`)
 }
 
-/** Adds to a user's earnings as a host. @param cents above zero */
+/** Adds a host’s revenue share to their own figures. The caller posts the money itself, in the same transaction. @param cents above zero */
 export async function addRevenueShare(tx: Tx, id: bigint, cents: bigint): Promise<void> {
   await tx.change(sql`update users set revenue_share_cents = revenue_share_cents + ${cents} where id = ${id}`)
 }

@@ -1,9 +1,9 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { forgetGains } from '#server/decisions/index.ts'
-import { creditRevenueShare } from '#server/leaderboard/index.ts'
 import { account, type Journal, post } from '#server/ledger/index.ts'
 import { oweShare } from '#server/money-out/index.ts'
+import { addRevenueShare } from '#server/users/index.ts'
 import { callOff } from '../tournament/call-off.ts'
 import { matterOf } from '../tournament/decision-sum.ts'
 import type { Step } from '../tournament/line-step.ts'
@@ -52,7 +52,7 @@ async function payOut(context: Context, tx: Tx, tournament: Tournament, winnerId
   if (host_cents! > 0n) {
     journals.push(pays('tournament-share', account('person', creator_id, currency), host_cents!))
     paid.push(creator_id)
-    await creditRevenueShare(tx, creator_id, host_cents!)
+    await addRevenueShare(tx, creator_id, host_cents!)
   }
   const verdicts = await post(tx, journals)
   const wrong = verdicts.find(({ verdict }) => verdict !== 'posted')

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { amongTop, creditRevenueShare } from '#server/leaderboard/index.ts'
+import { amongTop } from '#server/leaderboard/index.ts'
+import { addRevenueShare } from '#server/users/index.ts'
 import { clearBoard, play, recordResults, strangers } from '#tests/support/board.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -166,7 +167,7 @@ describe('the order', () => {
     await clearBoard(world)
     const [ada] = await people('Ada')
     await play(world, ada!, 9, 1)
-    await world.context.db.transact((tx) => creditRevenueShare(tx, BigInt(ada!.id), 1_250n))
+    await world.context.db.transact((tx) => addRevenueShare(tx, BigInt(ada!.id), 1_250n))
     expect(await board(ada!)).toEqual([
       {
         id: ada!.id,
@@ -280,7 +281,7 @@ describe('the revenue share', () => {
   test('K-18 K-04 what a host has earned adds up on the record and on the board, in cents', async () => {
     const [ada] = await people('Ada')
     for (const cents of [1n, 250n, 9_999n])
-      await world.context.db.transact((tx) => creditRevenueShare(tx, BigInt(ada!.id), cents))
+      await world.context.db.transact((tx) => addRevenueShare(tx, BigInt(ada!.id), cents))
     expect((await ada!.ok('currentUser')).revenueShareEarnings).toBe('102.50')
     expect((await own(ada!)).revenueShareEarnings).toBe('102.50')
   })
