@@ -1,7 +1,6 @@
 import { isUnowned, RECORD_AT, RECORD_BYTES } from '#server/ledger/record.ts'
 import { SALT_BYTES, saltsOf } from './salts.ts'
-import { HASH_BYTES, sha256, sha256Into } from './sha256.ts'
-import { TILE_WIDTH } from './tree.ts'
+import { HASH_BYTES, sha256, sha256Into, TILE_WIDTH } from './tree.ts'
 
 /** Entries of the log, byte by byte (docs/transparency.md). */
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { proofOf } from './proofs.ts'
 import { SALT_BYTES } from './salts.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from './tree.ts'
 
 const SETTLEMENT = Buffer.from('evens settlement 2\n')
 

@@ -1,8 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Bundle, firstEntries, NUMBER_BYTES, placeIn } from './entries.ts'
 import type { End } from './grow.ts'
-import { HASH_BYTES } from './sha256.ts'
-import { type ReadTile, TILE_WIDTH, type Tile } from './tree.ts'
+import { HASH_BYTES, type ReadTile, TILE_WIDTH, type Tile } from './tree.ts'
 
 const NONE = Buffer.alloc(0)
 

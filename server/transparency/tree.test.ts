@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fc } from '#tests/support/properties.ts'
-import { HASH_BYTES } from './sha256.ts'
-import { append, consistency, EMPTY_ROOT, inclusion, type ReadTile, rootAt, type Tile } from './tree.ts'
+import {
+  append,
+  consistency,
+  EMPTY_ROOT,
+  HASH_BYTES,
+  inclusion,
+  type ReadTile,
+  rootAt,
+  type Tile,
+} from './tree.ts'
 
 const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const leafOf = (entry: Buffer) => sha(Buffer.from([0]), entry)

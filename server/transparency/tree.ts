@@ -1,6 +1,15 @@
-import { HASH_BYTES, sha256, sha256Into } from './sha256.ts'
+import { hash } from 'node:crypto'
 
 /** The hash tree of RFC 6962, section 2.1, kept in tiles of 256 hashes (C2SP tlog-tiles). Pure: it knows no database. */
+
+export const HASH_BYTES = 32
+
+/** SHA-256 into a place of a buffer: as a text of one-byte letters it costs a third of a buffer for each hash. */
+export function sha256Into(bytes: Buffer, out: Buffer, at: number): void {
+  out.write(hash('sha256', bytes, 'binary'), at, 'latin1')
+}
+
+export const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer')
 
 export const TILE_WIDTH = 256
 const TILE_BYTES = TILE_WIDTH * HASH_BYTES
