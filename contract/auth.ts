@@ -14,7 +14,10 @@ import { contractModule } from './module.ts'
 import { type CodeSource, codeProblem, plainCode } from './one-time-codes.ts'
 import { route } from './route.ts'
 import { playPause } from './safer-play.ts'
-import { whoIsIn } from './who-is-in.ts'
+
+/** Where others see a person beside their stakes: nowhere, on practice events, or on all events and with the record on the profile. */
+export const whoIsIn = z.enum(['nobody', 'practice', 'all'])
+export type WhoIsIn = z.infer<typeof whoIsIn>
 
 export const badgeLevels = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
 export const roles = ['user', 'merchant', 'moderator', 'admin'] as const

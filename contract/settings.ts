@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proofs } from './auth.ts'
+import { proofs, whoIsIn } from './auth.ts'
 import { TYPED_ADDRESS_MAX } from './bitcoin-address.ts'
 import { id, line, moment, personName, withWholeName } from './fields.ts'
 import { contractModule } from './module.ts'
@@ -7,7 +7,6 @@ import { route } from './route.ts'
 import { keptThemeSong, themeSongProblem } from './theme-song.ts'
 import { type Platform, platforms } from './tournament-games.ts'
 import { objectPath } from './uploads.ts'
-import { whoIsIn } from './who-is-in.ts'
 
 /** The three switches: notices of wins, notices of events that lock soon, and all sounds. */
 export const notificationChoices = z.strictObject({

@@ -1,4 +1,4 @@
-import type { WhoIsIn } from '#contract/who-is-in.ts'
+import type { WhoIsIn } from '#contract/auth.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { whoIsInOf } from './who-is-in.ts'

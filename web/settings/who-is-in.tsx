@@ -1,4 +1,4 @@
-import type { WhoIsIn as Choice } from '#contract/who-is-in.ts'
+import type { WhoIsIn as Choice } from '#contract/auth.ts'
 import { call } from '#web/client/calls/api.ts'
 import type { User } from '#web/client/calls/session.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'

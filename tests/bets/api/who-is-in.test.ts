@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { WhoIsIn } from '#contract/auth.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { routes } from '#contract/index.ts'
-import type { WhoIsIn } from '#contract/who-is-in.ts'
 import { recordPoints } from '#server/bets/around/odds-history.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, on, openEvent, type Side, stakedEvent } from '#tests/support/events.ts'
