@@ -254,7 +254,7 @@ export const offered = (): Offered => offers
 
 export const audits = (): readonly Audit[] => modules().flatMap((module) => module.audits ?? [])
 
-export const sealedPlaces = (): readonly SealedPlace[] => modules().flatMap(({ sealed }) => sealed ?? [])
+const sealedPlaces = (): readonly SealedPlace[] => modules().flatMap(({ sealed }) => sealed ?? [])
 
 /** The operators' queues, counted by the modules that own them. */
 export function queues(): QueueCounts {

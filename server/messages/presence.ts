@@ -51,7 +51,7 @@ export const presencePoller: Rounds = {
 }
 
 /** Whether two people see each other's presence and typing: both have written to the other, and neither has blocked the other. */
-export const seeEachOther = async (tx: Tx, one: bigint, other: bigint): Promise<boolean> =>
+const seeEachOther = async (tx: Tx, one: bigint, other: bigint): Promise<boolean> =>
   (await wroteToEachOther(tx, one, [other])).has(other) && !(await areBlocked(tx, one, other))
 
 /** Presence of the other person in a thread. */

@@ -7,7 +7,7 @@ import { EMPTY_ROOT } from './tree.ts'
 
 const LABEL = 'evens log'
 /** The sealing context of the salts. */
-export const SALTS = 'log salts'
+const SALTS = 'log salts'
 const SECRET_BYTES = 32
 /** The name of a log whose site has no address yet. */
 const HERE = 'localhost'
