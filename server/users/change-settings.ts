@@ -1,7 +1,6 @@
 import type { WhoIsIn } from '#contract/auth.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
-import { whoIsInOf } from './who-is-in.ts'
+import { type Sql, sql, type Tx } from '#server/core/db.ts'
 
 /** The notifications and sounds that a user wants. */
 export type NotificationChoices = {
@@ -104,3 +103,13 @@ export async function setGang(context: Context, tx: Tx, id: bigint, gangId: bigi
   await tx.change(sql`update users set gang_id = ${gangId} where id = ${id}`)
   tx.afterCommit(() => context.signals.send({ type: 'account_changed', userIds: [id] }))
 }
+
+/** A user u lets others see their stakes on an event. @param practice whether it is a practice event */
+export const saysStakes = (practice: Sql): Sql =>
+  sql`(u.show_record or (${practice} and not u.stakes_hidden))`
+
+/** A user u has chosen *nobody*. A node of the release before writes `show_record` alone, so `show_record` counts. */
+export const hidesStakes = sql`(u.stakes_hidden and not u.show_record)`
+
+/** The choice of a user u as the contract names it. */
+export const whoIsInOf = sql`case when u.show_record then 'all' when u.stakes_hidden then 'nobody' else 'practice' end`

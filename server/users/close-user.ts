@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { whoIsInOf } from './change-settings.ts'
 import type { Role } from './find-user.ts'
-import { whoIsInOf } from './who-is-in.ts'
 
 /** Whether this user's account is closed. Locks the row, so that the answer holds until the transaction ends. */
 export async function isClosed(tx: Tx, id: bigint): Promise<boolean> {

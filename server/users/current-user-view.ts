@@ -3,9 +3,9 @@ import type { currentUser } from '#contract/auth.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { debtOf, purses } from '#server/ledger/index.ts'
+import { whoIsInOf } from './change-settings.ts'
 import type { Role } from './find-user.ts'
 import { displayName } from './names.ts'
-import { whoIsInOf } from './who-is-in.ts'
 
 type CurrentUserView = z.input<typeof currentUser>
 

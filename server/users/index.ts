@@ -5,7 +5,9 @@ export { alike, identityOf, registeredAs, sameRegion } from './alike.ts'
 export {
   dropYoungBitcoinAddress,
   endWhoIsInWait,
+  hidesStakes,
   lockBitcoinAddress,
+  saysStakes,
   setBitcoinAddress,
   setEmailVisibility,
   setGang,
@@ -72,4 +74,3 @@ export {
   stopWallet,
   walletLocked,
 } from './wallet-lock.ts'
-export { hidesStakes, saysStakes } from './who-is-in.ts'
