@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asOfText } from './as-of-text.ts'
+import { asOfText } from '#web/ui/moment-text.ts'
 import { oldestShown } from './kept-shown.ts'
 
 test('the words say the age of the oldest kept answer that is on the screen', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { setSingleKeys, singleKeysOn } from '#web/client/kept/key-switch.ts'
+import { setSingleKeys, singleKeysOn } from '#web/client/kept/single-keys.ts'
 import { CheckField } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/native-sheet.tsx'
 import { railPlaces } from './navigation.ts'

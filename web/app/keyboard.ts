@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
-import { singleKeysOn } from '#web/client/kept/key-switch.ts'
-import { OVERLAYS } from '#web/client/kept/single-keys.ts'
+import { OVERLAYS, singleKeysOn } from '#web/client/kept/single-keys.ts'
 import { railPlaces } from './navigation.ts'
 
 /** The time in which the second key after g still counts. */

@@ -1,10 +1,28 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { call } from '#web/client/calls/api.ts'
-import { followNetwork } from '#web/client/calls/network.ts'
-import { isOutdated } from '#web/client/calls/request.ts'
+import { isOutdated, traffic } from '#web/client/calls/request.ts'
+import { tabStore } from '#web/client/kept/storage.ts'
 import { typedFields } from '#web/client/kept/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { reloadedBefore } from './reload-once.ts'
+
+/** Calls `changed` when the network is lost or returns. @returns ends it */
+export function followNetwork(changed: () => void): () => void {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+const RELOADED = 'reloadedFor'
+
+/** Whether the page has already reloaded for the server's version: a second reload would not help. Notes this reload. */
+export function reloadedBefore(): boolean {
+  const version = traffic.version || 'unknown'
+  // without storage this is unknown, and a page must not reload itself again and again
+  return tabStore.read(RELOADED) === version || !tabStore.write(RELOADED, version)
+}
 
 const LOOK_AGAIN_MS = 5000
 

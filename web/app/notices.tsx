@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { followNetwork } from '#web/client/calls/network.ts'
 import { answerListeners, isOutdated, traffic } from '#web/client/calls/request.ts'
 import { TOAST_DURATION_MS } from '#web/client/calls/toast-store.ts'
 import { keepTyped, restoreTyped, typedFields } from '#web/client/kept/typed-text.ts'
@@ -10,13 +9,13 @@ import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { setMissingView } from '#web/page-parts/screen-error.tsx'
 import { LogWatch } from '#web/transparency/log-watch.tsx'
 import { Button } from '#web/ui/button.tsx'
-// Back leaves out the empty steps of overlays that a reload has closed, before any is opened
-import '#web/ui/overlay-history.ts'
-import { asOfText } from './as-of-text.ts'
+import { asOfText } from '#web/ui/moment-text.ts'
 import { keptShown } from './kept-shown.ts'
 import { useKeyboard } from './keyboard.ts'
-import { MissingPartView } from './missing-part.tsx'
-import { reloadedBefore } from './reload-once.ts'
+import { followNetwork, MissingPartView, reloadedBefore } from './missing-part.tsx'
+import '#web/ui/overlay-history.ts'
+
+// Back leaves out the empty steps of overlays that a reload has closed, before any is opened
 
 // fetched in advance: without a network the page can fetch nothing
 setMissingView(MissingPartView)

@@ -4,8 +4,8 @@ import { call } from '#web/client/calls/api.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
 import { AccountForm, emailError, newPasswordError, wrongFields } from './account-form.tsx'
-import { linkToken } from './link-token.ts'
 import { PasswordField } from './password-field.tsx'
+import { linkToken } from './return-to.ts'
 
 /** Asks for the link. With the token of that link it sets the new password. */
 export function ResetPasswordScreen() {

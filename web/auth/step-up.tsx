@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { needsProof, needsSecondThing } from '#web/client/calls/needs-proof.ts'
+import { needsProof, needsSecondThing } from '#web/client/calls/request.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 

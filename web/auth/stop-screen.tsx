@@ -4,7 +4,7 @@ import { call } from '#web/client/calls/api.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
-import { linkToken } from './link-token.ts'
+import { linkToken } from './return-to.ts'
 
 /**
  * The target of a letter's link that stops the account. The person must press a button, so a mail program that follows links

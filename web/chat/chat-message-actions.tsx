@@ -5,7 +5,7 @@ import type { ChannelMessage } from '#contract/chat.ts'
 import { useReportItem } from '#web/moderation/use-report-items.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { QUICK_EMOJI } from './quick-emoji.ts'
+import { QUICK_EMOJI } from './message-log.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 

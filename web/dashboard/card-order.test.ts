@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { arranged, moved } from './card-order.ts'
+import { screenPath } from '#contract/screens.ts'
+import { eventsCard } from '#web/places/places.ts'
+import { arranged, homeCardGroups, moved } from './card-order.ts'
 
 const same = (name: string) => name
 
@@ -30,5 +32,42 @@ describe('the order of the room cards', () => {
     expect(moved(['q'], ['a', 'b'], 'a', -1)).toEqual(['q'])
     expect(moved(['q'], ['a', 'b'], 'b', 1)).toEqual(['q'])
     expect(moved(['q'], ['a', 'b'], 'z', 1)).toEqual(['q'])
+  })
+})
+
+const cards = (gangId: string | null = null) => homeCardGroups(gangId).flatMap((group) => group.cards)
+const textOf = (href: string) => cards().find((card) => card.href === href)!.text
+
+describe('the cards of screens', () => {
+  test.each([
+    ['D-24', ['/rooms', '/fun-games', '/pots']],
+    ['D-25', ['/tournaments', '/create-tournament', '/leaderboard']],
+    ['D-26', ['/fund-requests', '/pay-at-store', '/bitcoin-send', '/bitcoin-deposit', '/bitcoin-receive']],
+    ['D-27', ['/learn', '/advisory']],
+    ['D-28', ['/gangs']],
+    ['D-29', ['/create-photo-event']],
+  ])('%s there is exactly one card to each of %j', (_, paths) => {
+    for (const path of paths) expect(cards().filter((card) => card.href === path)).toHaveLength(1)
+  })
+
+  test('D-28 the gangs card reads "View Your Gang" with a gang, else "Browse Gangs"', () => {
+    const gangs = (gangId: string | null) => cards(gangId).find((card) => card.href === '/gangs')!.title
+    expect(gangs('4')).toBe('View Your Gang')
+    expect(gangs(null)).toBe('Browse Gangs')
+  })
+
+  test('D-31 Competition Insights premium costs $9.99 per month', () => {
+    expect(textOf('/advisory')).toContain('Competition Insights premium: $9.99 per month')
+  })
+
+  test('D-32 the top 50 players earn a 1% revenue share when hosting', () => {
+    expect(textOf('/create-tournament')).toBe(
+      'The top 50 players earn a 1% revenue share when hosting tournaments.',
+    )
+  })
+
+  test('D-33 the tournaments card says 25%, and every card leads to a screen', () => {
+    expect(textOf('/tournaments')).toContain('25%')
+    for (const card of [eventsCard, ...cards()]) expect(screenPath(card.href), card.href).toBeDefined()
   })
 })

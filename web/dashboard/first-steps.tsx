@@ -14,7 +14,7 @@ import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { modeOf } from './streak.ts'
+import { modeOf } from './badges.tsx'
 
 const texts: Record<FirstStep, { title: string; text: string; href: string }> = {
   bet: { title: 'Place a bet', text: 'Practice coins are enough', href: '/events' },

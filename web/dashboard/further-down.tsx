@@ -1,13 +1,26 @@
 import { useState } from 'react'
 import type { User } from '#web/client/calls/session.tsx'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
+import { browserStore } from '#web/client/kept/storage.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WhenSeen } from '#web/ui/when-seen.tsx'
-import { type FoldName, readOpenFolds, writeOpenFolds } from './open-folds.ts'
 import { ScreenCards } from './screen-cards.tsx'
+
+const KEY = 'home-open'
+const names = ['figures', 'places', 'share'] as const
+type FoldName = (typeof names)[number]
+
+/** The unfolded parts of home on this device; none to begin with. */
+function readOpenFolds(): FoldName[] {
+  const kept = browserStore.readJson(KEY)
+  return Array.isArray(kept) ? names.filter((name) => kept.includes(name)) : []
+}
+
+const writeOpenFolds = (open: readonly FoldName[]): void =>
+  void browserStore.write(KEY, open.length === 0 ? null : JSON.stringify(open))
 
 const profitWaiting = <Skeleton className="h-46 w-full rounded-xl" />
 const ProfitCard = lazy(

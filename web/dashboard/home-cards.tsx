@@ -7,16 +7,14 @@ import { Aside } from '#web/page-parts/aside.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { ActivityCard } from './activity-card.tsx'
-import { useActivity } from './activity-data.ts'
+import { isNewcomer, useActivity } from './activity-data.ts'
 import { LiveEventsCard, useLiveEvents } from './live-events-card.tsx'
 import { useNeeds } from './needs-data.ts'
 import { NeedsYouCard } from './needs-you-card.tsx'
-import { isNewcomer } from './newcomer.ts'
 import { OpenBetsCard } from './open-bets-card.tsx'
 import type { useOpenBets } from './open-bets-data.ts'
 import { SinceCard, useSince } from './since-card.tsx'
-import { TournamentCard } from './tournament-card.tsx'
-import { hasTournamentRecord } from './tournament-record.ts'
+import { hasTournamentRecord, TournamentCard } from './tournament-card.tsx'
 
 /* Only new people load their parts. */
 const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default: m.FirstSteps })))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { operatorPlacesOf } from '#web/places/operators.ts'
 import { needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
-import type { OwnBet } from './own-bets.ts'
+import type { OwnBet } from './open-bets-data.ts'
 
 const can = {
   bet: false,

@@ -1,9 +1,8 @@
 import type { OperatorQueues } from '#contract/admin.ts'
 import { countText } from '#web/admin/queues.ts'
-import type { EventDetail, EventView } from '#web/bets/event/event-labels.ts'
-import { outcomeText } from '#web/bets/event/event-labels.ts'
+import { type EventDetail, type EventView, outcomeText } from '#web/bets/event/event-labels.ts'
 import type { OperatorPlace } from '#web/places/operators.ts'
-import type { OwnBet } from './own-bets.ts'
+import type { OwnBet } from './open-bets-data.ts'
 
 /** One thing that waits for the person. */
 export type Need = {

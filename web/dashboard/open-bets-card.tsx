@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { channelsOf } from '#web/bets/event/event-channels.ts'
+import { channelsOf } from '#web/bets/event/event-routes.ts'
 import { useWatch } from '#web/client/live/live.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'

@@ -1,8 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
 import { callForPage } from '#web/client/calls/api.ts'
 import { keyOf, queryClient } from '#web/client/calls/query.ts'
 import { useLive } from '#web/client/live/live.ts'
-import { type OwnBet, withPools } from './own-bets.ts'
+
+export type OwnBet = Reply<'listBets'>[number]
+
+/** The bets with an event's new pools; the same array when no bet is on that event. */
+export function withPools(
+  bets: readonly OwnBet[],
+  eventId: string,
+  pools: Pick<OwnBet['event'], 'optionAPool' | 'optionBPool'>,
+): readonly OwnBet[] {
+  if (!bets.some((bet) => bet.eventId === eventId)) return bets
+  return bets.map((bet) => (bet.eventId === eventId ? { ...bet, event: { ...bet.event, ...pools } } : bet))
+}
 
 const openBetsKey = keyOf('listBets', { query: { status: 'open', limit: 100 } })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openPositions } from './open-bets.ts'
-import { type OwnBet, withPools } from './own-bets.ts'
+import { type OwnBet, withPools } from './open-bets-data.ts'
 
 type Given = Partial<Omit<OwnBet, 'event'>> & { event?: Partial<OwnBet['event']> }
 

@@ -1,7 +1,7 @@
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { quoteOfMine } from '#web/bets/event/event-labels.ts'
-import type { OwnBet } from './own-bets.ts'
+import type { OwnBet } from './open-bets-data.ts'
 
 /** One person's whole position on one event. Money in hundredths. */
 export type OpenPosition = {

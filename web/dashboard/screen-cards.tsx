@@ -5,8 +5,7 @@ import { eventsCard, type PlaceCard } from '#web/places/places.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { SeamIcon } from '#web/ui/icons.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
-import { homeCardGroups } from './card-groups.ts'
-import { arranged, moved, readOrder, writeOrder } from './card-order.ts'
+import { arranged, homeCardGroups, moved, readOrder, writeOrder } from './card-order.ts'
 
 const cover =
   'before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1'

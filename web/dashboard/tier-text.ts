@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import { RANKED_GAMES_MIN } from '#contract/tiers.ts'
-import { tierName, tierOf } from '#web/ui/tier.ts'
+import { tierName, tierOf } from '#web/ui/tier-badge.tsx'
 
 type Tier = Pick<Reply<'tier'>, 'nextTier' | 'nextTierThreshold'>
 

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { whyNoAmount } from '#web/ui/amount-reader.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonReason } from '#web/ui/button-reason.tsx'
+import { Button, ButtonReason } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useUser } from '#web/client/calls/session.tsx'
+import { browserStore } from '#web/client/kept/storage.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { BreakBand } from '#web/safer-play/break-band.tsx'
@@ -9,8 +10,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BitcoinTab } from './bitcoin-tab.tsx'
 import { CardDeposit } from './card-deposit.tsx'
-import { rememberedMethod, rememberMethod } from './deposit-method.ts'
 import { type CreditedDeposit, DepositReceipt } from './deposit-receipt.tsx'
+
+const KEY = 'depositMethod'
+
+/** The payment method last chosen in this browser; undefined without one or without storage. */
+const rememberedMethod = (): string | undefined => browserStore.read(KEY) ?? undefined
+
+const rememberMethod = (method: string): void => void browserStore.write(KEY, method)
 
 const DepositLimitPrompt = lazy(
   () => import('#web/safer-play/deposit-limit-prompt.tsx').then((m) => ({ default: m.DepositLimitPrompt })),

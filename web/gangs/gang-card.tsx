@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonReason } from '#web/ui/button-reason.tsx'
+import { Button, ButtonReason } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { GangBand } from './gang-band.tsx'
 import { GangCrest } from './gang-crest.tsx'

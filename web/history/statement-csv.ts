@@ -1,5 +1,5 @@
 import type { MonthlyStatement } from '#contract/history.ts'
-import { csvText } from '#web/ui/csv.ts'
+import { csvText } from '#web/ui/save-file.ts'
 import type { Transaction } from './history-filters.ts'
 import { monthRange } from './months.ts'
 import { columns } from './transaction-csv.ts'

@@ -1,4 +1,4 @@
-import { csvText } from '#web/ui/csv.ts'
+import { csvText } from '#web/ui/save-file.ts'
 import type { Transaction } from './history-filters.ts'
 
 export const columns = [

@@ -8,8 +8,7 @@ import {
   TOURNAMENT_FEE_BPS,
 } from '#contract/fees.ts'
 import { POT_DAYS, potPayout } from '#contract/games.ts'
-import { moneyText } from '#web/ui/money-text.ts'
-import { percent } from '#web/ui/rates.ts'
+import { moneyText, percent } from '#web/ui/money-text.ts'
 
 /** A step of a lesson. Its id is an anchor of the page. The text has links and glossary words (`linked-text.tsx`). */
 type Step = { id: string; title: string; text: string }

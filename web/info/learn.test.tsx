@@ -10,7 +10,7 @@ import {
   TOURNAMENT_FEE_BPS,
 } from '#contract/fees.ts'
 import { isScreen } from '#contract/screens.ts'
-import { percent } from '#web/ui/rates.ts'
+import { percent } from '#web/ui/money-text.ts'
 import { type HelpTopic, helpTopics } from './index.ts'
 import { LearnPage } from './learn-page.tsx'
 import { lessonOf, lessons } from './learn-text.ts'

@@ -12,7 +12,7 @@ import { potFee, potPayout } from '#contract/games.ts'
 import { paidOdds, quote, type Selection } from '#contract/odds.ts'
 import { PLAYERS_MAX, PLAYERS_MIN } from '#contract/tournament-games.ts'
 import { Money } from '#web/ui/money.tsx'
-import { percent } from '#web/ui/rates.ts'
+import { percent } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Line, Slider, SumCard, Total } from './sum-card.tsx'
 

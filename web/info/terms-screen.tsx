@@ -1,10 +1,9 @@
 import { ArrowLeft, ChevronDown } from 'lucide-react'
-import './info.css'
 import { LinkedText } from './linked-text.tsx'
-import { day } from './terms/day.ts'
 import { changesBetween, type Part } from './terms/difference.ts'
 import type { Block, TermsSection, TermsVersion } from './terms/terms-text.ts'
-import { termsVersions } from './terms/versions.ts'
+import { day, termsVersions } from './terms/versions.ts'
+import './info.css'
 
 const [inForce] = termsVersions
 

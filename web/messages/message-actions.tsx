@@ -1,6 +1,6 @@
 import { Copy, Reply, Trash2 } from 'lucide-react'
 import { type Ref, useState } from 'react'
-import { QUICK_EMOJI } from '#web/chat/quick-emoji.ts'
+import { QUICK_EMOJI } from '#web/chat/message-log.ts'
 import { call } from '#web/client/calls/api.ts'
 import { toast } from '#web/client/calls/toast.ts'
 import { lazy } from '#web/client/lazy.ts'

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Body } from '#contract/index.ts'
+import { newClientId } from '#web/chat/message-log.ts'
 import { ApiError, call, errorText } from '#web/client/calls/api.ts'
 import { failedToast } from '#web/client/calls/toast.ts'
 import { type Store, tabStore } from '#web/client/kept/storage.ts'
@@ -189,3 +190,8 @@ export function usePending(userId: string, receiverId: string): readonly Pending
   const outbox = outboxOf(userId)
   return useSyncExternalStore(outbox.subscribe, () => outbox.queueOf(receiverId))
 }
+
+/** A message for the outbox, with the id that keeps it one message however often the page sends it. */
+export const newMessage = (
+  content: Pick<Pending, 'content' | 'replyTo' | 'event'>,
+): Omit<Pending, 'state'> => ({ ...content, clientId: newClientId(), at: new Date().toISOString() })

@@ -9,7 +9,6 @@ import { runAgainEach } from '#web/client/calls/run-again.ts'
 import { failedToast } from '#web/client/calls/toast.ts'
 import { useLive } from '#web/client/live/live.ts'
 import { isLookedAt } from '#web/client/looked-at.ts'
-import { closeShown } from '#web/client/shown-notifications.ts'
 import { handleSent, noteArrived } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
 
@@ -233,3 +232,14 @@ handleSent((receiverId, message) => {
   )
   refetchIfUnanswered(receiverId)
 })
+
+/** Removes the notifications that this browser shows for a path of our site: the person has read their content. */
+async function closeShown(link: string): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    for (const shown of (await registration?.getNotifications()) ?? [])
+      if ((shown.data as { link?: unknown } | null)?.link === link) shown.close()
+  } catch (error) {
+    console.error('shown notifications could not be closed', error)
+  }
+}

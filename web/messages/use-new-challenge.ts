@@ -17,8 +17,7 @@ import {
   type NewChallenge,
   type RequiredField,
 } from './new-challenge.ts'
-import { newMessage } from './new-message.ts'
-import { outboxOf } from './outbox.ts'
+import { newMessage, outboxOf } from './outbox.ts'
 import type { Message } from './thread.ts'
 import { challengeDraftOf } from './use-draft.ts'
 

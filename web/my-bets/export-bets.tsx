@@ -1,5 +1,5 @@
-import { csvText } from '#web/ui/csv.ts'
 import { CsvExport, exportedText } from '#web/ui/csv-export.tsx'
+import { csvText } from '#web/ui/save-file.ts'
 import { EXPORTED_MAX, gatherPositions, type Mode } from './my-bets-data.ts'
 import { positionLines } from './positions.ts'
 

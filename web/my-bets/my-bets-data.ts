@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
-import { channelsOf } from '#web/bets/event/event-channels.ts'
+import { channelsOf } from '#web/bets/event/event-routes.ts'
 import { callForPage } from '#web/client/calls/api.ts'
 import { usePaged } from '#web/client/calls/paged.ts'
 import { answersOf, keyOf, queryClient } from '#web/client/calls/query.ts'

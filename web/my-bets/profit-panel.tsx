@@ -9,9 +9,13 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { dayText } from './day-text.ts'
 import { type Days, type Mode, type Summary, useSummary } from './my-bets-data.ts'
 import { profitOf } from './positions.ts'
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** "Nov 22": a calendar day as written, in every time zone. */
+const dayText = (day: string): string => short.format(new Date(`${day}T00:00:00Z`))
 
 const periods = [
   { value: '7', label: '7 days' },

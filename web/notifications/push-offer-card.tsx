@@ -2,9 +2,8 @@ import { useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/calls/action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoticeCard } from '#web/ui/notice-card.tsx'
-import { turnPushOn } from './push.ts'
+import { NOT_TURNED_ON, turnPushOn } from './push.ts'
 import { closeOffer, type OfferAfter } from './push-offer.ts'
-import { NOT_TURNED_ON } from './push-texts.ts'
 
 const REASONS: Record<OfferAfter, string> = {
   bet: 'Evens can tell you when your bet is decided, also while it is closed.',

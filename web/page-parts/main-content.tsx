@@ -1,6 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 
+/** The first element that Tab reaches. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only rounded-lg bg-primary font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-4 focus:py-3"
+    >
+      Skip to content
+    </a>
+  )
+}
+
 /** The screen itself. After a navigation it starts at its top and takes the focus, as a new page would. */
 export function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)

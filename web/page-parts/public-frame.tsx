@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from '#web/ui/icons.tsx'
 import { Footer } from './footer.tsx'
-import { Main } from './main-content.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { Main, SkipLink } from './main-content.tsx'
 
 /** The frame around a screen for visitors, as wide as a form, or as its `two-columns`. The logo leads to the landing page, which is not part of the app. */
 export function PublicFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {

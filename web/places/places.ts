@@ -29,9 +29,8 @@ import {
 } from '#contract/fees.ts'
 import { SCREENS, type ScreenPath } from '#contract/screens.ts'
 import { SeamIcon } from '#web/ui/icons.tsx'
-import { moneyText } from '#web/ui/money-text.ts'
+import { moneyText, percent } from '#web/ui/money-text.ts'
 import { PotIcon } from '#web/ui/play-icons.tsx'
-import { percent } from '#web/ui/rates.ts'
 
 type Icon = ComponentType<{ size?: number; strokeWidth?: number; className?: string }>
 export type Group = 'Play' | 'Compete' | 'Money' | 'Know more'

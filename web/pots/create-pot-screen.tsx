@@ -20,8 +20,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { percent } from '#web/ui/money-text.ts'
 import { Page } from '#web/ui/page.tsx'
-import { percent } from '#web/ui/rates.ts'
 import {
   amountOf,
   amountProblem,

@@ -5,8 +5,13 @@ import { useApi } from '#web/client/calls/query.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useLive } from '#web/client/live/live.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
-import { isPlayScreen } from './play-screens.ts'
 import { hasMatch, isBetweenRounds } from './rounds.ts'
+
+/** The screens on which people play, for money or for coins: events, an event, pots, games, tournaments with their matches. */
+const PLAY = /^\/(events|pots|fun-games|tournaments)(\/|$)/
+
+/** Whether time on this screen is time of play. @param path of the address */
+export const isPlayScreen = (path: string): boolean => PLAY.test(path)
 
 const RealityCheck = lazy(() => import('./reality-check.tsx').then((m) => ({ default: m.RealityCheck })))
 

@@ -1,7 +1,7 @@
 import { Volume2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { setSingleKeys, singleKeysOn } from '#web/client/kept/key-switch.ts'
 import { chooseLessMotion, useLessMotion } from '#web/client/kept/motion.ts'
+import { setSingleKeys, singleKeysOn } from '#web/client/kept/single-keys.ts'
 import { chooseTheme, useTheme } from '#web/client/kept/theme.ts'
 import { chooseSoundHere, chooseVolume, playTestSound, useSoundSettings } from '#web/client/sound.ts'
 import { Button } from '#web/ui/button.tsx'

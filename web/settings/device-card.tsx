@@ -3,8 +3,14 @@ import { useEffect } from 'react'
 import { useStepUp } from '#web/auth/step-up.tsx'
 import { errorText } from '#web/client/calls/api.ts'
 import { queryClient } from '#web/client/calls/query.ts'
-import { type PushState, readPushState, testPush, turnPushOff, turnPushOn } from '#web/notifications/push.ts'
-import { NOT_TURNED_ON } from '#web/notifications/push-texts.ts'
+import {
+  NOT_TURNED_ON,
+  type PushState,
+  readPushState,
+  testPush,
+  turnPushOff,
+  turnPushOn,
+} from '#web/notifications/push.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { Delete } from 'lucide-react'
-import { KEYPAD, pressKey } from './keypad-keys.ts'
+import { KEYPAD, pressKey } from './typed-amount.ts'
 
 type AmountKeypadProps = { value: string; onChange: (value: string) => void }
 

@@ -13,9 +13,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { invalidAmount } from './amount-text.ts'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
 import { RequestCode } from './request-code.tsx'
+import { invalidAmount } from './typed-amount.ts'
 
 const MISSING = 'Please enter a user ID and amount'
 /** The tab keeps a new request without a preset person until it is sent or cancelled. */

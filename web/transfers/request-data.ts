@@ -1,11 +1,11 @@
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up.tsx'
+import { fullStop } from '#web/chat/names.ts'
 import { type Failed, useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
 import { usePaged } from '#web/client/calls/paged.ts'
-import { fullStop } from '#web/ui/full-stop.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
 export type FundRequest = Reply<'receivedFundRequests'>[number]

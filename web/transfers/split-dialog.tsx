@@ -11,11 +11,10 @@ import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { invalidAmount } from './amount-text.ts'
 import { PeoplePicker } from './people-picker.tsx'
-import { SPLIT_MOST, splitCents } from './split-amount.ts'
 import { SplitResult } from './split-result.tsx'
-import type { SplitPart } from './split-sending.ts'
+import { SPLIT_MOST, type SplitPart, splitCents } from './split-sending.ts'
+import { invalidAmount } from './typed-amount.ts'
 
 /** Splits one sum between several people: the sum first, then one request for each of them. */
 export function SplitDialog({ onClose }: { onClose: () => void }) {

@@ -20,9 +20,9 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { AmountChips } from './amount-chips.tsx'
 import { AmountKeypad, usesFingers } from './amount-keypad.tsx'
-import { invalidAmount } from './amount-text.ts'
 import { TransferReceipt } from './transfer-receipt.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
+import { invalidAmount } from './typed-amount.ts'
 import { useTransfer } from './use-transfer.ts'
 
 const NewRequestDialog = lazy(() =>

@@ -1,10 +1,10 @@
 import type { Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up.tsx'
+import { fullStop } from '#web/chat/names.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
 import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
-import { fullStop } from '#web/ui/full-stop.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
 export type Sent = Reply<'transfer'>

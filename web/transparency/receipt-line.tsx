@@ -7,10 +7,10 @@ import { serverNow } from '#web/client/live/server-clock.ts'
 import { secondText } from '#web/ui/moment-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { askWorker } from './ask-worker.ts'
+import { saveEvidence } from './evidence-buttons.tsx'
 import { keepPromise } from './keep-promise.ts'
 import { readKept } from './log-store.ts'
 import { countText } from './log-text.ts'
-import { saveEvidence } from './save-evidence.ts'
 
 type Proof = Reply<'receiptProof'>
 

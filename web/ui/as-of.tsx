@@ -1,8 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { oldestOf } from '#web/client/calls/as-of.ts'
-import { answerListeners } from '#web/client/calls/request.ts'
+import { urlOfKey } from '#web/client/calls/query.ts'
+import { answerListeners, lateAnswers } from '#web/client/calls/request.ts'
 import { secondText } from './moment-text.ts'
+
+/** The moment of the oldest of these answers; undefined while all are up to date. @param keys of the shown answers */
+export function oldestOf(keys: readonly QueryKey[]): number | undefined {
+  const moments = keys.flatMap((key) => lateAnswers.get(urlOfKey(key)) ?? [])
+  return moments.length > 0 ? Math.min(...moments) : undefined
+}
 
 const follow = (changed: () => void) => {
   answerListeners.add(changed)

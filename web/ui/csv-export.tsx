@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useAction } from '#web/client/calls/action.ts'
 import { Button } from './button.tsx'
-import { saveCsv } from './csv.ts'
+import { saveCsv } from './save-file.ts'
 
 type Exported = {
   /** disabled when there is nothing to export */

@@ -56,3 +56,10 @@ export function timeZone(): string {
   const { timeZone: name } = Intl.DateTimeFormat().resolvedOptions()
   return name && name !== 'Etc/Unknown' ? name : 'UTC'
 }
+
+/**
+ * "7:42 PM", on another day "Nov 21, 7:42 PM".
+ * @param at and now, milliseconds since 1970
+ */
+export const asOfText = (at: number, now: number): string =>
+  calendarDay(at) === calendarDay(now) ? clockText(at) : shortMomentText(at)

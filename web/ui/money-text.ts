@@ -28,3 +28,12 @@ export function spokenMoney({ cents, currency, signed }: MoneyTextOptions): stri
   const dollars = `${whole} ${whole === 1n ? 'dollar' : 'dollars'}`
   return `${sign}${dollars}${hundredths === '00' ? '' : ` ${Number(hundredths) < 10 ? `and ${Number(hundredths)} ${hundredths === '01' ? 'cent' : 'cents'}` : hundredths}`}`
 }
+
+/** 200n → "2%", 50n → "0.5%": printed rates, from the constants that the server charges. */
+export function percent(bps: bigint): string {
+  const whole = bps / 100n
+  const rest = String(bps % 100n)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return rest ? `${whole}.${rest}%` : `${whole}%`
+}

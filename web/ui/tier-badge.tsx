@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CrownIcon } from './icons.tsx'
-import { tierName, tierOf, tiers } from './tier.ts'
+
+/** From the lowest up; the index in the list is the number of pips. */
+const tiers = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
+type Tier = (typeof tiers)[number]
+
+/** The tier of a stored level. An unknown level is bronze. */
+export function tierOf(level: string | null | undefined): Tier {
+  const known = (level ?? '').trim().toLowerCase()
+  return tiers.find((tier) => tier === known) ?? 'bronze'
+}
+
+export const tierName = (tier: Tier): string => tier.charAt(0).toUpperCase() + tier.slice(1)
 
 function Plate({ children, className }: { children: ReactNode; className?: string }) {
   return (

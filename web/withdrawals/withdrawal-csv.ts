@@ -1,5 +1,5 @@
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { csvText } from '#web/ui/csv.ts'
+import { csvText } from '#web/ui/save-file.ts'
 
 const columns = [
   'id',

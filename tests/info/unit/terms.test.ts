@@ -13,11 +13,10 @@ import {
 import { isScreen } from '#contract/screens.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { fc } from '#tests/support/properties.ts'
-import { day } from '#web/info/terms/day.ts'
 import { changesBetween, difference, type Part, readable } from '#web/info/terms/difference.ts'
 import { inForce } from '#web/info/terms/in-force.ts'
-import { termsVersions } from '#web/info/terms/versions.ts'
-import { percent } from '#web/ui/rates.ts'
+import { day, termsVersions } from '#web/info/terms/versions.ts'
+import { percent } from '#web/ui/money-text.ts'
 
 /** SHA-256 of each version's words. A version that people accepted never changes; another text is another version. */
 const DIGESTS = {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf, otherOf } from '#contract/odds.ts'
-import { AvatarRow } from '#web/ui/avatar-row.tsx'
+import { AvatarRow } from '#web/ui/avatar.tsx'
 import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'

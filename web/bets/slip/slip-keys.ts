@@ -1,6 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { singleKeysOn } from '#web/client/kept/key-switch.ts'
-import { isTyping, OVERLAYS } from '#web/client/kept/single-keys.ts'
+import { isTyping, OVERLAYS, singleKeysOn } from '#web/client/kept/single-keys.ts'
 import type { Betting } from './use-betting.ts'
 
 /** Puts the cursor into the amount. After a bet it focuses what replaced the slip. */

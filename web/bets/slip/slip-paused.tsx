@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { chaseText, secondsText } from './slip-pause-text.ts'
+
+const NUMBERS = ['Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+
+/** Why a slip waits. @param lost how many stakes were lost, three or more */
+export const chaseText = (lost: number): string =>
+  `${NUMBERS[lost - 3] ?? lost} of your stakes were lost in the last half hour, each larger than you usually stake.`
+
+/** The spoken text while a slip waits. */
+export const secondsText = (seconds: number): string =>
+  `The slip opens in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
 
 /** Screen readers announce the remaining time at the beginning and at these seconds. */
 const SAID_AT = [20, 10, 5]

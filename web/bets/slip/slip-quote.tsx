@@ -1,5 +1,5 @@
 import { quote, type Selection } from '#contract/odds.ts'
-import { percent } from '#web/ui/rates.ts'
+import { percent } from '#web/ui/money-text.ts'
 import { QuoteLines } from '#web/ui/slip.tsx'
 import { currencyOf, type EventDetail, poolsOf } from '../event/event-labels.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { oldestOf } from '#web/ui/as-of.tsx'
 import { ApiError, call, errorText, fieldError } from './api.ts'
-import { oldestOf } from './as-of.ts'
 import { answersOf, keyOf, queryClient } from './query.ts'
 import { refresh } from './refresh.ts'
 import { isOutdated, lateAnswers, request, traffic, urlOf } from './request.ts'

@@ -1,5 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { singleKeysOn } from './key-switch.ts'
+import { browserStore } from './storage.ts'
+
+const OFF_KEY = 'singleKeys'
+
+/** The person can switch off keys without a modifier (WCAG 2.1.4). Without storage they stay on. */
+export const singleKeysOn = (): boolean => browserStore.read(OFF_KEY) !== 'off'
+
+export const setSingleKeys = (on: boolean): void => void browserStore.write(OFF_KEY, on ? null : 'off')
 
 /** Every overlay of the page while it is open, also a dialog that needs an answer. */
 export const OVERLAYS = 'dialog[open], [role="dialog"], [role="alertdialog"]'

@@ -18,8 +18,7 @@ import {
 } from '#contract/fees.ts'
 import { quote } from '#contract/odds.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
-import { moneyText } from '#web/ui/money-text.ts'
-import { percent } from '#web/ui/rates.ts'
+import { moneyText, percent } from '#web/ui/money-text.ts'
 import type { TermsVersion } from './terms-text.ts'
 
 const usd = (cents: bigint) => moneyText({ cents, currency: 'USD' })

@@ -1,6 +1,6 @@
 import { categoryLabels, currencyOf } from '#web/bets/event/event-labels.ts'
 import { ModeMark } from '#web/bets/event/mode-mark.tsx'
-import { AvatarRow } from '#web/ui/avatar-row.tsx'
+import { AvatarRow } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { RoomCardView } from '../room/room-data.ts'

@@ -21,8 +21,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { NOT_DONE, type Participant, type Room } from '../room/room-data.ts'
-import { heirOf } from './heir.ts'
-import { LeaveOwnedDialog } from './leave-owned-dialog.tsx'
+import { heirOf, LeaveOwnedDialog } from './leave-owned-dialog.tsx'
 
 /** The parts that can be open over the room. */
 export type RoomOverlay =

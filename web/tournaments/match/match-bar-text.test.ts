@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isUnderWay } from '#contract/match-bar.ts'
-import { clockText } from '#web/ui/countdown-text.ts'
+import { clockText } from '#web/ui/countdown.tsx'
 import { barLine, type OwnMatch } from './match-bar-text.ts'
 
 const match = (more: Partial<OwnMatch>): OwnMatch => ({

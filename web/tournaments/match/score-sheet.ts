@@ -1,7 +1,7 @@
 import { isPossibleScore } from '#contract/tournament-engine.ts'
 import { gamesToWin } from '#contract/tournament-games.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
-import { isFighting } from '../tournament/fighting.ts'
+import { isFighting } from '../tournament/rules.ts'
 import type { Side } from './match-text.ts'
 
 /** The points of one game, as typed. */

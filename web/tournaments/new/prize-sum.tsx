@@ -3,7 +3,7 @@ import { TOURNAMENT_FEE_BPS, type TournamentSplit } from '#contract/fees.ts'
 import type { Currency } from '#contract/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Money } from '#web/ui/money.tsx'
-import { percent } from '#web/ui/rates.ts'
+import { percent } from '#web/ui/money-text.ts'
 
 export type PrizeSumProps = {
   /** null while the page cannot compute the sum */

@@ -5,7 +5,7 @@ import type { TournamentDetail } from '#contract/tournaments.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Money } from '#web/ui/money.tsx'
-import { percent } from '#web/ui/rates.ts'
+import { percent } from '#web/ui/money-text.ts'
 import { currencyOf } from '../tournament/tournament-labels.ts'
 
 /** Where every cent of the entry fees goes: the pot, the platform’s part, the host’s part if there is one, the prize. */

@@ -1,6 +1,8 @@
-import { formatText, gamesToWin } from '#contract/tournament-games.ts'
+import { formatText, gamesToWin, presetGame } from '#contract/tournament-games.ts'
 import type { MatchClocks, TournamentView } from '#contract/tournaments.ts'
-import { isFighting } from './fighting.ts'
+
+/** Whether each game of a match is three rounds (T-32). */
+export const isFighting = (gameTitle: string): boolean => presetGame(gameTitle)?.fighting === true
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

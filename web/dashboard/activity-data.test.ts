@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNewcomer } from './newcomer.ts'
+import { isNewcomer } from './activity-data.ts'
 
 const moved = (...types: string[]) =>
   types.map(

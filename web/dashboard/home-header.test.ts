@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { greetingText } from './greeting.ts'
+import { greetingText } from './home-header.tsx'
 
 describe('the greeting', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countdownText } from './countdown-text.ts'
+import { countdownText } from './countdown.tsx'
 
 it('prints what is left as HH:MM:SS', () => {
   expect(countdownText(7_749_000)).toBe('02:09:09')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heirOf } from './heir.ts'
+import { heirOf } from './leave-owned-dialog.tsx'
 
 const person = (userId: string, coHost = false) => ({ userId, coHost })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelsOf } from './event-channels.ts'
+import { channelsOf } from './event-routes.ts'
 
 test('C7 open bets on many events stay live: beyond fifty they follow all events at once', () => {
   const ids = Array.from({ length: 51 }, (_, n) => `${n + 1}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tierName, tierOf } from './tier.ts'
+import { tierName, tierOf } from './tier-badge.tsx'
 
 it('K-13 the tiers are bronze, silver, gold, platinum and diamond, shown with a capital, Bronze by default', () => {
   expect(['bronze', 'Silver', 'gold', 'PLATINUM', 'diamond'].map((level) => tierName(tierOf(level)))).toEqual(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureProblem } from './room-picture.ts'
+import { pictureProblem } from './use-room-picture.ts'
 
 const MIB = 1024 * 1024
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chaseText, secondsText } from './slip-pause-text.ts'
+import { chaseText, secondsText } from './slip-paused.tsx'
 
 test('Y-16 the reason is one’s own figures, in plain words', () => {
   expect(chaseText(3)).toMatch(/^Three of your stakes were lost in the last half hour, each larger/)

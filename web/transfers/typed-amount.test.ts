@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type KeypadKey, pressKey } from './keypad-keys.ts'
+import { type KeypadKey, pressKey } from './typed-amount.ts'
 
 const press = (...keys: KeypadKey[]) => keys.reduce(pressKey, '')
 

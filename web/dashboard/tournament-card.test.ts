@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasTournamentRecord } from './tournament-record.ts'
+import { hasTournamentRecord } from './tournament-card.tsx'
 
 const fresh = { tournamentWins: 0, tournamentLosses: 0, badgeLevel: 'bronze' } as const
 

@@ -1,4 +1,4 @@
-import { readAmount } from '#web/ui/amount-reader.ts'
+import { readAmount, refusedAmount } from '#web/ui/amount-reader.ts'
 
 export const KEYPAD = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'back'] as const
 export type KeypadKey = (typeof KEYPAD)[number]
@@ -12,3 +12,11 @@ export function pressKey(value: string, key: KeypadKey): string {
   const [, whole = '', fraction = ''] = match
   return (whole.replace(/^0+(?=\d)/, '') || (fraction && '0')) + fraction
 }
+
+/** Specification part 1 §8: the notification's text when an amount is missing, zero or no number. */
+export const invalidAmount = (typed: string) =>
+  ({
+    title: 'Invalid Amount',
+    description: refusedAmount(typed, 'Please enter a valid amount greater than 0'),
+    variant: 'destructive',
+  }) as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlayScreen } from './play-screens.ts'
+import { isPlayScreen } from './play-time.tsx'
 
 test('Y-01 time counts on events, an event, pots, games, tournaments and their matches', () => {
   for (const path of ['/events', '/events/12', '/pots', '/fun-games', '/tournaments', '/tournaments/5'])

@@ -1,2 +1,0 @@
-/** The reactions one press away; a message can have any emoji. */
-export const QUICK_EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🔥'] as const
