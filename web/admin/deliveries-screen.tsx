@@ -14,6 +14,7 @@ import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import {
   type Delivery,
   type DeliveryFilters,
@@ -22,10 +23,10 @@ import {
   providerLabels,
   queryOf,
   readFilters,
+  stateBadge,
   stateLabels,
   writeFilters,
 } from './delivery-labels.ts'
-import { DeliveryState } from './delivery-state.tsx'
 import { NotForYou } from './queue-frame.tsx'
 
 const DeliveryDialog = lazy(() =>
@@ -180,7 +181,7 @@ const columns = (show: (id: string) => void): Column<Delivery>[] => [
     title: 'State',
     render: ({ state, error }) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
-        <DeliveryState state={state} />
+        <StatusBadge {...stateBadge(state)} />
         {error && <span className="text-sm text-ink-2">{error}</span>}
       </span>
     ),

@@ -11,8 +11,8 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { providerLabels, stateLabels } from './delivery-labels.ts'
-import { DeliveryState } from './delivery-state.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { providerLabels, stateBadge, stateLabels } from './delivery-labels.ts'
 
 /** One delivery: its kind, its result, its payload, and a button that handles it again. */
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -76,7 +76,7 @@ function Details({ delivery }: { delivery: Reply<'getDelivery'> }) {
     <div className="grid grid-cols-1 gap-4">
       <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
         <Fact term="State">
-          <DeliveryState state={delivery.state} />
+          <StatusBadge {...stateBadge(delivery.state)} />
         </Fact>
         <Fact term="Tries">{delivery.attempts}</Fact>
         <Fact term="Received">

@@ -14,6 +14,14 @@ export const stateLabels: Record<Delivery['state'], string> = {
   ignored: 'Ignored',
 }
 
+const looks: Record<Delivery['state'], string> = {
+  handled: 'completed',
+  failed: 'failed',
+  ignored: 'rejected',
+}
+/** The result of a delivery as a `StatusBadge` shows it: icon and word. */
+export const stateBadge = (state: Delivery['state']) => ({ status: looks[state], label: stateLabels[state] })
+
 const values = <K extends string>(labels: Record<K, string>) => oneOf(Object.keys(labels) as K[], '')
 
 /** The filters in the address. Unknown values are left out. */

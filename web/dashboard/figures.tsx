@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { tierName, tierOf } from '#web/ui/tier-badge.tsx'
 import { modeOf, useStreak } from './badges.tsx'
+import { BalanceTrend } from './balance-trend.tsx'
 import { tierText } from './tier-text.ts'
 
 const GRID = 'grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-5'
@@ -78,5 +79,15 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** The person's figures in the present mode, and the movement of the balance. */
+export function Record({ practiceMode }: { practiceMode: boolean }) {
+  return (
+    <>
+      <Figures practiceMode={practiceMode} />
+      <BalanceTrend practiceMode={practiceMode} />
+    </>
   )
 }

@@ -28,7 +28,7 @@ const ProfitCard = lazy(
   profitWaiting,
 )
 const Record = lazy(
-  () => import('./record.tsx').then((m) => ({ default: m.Record })),
+  () => import('./figures.tsx').then((m) => ({ default: m.Record })),
   <Skeleton className="h-60 w-full rounded-xl" />,
 )
 const ShareCard = lazy(

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { FunGame, FunSelection } from '#contract/games.ts'
 import { toast } from '#web/client/calls/toast.ts'
-import { shortHash } from '#web/games/client-seed.ts'
+import { shortHash } from '#web/games/check-game.ts'
 import { useOwnBreak } from '#web/safer-play/own-break.ts'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -2,16 +2,16 @@ import { BellOff, type LucideIcon, Pin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
+import { fullName } from '#web/chat/names.ts'
 import { keptDraft } from '#web/client/calls/kept-draft.ts'
 import { useWatch } from '#web/client/live/live.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CountBadge, OnlineDot } from '#web/ui/chat-marks.tsx'
+import { CountBadge, countText, OnlineDot } from '#web/ui/chat-marks.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { countText, lastLine, nameOf } from './message-labels.ts'
 import { PeopleToWriteTo } from './people-to-write-to.tsx'
 import { useConversations } from './thread-data.ts'
 import { timeLabel } from './time-label.ts'
@@ -122,7 +122,7 @@ function ConversationRow({ conversation, me, open, now }: RowProps) {
               unread ? 'font-bold' : 'font-semibold',
             )}
           >
-            <bdi>{nameOf(user)}</bdi>
+            <bdi>{fullName(user)}</bdi>
             {online && <span className="sr-only">, online</span>}
           </Link>
           {pinned && <Mark of={Pin} label="Pinned" />}
@@ -156,6 +156,12 @@ function Mark({ of: Icon, label }: { of: LucideIcon; label: string }) {
       className="shrink-0 self-center text-ink-3"
     />
   )
+}
+
+/** A message as one line of the list. */
+function lastLine(last: { content: string; senderId: string }, me: string): string {
+  const text = last.content === '' ? 'Message deleted' : last.content.replace(/\s+/g, ' ')
+  return last.senderId === me ? `You: ${text}` : text
 }
 
 type LastLineProps = { message: Conversation['lastMessage']; draft: string; me: string; unread: boolean }

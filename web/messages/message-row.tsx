@@ -1,13 +1,13 @@
 import { memo, useRef } from 'react'
 import { withReaction } from '#web/chat/message-log.ts'
 import { MessageText } from '#web/chat/message-text.tsx'
+import { fullName } from '#web/chat/names.ts'
 import { call } from '#web/client/calls/api.ts'
 import { Bubble, BubbleFoot, BubbleRow, ChatDivider, Quote, Reactions } from '#web/ui/bubble.tsx'
 import type { MenuHandle } from '#web/ui/message-menu.tsx'
 import { clockText, exactMomentText } from '#web/ui/moment-text.ts'
 import { InlineBet } from './inline-bet.tsx'
 import { MessageActions } from './message-actions.tsx'
-import { nameOf } from './message-labels.ts'
 import { PendingRow } from './pending-row.tsx'
 import type { Message } from './thread.ts'
 import { changeMessage, type ThreadState } from './thread-data.ts'
@@ -54,7 +54,7 @@ type SentRowProps = MessageRowProps & { message: Message; receipt: 'sent' | 'rea
 
 function SentRow({ row, userId, person, writable, marked, message, receipt, onReply, onJump }: SentRowProps) {
   const { mine, first, last } = row
-  const label = `${mine ? 'You' : nameOf(person)}, ${clockText(message.createdAt)}`
+  const label = `${mine ? 'You' : fullName(person)}, ${clockText(message.createdAt)}`
   const { event, replyTo } = message
   const menu = useRef<MenuHandle>(null)
   const reply = () => onReply(message)
@@ -88,7 +88,7 @@ function SentRow({ row, userId, person, writable, marked, message, receipt, onRe
         <Bubble mine={mine} last={last && !event}>
           {replyTo && (
             <Quote
-              name={replyTo.senderId === userId ? nameOf(person) : 'You'}
+              name={replyTo.senderId === userId ? fullName(person) : 'You'}
               onPress={() => void onJump(replyTo.id)}
             >
               {replyTo.content}

@@ -1,7 +1,7 @@
 import { cutTo } from '#contract/characters.ts'
 import { lookAlike } from '#contract/confusables.ts'
 import type { Reply } from '#contract/index.ts'
-import { nameOf } from './message-labels.ts'
+import { fullName } from '#web/chat/names.ts'
 
 /** The longest title and answer of an event, characters. */
 const TITLE_MAX = 140
@@ -69,7 +69,7 @@ type Named = { firstName: string; lastName: string }
 /** The names of two people as sides: first names where these differ. */
 function namesOf(one: Named, other: Named): [string, string] {
   const short = (person: Named) => person.firstName.trim()
-  return lookAlike(short(one), short(other)) ? [nameOf(one), nameOf(other)] : [short(one), short(other)]
+  return lookAlike(short(one), short(other)) ? [fullName(one), fullName(other)] : [short(one), short(other)]
 }
 
 /** Common bets to start from. Bets between the two people have their names as sides, so that everybody reads the same words. */

@@ -1,8 +1,8 @@
+import { fullName } from '#web/chat/names.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
-import { nameOf } from './message-labels.ts'
 
 /** The number of events to search for their creators. */
 const EVENTS = 24
@@ -39,7 +39,7 @@ export function PeopleToWriteTo({ me }: { me: string }) {
           <Row
             key={creator.id}
             avatar={<Avatar person={creator} />}
-            title={<bdi>{nameOf(creator)}</bdi>}
+            title={<bdi>{fullName(creator)}</bdi>}
             detail={title}
             href={`/messages/${creator.id}`}
           />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
+import { fullName } from '#web/chat/names.ts'
 import { keyOf } from '#web/client/calls/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { nameOf } from './message-labels.ts'
 import { timeLabel } from './time-label.ts'
 
 type Found = Reply<'searchMessages'>
@@ -53,7 +53,7 @@ function FoundPeople({ people }: Pick<Found, 'people'>) {
           <Row
             key={person.id}
             avatar={<Avatar person={person} />}
-            title={nameOf(person)}
+            title={fullName(person)}
             href={`/messages/${person.id}`}
           />
         ))}
@@ -79,7 +79,7 @@ function FoundMessages({ messages, me, onPick }: FoundMessagesProps) {
                   onClick={onPick}
                   className="min-w-0 flex-1 truncate font-semibold before:absolute before:inset-0 before:rounded-md focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-ink-1"
                 >
-                  <bdi>{nameOf(user)}</bdi>
+                  <bdi>{fullName(user)}</bdi>
                 </Link>
                 <time dateTime={message.createdAt} className="shrink-0 text-xs text-ink-3">
                   {timeLabel(message.createdAt, Date.now())}

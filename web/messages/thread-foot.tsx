@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
 import { withLocalMoments } from '#contract/local-moments.ts'
+import { fullName } from '#web/chat/names.ts'
 import { invalidate } from '#web/client/calls/query.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
@@ -13,7 +14,6 @@ import { Quote } from '#web/ui/bubble.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChatFoot, ChatNote } from '#web/ui/chat-frame.tsx'
 import { Composer } from '#web/ui/composer.tsx'
-import { nameOf } from './message-labels.ts'
 import { newMessage, outboxOf } from './outbox.ts'
 import type { Message } from './thread.ts'
 import type { ThreadState } from './thread-data.ts'
@@ -103,7 +103,7 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
           replyTo && (
             <div className="flex items-center gap-2 pl-1">
               <div className="min-w-0 flex-1">
-                <Quote name={replyTo.senderId === me.id ? 'You' : nameOf(replyTo.sender)}>
+                <Quote name={replyTo.senderId === me.id ? 'You' : fullName(replyTo.sender)}>
                   {replyTo.content}
                 </Quote>
               </div>
@@ -131,6 +131,6 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
 const quoteOf = ({ id, senderId, sender, content }: Message): NonNullable<Message['replyTo']> => ({
   id,
   senderId,
-  senderName: nameOf(sender),
+  senderName: fullName(sender),
   content,
 })

@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { fullName } from '#web/chat/names.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useLive } from '#web/client/live/live.ts'
 import { isLookedAt, onLook } from '#web/client/looked-at.ts'
 import { ChatJump, ChatScroller } from '#web/ui/bubble.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
-import { nameOf } from './message-labels.ts'
 import { MessageRow } from './message-row.tsx'
 import { usePending } from './outbox.ts'
 import type { Message, Thread } from './thread.ts'
@@ -96,7 +96,7 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
           Say hello to {person.firstName}, or share a bet challenge.
         </p>
       ) : (
-        <ChatScroller label={`Messages with ${nameOf(person)}`} placed={placed}>
+        <ChatScroller label={`Messages with ${fullName(person)}`} placed={placed}>
           <Virtualizer ref={list} shift={scroll.shift} data={rows} onScroll={scroll.onScroll}>
             {(row) => (
               <MessageRow
@@ -232,7 +232,7 @@ function useMarkRead(userId: string, messages: readonly Message[], me: string, a
 function Announcer({ userId }: { userId: string }) {
   const [text, setText] = useState('')
   useLive('new_message', ({ senderId, message }) => {
-    if (senderId === userId && message) setText(`${nameOf(message.sender)}: ${message.content}`)
+    if (senderId === userId && message) setText(`${fullName(message.sender)}: ${message.content}`)
   })
   return (
     <p role="status" className="sr-only">

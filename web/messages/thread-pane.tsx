@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { fullName } from '#web/chat/names.ts'
 import { ApiError } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useSeen } from '#web/client/kept/tab-title.ts'
@@ -14,7 +15,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { nameOf } from './message-labels.ts'
 import type { Message } from './thread.ts'
 import { type ThreadState, useNothingMissed, useThread, useThreadState } from './thread-data.ts'
 import { ThreadFoot } from './thread-foot.tsx'
@@ -83,7 +83,7 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
   const typing = useTyping(userId)
   // on a phone no other place says so
   const lost = useConnectionLost()
-  useSeen(nameOf(state.user))
+  useSeen(fullName(state.user))
   const writable = state.closedBecause === null
   return (
     <>
@@ -99,7 +99,7 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
               href={`/profile/${userId}`}
               className="block min-h-6 w-fit max-w-full min-w-0 truncate -outline-offset-2 hover:underline"
             >
-              <bdi>{nameOf(state.user)}</bdi>
+              <bdi>{fullName(state.user)}</bdi>
             </Link>
             <OperatorBadge person={state.user} />
           </h1>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
-import { UnreadMark } from '#web/ui/chat-marks.tsx'
-import { countText } from './message-labels.ts'
+import { countText, UnreadMark } from '#web/ui/chat-marks.tsx'
 import { useUnreadCount } from './thread-data.ts'
 
 /** The links to the messages in the navigation and on home. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { composedEvent, type NewEvent, wrongFields } from '#web/bets/new/new-event.ts'
+import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { ApiError, call, fieldError } from '#web/client/calls/api.ts'
 import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
@@ -8,7 +9,6 @@ import { keyOf, queryClient } from '#web/client/calls/query.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { toast } from '#web/client/calls/toast.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
-import { nameOf } from './message-labels.ts'
 import {
   challengeText,
   descriptionOf,
@@ -110,6 +110,6 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
 const quoteOf = ({ id, senderId, sender, content }: Message): NonNullable<Message['replyTo']> => ({
   id,
   senderId,
-  senderName: nameOf(sender),
+  senderName: fullName(sender),
   content,
 })

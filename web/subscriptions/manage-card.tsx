@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
-import { Facts } from './facts.tsx'
 import { cancelText, PRICE, periodEndFact } from './subscription-text.ts'
 
 export type Running = NonNullable<OwnSubscription['subscription']>
@@ -108,5 +107,19 @@ export function ManageCard({ running, hasAccess }: { running: Running; hasAccess
         onConfirm={() => change.mutate('refundSubscription')}
       />
     </Card>
+  )
+}
+
+/** Terms and their values, in two columns. */
+export function Facts({ label, facts }: { label: string; facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl aria-label={label} className="grid max-w-120 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+      {facts.map(([term, said]) => (
+        <div key={term} className="contents">
+          <dt className="text-ink-2">{term}</dt>
+          <dd className="text-right font-semibold">{said}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

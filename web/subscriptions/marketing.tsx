@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Facts } from './facts.tsx'
+import { Facts } from './manage-card.tsx'
 import { agreedTerms, PRICE } from './subscription-text.ts'
 
 /** A payment that waits for the bank is rare: its texts load with the card form. */

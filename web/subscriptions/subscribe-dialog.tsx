@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
-import { Facts } from './facts.tsx'
+import { Facts } from './manage-card.tsx'
 import { agreedTerms, PRICE } from './subscription-text.ts'
 import { leavePaying, useSubscribe } from './use-subscribe.ts'
 

@@ -1,6 +1,11 @@
+import type { ReactNode } from 'react'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Exact } from './exact.tsx'
+
+/** Text in which every character matters: hashes, keys, commands. It breaks anywhere and is never cut. */
+export const Exact = ({ children }: { children: ReactNode }) => (
+  <code className="block max-w-full font-mono text-sm break-all text-ink-1">{children}</code>
+)
 
 const FILE = '4711.tlog-proof'
 const OWED = 'evens-liabilities-7.json'

@@ -9,7 +9,7 @@ import { dayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Sparkline } from '#web/ui/sparkline.tsx'
-import { Exact } from './exact.tsx'
+import { Exact } from './check-yourself.tsx'
 import { countText } from './log-text.ts'
 import { balanceOf, kindLabel } from './owed.ts'
 

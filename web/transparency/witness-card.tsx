@@ -2,7 +2,7 @@ import type { TransparencyStatus } from '#contract/transparency.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Moment } from '#web/ui/moment.tsx'
-import { Exact } from './exact.tsx'
+import { Exact } from './check-yourself.tsx'
 import { countText } from './log-text.ts'
 
 type WitnessCardProps = {

@@ -8,6 +8,9 @@ export const OnlineDot = () => (
   />
 )
 
+/** A number in a badge. */
+export const countText = (count: number): string => (count > 99 ? '99+' : String(count))
+
 /** How many messages are unread. */
 export const CountBadge = ({ text, label, muted }: { text: string; label: string; muted?: boolean }) => (
   <span

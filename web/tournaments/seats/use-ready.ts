@@ -3,7 +3,7 @@ import { useStepUp } from '#web/auth/step-up.tsx'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { keepGame } from '#web/fairness/kept-games.ts'
-import { newClientSeed } from '#web/games/client-seed.ts'
+import { newClientSeed } from '#web/games/check-game.ts'
 
 /** One seed for each tournament, so that a repeated call sends the same seed. */
 const drawnHere = new Map<string, string>()
