@@ -1,7 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { type RouteName, routes } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Call, Handlers } from '#server/http/serve.ts'
+import { readExamples } from '../tests/support/examples.ts'
 import { withHome } from './home.ts'
 import { modules } from './modules.ts'
 
@@ -9,14 +12,16 @@ test('D10 home has three of its reads under way at most, and leaves out the one 
   let running = 0
   let most = 0
   const answered: string[] = []
-  const read = (name: string) => async () => {
+  const examples = readExamples()
+  const read = (name: RouteName) => async () => {
     running++
     most = Math.max(most, running)
     await turn()
     running--
     if (name === 'tier') throw new Error('not today')
     answered.push(name)
-    return []
+    const { reply } = examples[name]!
+    return 'write' in ((routes[name] as Route).list ?? {}) ? { items: reply, next: undefined } : reply
   }
   const names = [
     'listNotifications',
@@ -26,9 +31,9 @@ test('D10 home has three of its reads under way at most, and leaves out the one 
     'stats',
     'winningStreak',
     'tier',
-  ]
+  ] as const
   const handlers = Object.fromEntries(
-    [...names, 'balanceHistory', 'playResult'].map((name) => [name, read(name)]),
+    ([...names, 'balanceHistory', 'playResult'] as const).map((name) => [name, read(name)]),
   )
   const { home } = withHome(
     handlers as unknown as Omit<Handlers, 'home'>,
