@@ -16,8 +16,8 @@ export const reportKinds = [
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-export const decisions = ['dismiss', 'remove', 'warn', 'mute', 'ban'] as const
-export type Decision = (typeof decisions)[number]
+export const reportDecisions = ['dismiss', 'remove', 'warn', 'mute', 'ban'] as const
+export type Decision = (typeof reportDecisions)[number]
 
 /** The longest term of a mute or ban, in hours: a year. */
 export const TERM_MAX_HOURS = 8760
@@ -73,7 +73,7 @@ export const queuedReport = z.object({
   /** the newest sanctions of the person, at most ten */
   sanctions: z.array(sanction),
   /** what can be decided: a person cannot be removed, and nobody decides about themselves */
-  choices: z.array(z.enum(decisions)),
+  choices: z.array(z.enum(reportDecisions)),
   createdAt: moment,
 })
 export type QueuedReport = z.infer<typeof queuedReport>
@@ -146,7 +146,7 @@ export const moderationRoutes = {
     subject: 'report',
     params: idParams,
     body: z.strictObject({
-      decision: z.enum(decisions),
+      decision: z.enum(reportDecisions),
       /** the term of a mute or ban */
       hours: z.number().int().min(1).max(TERM_MAX_HOURS).optional(),
       /** the person concerned reads it */

@@ -13,7 +13,7 @@ import type { Live as Declared } from '#server/core/live.ts'
 import { countMails, createMail } from '#server/core/mail.ts'
 import type { Module, Started, Writer } from '#server/core/module.ts'
 import { merge } from '#server/core/offers.ts'
-import { type Stop, stopInOrder } from '#server/core/process/shutdown.ts'
+import { type StopStep, stopInOrder } from '#server/core/process/shutdown.ts'
 import { startScheduler } from '#server/core/scheduler.ts'
 import { relay } from '#server/facts/index.ts'
 import { answerErrors, readJson, secure } from '#server/http/answers.ts'
@@ -31,7 +31,7 @@ import { servePages } from '#server/pages/pages.ts'
 import { serveSiteFiles } from '#server/pages/site-pages.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
-import { createLive, isSocketUpgrade, type Live, refusePlainSocket } from '#server/realtime/index.ts'
+import { createLive, isSocketUpgrade, type LiveSockets, refusePlainSocket } from '#server/realtime/index.ts'
 import { currentUserWithBreak } from '#server/safer-play/index.ts'
 import { previewHead } from '#server/share/index.ts'
 import { myMatches } from '#server/tournaments/index.ts'
@@ -48,7 +48,7 @@ const FINISHES_WITHIN_MS = 10_000
 
 export type App = {
   fastify: FastifyInstance
-  live: Live
+  live: LiveSockets
   /** Carries out every accepted call. */
   drain(): Promise<void>
   /** Carries out accepted calls and everything that is due now, facts last; for tests. */
@@ -57,7 +57,7 @@ export type App = {
   run(poller: string): Promise<void>
   close(): Promise<void>
   /** the parts of `close` */
-  stops: readonly Stop[]
+  stops: readonly StopStep[]
 }
 
 type Options = {
@@ -128,7 +128,7 @@ export async function createApp(context: Context, options: Options): Promise<App
   const scheduler = startScheduler(context, pollersOf(both), { onTime: jobs, halted: () => watch.wentBack })
   await fastify.ready()
 
-  const stops: Stop[] = [
+  const stops: StopStep[] = [
     ['calls and sockets', () => stopCalls({ fastify, live, drain, drainMs: config.drainSeconds * 1_000 })],
     ['accepted bets', drainWriters],
     ['recurring work', scheduler.stop],
@@ -149,7 +149,12 @@ export async function createApp(context: Context, options: Options): Promise<App
   }
 }
 
-type Calls = { fastify: FastifyInstance; live: Live; drain: ReturnType<typeof createDrain>; drainMs: number }
+type Calls = {
+  fastify: FastifyInstance
+  live: LiveSockets
+  drain: ReturnType<typeof createDrain>
+  drainMs: number
+}
 
 async function stopCalls({ fastify, live, drain, drainMs }: Calls): Promise<void> {
   drain.begin()
@@ -201,7 +206,7 @@ function openFastify(config: Config): FastifyInstance {
 }
 
 /** Reads the metrics that show the present state. */
-function gatherer(calls: Context, live: Live, writers: readonly [string, Writer][]) {
+function gatherer(calls: Context, live: LiveSockets, writers: readonly [string, Writer][]) {
   const { db, metrics } = calls
   const readFigures = createFigures(calls)
   return async ({ isThere }: { isThere: boolean }) => {

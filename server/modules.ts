@@ -21,7 +21,7 @@ import {
   isKeptFrom,
   linkedEvents,
   openEvent,
-  poolOf,
+  poolColumn,
   publicRecord,
   recordsSince,
 } from './bets/index.ts'
@@ -180,7 +180,7 @@ const listed = [
     store,
     given(pots, (_: Server) => ({ otherTotals: funGameTotals })),
     funGames,
-    given(rooms, (_: Server) => ({ events: { read: linkedEvents, open: openEvent, poolOf } })),
+    given(rooms, (_: Server) => ({ events: { read: linkedEvents, open: openEvent, poolOf: poolColumn } })),
     given(gangs, (_: Server) => ({ records: recordsSince })),
     given(feedback, (_: Server) => ({
       keepScreenshot: async (tx: Tx, userId: bigint, address: string) =>

@@ -8,7 +8,7 @@ import { type CopiedFile, DATA, type Manifest, WAL } from './manifest.ts'
 import { momentOf, type Source } from './source.ts'
 
 /** The facts that taking a backup yields. */
-export type Taken = Pick<
+export type TakenBackup = Pick<
   Manifest,
   'timeline' | 'startLsn' | 'stopLsn' | 'startedAt' | 'stoppedAt' | 'folders' | 'files'
 >
@@ -36,7 +36,11 @@ const leftOut = (path: string) =>
  * Copies the data directory while the database runs, by PostgreSQL's low-level API, and the log from the begin to the end, so
  * that the backup is complete alone. A slot keeps that log until it is copied, and ends with the session.
  */
-export async function copyDataDirectory(source: Source, directory: string, into: string): Promise<Taken> {
+export async function copyDataDirectory(
+  source: Source,
+  directory: string,
+  into: string,
+): Promise<TakenBackup> {
   const { client, facts } = source
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [
     `evens_backup_${randomBytes(4).toString('hex')}`,

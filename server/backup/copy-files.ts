@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fchownSync, openSync, readSync, writeSync } from 'node:fs'
 import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Owner } from '#server/postgres/engine.ts'
+import type { FileOwner } from '#server/postgres/engine.ts'
 
 const CHUNK_BYTES = 1 << 20
 
@@ -42,7 +42,7 @@ export const unlessGone =
  * @param owner the user who gets the copy
  * @returns size and hash of the copy
  */
-export function copyHashed(from: string, to: string, owner?: Owner): Hashed {
+export function copyHashed(from: string, to: string, owner?: FileOwner): Hashed {
   return reading(from, (source) => {
     const target = openSync(to, 'wx', 0o600)
     try {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { type Owner, pickOwner } from '#server/postgres/engine.ts'
-import type { Taken } from './base-backup.ts'
+import { type FileOwner, pickOwner } from '#server/postgres/engine.ts'
+import type { TakenBackup } from './base-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { run } from './run.ts'
 import { momentOf, type Source } from './source.ts'
@@ -22,7 +22,7 @@ function mustBeInstalled(): void {
 }
 
 /** Asks for one stanza of the repository. */
-async function readInfo(stanza: string, owner: Owner): Promise<Info> {
+async function readInfo(stanza: string, owner: FileOwner): Promise<Info> {
   const text = await run('pgbackrest', [...asArguments(stanza), '--output=json', 'info'], { owner })
   const [info] = JSON.parse(text) as (Info | undefined)[]
   if (!info?.db?.length)
@@ -36,7 +36,7 @@ async function readInfo(stanza: string, owner: Owner): Promise<Info> {
 export async function backUpByPgbackrest(
   { client, facts, dataDirectory }: Source,
   stanza: string,
-): Promise<Taken & Pick<Manifest, 'repository'>> {
+): Promise<TakenBackup & Pick<Manifest, 'repository'>> {
   mustBeInstalled()
   const owner = pickOwner(dataDirectory ?? '/nonexistent')
   const { db } = await readInfo(stanza, owner)
@@ -61,7 +61,7 @@ export async function backUpByPgbackrest(
 export async function fetchFromPgbackrest(
   { stanza, label }: NonNullable<Manifest['repository']>,
   clusterDir: string,
-  owner: Owner,
+  owner: FileOwner,
 ): Promise<void> {
   mustBeInstalled()
   const { backup } = await readInfo(stanza, owner)
@@ -82,7 +82,7 @@ export const logFromPgbackrest = (stanza: string, clusterDir: string): string =>
   `pgbackrest --stanza=${stanza} --pg1-path='${clusterDir.replaceAll("'", `'\\''`).replaceAll('%', '%%')}' archive-get %f "%p"`
 
 /** The newest segment in the repository. */
-export async function newestInPgbackrest(stanza: string, owner: Owner): Promise<string | undefined> {
+export async function newestInPgbackrest(stanza: string, owner: FileOwner): Promise<string | undefined> {
   const { archive } = await readInfo(stanza, owner)
   return archive.at(-1)?.max ?? undefined
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import {
   canEnter,
   embeddedEngine,
+  type FileOwner,
   installedEngine,
   majorVersion,
-  type Owner,
 } from '#server/postgres/engine.ts'
 import { knowsMigration } from '#server/schema/newest-migration.ts'
 import type { LogChain } from './log-chain.ts'
@@ -25,7 +25,7 @@ export type Wish = {
 }
 
 /** @throws Error for the operator, where it is clear before trying that the backup cannot be restored to that moment */
-export function judgeWish({ to, archiveDir }: Wish, manifest: Manifest, owner: Owner): void {
+export function judgeWish({ to, archiveDir }: Wish, manifest: Manifest, owner: FileOwner): void {
   const { schema, stoppedAt, engine } = manifest
   if (!knowsMigration(schema))
     throw new Error(
@@ -75,7 +75,7 @@ export function judgeLog(
  * The programs that can read a backup's files.
  * @throws Error for the operator, where PostgreSQL of that major version is not here
  */
-export function engineOf({ embedded, major }: Manifest, owner: Owner, room: string): string {
+export function engineOf({ embedded, major }: Manifest, owner: FileOwner, room: string): string {
   const installed = embedded ? undefined : installedEngine(major)
   if (installed) return installed
   if (!embedded)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { restoreFrom } from '#server/postgres/archive.ts'
 import { readControl } from '#server/postgres/control-file.ts'
-import { type Owner, pickOwner } from '#server/postgres/engine.ts'
+import { type FileOwner, pickOwner } from '#server/postgres/engine.ts'
 import { giveDirectory } from '#server/postgres/launcher.ts'
 import { bytesOf, readSegmentName, segmentOf } from '#server/postgres/segments.ts'
 import { copyHashed } from './copy-files.ts'
@@ -92,7 +92,7 @@ async function copyBackup(
   from: string,
   { folders, files }: Manifest,
   clusterDir: string,
-  owner: Owner,
+  owner: FileOwner,
 ): Promise<void> {
   const place = (path: string) =>
     path.startsWith(`${WAL}/`) || path === WAL

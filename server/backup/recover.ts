@@ -3,13 +3,13 @@ import { chownSync, closeSync, openSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Owner, shortDirectory } from '#server/postgres/engine.ts'
+import { type FileOwner, shortDirectory } from '#server/postgres/engine.ts'
 import { environment, giveDirectory, PORT, reachable } from '#server/postgres/launcher.ts'
 import type { Lsn } from '#server/postgres/segments.ts'
 
 type Request = {
   clusterDir: string
-  owner: Owner
+  owner: FileOwner
   binDir: string
   restoreCommand: string
   /** ISO 8601 in UTC; undefined: to the end of the log */

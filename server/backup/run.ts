@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Owner } from '#server/postgres/engine.ts'
+import type { FileOwner } from '#server/postgres/engine.ts'
 
 const SAID_MAX = 4_000
 
@@ -8,7 +8,7 @@ const SAID_MAX = 4_000
 export async function run(
   program: string,
   args: string[],
-  options: { env?: NodeJS.ProcessEnv; owner?: Owner } = {},
+  options: { env?: NodeJS.ProcessEnv; owner?: FileOwner } = {},
 ): Promise<string> {
   const child = spawn(program, args, {
     ...options.owner,

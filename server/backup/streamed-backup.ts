@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hidePassword } from '#server/postgres/database-hosts.ts'
 import { isSegment } from '#server/postgres/segments.ts'
-import { readLabel, type Taken } from './base-backup.ts'
+import { readLabel, type TakenBackup } from './base-backup.ts'
 import { hashFile, listTree, makePrivate } from './copy-files.ts'
 import { type CopiedFile, DATA, WAL } from './manifest.ts'
 import { run } from './run.ts'
@@ -15,7 +15,7 @@ type Ranges = { 'WAL-Ranges': { 'Start-LSN': string; 'End-LSN': string }[] }
  * Fetches a database whose files are on another machine with `pg_basebackup`, PostgreSQL's own program.
  * @throws Error for the operator, where that program is missing or too old
  */
-export async function streamBackup(source: Source, into: string): Promise<Taken> {
+export async function streamBackup(source: Source, into: string): Promise<TakenBackup> {
   const { facts, url, client } = source
   const version = spawnSync('pg_basebackup', ['--version'], { encoding: 'utf8' })
   const major = Number(/(\d+)/.exec(version.stdout ?? '')?.[1] ?? 0)
@@ -52,7 +52,7 @@ async function fetchWithPgBasebackup(url: string, data: string): Promise<void> {
   }
 }
 
-async function hashAll(into: string): Promise<Pick<Taken, 'folders' | 'files'>> {
+async function hashAll(into: string): Promise<Pick<TakenBackup, 'folders' | 'files'>> {
   const folders: string[] = []
   const files: CopiedFile[] = []
   for (const { path, folder } of await listTree(into)) {

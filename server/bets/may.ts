@@ -8,7 +8,7 @@ import { walletLocked } from '#server/users/index.ts'
 import type { Book, EventStatus } from './event/book.ts'
 
 /** The part of an event's book that the rules read. Its times are of the database's clock, as `now` is. */
-export type Judged = Pick<
+export type JudgedEvent = Pick<
   Book,
   | 'created_by'
   | 'practice'
@@ -36,7 +36,7 @@ type Creator = Pick<EventPerson, 'userId'>
 export type Moderator = EventPerson & { verbs: Verbs }
 
 /** The refusal of a step that the event's state does not allow. */
-function stateRefusal(book: Judged, wanted: string): Refusal {
+function stateRefusal(book: JudgedEvent, wanted: string): Refusal {
   const state =
     book.outcome !== null && book.settled_at === null
       ? 'being paid out'
@@ -51,7 +51,7 @@ export const isDecided = (book: Pick<Book, 'outcome' | 'decision_outcome'>): boo
   book.outcome === null && book.decision_outcome !== null
 
 /** Whether the event has neither an outcome nor a decision, and is in one of these states. */
-const standsIn = (book: Judged, states: ReadonlySet<EventStatus>): boolean =>
+const standsIn = (book: JudgedEvent, states: ReadonlySet<EventStatus>): boolean =>
   book.outcome === null && !isDecided(book) && states.has(book.status)
 
 const OPEN: ReadonlySet<EventStatus> = new Set(['open'])
@@ -63,13 +63,13 @@ const SUSPENDED_IN: ReadonlySet<EventStatus> = new Set(['open', 'locked', 'propo
 const DECIDED_IN: ReadonlySet<EventStatus> = new Set(['locked', 'proposed', 'disputed', 'suspended'])
 
 /** Whether the event takes bets. The statement that places bets applies the same rule under the event's lock (`place-bets.sql`). */
-export const mayBet = (book: Judged): Answer =>
+export const mayBet = (book: JudgedEvent): Answer =>
   standsIn(book, OPEN) && book.ends_at > book.now
     ? undefined
     : new Refusal('event_not_open', 'Betting on this event has closed. Nothing was staked.')
 
 /** Its creator locks an event before its end. @param recent whether they bet on it in the last minutes */
-export function mayLock(book: Judged, { userId }: Creator, recent: boolean): Answer {
+export function mayLock(book: JudgedEvent, { userId }: Creator, recent: boolean): Answer {
   if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator locks this event early')
   if (mayBet(book)) return stateRefusal(book, 'locked early')
   if (!recent) return undefined
@@ -80,7 +80,7 @@ export function mayLock(book: Judged, { userId }: Creator, recent: boolean): Ans
 }
 
 /** Its creator calls an event off while it has bets on one side at most. */
-export function mayCallOff(book: Judged, { userId }: Creator): Answer {
+export function mayCallOff(book: JudgedEvent, { userId }: Creator): Answer {
   if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator can call this event off')
   if (!standsIn(book, CALLED_OFF_IN)) return stateRefusal(book, 'called off')
   if (book.stake_a_cents === 0n || book.stake_b_cents === 0n) return undefined
@@ -91,23 +91,23 @@ export function mayCallOff(book: Judged, { userId }: Creator): Answer {
 }
 
 /** Its creator removes the cover of an event. */
-export const mayUncover = (book: Judged, { userId }: Creator): Answer =>
+export const mayUncover = (book: JudgedEvent, { userId }: Creator): Answer =>
   book.created_by === userId ? undefined : new Refusal('forbidden', 'Only its creator changes the cover')
 
 /** Its creator sets the cover of an event, or changes it. */
-export const mayCover = (book: Judged, creator: Creator): Answer =>
+export const mayCover = (book: JudgedEvent, creator: Creator): Answer =>
   mayUncover(book, creator) ??
   (mayBet(book) &&
     new Refusal('event_not_open', 'Betting is over, so the cover stays as it is. You can remove it.'))
 
 /** Its creator proposes the outcome of a locked event. */
-export function mayPropose(book: Judged, { userId }: Creator): Answer {
+export function mayPropose(book: JudgedEvent, { userId }: Creator): Answer {
   if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator proposes the outcome')
   return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'proposed for')
 }
 
 /** Whether a proposal can be conceded and disputed: until its timer, even where the timer's step is late. */
-const isInWindow = (book: Judged): boolean =>
+const isInWindow = (book: JudgedEvent): boolean =>
   standsIn(book, PROPOSED) && book.next_at !== null && book.next_at > book.now
 
 /**
@@ -116,7 +116,7 @@ const isInWindow = (book: Judged): boolean =>
  * @param person.locked whether their wallet is locked: conceding real money takes it from the wallet
  */
 export function mayConcede(
-  book: Judged,
+  book: JudgedEvent,
   { side, conceded, locked }: EventPerson & { conceded: boolean; locked: boolean },
 ): Answer {
   if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can concede it')
@@ -131,13 +131,13 @@ export function mayConcede(
 }
 
 /** A bettor disputes a proposal. */
-export function mayDispute(book: Judged, { side }: EventPerson): Answer {
+export function mayDispute(book: JudgedEvent, { side }: EventPerson): Answer {
   if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can dispute it')
   return isInWindow(book) ? undefined : stateRefusal(book, 'disputed')
 }
 
 /** A bettor objects to a decision by which they lose. @param objected whether they have objected already */
-export function mayObject(book: Judged, { side }: EventPerson, objected: boolean): Answer {
+export function mayObject(book: JudgedEvent, { side }: EventPerson, objected: boolean): Answer {
   if (side === null) return new Refusal('forbidden', 'Only people who bet on this event can object')
   const called = book.admin_called_at !== null
   const inTime = book.decision_final_at !== null && book.decision_final_at > book.now
@@ -150,7 +150,7 @@ export function mayObject(book: Judged, { side }: EventPerson, objected: boolean
 const MODERATORS_ONLY = () => new Refusal('forbidden', 'This is for moderators')
 
 /** Moderators touch no event that they bet on or created. */
-function mayModerate(book: Judged, { userId, side }: EventPerson): Answer {
+function mayModerate(book: JudgedEvent, { userId, side }: EventPerson): Answer {
   if (book.created_by === userId)
     return new Refusal('holds_position', 'You created this event, so another moderator has to see to it')
   if (side !== null)
@@ -159,7 +159,7 @@ function mayModerate(book: Judged, { userId, side }: EventPerson): Answer {
 }
 
 /** A moderator decides an event, or signs a decision about it. For real money the act also asks for a fresh proof. */
-export function mayDecide(book: Judged, moderator: Moderator, signing: Signing): Answer {
+export function mayDecide(book: JudgedEvent, moderator: Moderator, signing: Signing): Answer {
   if (!moderator.verbs.has('events:decide')) return MODERATORS_ONLY()
   const involved = mayModerate(book, moderator)
   if (involved) return involved
@@ -170,16 +170,16 @@ export function mayDecide(book: Judged, moderator: Moderator, signing: Signing):
 }
 
 /** A moderator suspends an event: betting and its timers stop. */
-export function maySuspend(book: Judged, moderator: Moderator): Answer {
+export function maySuspend(book: JudgedEvent, moderator: Moderator): Answer {
   if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
   return mayModerate(book, moderator) ?? (isStoppable(book) ? undefined : stateRefusal(book, 'suspended'))
 }
 
 /** Whether an event can be suspended in its present state. */
-export const isStoppable = (book: Judged): boolean => standsIn(book, SUSPENDED_IN)
+export const isStoppable = (book: JudgedEvent): boolean => standsIn(book, SUSPENDED_IN)
 
 /** A moderator resumes a suspended event. */
-export function mayResume(book: Judged, moderator: Moderator): Answer {
+export function mayResume(book: JudgedEvent, moderator: Moderator): Answer {
   if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
   return (
     mayModerate(book, moderator) ?? (standsIn(book, SUSPENDED) ? undefined : stateRefusal(book, 'resumed'))
@@ -187,7 +187,7 @@ export function mayResume(book: Judged, moderator: Moderator): Answer {
 }
 
 /** A moderator takes the words of an event down. @param areDown whether they are already */
-export function mayTakeWords(book: Judged, moderator: Moderator, areDown: boolean): Answer {
+export function mayTakeWords(book: JudgedEvent, moderator: Moderator, areDown: boolean): Answer {
   if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
   const involved = mayModerate(book, moderator)
   if (involved) return involved
@@ -198,7 +198,7 @@ export function mayTakeWords(book: Judged, moderator: Moderator, areDown: boolea
 }
 
 /** A moderator shows the words of an event again. */
-export function mayShowWords(book: Judged, moderator: Moderator, areDown: boolean): Answer {
+export function mayShowWords(book: JudgedEvent, moderator: Moderator, areDown: boolean): Answer {
   if (!moderator.verbs.has('events:suspend')) return MODERATORS_ONLY()
   const involved = mayModerate(book, moderator)
   if (involved) return involved

@@ -16,7 +16,7 @@ import { addComment, listComments, removeComment } from './around/comments.ts'
 import { createEventPeople, eventBettors } from './around/event-people.ts'
 import { oddsHistory } from './around/odds-history.ts'
 import { endWinCard, getWinCard, shareWin } from './around/win-cards.ts'
-import { announce } from './event/book.ts'
+import { announceEvent } from './event/book.ts'
 import { setEventWords } from './event/event-words.ts'
 import type { KeepPhoto, Photo } from './event/photos.ts'
 import { betStats, createPublicCounts, type OtherGames, winningStreak } from './event/stats.ts'
@@ -39,7 +39,7 @@ import { listMyBets } from './people/my-bets.ts'
 import { myBetsSummary } from './people/profit.ts'
 import { type OtherSince, readSinceAway } from './people/since-away.ts'
 import { type Placing, placeBet } from './placing/place-bet.ts'
-import type { Session } from './placing/stake-proof.ts'
+import type { StakeSession } from './placing/stake-proof.ts'
 import { createTapeReader } from './placing/tape.ts'
 import { otherSideIsYoung } from './placing/warn-of-stakes.ts'
 
@@ -61,7 +61,11 @@ async function payNow(context: Context, eventId: bigint): Promise<void> {
   await Promise.race([paying, new Promise((resolve) => setTimeout(resolve, PAY_WITHIN_MS))])
 }
 
-const sessionOf = ({ userId, sessionHash, provedAt }: Caller): Session => ({ userId, sessionHash, provedAt })
+const sessionOf = ({ userId, sessionHash, provedAt }: Caller): StakeSession => ({
+  userId,
+  sessionHash,
+  provedAt,
+})
 
 const viewerOf = ({ userId, role, provedAt }: Caller) => ({ userId, verbs: verbsOf(role), provedAt })
 
@@ -127,7 +131,7 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
       const photos: Photo[] = []
       for (const path of body.photos ?? []) photos.push(await keepPhoto(tx, caller.userId, path))
       const id = await createEvent(tx, caller.userId, body, photos)
-      announce(context, tx, id, 'open')
+      announceEvent(context, tx, id, 'open')
       return getEvent(context, tx, id, viewerOf(caller))
     }),
   proposeOutcome: async (context, call) => {

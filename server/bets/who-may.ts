@@ -2,7 +2,7 @@ import { verbsOf } from '#contract/verbs.ts'
 import { whoMay } from '#server/core/may.ts'
 import type { Signing } from '#server/decisions/index.ts'
 import {
-  type Judged,
+  type JudgedEvent,
   type Moderator,
   mayBet,
   mayCallOff,
@@ -25,7 +25,7 @@ const later = new Date('2026-01-01T13:00:00Z')
 const CREATOR = 1n
 const PERSON = 2n
 
-type Book = Judged & { wordsDown?: true }
+type Book = JudgedEvent & { wordsDown?: true }
 type Person = Moderator & Pick<Signing, 'admin'> & { locked: boolean }
 
 const OPEN: Book = {

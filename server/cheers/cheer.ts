@@ -13,7 +13,7 @@ type CheerCount = z.input<typeof cheerCount>
 type Cheer = { eventId: bigint; bettorId: bigint; userId: bigint }
 
 /** A bettor has one notice for an event; its text counts the cheers. */
-export const keyOf = ({ eventId }: Pick<Cheer, 'eventId'>): NotificationKey => `bet.cheered:${eventId}`
+export const noticeKeyOf = ({ eventId }: Pick<Cheer, 'eventId'>): NotificationKey => `bet.cheered:${eventId}`
 
 /** A hidden person looks like a person without a bet. @throws Refusal not_found, forbidden, blocked */
 async function checkMayCheer(tx: Tx, { eventId, bettorId, userId }: Cheer): Promise<Bettor> {
@@ -36,7 +36,7 @@ async function tell(
   cheer: Cheer,
   { bettor, cheers, told }: { bettor: Bettor | undefined; cheers: number; told: boolean },
 ): Promise<void> {
-  const key = keyOf(cheer)
+  const key = noticeKeyOf(cheer)
   if (cheers === 0) return withdraw(tx, [cheer.bettorId], key)
   if (!bettor) return
   const text = {

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { withdraw } from '#server/notifications/index.ts'
-import { keyOf } from './cheer.ts'
+import { noticeKeyOf } from './cheer.ts'
 
 /** The cheers that a person gave, for the data export. */
 export function exportCheers(tx: Tx, userId: bigint): Promise<unknown[]> {
@@ -22,7 +22,7 @@ export async function forgetCheers(tx: Tx, userId: bigint): Promise<void> {
     returning c.event_id, c.bettor_id, c.cheers`)
   // without a cheer left, the notice with the count is withdrawn
   for (const { event_id: eventId, bettor_id, cheers } of fewer)
-    if (cheers === 0) await withdraw(tx, [bettor_id], keyOf({ eventId }))
+    if (cheers === 0) await withdraw(tx, [bettor_id], noticeKeyOf({ eventId }))
   await tx.change(sql`
     with gone as (delete from cheers where bettor_id = ${userId} returning event_id)
     delete from cheer_counts c using (select distinct event_id from gone) g

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askPrimary, eachOnce, hostName, hostsOf } from '#server/postgres/database-hosts.ts'
+import { askPrimary, eachOnce, hostOfUrl, hostsOf } from '#server/postgres/database-hosts.ts'
 import { DatabaseUnfit, noPrimary, orNotYet, PoolerFound, sayWhy, unfit } from './database-reasons.ts'
 import { openClient } from './db.ts'
 import { isUnreachable, ReadOnlyServer } from './db-errors.ts'
@@ -34,7 +34,7 @@ export async function awaitDatabase(
   // a clock that no one can set meanwhile
   const began = performance.now()
   const once = onlyOnce(say)
-  const names = hostsOf(url).map(hostName).join(', ')
+  const names = hostsOf(url).map(hostOfUrl).join(', ')
   let said = 0
   for (;;) {
     try {
@@ -108,7 +108,7 @@ async function pickHost(
     )
   const [best, ...others] = found.sort((one, other) => other.timeline - one.timeline)
   const systems = new Set(found.map(({ system }) => system).filter((system) => system !== undefined))
-  const both = found.map(({ url }) => hostName(url)).join(' and ')
+  const both = found.map(({ url }) => hostOfUrl(url)).join(' and ')
   if (systems.size > 1)
     throw new DatabaseUnfit(
       `${setting}: ${both} are not one database, and each of them takes writes. Name one database and its standbys.`,
@@ -119,7 +119,7 @@ async function pickHost(
     )
   for (const { url } of others)
     say(
-      `there are two primaries: ${hostName(url)} has the older timeline and is not used. Stop it at once, keep its data, and make it anew as a standby.`,
+      `there are two primaries: ${hostOfUrl(url)} has the older timeline and is not used. Stop it at once, keep its data, and make it anew as a standby.`,
     )
   return best!.url
 }
@@ -127,7 +127,7 @@ async function pickHost(
 /** The error where no host takes writes: DatabaseUnfit if an operator has to repair every host. */
 function allAway(urls: readonly string[], errors: readonly unknown[], setting: string): unknown {
   const mended = new Set(errors.map((error) => unfit(error, setting)?.message))
-  const away = noPrimary(urls.map((url, at) => ({ name: hostName(url), error: errors[at] })))
+  const away = noPrimary(urls.map((url, at) => ({ name: hostOfUrl(url), error: errors[at] })))
   if (mended.has(undefined)) return away
   return mended.size === 1 ? errors[0] : new DatabaseUnfit(`${setting}: ${sayWhy(away)}`)
 }

@@ -110,8 +110,8 @@ const drawings = {
     shape('M150 294l-34 44 16 12 34-44z', '#6b4a2b'),
 } satisfies Record<string, () => string>
 
-export type Scene = keyof typeof drawings
+export type DrawnScene = keyof typeof drawings
 
 /** A scene as SVG. */
-export const drawScene = (scene: Scene): string =>
+export const drawScene = (scene: DrawnScene): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360">${drawings[scene]()}</svg>`

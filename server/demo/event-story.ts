@@ -9,7 +9,7 @@ import { type Community, type Deed, idOf, inTransaction } from './community.ts'
 import type { Happening } from './happenings.ts'
 import { demoSignIns } from './people.ts'
 
-export type Bettor = { key: string; side: Selection; cents: number | null; at: number }
+export type StoryBettor = { key: string; side: Selection; cents: number | null; at: number }
 
 export const MINUTE = 1 / 60
 
@@ -20,13 +20,13 @@ export class EventStory {
   readonly deeds: Deed[] = []
   readonly community: Community
   readonly happening: Happening
-  readonly bettors: readonly Bettor[]
+  readonly bettors: readonly StoryBettor[]
   /** all stakes drawn for the event */
   poolCents = 0n
   /** known once the event is created */
   eventId = 0n
 
-  constructor(community: Community, happening: Happening, bettors: readonly Bettor[]) {
+  constructor(community: Community, happening: Happening, bettors: readonly StoryBettor[]) {
     this.community = community
     this.happening = happening
     this.bettors = bettors

@@ -9,7 +9,7 @@ import { deliverFacts } from '#server/facts/index.ts'
 import { choosePicks } from '#server/insights/index.ts'
 import { recordRanks } from '#server/leaderboard/index.ts'
 import { countShares } from '#server/money-out/index.ts'
-import { dropLetters, markRead, noteVisits } from '#server/notifications/index.ts'
+import { dropLetters, markNoticesRead, noteVisits } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { createRemaker } from '#server/uploads/index.ts'
@@ -271,7 +271,7 @@ async function arrivals(community: Community): Promise<Deed[]> {
   const read: Deed = {
     at: READ_UNTIL_HOURS,
     async run() {
-      for (const id of ids.values()) await markRead(context.db, id)
+      for (const id of ids.values()) await markNoticesRead(context.db, id)
     },
   }
   return [...join, read]

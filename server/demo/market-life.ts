@@ -2,7 +2,7 @@ import { otherOf, type Pools, type Selection, shareOfA } from '#contract/odds.ts
 import { writePost } from '#server/insights/index.ts'
 import { type Chance, createChance } from './chance.ts'
 import { type Community, type Deed, idOf, inTransaction } from './community.ts'
-import { type Bettor, isPrinted } from './event-story.ts'
+import { isPrinted, type StoryBettor } from './event-story.ts'
 import type { Happening } from './happenings.ts'
 import { demoAdmin, demoPeople, demoRole } from './people.ts'
 import { crowdKeys, eventDeeds } from './story.ts'
@@ -124,7 +124,7 @@ const STAKES_CENTS = [500, 750, 1000, 1000, 1250, 1500, 2000]
  * The bets of an event. After the first two, each bet takes a side with the pool's odds at that time, and the outcome is drawn from the
  * final odds. Odds of any time are therefore as accurate as the final ones.
  */
-function drawEvent(chance: Chance, closes: number): { bettors: Bettor[]; outcome: Selection } {
+function drawEvent(chance: Chance, closes: number): { bettors: StoryBettor[]; outcome: Selection } {
   const moments = Array.from({ length: BETS }, () => closes - OPEN * (0.99 * chance.share() + 0.005))
   const people = chance.some(crowdKeys, BETS)
   const pools: Pools = { optionA: 0n, optionB: 0n }
@@ -132,7 +132,7 @@ function drawEvent(chance: Chance, closes: number): { bettors: Bettor[]; outcome
   const first = chance.pick(['optionA', 'optionB'] as const)
   const bettors = moments
     .sort((one, other) => one - other)
-    .map((at, place): Bettor => {
+    .map((at, place): StoryBettor => {
       const chosen = place === 0 ? first : place === 1 ? otherOf(first) : side()
       const cents = chance.pick(STAKES_CENTS)
       pools[chosen] += BigInt(cents)

@@ -16,10 +16,10 @@ import {
 } from '#server/uploads/index.ts'
 import type { Community } from './community.ts'
 import { drawPortrait } from './draw-portrait.ts'
-import { drawScene, type Scene } from './draw-scene.ts'
+import { type DrawnScene, drawScene } from './draw-scene.ts'
 
 /** The things that have a cover, by their name. All others show their drawn art. */
-const scenes: Readonly<Record<string, Scene>> = {
+const scenes: Readonly<Record<string, DrawnScene>> = {
   'Will the Harbour Kings take game seven?': 'arena',
   'Which side scores first in Saturday’s derby?': 'pitch',
   'Will “The Long Tide” open at number one?': 'cinema',

@@ -1,4 +1,4 @@
-import { linkedEvents, openEvent, poolOf } from '#server/bets/index.ts'
+import { linkedEvents, openEvent, poolColumn } from '#server/bets/index.ts'
 import { sendToPlace } from '#server/chat/index.ts'
 import {
   createRoom,
@@ -113,7 +113,7 @@ export function roomLife(community: Community): Deed[] {
   const { context } = community
   const { db } = context
   const chat = openRoomChat(context)
-  const events: RoomEvents = { read: linkedEvents, open: openEvent, poolOf }
+  const events: RoomEvents = { read: linkedEvents, open: openEvent, poolOf: poolColumn }
 
   return rooms.flatMap(({ opened, by, name, purpose, about, event, video, hidden, inside, said }): Deed[] => {
     let roomId = 0n

@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Chance } from './chance.ts'
 import type { Community, Deed } from './community.ts'
 import { addEnding } from './event-endings.ts'
-import { type Bettor, EventStory, isPrinted, MINUTE } from './event-story.ts'
+import { EventStory, isPrinted, MINUTE, type StoryBettor } from './event-story.ts'
 import type { Happening } from './happenings.ts'
 import { demoPeople } from './people.ts'
 import { giveCover } from './pictures.ts'
@@ -24,7 +24,7 @@ export function eventDeeds(
   community: Community,
   happening: Happening,
   now: number,
-  told?: readonly Bettor[],
+  told?: readonly StoryBettor[],
 ): Deed[] {
   const { ending, opened, closes } = happening
   const bettingEnds =
@@ -94,12 +94,12 @@ export const crowdKeys = demoPeople.map(({ key }) => key).filter((key) => !isPri
  * The bets of an event: by whom, when, on which side. Nobody bets on both sides; each side gets a bet unless the story says
  * otherwise.
  */
-function drawBets(happening: Happening, chance: Chance, ends: number): Bettor[] {
+function drawBets(happening: Happening, chance: Chance, ends: number): StoryBettor[] {
   const { opened, lean, bets } = happening
   const span = ends + opened
   // Later hours are busier, but the last bet comes a minute before the end.
   const moment = () => -opened + span * Math.min(0.995, 0.01 + chance.share() ** 0.7)
-  const bettors: Bettor[] = []
+  const bettors: StoryBettor[] = []
   for (const key of ['mara', 'jo'] as const) {
     const staked = happening[key]
     if (staked) bettors.push({ key, side: staked[0], cents: staked[1], at: moment() })

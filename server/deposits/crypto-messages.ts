@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CryptoProvider, CryptoReport, ReceiptStage } from '#server/payments/crypto.ts'
 import { findReported } from './crypto-rows.ts'
-import type { Delivery, DeliveryHandler, DeliveryHandlers, Outcome } from './deliveries.ts'
+import type { Delivery, DeliveryHandler, DeliveryHandlers, DeliveryOutcome } from './deliveries.ts'
 import { recordQuote } from './deposit-by-crypto.ts'
 import { askPrices } from './price-now.ts'
 import { settleReceipts } from './settle-crypto.ts'
@@ -58,7 +58,10 @@ const ARRIVED = new Set(['finished', 'partially_paid', 'refunded'])
 const SETTLED = new Set<ReceiptStage>(['final', 'gone', 'stuck'])
 const UNDER_WAY = new Set<ReceiptStage>(['seen', 'confirming'])
 
-const says = (state: 'ignored' | 'failed', error: string) => async (): Promise<Outcome> => ({ state, error })
+const says = (state: 'ignored' | 'failed', error: string) => async (): Promise<DeliveryOutcome> => ({
+  state,
+  error,
+})
 
 /**
  * Asks the remaining questions about a report, outside of any transaction.

@@ -13,7 +13,7 @@ export type Delivery = { provider: DeliveryProvider; eventId: string; kind: stri
  * The outcome of a message. `failed` is retried until it is a day old: the provider did not answer, or named a payment
  * that we do not know yet. `ignored` needs no action.
  */
-export type Outcome = { state: 'handled' } | { state: 'failed' | 'ignored'; error: string }
+export type DeliveryOutcome = { state: 'handled' } | { state: 'failed' | 'ignored'; error: string }
 
 /**
  * The handler of one provider's messages. It asks the provider again about the message's subject, outside of any
@@ -22,13 +22,13 @@ export type Outcome = { state: 'handled' } | { state: 'failed' | 'ignored'; erro
  */
 export type DeliveryHandler = (
   message: Pick<Delivery, 'kind' | 'payload'>,
-) => Promise<(tx: Tx) => Promise<Outcome>>
+) => Promise<(tx: Tx) => Promise<DeliveryOutcome>>
 
 /** The handlers of the configured providers, for deliveries, resends and retries. */
 export type DeliveryHandlers = Partial<Record<DeliveryProvider, DeliveryHandler>>
 
 const RETRY_AT_ONCE = 20
-const HANDLED: Outcome = { state: 'handled' }
+const HANDLED: DeliveryOutcome = { state: 'handled' }
 
 /**
  * Records a message in the transaction that handles it; a duplicate waits here for that transaction.
@@ -37,21 +37,21 @@ const HANDLED: Outcome = { state: 'handled' }
 export async function recordDelivery(
   tx: Tx,
   { provider, eventId, kind, payload }: Delivery,
-  outcome: Outcome = HANDLED,
-): Promise<{ id: bigint; before: Outcome['state'] | undefined }> {
+  outcome: DeliveryOutcome = HANDLED,
+): Promise<{ id: bigint; before: DeliveryOutcome['state'] | undefined }> {
   const inserted = await tx.first<{ id: bigint }>(sql`
     insert into provider_deliveries (provider, event_id, kind, payload, state, error, next_at)
     values (${provider}, ${eventId}, ${kind}, ${JSON.stringify(payload)}, ${outcome.state}, ${errorOf(outcome)},
       case when ${outcome.state} = 'failed' then clock_now() + interval '30 seconds' end)
     on conflict do nothing returning id`)
   if (inserted) return { id: inserted.id, before: undefined }
-  const { id, state } = await tx.one<{ id: bigint; state: Outcome['state'] }>(sql`
+  const { id, state } = await tx.one<{ id: bigint; state: DeliveryOutcome['state'] }>(sql`
     select id, state from provider_deliveries where provider = ${provider} and event_id = ${eventId} for update`)
   return { id, before: state }
 }
 
 /** Records the outcome of another attempt at a stored message. A failed message is due again, at growing intervals. */
-async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
+async function closeDelivery(tx: Tx, id: bigint, outcome: DeliveryOutcome): Promise<void> {
   await tx.change(sql`
     update provider_deliveries set state = ${outcome.state}, error = ${errorOf(outcome)},
       attempts = attempts + 1, handled_at = clock_now(),
@@ -60,7 +60,7 @@ async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void
     where id = ${id}`)
 }
 
-const errorOf = (outcome: Outcome) => (outcome.state === 'handled' ? null : cutTo(outcome.error, 500))
+const errorOf = (outcome: DeliveryOutcome) => (outcome.state === 'handled' ? null : cutTo(outcome.error, 500))
 
 /**
  * Accepts a message: asks the provider again, then handles and stores it in one transaction. A message that was handled before changes
@@ -71,7 +71,7 @@ export async function takeDelivery(
   context: Context,
   handlers: DeliveryHandlers,
   delivery: Delivery,
-): Promise<Outcome['state']> {
+): Promise<DeliveryOutcome['state']> {
   const outcome = await takeIn(context, handlers, delivery)
   context.metrics.webhooks.inc({ provider: delivery.provider, outcome })
   return outcome
@@ -81,7 +81,7 @@ async function takeIn(
   context: Context,
   handlers: DeliveryHandlers,
   delivery: Delivery,
-): Promise<Outcome['state']> {
+): Promise<DeliveryOutcome['state']> {
   try {
     return await readAndTransact(context, handlers, delivery, async (tx, carryOut) => {
       const { id, before } = await recordDelivery(tx, delivery)
@@ -93,7 +93,7 @@ async function takeIn(
     })
   } catch (error) {
     context.log.warn({ err: error, delivery: delivery.eventId }, 'a provider’s message failed')
-    const outcome: Outcome = { state: 'failed', error: messageOf(error) }
+    const outcome: DeliveryOutcome = { state: 'failed', error: messageOf(error) }
     return context.db.transact(async (tx) => {
       const { id, before } = await recordDelivery(tx, delivery, outcome)
       if (before === 'failed') await closeDelivery(tx, id, outcome)
@@ -103,7 +103,7 @@ async function takeIn(
 }
 
 /** This transaction recorded the message as handled, but the outcome is different. */
-async function reopen(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
+async function reopen(tx: Tx, id: bigint, outcome: DeliveryOutcome): Promise<void> {
   await tx.change(sql`
     update provider_deliveries set state = ${outcome.state}, error = ${errorOf(outcome)},
       next_at = case when ${outcome.state} = 'failed' then clock_now() + interval '30 seconds' end
@@ -119,12 +119,12 @@ export async function processAgain(
   context: Context,
   handlers: DeliveryHandlers,
   id: bigint,
-  also: (tx: Tx, outcome: Outcome) => Promise<void> = async () => {},
-): Promise<Outcome> {
+  also: (tx: Tx, outcome: DeliveryOutcome) => Promise<void> = async () => {},
+): Promise<DeliveryOutcome> {
   const kept = await context.db.one<{ provider: DeliveryProvider; kind: string; payload: unknown }>(sql`
     select provider, kind, payload from provider_deliveries where id = ${id}`)
-  const close = async (tx: Tx, outcome: Outcome) => {
-    const { state } = await tx.one<{ state: Outcome['state'] }>(
+  const close = async (tx: Tx, outcome: DeliveryOutcome) => {
+    const { state } = await tx.one<{ state: DeliveryOutcome['state'] }>(
       sql`select state from provider_deliveries where id = ${id} for update`,
     )
     // A handled message stays handled, even when the provider cannot be asked now.
@@ -157,7 +157,7 @@ async function readAndTransact<T>(
   context: Context,
   handlers: DeliveryHandlers,
   message: Omit<Delivery, 'eventId'>,
-  work: (tx: Tx, carryOut: (tx: Tx) => Promise<Outcome>) => Promise<T>,
+  work: (tx: Tx, carryOut: (tx: Tx) => Promise<DeliveryOutcome>) => Promise<T>,
 ): Promise<T> {
   const handler = handlers[message.provider]
   if (!handler) throw new Error(`${message.provider} is not configured here`)

@@ -3,14 +3,19 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/users/index.ts'
-import { type DeliveryHandlers, type DeliveryProvider, type Outcome, processAgain } from './deliveries.ts'
+import {
+  type DeliveryHandlers,
+  type DeliveryOutcome,
+  type DeliveryProvider,
+  processAgain,
+} from './deliveries.ts'
 
 type Row = {
   id: bigint
   provider: DeliveryProvider
   event_id: string
   kind: string
-  state: Outcome['state']
+  state: DeliveryOutcome['state']
   error: string | null
   attempts: number
   received_at: Date
@@ -36,7 +41,7 @@ export async function listDeliveries(
   tx: Tx,
   query: {
     provider?: DeliveryProvider | undefined
-    state?: Outcome['state'] | undefined
+    state?: DeliveryOutcome['state'] | undefined
     cursor?: bigint | undefined
     limit: number
   },

@@ -1,10 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { PAYMENT_KINDS } from '#server/payments/stripe-kinds.ts'
-import type { DeliveryHandler, Outcome } from './deliveries.ts'
+import type { DeliveryHandler, DeliveryOutcome } from './deliveries.ts'
 import { readDeposit, type Settlement, settleDeposit } from './settle-deposit.ts'
 
-const OUTCOMES: Record<Settlement, Outcome> = {
+const OUTCOMES: Record<Settlement, DeliveryOutcome> = {
   settled: { state: 'handled' },
   unknown: { state: 'failed', error: 'we have no deposit for this payment' },
   foreign: { state: 'ignored', error: 'this payment was not made by us' },
@@ -28,4 +28,4 @@ export function cardMessages(context: Context, cards: CardProvider): DeliveryHan
   }
 }
 
-const nothing = (error: string) => async (): Promise<Outcome> => ({ state: 'ignored', error })
+const nothing = (error: string) => async (): Promise<DeliveryOutcome> => ({ state: 'ignored', error })

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 
-export type Answer = {
+export type HttpAnswer = {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -17,7 +17,10 @@ const BODY_MAX = 64 * 1024
  * Asks a server without following redirects. Accepts untrusted certificates, because the check of TLS judges them and nothing secret is
  * sent.
  */
-export function ask(url: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> {
+export function askUrl(
+  url: string,
+  { method = 'GET', headers = {}, body }: Question = {},
+): Promise<HttpAnswer> {
   const began = performance.now()
   const send = url.startsWith('https:') ? tlsRequest : plainRequest
   return new Promise((resolve, reject) => {
@@ -45,7 +48,7 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Questio
 }
 
 /** The code of our refusal in an answer, if the answer is a refusal. */
-export function refusalCode({ body }: Answer): string | undefined {
+export function refusalCode({ body }: HttpAnswer): string | undefined {
   try {
     const { code } = JSON.parse(body) as { code?: unknown }
     return typeof code === 'string' ? code : undefined

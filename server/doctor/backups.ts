@@ -12,7 +12,7 @@ import {
   type StanzaInfo,
   type Unfinished,
 } from './judge-backups.ts'
-import { reasonOf, type Verdict } from './verdict.ts'
+import { type Diagnosis, reasonOf } from './verdict.ts'
 
 const MANIFEST = 'manifest.json'
 const WITHIN_MS = 4_000
@@ -31,7 +31,7 @@ export async function lookAtBackups(
   { dir, stanza, production }: BackupPlace,
   db: Db | undefined,
   now: number,
-): Promise<Verdict | Verdict[]> {
+): Promise<Diagnosis | Diagnosis[]> {
   if (!dir && !stanza) return judgeNoBackups(production)
   const system = db && (await systemOf(db))
   if (stanza) return judgeStanza(await readStanza(stanza), { stanza, system, now })

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import { DatabaseUnfit, probeDatabase } from '#server/core/await-database.ts'
 import { databaseAheadMs } from '#server/core/clock.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
-import { hostName, hostsOf } from '#server/postgres/database-hosts.ts'
+import { hostOfUrl, hostsOf } from '#server/postgres/database-hosts.ts'
 import { runningPostgres } from '#server/postgres/launcher.ts'
 import { compareSchema } from '#server/schema/compare.ts'
 import { guardStamp } from '#server/start-guard/index.ts'
@@ -11,7 +11,7 @@ import { readHosts } from './hosts.ts'
 import { judgeArchive, judgeRole, judgeSchema, judgeVersion, type RoleFacts, size } from './judge-database.ts'
 import { judgeHosts, judgeReplicas, judgeSenders, type Sender } from './judge-hosts.ts'
 import { judgeClock } from './judge-web.ts'
-import { type Check, fault, faultOf, NotReached, ok, reasonOf, skip, type Verdict } from './verdict.ts'
+import { type Check, type Diagnosis, fault, faultOf, NotReached, ok, reasonOf, skip } from './verdict.ts'
 
 /** Shorter than a check's time, so that a database that hangs is one fault and not ten. */
 const REACHED_WITHIN_MS = 4_000
@@ -23,7 +23,7 @@ export type Database = {
   url: string | undefined
   /** @throws NotReached where the first check reports that the database is unreachable */
   db(): Promise<Db>
-  look(): Promise<Verdict>
+  look(): Promise<Diagnosis>
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function openDatabase(config: Config): Database {
     async look() {
       try {
         await probe()
-        return ok(`${hostsOf(url!).map(hostName).join(', ')} takes writes`)
+        return ok(`${hostsOf(url!).map(hostOfUrl).join(', ')} takes writes`)
       } catch (error) {
         if (error instanceof DatabaseUnfit) return faultOf(error.message)
         throw error
@@ -87,19 +87,19 @@ export function databaseChecks(config: Config, database: Database, now: () => nu
   return checks.map(([name, look]) => ({ name, remedy, look }))
 }
 
-async function lookAtHosts(url: string | undefined, embedded: boolean): Promise<Verdict | Verdict[]> {
+async function lookAtHosts(url: string | undefined, embedded: boolean): Promise<Diagnosis | Diagnosis[]> {
   if (url === undefined || embedded) return skip('the embedded database has one host')
   return judgeHosts(await readHosts(url))
 }
 
-async function lookAtReplica(url: string | undefined, own: string | undefined): Promise<Verdict> {
+async function lookAtReplica(url: string | undefined, own: string | undefined): Promise<Diagnosis> {
   if (url === undefined || own === undefined) return skip('READ_DATABASE_URL is not set')
   const [replicas, hosts] = await Promise.all([readHosts(url), readHosts(own)])
   const primary = hosts.find((one) => 'role' in one && one.role === 'primary')
   return judgeReplicas(replicas, primary && 'system' in primary ? primary.system : undefined)
 }
 
-async function lookAtSenders(db: Db, production: boolean): Promise<Verdict[]> {
+async function lookAtSenders(db: Db, production: boolean): Promise<Diagnosis[]> {
   const { names } = await db.one<{ names: string }>(
     sql`select current_setting('synchronous_standby_names') as names`,
   )
@@ -129,7 +129,7 @@ async function lookAtSenders(db: Db, production: boolean): Promise<Verdict[]> {
   return judgeSenders(names, senders, { production })
 }
 
-async function lookAtVersion(db: Db): Promise<Verdict> {
+async function lookAtVersion(db: Db): Promise<Diagnosis> {
   const { number, name } = await db.one<{ number: number; name: string }>(sql`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name`)
   return judgeVersion(number, name)
@@ -150,7 +150,7 @@ async function readRole(db: Db): Promise<RoleFacts> {
 }
 
 /** Migrations need the owner at each start. */
-async function lookAtOwner(url: string | undefined): Promise<Verdict> {
+async function lookAtOwner(url: string | undefined): Promise<Diagnosis> {
   if (url === undefined) return skip('MIGRATE_DATABASE_URL is not set')
   const remedy = 'Correct MIGRATE_DATABASE_URL: the owner of the tables, on the same hosts.'
   return probeDatabase(url, { setting: 'MIGRATE_DATABASE_URL' }).then(
@@ -161,7 +161,7 @@ async function lookAtOwner(url: string | undefined): Promise<Verdict> {
 }
 
 /** Whether the database was first started for the same purpose. */
-async function lookAtStamp(config: Config, db: Db): Promise<Verdict> {
+async function lookAtStamp(config: Config, db: Db): Promise<Diagnosis> {
   try {
     await guardStamp(config, db)
     return ok(config.environment === 'production' ? 'it is for real money' : 'it is for play money')
@@ -170,12 +170,12 @@ async function lookAtStamp(config: Config, db: Db): Promise<Verdict> {
   }
 }
 
-async function lookAtSize(db: Db): Promise<Verdict> {
+async function lookAtSize(db: Db): Promise<Diagnosis> {
   const { bytes } = await db.one<{ bytes: bigint }>(sql`select pg_database_size(current_database()) as bytes`)
   return ok(size(Number(bytes)))
 }
 
-async function lookAtArchive(db: Db): Promise<Verdict> {
+async function lookAtArchive(db: Db): Promise<Diagnosis> {
   return judgeArchive(
     await db.one(sql`
       select current_setting('archive_mode') <> 'off' as on, last_archived_time as "archivedAt",

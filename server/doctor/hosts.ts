@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { closeSocket, hostName, hostsOf, STARTED, systemOf } from '#server/postgres/database-hosts.ts'
+import { closeSocket, hostOfUrl, hostsOf, STARTED, systemOf } from '#server/postgres/database-hosts.ts'
 import type { AwayHost, HostFacts } from './judge-hosts.ts'
 import { reasonOf } from './verdict.ts'
 
@@ -57,7 +57,7 @@ function lagBetween(primary: Row, standby: Row) {
 type Asked = { host: string; row: Row; system: string | undefined }
 
 async function askHost(url: string): Promise<Asked | AwayHost> {
-  const host = hostName(url)
+  const host = hostOfUrl(url)
   const client = new pg.Client({
     ...{ connectionString: url, application_name: 'evens-doctor' },
     ...{ connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lookAtBackups } from './backups.ts'
 import { judgeStanza } from './judge-backups.ts'
 import { maskerOf } from './masking.ts'
-import { lineOf, NotReached, ok, runChecks, type Verdict } from './verdict.ts'
+import { type Diagnosis, lineOf, NotReached, ok, runChecks } from './verdict.ts'
 
 const NOW = Date.parse('2026-11-25T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000)
@@ -34,7 +34,7 @@ describe('H-13 backups in a folder', () => {
   }
   const look = async (where = dir) =>
     [await lookAtBackups({ dir: where, stanza: undefined, production: true }, undefined, NOW)].flat()
-  const stateOf = (verdicts: Verdict[]) => verdicts.map(({ state }) => state)
+  const stateOf = (verdicts: Diagnosis[]) => verdicts.map(({ state }) => state)
 
   test.each([
     [3, 'ok', '3 hours'],

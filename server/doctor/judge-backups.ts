@@ -1,4 +1,4 @@
-import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
+import { type Diagnosis, fault, ok, skip, warn } from './verdict.ts'
 
 const HOUR_MS = 3_600_000
 /** One night's interval, plus the time that a backup takes. */
@@ -26,7 +26,7 @@ export type Unfinished = { folder: string; since: Date; why: 'no manifest' | 'da
 export function judgeBackups(
   found: readonly (Backup | Unfinished)[],
   { dir, system, now }: { dir: string; system: string | undefined; now: number },
-): Verdict[] {
+): Diagnosis[] {
   const whole = found.filter((one) => 'endedAt' in one)
   const own = whole.filter((one) => system === undefined || one.system === system)
   const newest = [...own].sort((one, other) => other.endedAt.getTime() - one.endedAt.getTime())[0]
@@ -47,13 +47,13 @@ export function judgeBackups(
   return [judgeNewest(newest, now), ...foreign, ...unfinished]
 }
 
-function judgeNewest({ folder, endedAt, lacks }: Backup, now: number): Verdict {
+function judgeNewest({ folder, endedAt, lacks }: Backup, now: number): Diagnosis {
   if (lacks)
     return fault(`the newest backup ${folder} lacks ${lacks}`, 'It cannot be restored: take another one now.')
   return judgeAge(`the newest backup ${folder}`, endedAt.getTime(), now)
 }
 
-function judgeAge(what: string, endedAtMs: number, now: number): Verdict {
+function judgeAge(what: string, endedAtMs: number, now: number): Diagnosis {
   const hours = Math.max(0, (now - endedAtMs) / HOUR_MS)
   const says = `${what} is ${hours < 48 ? `${Math.round(hours)} hours` : `${Math.floor(hours / 24)} days`} old`
   if (hours > TOO_OLD_HOURS) return fault(says, TAKE_ONE)
@@ -70,7 +70,7 @@ export type StanzaInfo = {
 export function judgeStanza(
   info: StanzaInfo | undefined,
   { stanza, system, now }: { stanza: string; system: string | undefined; now: number },
-): Verdict {
+): Diagnosis {
   if (!info?.db?.length)
     return fault(
       `pgBackRest has no stanza ${stanza}`,
@@ -94,7 +94,7 @@ export function judgeStanza(
   return judgeAge(`the newest backup ${newest.label}`, newest.timestamp.stop * 1000, now)
 }
 
-export const judgeNoBackups = (production: boolean): Verdict =>
+export const judgeNoBackups = (production: boolean): Diagnosis =>
   production
     ? warn('nobody says where the backups are', 'Set BACKUP_DIR to the folder of them, or PGBACKREST_STANZA.')
     : skip('neither BACKUP_DIR nor PGBACKREST_STANZA is set')

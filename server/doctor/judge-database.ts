@@ -1,10 +1,10 @@
 import { listed, type SchemaDifference } from '#server/schema/schema-difference.ts'
-import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
+import { type Diagnosis, fault, ok, skip, warn } from './verdict.ts'
 
 const OLDEST_VERSION = 150_000
 
 /** @param number `server_version_num` @param name as people read it */
-export function judgeVersion(number: number, name: string): Verdict {
+export function judgeVersion(number: number, name: string): Diagnosis {
   return number >= OLDEST_VERSION
     ? ok(`PostgreSQL ${name}`)
     : fault(
@@ -27,7 +27,7 @@ export type RoleFacts = {
 export function judgeRole(
   { role, superuser, owned, changesPostings }: RoleFacts,
   { production, embedded }: { production: boolean; embedded: boolean },
-): Verdict {
+): Diagnosis {
   if (embedded) return skip('the embedded database has one role')
   const may = [
     superuser && 'is a superuser',
@@ -42,7 +42,7 @@ export function judgeRole(
 }
 
 /** @param difference undefined where the database has no tables yet */
-export function judgeSchema(difference: SchemaDifference | undefined): Verdict {
+export function judgeSchema(difference: SchemaDifference | undefined): Diagnosis {
   if (!difference) return skip('the database is empty: the first start makes its tables')
   const { unknown, missing, tooNew } = difference
   const newer = `the database is newer than this release: it has ${listed(unknown)}`
@@ -72,7 +72,7 @@ export function judgeSchema(difference: SchemaDifference | undefined): Verdict {
 /** The latest reports of PostgreSQL's archiver. */
 export type ArchiveFacts = { on: boolean; archivedAt: Date | null; failedAt: Date | null }
 
-export function judgeArchive({ on, archivedAt, failedAt }: ArchiveFacts): Verdict {
+export function judgeArchive({ on, archivedAt, failedAt }: ArchiveFacts): Diagnosis {
   if (!on) return skip('archive_mode is off: a restore ends with a backup')
   if (failedAt && (!archivedAt || failedAt > archivedAt))
     return fault(
@@ -91,7 +91,7 @@ const LEAST_FREE = 2e9
 const FULL = 256 * MIB
 
 /** @param space bytes of the file system */
-export function judgeDisk(space: { free: number; total: number }, dir: string): Verdict {
+export function judgeDisk(space: { free: number; total: number }, dir: string): Diagnosis {
   const share = space.total === 0 ? 0 : Math.floor((space.free / space.total) * 100)
   const says = `${size(space.free)} (${share}%) free in ${dir}`
   const remedy = 'Free space there, or move DATA_DIR to a larger disk.'

@@ -1,6 +1,6 @@
 import { eachOnce, type Server } from '#server/postgres/database-hosts.ts'
 import { size } from './judge-database.ts'
-import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
+import { type Diagnosis, fault, ok, skip, warn } from './verdict.ts'
 
 /** A standby this far behind would lose this much of people's actions. */
 const FAR_SECONDS = 600
@@ -31,7 +31,7 @@ const lagOf = ({ bytes, seconds }: Lag) =>
 const isBehind = (lag: Lag | undefined, seconds: number) => (lag?.seconds ?? 0) >= seconds
 
 /** Judges the hosts of DATABASE_URL one by one, and then together. */
-export function judgeHosts(hosts: readonly (HostFacts | AwayHost)[]): Verdict[] {
+export function judgeHosts(hosts: readonly (HostFacts | AwayHost)[]): Diagnosis[] {
   const there = hosts.filter((host) => 'role' in host)
   const primaries = there.filter(({ role }) => role === 'primary')
   const reference = primaries[0]?.system ?? there[0]?.system
@@ -44,7 +44,7 @@ export function judgeHosts(hosts: readonly (HostFacts | AwayHost)[]): Verdict[] 
 const judgeAway = ({ host, away }: AwayHost) =>
   fault(`${host} does not answer (${away})`, 'Start it, or take it out of DATABASE_URL.')
 
-function judgeHost(facts: HostFacts, reference: string | undefined): Verdict {
+function judgeHost(facts: HostFacts, reference: string | undefined): Diagnosis {
   const { host, role, system, readOnly, timeline } = facts
   if (system !== undefined && reference !== undefined && system !== reference)
     return fault(
@@ -57,7 +57,7 @@ function judgeHost(facts: HostFacts, reference: string | undefined): Verdict {
     : ok(`${host} is the primary, timeline ${timeline}`)
 }
 
-function judgeStandby({ host, behind, receives }: HostFacts): Verdict {
+function judgeStandby({ host, behind, receives }: HostFacts): Diagnosis {
   const remedy = `Look at the log of PostgreSQL on ${host}, at its disk and at the network; where it cannot catch up, make it anew.`
   const says = `${host} is a standby${behind ? `, ${lagOf(behind)}` : ''}`
   if (isBehind(behind, FAR_SECONDS)) return fault(says, remedy)
@@ -69,7 +69,7 @@ function judgeTogether(
   all: readonly unknown[],
   there: readonly HostFacts[],
   primaries: readonly HostFacts[],
-): Verdict[] {
+): Diagnosis[] {
   if (primaries.length > 1) {
     const [newest, ...others] = [...primaries].sort(
       (one, other) => (other.timeline ?? 0) - (one.timeline ?? 0),
@@ -117,7 +117,7 @@ export function judgeSenders(
   names: string,
   senders: readonly Sender[],
   { production }: { production: boolean },
-): Verdict[] {
+): Diagnosis[] {
   const needed = synchronousNeeded(names)
   // a base backup receives the log too
   const standbys = senders.filter((one) => !one.seen || one.state !== 'backup')
@@ -153,7 +153,7 @@ export function judgeSenders(
   ]
 }
 
-function judgeSender({ name, state, ...lag }: Extract<Sender, { seen: true }>): Verdict {
+function judgeSender({ name, state, ...lag }: Extract<Sender, { seen: true }>): Diagnosis {
   const says = `${name} is sent the log (${state}), ${lagOf(lag)}`
   const remedy = `Look at the log of PostgreSQL on ${name}, at its disk and at the network.`
   if (isBehind(lag, FAR_SECONDS)) return fault(says, remedy)
@@ -164,7 +164,10 @@ function judgeSender({ name, state, ...lag }: Extract<Sender, { seen: true }>): 
  * Judges the hosts of READ_DATABASE_URL.
  * @param system the identifier of the database itself; undefined where the role may not read it
  */
-export function judgeReplicas(hosts: readonly (HostFacts | AwayHost)[], system: string | undefined): Verdict {
+export function judgeReplicas(
+  hosts: readonly (HostFacts | AwayHost)[],
+  system: string | undefined,
+): Diagnosis {
   const remedy =
     'Name a standby that follows the primary in READ_DATABASE_URL, or take it out: the primary answers meanwhile.'
   const said = hosts.map((one) => {

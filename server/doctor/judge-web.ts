@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CLOCKS_APART_MS } from '#server/core/clock.ts'
-import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
+import { type Diagnosis, fault, ok, skip, warn } from './verdict.ts'
 
 const DAY_MS = 86_400_000
 const RENEW_WITHIN_DAYS = 14
@@ -13,7 +13,7 @@ export type Certificate = {
   refused: string | undefined
 }
 
-export function judgeCertificate({ endsAt, refused }: Certificate, now: number): Verdict {
+export function judgeCertificate({ endsAt, refused }: Certificate, now: number): Diagnosis {
   const day = endsAt.toISOString().slice(0, 10)
   const days = Math.floor((endsAt.getTime() - now) / DAY_MS)
   if (endsAt.getTime() <= now)
@@ -32,7 +32,7 @@ export function judgeCertificate({ endsAt, refused }: Certificate, now: number):
 }
 
 /** @param https whether browsers use https */
-export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Verdict[] {
+export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Diagnosis[] {
   const proxy = 'Let the proxy pass the headers of the server.'
   const policy = String(headers['content-security-policy'] ?? '')
   const scripts = /(?:^|;)\s*(?:script-src|default-src)\s[^;]*/.exec(policy)?.[0]
@@ -63,7 +63,7 @@ export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Verd
 }
 
 /** @param lines of Set-Cookie for the session */
-export function judgeCookies(lines: readonly string[], https: boolean): Verdict {
+export function judgeCookies(lines: readonly string[], https: boolean): Diagnosis {
   const remedy = 'Let the proxy pass Set-Cookie as it is, and set PUBLIC_URL to the origin that browsers see.'
   const wrong = lines.flatMap((line) => {
     const [pair = '', ...flags] = line.split(';').map((part) => part.trim())
@@ -83,7 +83,7 @@ export function judgeCookies(lines: readonly string[], https: boolean): Verdict 
 export function judgeRedirect(
   answer: { status: number; headers: IncomingHttpHeaders } | undefined,
   origin: string,
-): Verdict {
+): Diagnosis {
   if (!answer) return ok('nothing is served without TLS')
   const to = String(answer.headers.location ?? '')
   const leads = URL.canParse(to) && new URL(to).origin === origin
@@ -95,7 +95,7 @@ export function judgeRedirect(
 }
 
 /** @param aheadMs the other clock's lead over this machine's */
-export function judgeClock(whose: string, aheadMs: number): Verdict {
+export function judgeClock(whose: string, aheadMs: number): Diagnosis {
   const seconds = Math.abs(aheadMs) / 1000
   const says = `${whose} clock is ${seconds.toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine's`
   const remedy = 'Let chrony or systemd-timesyncd run on both, and look which of them is wrong.'
@@ -106,7 +106,7 @@ export function judgeClock(whose: string, aheadMs: number): Verdict {
 }
 
 /** @param text of the server's metrics */
-export function judgeCallers(text: string): Verdict {
+export function judgeCallers(text: string): Diagnosis {
   const share = /^evens_callers_share_address ([01])$/m.exec(text)?.[1]
   if (share === undefined) return skip('the server is of another release')
   return share === '0'
@@ -121,7 +121,7 @@ export function judgeCallers(text: string): Verdict {
  * @param answer of a webhook's route to a call without a signature
  * @param code of the refusal in it
  */
-export function judgeWebhook(path: string, status: number, code: string | undefined): Verdict {
+export function judgeWebhook(path: string, status: number, code: string | undefined): Diagnosis {
   if (status === 403 && code === 'signature_invalid')
     return ok(`${path} refuses a call without a signature, as it should`)
   if (status === 429) return warn(`${path} was asked too often to say more`, 'Run this again in a minute.')

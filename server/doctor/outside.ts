@@ -4,7 +4,7 @@ import { methodAndPath } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { Config } from '#server/config/config.ts'
 import { isLoopbackHost } from '#server/core/loopback.ts'
-import { type Answer, ask, refusalCode } from './asking.ts'
+import { askUrl, type HttpAnswer, refusalCode } from './asking.ts'
 import {
   type Certificate,
   judgeCallers,
@@ -15,7 +15,7 @@ import {
   judgeRedirect,
   judgeWebhook,
 } from './judge-web.ts'
-import { type Check, fault, NotReached, ok, reasonOf, skip, type Verdict } from './verdict.ts'
+import { type Check, type Diagnosis, fault, NotReached, ok, reasonOf, skip } from './verdict.ts'
 
 const WITHIN_MS = 4_000
 /** Half of the second that a Date header cuts off. */
@@ -38,11 +38,11 @@ const NO_URL = 'no address: give --url, or set PUBLIC_URL'
 export function outsideChecks({ url, config, now, plainUrl }: Outside): Check[] {
   const remedy = 'Start the server, and look at the proxy and the name of its host.'
   const https = (config?.publicUrl ?? url ?? '').startsWith('https:')
-  let asked: Promise<Answer> | undefined
+  let asked: Promise<HttpAnswer> | undefined
   /** One call whose failure the first check reports. */
   const health = () => {
     if (!url) throw new NotReached(NO_URL)
-    asked ??= ask(`${url}/healthz`)
+    asked ??= askUrl(`${url}/healthz`)
     return asked
   }
   const reached = async (): Promise<string> => {
@@ -61,7 +61,7 @@ export function outsideChecks({ url, config, now, plainUrl }: Outside): Check[] 
       'clock of the server',
       async () => {
         await reached()
-        return lookAtClock(await ask(`${url}/healthz`), now)
+        return lookAtClock(await askUrl(`${url}/healthz`), now)
       },
     ],
     ['callers', () => lookAtCallers(config)],
@@ -81,7 +81,7 @@ export function outsideChecks({ url, config, now, plainUrl }: Outside): Check[] 
   return checks.map(([name, look]) => ({ name, remedy, look }))
 }
 
-function judgeServer(url: string, { status, body }: Answer): Verdict {
+function judgeServer(url: string, { status, body }: HttpAnswer): Diagnosis {
   return status === 200 && body.includes('"ok":true')
     ? ok(`${url} answers`)
     : fault(
@@ -90,7 +90,7 @@ function judgeServer(url: string, { status, body }: Answer): Verdict {
       )
 }
 
-async function lookAtCertificate(url: string, now: () => number): Promise<Verdict> {
+async function lookAtCertificate(url: string, now: () => number): Promise<Diagnosis> {
   return url.startsWith('https:')
     ? judgeCertificate(await readCertificate(url), now())
     : skip(`${url} is not https`)
@@ -117,17 +117,17 @@ function readCertificate(url: string): Promise<Certificate> {
   })
 }
 
-async function lookAtRedirect(url: string, plainUrl: string | undefined): Promise<Verdict> {
+async function lookAtRedirect(url: string, plainUrl: string | undefined): Promise<Diagnosis> {
   const { protocol, hostname, port } = new URL(url)
   if (protocol !== 'https:') return skip(`${url} is not https`)
   if (port !== '' && !plainUrl) return skip('https is on a port of its own')
   // nothing listens there, or a firewall drops the call: both are as safe as a redirect
-  const answer = await ask(`${plainUrl ?? `http://${hostname}`}/`).catch(() => undefined)
+  const answer = await askUrl(`${plainUrl ?? `http://${hostname}`}/`).catch(() => undefined)
   return judgeRedirect(answer, url)
 }
 
-async function lookAtHeaders(url: string): Promise<Verdict | Verdict[]> {
-  const page = await ask(`${url}/`, { headers: { accept: 'text/html' } })
+async function lookAtHeaders(url: string): Promise<Diagnosis | Diagnosis[]> {
+  const page = await askUrl(`${url}/`, { headers: { accept: 'text/html' } })
   if (refusalCode(page) === 'not_found')
     return fault(
       'there are no pages, since the web is not built',
@@ -137,9 +137,9 @@ async function lookAtHeaders(url: string): Promise<Verdict | Verdict[]> {
 }
 
 /** A sign-out without a session changes nothing, and its answer removes the cookie with the cookie's own flags. */
-async function lookAtCookies(url: string, publicUrl: string | undefined, https: boolean): Promise<Verdict> {
+async function lookAtCookies(url: string, publicUrl: string | undefined, https: boolean): Promise<Diagnosis> {
   const { method, path } = methodAndPath(paths.signOut)
-  const answer = await ask(url + path, { method: method as 'POST', headers: { origin: publicUrl ?? url } })
+  const answer = await askUrl(url + path, { method: method as 'POST', headers: { origin: publicUrl ?? url } })
   const lines = answer.headers['set-cookie'] ?? []
   if (lines.length > 0) return judgeCookies(lines, https)
   const code = refusalCode(answer)
@@ -151,18 +151,18 @@ async function lookAtCookies(url: string, publicUrl: string | undefined, https: 
   return skip(`the sign-out answers ${answer.status}${code ? ` ${code}` : ''} without a cookie`)
 }
 
-function lookAtClock({ headers, tookMs }: Answer, now: () => number): Verdict {
+function lookAtClock({ headers, tookMs }: HttpAnswer, now: () => number): Diagnosis {
   const said = Date.parse(headers.date ?? '')
   if (Number.isNaN(said)) return skip('the answer has no Date')
   return judgeClock("the server's", said + CUT_MS - (now() - tookMs / 2))
 }
 
 /** Asks the server beside its proxy: the proxy should not pass its metrics on. */
-async function lookAtCallers(config: Config | undefined): Promise<Verdict> {
+async function lookAtCallers(config: Config | undefined): Promise<Diagnosis> {
   if (!config?.publicUrl) return skip('PUBLIC_URL is not set')
   if (isLoopbackHost(new URL(config.publicUrl).hostname)) return skip('PUBLIC_URL is this machine')
   const host = /^(0\.0\.0\.0|::)$/.test(config.host) ? '127.0.0.1' : config.host
-  const answer = await ask(`http://${isIPv6(host) ? `[${host}]` : host}:${config.port}/metrics`).catch(
+  const answer = await askUrl(`http://${isIPv6(host) ? `[${host}]` : host}:${config.port}/metrics`).catch(
     () => undefined,
   )
   return answer?.status === 200
@@ -170,10 +170,10 @@ async function lookAtCallers(config: Config | undefined): Promise<Verdict> {
     : skip('the server does not answer on this machine')
 }
 
-async function askWebhook(url: string, route: string): Promise<Verdict> {
+async function askWebhook(url: string, route: string): Promise<Diagnosis> {
   const { path } = methodAndPath(route)
   try {
-    const answer = await ask(url + path, {
+    const answer = await askUrl(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',

@@ -11,7 +11,7 @@ import { openSecrets } from '#server/core/secrets.ts'
 import { pushKeysMade, readVapid } from '#server/notifications/index.ts'
 import { httpRegister } from '#server/safer-play/index.ts'
 import { openObjectStore, scanFile } from '#server/uploads/index.ts'
-import { fault, ok, skip, type Verdict, warn } from './verdict.ts'
+import { type Diagnosis, fault, ok, skip, warn } from './verdict.ts'
 
 const MAIL_WITHIN_MS = 2_200
 const REDIS_WITHIN_MS = 2_000
@@ -21,7 +21,7 @@ const SCANNER_WITHIN_MS = 4_000
 export async function tryMail({
   smtpUrl,
   environment,
-}: Pick<Config, 'smtpUrl' | 'environment'>): Promise<Verdict> {
+}: Pick<Config, 'smtpUrl' | 'environment'>): Promise<Diagnosis> {
   if (!smtpUrl)
     return environment === 'production'
       ? warn('SMTP_URL is not set, so letters are files in DATA_DIR/mail', 'Set SMTP_URL and MAIL_FROM.')
@@ -57,7 +57,7 @@ async function signIn(url: string, requireTLS: boolean): Promise<void> {
 export async function tryPushKeys(
   config: Pick<Config, 'secretsKeys' | 'dataDir' | 'publicUrl' | 'adminEmails'>,
   db: Db,
-): Promise<Verdict> {
+): Promise<Diagnosis> {
   const remedy = 'Add the key that sealed it at the end of SECRETS_KEY; it sealed everything else too.'
   // opening the secrets would create a key
   if (config.secretsKeys.length === 0 && !existsSync(join(config.dataDir, 'secrets.key')))
@@ -76,7 +76,7 @@ export async function tryPushKeys(
 }
 
 /** Writes, reads and deletes a small object under its own name. */
-export async function tryStore(config: Pick<Config, 's3' | 'dataDir'>): Promise<Verdict> {
+export async function tryStore(config: Pick<Config, 's3' | 'dataDir'>): Promise<Diagnosis> {
   const where = config.s3 ? `the bucket ${config.s3.bucket}` : join(config.dataDir, 'objects')
   const remedy = config.s3
     ? 'Correct the S3_ settings, and let the key put, get and delete objects.'
@@ -93,7 +93,7 @@ export async function tryStore(config: Pick<Config, 's3' | 'dataDir'>): Promise<
 }
 
 /** Asks the register of excluded people about an invented person, as the server asks about real ones. */
-export async function tryRegister({ register }: Pick<Config, 'register'>): Promise<Verdict> {
+export async function tryRegister({ register }: Pick<Config, 'register'>): Promise<Diagnosis> {
   if (!register) return skip('EXCLUSION_REGISTER_URL is not set')
   let failure: unknown
   const answer = await httpRegister(register, (error) => {
@@ -109,7 +109,7 @@ export async function tryRegister({ register }: Pick<Config, 'register'>): Promi
 const TEST_VIRUS = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STAND', 'ARD-ANTIVIRUS-TEST-FILE!$H+H*']
 
 /** Sends the virus scanner one file that it must report, and one that it must pass. */
-export async function tryScanner({ clamd }: Pick<Config, 'clamd'>): Promise<Verdict> {
+export async function tryScanner({ clamd }: Pick<Config, 'clamd'>): Promise<Diagnosis> {
   if (!clamd) return skip('CLAMD_URL is not set')
   const [virus, clean] = await Promise.all([
     scanFile(clamd, Buffer.from(TEST_VIRUS.join('')), SCANNER_WITHIN_MS),
@@ -123,7 +123,7 @@ export async function tryScanner({ clamd }: Pick<Config, 'clamd'>): Promise<Verd
 }
 
 /** Two connections, like two nodes: the second receives the messages that the first publishes. */
-export async function tryRedis(url: string | undefined): Promise<Verdict> {
+export async function tryRedis(url: string | undefined): Promise<Diagnosis> {
   if (!url) return skip('REDIS_URL is not set')
   const open = () =>
     new Redis(url, {

@@ -1,8 +1,8 @@
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts'
 import { judgePasswordFilter, judgeSettings, oddSettings } from '#server/start-guard/index.ts'
-import { fault, faultOf, ok, type Verdict, warn, warnOf } from './verdict.ts'
+import { type Diagnosis, fault, faultOf, ok, warn, warnOf } from './verdict.ts'
 
-type Settings = { config: Config | undefined; verdicts: Verdict[] }
+type Settings = { config: Config | undefined; verdicts: Diagnosis[] }
 
 /** Reads and judges the settings as a start of the server does. Each fault has its own line. */
 export function examineSettings(env: Record<string, string | undefined>): Settings {
@@ -27,7 +27,7 @@ const asWhat = ({ environment }: Config) =>
   environment === 'production' ? ', with real money' : `, with play money (NODE_ENV is ${environment})`
 
 /** Settings that production should have, though it can run without them. */
-function advise(config: Config): Verdict[] {
+function advise(config: Config): Diagnosis[] {
   const { environment, smtpUrl, mailFrom, adminEmails } = config
   if (environment !== 'production') return []
   return [

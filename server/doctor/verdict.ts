@@ -1,28 +1,28 @@
 /** `skip`: there was nothing to judge, and `says` is the reason. */
 type State = 'ok' | 'warn' | 'fault' | 'skip'
 /** The judgement of one fact, with the cure where something is wrong. */
-export type Verdict = { state: State; says: string; remedy?: string }
-export type Finding = Verdict & { check: string }
+export type Diagnosis = { state: State; says: string; remedy?: string }
+export type Finding = Diagnosis & { check: string }
 
 /** One check. Each of its verdicts is a line. */
 export type Check = {
   name: string
   /** the cure when nothing answers */
   remedy: string
-  look(): Verdict | Verdict[] | Promise<Verdict | Verdict[]>
+  look(): Diagnosis | Diagnosis[] | Promise<Diagnosis | Diagnosis[]>
 }
 
-export const ok = (says: string): Verdict => ({ state: 'ok', says })
-export const warn = (says: string, remedy: string): Verdict => ({ state: 'warn', says, remedy })
-export const fault = (says: string, remedy: string): Verdict => ({ state: 'fault', says, remedy })
+export const ok = (says: string): Diagnosis => ({ state: 'ok', says })
+export const warn = (says: string, remedy: string): Diagnosis => ({ state: 'warn', says, remedy })
+export const fault = (says: string, remedy: string): Diagnosis => ({ state: 'fault', says, remedy })
 /** Builds a fault from a sentence that names its cure: `SETTING: why. The cure.` */
-export function faultOf(line: string, otherwise = 'Correct it.'): Verdict {
+export function faultOf(line: string, otherwise = 'Correct it.'): Diagnosis {
   const [, why, cure] = /^(.*?)\. ([A-Z].*)$/s.exec(line) ?? []
   return why && cure ? fault(why, cure) : fault(line, otherwise)
 }
 /** The same as a warning. */
-export const warnOf = (line: string): Verdict => ({ ...faultOf(line), state: 'warn' })
-export const skip = (says: string): Verdict => ({ state: 'skip', says })
+export const warnOf = (line: string): Diagnosis => ({ ...faultOf(line), state: 'warn' })
+export const skip = (says: string): Diagnosis => ({ state: 'skip', says })
 
 /** Skips a check that needs an answer which another check reports as missing. */
 export class NotReached extends Error {}
@@ -36,7 +36,7 @@ export async function runChecks(checks: readonly Check[], withinMs = WITHIN_MS):
 
 async function run({ name, remedy, look }: Check, withinMs: number): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Verdict>((resolve) => {
+  const late = new Promise<Diagnosis>((resolve) => {
     timer = setTimeout(() => resolve(fault(`no answer within ${withinMs / 1000} s`, remedy)), withinMs)
   })
   const verdicts = await Promise.race([(async () => look())(), late])

@@ -4,7 +4,7 @@ import { dollars } from '#contract/money.ts'
 import { productNow } from '#server/core/clock.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { displayName, type PublicFace, publicFaces } from '#server/users/index.ts'
-import type { Figures } from './raise-flag.ts'
+import type { FlagFigures } from './raise-flag.ts'
 import { type FlagKind, HOLDING_DAYS, keepsOffBoard } from './rules.ts'
 
 type FairPlayFlag = z.input<typeof flag>
@@ -14,7 +14,7 @@ export type FlagRow = {
   kind: FlagKind
   user_id: bigint
   other_id: bigint | null
-  figures: Figures
+  figures: FlagFigures
   match_ids: bigint[]
   created_at: Date
   closed_at: Date | null

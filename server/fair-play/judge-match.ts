@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { lockBoard } from '#server/leaderboard/index.ts'
 import { entryFeeOf } from '#server/tournaments/index.ts'
-import { type Figures, lastClosed, raiseFlag } from './raise-flag.ts'
+import { type FlagFigures, lastClosed, raiseFlag } from './raise-flag.ts'
 import { type FlagKind, goesOneWay, type Meetings, meetsTooOften, WINDOW_DAYS } from './rules.ts'
 
 type Pair = { low: bigint; high: bigint }
@@ -76,7 +76,7 @@ async function judgeMeetings(context: Context, tx: Tx, { low, high }: Pair): Pro
   const [ofLow, ofHigh] = [meetingsOf(played, low), meetingsOf(played, high)]
   const [better, winnerId] = ofLow.wins >= ofHigh.wins ? [ofLow, low] : [ofHigh, high]
   if (!meetsTooOften(better)) return
-  const figures: Figures = { meetings: better.meetings, wins: better.wins, winnerId: winnerId.toString() }
+  const figures: FlagFigures = { meetings: better.meetings, wins: better.wins, winnerId: winnerId.toString() }
   await raiseFlag(context, tx, {
     kind: 'same_pair',
     userId: low,
@@ -94,7 +94,7 @@ async function judgeMoney(
   const played = await unjudged(tx, 'one_way', [loser, winner])
   const lost = meetingsOf(played, winner)
   if (!goesOneWay(lost)) return
-  const figures: Figures = {
+  const figures: FlagFigures = {
     meetings: lost.meetings,
     tournaments: lost.tournaments,
     fees: lost.fees.toString(),

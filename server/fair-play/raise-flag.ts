@@ -4,7 +4,7 @@ import { setAside } from '#server/leaderboard/index.ts'
 import { type FlagKind, HOLDING_DAYS, keepsOffBoard } from './rules.ts'
 
 /** A flag's numbers, for its sentence. Sums are decimal strings of hundredths. */
-export type Figures = {
+export type FlagFigures = {
   meetings?: number
   wins?: number
   winnerId?: string
@@ -22,7 +22,7 @@ type Raised = {
   kind: FlagKind
   userId: bigint
   otherId: bigint | null
-  figures: Figures
+  figures: FlagFigures
   matchIds: readonly bigint[]
 }
 

@@ -1,8 +1,8 @@
 import { sql, type Tx } from '#server/core/db.ts'
-import { commitmentOf, playFunGame } from '#server/games/index.ts'
+import { commitmentOf, drawFunGame } from '#server/games/index.ts'
 import { type Fault, REASONS } from '#server/ledger/index.ts'
 import { columns, endOf, facesOf, type GameRow } from './game-rows.ts'
-import { placesOf } from './play-fun-game.ts'
+import { gamePlaces } from './play-fun-game.ts'
 
 const PAGE = 5_000
 
@@ -29,12 +29,12 @@ async function auditOutcomes(tx: Tx): Promise<Fault[]> {
     for (const row of rows) {
       const seeds = { serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce }
       const said = JSON.stringify({ ...endOf(row), ...facesOf(row) })
-      const computed = JSON.stringify(playFunGame(row.game, row.selection, seeds))
+      const computed = JSON.stringify(drawFunGame(row.game, row.selection, seeds))
       if (said !== computed || commitmentOf(row.server_seed) !== row.commitment) {
         const details = `stored ${said}, its seeds give ${computed}`
         faults.push({ invariant: 'a play is what its seeds say', where: `fun:${row.id}`, details })
       }
-      for (const place of placesOf(facesOf(row))) {
+      for (const place of gamePlaces(facesOf(row))) {
         const key = `${row.game}/${place}`
         counts.set(key, (counts.get(key) ?? 0) + 1)
       }

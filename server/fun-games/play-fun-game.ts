@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type FunOutcome, newClientSeed, playFunGame as rules } from '#server/games/index.ts'
+import { type FunOutcome, newClientSeed, drawFunGame as rules } from '#server/games/index.ts'
 import { findSeed, type OpenSeed, openSeed, published, sealNewSeed } from './seeds.ts'
 
 type FunGamePlay = z.input<typeof funGamePlay>
@@ -55,7 +55,7 @@ export async function playFunGame(
   const next = sealNewSeed(context, userId, game, seed.nonce + 1n)
   const { id, after } = await tx.one<{ id: bigint; after: bigint | null }>(sql`
     select id, after from fun_play(${userId}, ${game}, ${selection}, ${amount}, ${back}, ${outcome.houseFlip},
-      ${outcome.playerCard}, ${outcome.houseCard}, ${placesOf(outcome)}::int[], ${serverSeed}, ${clientSeed},
+      ${outcome.playerCard}, ${outcome.houseCard}, ${gamePlaces(outcome)}::int[], ${serverSeed}, ${clientSeed},
       ${clientSeedBy}, decode(${next.commitment}, 'hex'), ${next.sealed})`)
   if (after === null) {
     const message = 'You do not have that many practice coins'
@@ -97,7 +97,7 @@ function openOrRefuse(context: Context, userId: bigint, game: FunGame, seed: Ope
  * The position of a play's count in its till's row, from 1: a coin heads, tails; cards the player's 13, then the
  * house's 13.
  */
-export const placesOf = ({
+export const gamePlaces = ({
   houseFlip,
   playerCard,
   houseCard,

@@ -16,7 +16,7 @@ export type FunOutcome = {
  * high/low, 7 is a tie; the house's card is shown and decides nothing.
  * @throws Error when the selection is of the other game: the caller has refused that before
  */
-export function playFunGame(game: FunGame, selection: FunSelection, seeds: Seeds): FunOutcome {
+export function drawFunGame(game: FunGame, selection: FunSelection, seeds: Seeds): FunOutcome {
   if (game === 'coin') {
     if (selection !== 'heads' && selection !== 'tails') throw new Error(`${selection} is no side of a coin`)
     const houseFlip = draw(seeds, 2, 'fun/coin') === 0 ? 'heads' : 'tails'

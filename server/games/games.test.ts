@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { FunGame, FunSelection, PotGame } from '#contract/games.ts'
-import { commitmentOf, draw, drawLine, playFunGame, playPotGame, type Seeds } from './index.ts'
+import { commitmentOf, draw, drawFunGame, drawLine, playPotGame, type Seeds } from './index.ts'
 
 /** Bytes 0 … 31. */
 const known: Seeds = {
@@ -65,7 +65,7 @@ describe('the draw', () => {
     expect(commitmentOf(its.serverSeed)).toBe(commitment)
     if (selection !== undefined) {
       const { serverSeed, clientSeed, nonce, ...outcome } = said
-      expect(playFunGame(game as FunGame, selection, its)).toMatchObject(outcome)
+      expect(drawFunGame(game as FunGame, selection, its)).toMatchObject(outcome)
       return
     }
     const thrown = rolls?.map(([dice1, dice2]) => ({ dice1, dice2, total: dice1 + dice2 }))
@@ -157,7 +157,7 @@ describe('fun games', () => {
   test('F-17 the coin is the house’s; the pick is echoed and wins when they agree', () => {
     for (const pick of ['heads', 'tails'] as const) {
       for (let n = 0; n < 200; n += 1) {
-        const { playerFlip, houseFlip, won, tie, playerCard } = playFunGame('coin', pick, seeds(n))
+        const { playerFlip, houseFlip, won, tie, playerCard } = drawFunGame('coin', pick, seeds(n))
         expect({ playerFlip, won, tie, playerCard }).toEqual({
           playerFlip: pick,
           won: houseFlip === pick,
@@ -171,8 +171,8 @@ describe('fun games', () => {
   test('F-15 F-16 the player’s card decides: 8-13 is high, 1-6 low, 7 a tie', () => {
     const seen = new Set<number>()
     for (let n = 0; n < 800; n += 1) {
-      const high = playFunGame('card', 'high', seeds(n))
-      const low = playFunGame('card', 'low', seeds(n))
+      const high = drawFunGame('card', 'high', seeds(n))
+      const low = drawFunGame('card', 'low', seeds(n))
       const card = high.playerCard!
       seen.add(card)
       expect(low.playerCard).toBe(card)
@@ -183,8 +183,8 @@ describe('fun games', () => {
   })
 
   test('a selection of the other game is a bug', () => {
-    expect(() => playFunGame('coin', 'high', known)).toThrow('no side of a coin')
-    expect(() => playFunGame('card', 'heads', known)).toThrow('no side of a card')
+    expect(() => drawFunGame('coin', 'high', known)).toThrow('no side of a coin')
+    expect(() => drawFunGame('card', 'heads', known)).toThrow('no side of a card')
   })
 })
 

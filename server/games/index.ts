@@ -1,4 +1,4 @@
 export { commitmentOf, draw, newClientSeed, newServerSeed, type Seeds } from './draw.ts'
-export { type FunOutcome, playFunGame } from './fun-games.ts'
+export { drawFunGame, type FunOutcome } from './fun-games.ts'
 export { drawLine, inOrderOfIds, type LineEntry, lineEntry } from './line-order.ts'
-export { type PotOutcome, playPotGame, type Side } from './pot-games.ts'
+export { type PotOutcome, type PotSide, playPotGame } from './pot-games.ts'

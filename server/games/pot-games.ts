@@ -2,8 +2,8 @@ import type { PotGameResult } from '#contract/fairness.ts'
 import type { PotGame } from '#contract/games.ts'
 import { draw, type Seeds } from './draw.ts'
 
-export type Side = 'challenger' | 'creator'
-export type PotOutcome = { winner: Side; gameResult: PotGameResult }
+export type PotSide = 'challenger' | 'creator'
+export type PotOutcome = { winner: PotSide; gameResult: PotGameResult }
 type Roll = { dice1: number; dice2: number; total: number }
 
 /** A game never needs this many throws: (29/36)^1000 is below 10^-93. */
@@ -30,7 +30,7 @@ export function playPotGame(game: PotGame, seeds: Seeds): PotOutcome {
  * up again before a 7. The shooter wins 244 of 495 games, so a fair bit first chooses the shooter.
  */
 function playCraps(seeds: Seeds): PotOutcome {
-  const shooter: Side = draw(seeds, 2, 'pot/craps/shooter') === 0 ? 'challenger' : 'creator'
+  const shooter: PotSide = draw(seeds, 2, 'pot/craps/shooter') === 0 ? 'challenger' : 'creator'
   const rolls: Roll[] = []
   const roll = (): Roll => {
     const n = rolls.length + 1
@@ -56,4 +56,4 @@ function playCraps(seeds: Seeds): PotOutcome {
   throw new Error(`craps was not decided in ${ROLLS_MAX} rolls`)
 }
 
-const otherSide = (side: Side): Side => (side === 'challenger' ? 'creator' : 'challenger')
+const otherSide = (side: PotSide): PotSide => (side === 'challenger' ? 'creator' : 'challenger')

@@ -5,9 +5,9 @@ import { Refusal } from '#server/core/refusal.ts'
 import { shutOut } from '#server/moderation/index.ts'
 
 /** A person's role in the gang in question; undefined for people outside of it. */
-export type Role = GangRole | undefined
+export type HeldRole = GangRole | undefined
 /** A member of the gang in question; undefined for people outside of it. */
-export type Part = { userId: bigint; role: GangRole } | undefined
+export type GangPart = { userId: bigint; role: GangRole } | undefined
 
 /** The facts that decide whether a person may join a gang, besides the gang itself. */
 export type Joiner = {
@@ -26,7 +26,7 @@ const RANK: Record<GangRole, number> = { owner: 2, officer: 1, member: 0 }
 const forbidden = (message: string) => new Refusal('forbidden', message)
 const notInGang = () => new Refusal('not_in_gang', 'Not in a gang')
 const alreadyInGang = () => new Refusal('already_in_gang', 'You are in a gang already. Leave it first.')
-const hasOffice = (role: Role): boolean => role === 'owner' || role === 'officer'
+const hasOffice = (role: HeldRole): boolean => role === 'owner' || role === 'officer'
 
 export const mayFound = ({ gangId }: Pick<Joiner, 'gangId'>): Answer =>
   gangId === null ? undefined : alreadyInGang()
@@ -47,38 +47,38 @@ export function mayJoin(
   return undefined
 }
 
-export const mayLeave = (role: Role): Answer => (role ? undefined : notInGang())
-export const maySendAlert = (role: Role): Answer => mayLeave(role)
+export const mayLeave = (role: HeldRole): Answer => (role ? undefined : notInGang())
+export const maySendAlert = (role: HeldRole): Answer => mayLeave(role)
 /** To mark a gang's alerts as read, and to mute them. */
-export const mayFollowAlerts = (role: Role): Answer => mayLeave(role)
+export const mayFollowAlerts = (role: HeldRole): Answer => mayLeave(role)
 
 /** Non-members do not even learn that alerts exist. */
-export const mayReadAlerts = (role: Role): Answer =>
+export const mayReadAlerts = (role: HeldRole): Answer =>
   role ? undefined : new Refusal('not_found', 'There are no alerts for you here')
 
 /** A change of the gang's texts, except its name. */
-export function mayDescribe(role: Role): Answer {
+export function mayDescribe(role: HeldRole): Answer {
   if (!role) return forbidden('Only its owner and its officers may change a gang')
   return hasOffice(role) ? undefined : onlyOwnerRenames()
 }
 
-export const mayRename = (role: Role): Answer =>
+export const mayRename = (role: HeldRole): Answer =>
   mayDescribe(role) ?? (role === 'owner' ? undefined : onlyOwnerRenames())
 
 const onlyOwnerRenames = () =>
   forbidden('Only the owner may rename a gang; officers may change the description')
 
-export function mayChangeCover(role: Role): Answer {
+export function mayChangeCover(role: HeldRole): Answer {
   if (!role) return forbidden('Only its owner and its officers may change a gang')
   return hasOffice(role) ? undefined : forbidden('Only the owner and the officers may change the cover')
 }
 
 /** To see the people whom a gang keeps out, and to let them back in. */
-export const mayLetBack = (role: Role): Answer =>
+export const mayLetBack = (role: HeldRole): Answer =>
   hasOffice(role) ? undefined : forbidden('Only its owner and its officers decide about members')
 
 /** To appoint or dismiss an officer, and to hand the gang over. */
-export function mayGiveRole(own: Part, other: Part): Answer {
+export function mayGiveRole(own: GangPart, other: GangPart): Answer {
   if (!own) return mayLetBack(undefined)
   if (!other) return notAMember()
   if (own.role !== 'owner') return forbidden('Only the owner gives roles')
@@ -87,7 +87,7 @@ export function mayGiveRole(own: Part, other: Part): Answer {
   return undefined
 }
 
-export function mayRemove(own: Part, other: Part): Answer {
+export function mayRemove(own: GangPart, other: GangPart): Answer {
   if (!own) return mayLetBack(undefined)
   if (!other) return notAMember()
   return RANK[own.role] > RANK[other.role]

@@ -22,7 +22,7 @@ export async function keepOut(
 }
 
 /** The people whom a gang keeps out, the latest first, at most 200. @throws Refusal not_found, forbidden */
-export async function listRemoved(tx: Tx, gangId: bigint, userId: bigint): Promise<RemovedPerson[]> {
+export async function listRemovedFromGang(tx: Tx, gangId: bigint, userId: bigint): Promise<RemovedPerson[]> {
   obey(mayLetBack(await readRole(tx, gangId, userId)))
   const rows = await tx.rows<PersonRow & { removed_at: Date }>(sql`
     select ${unmarkedColumns}, r.removed_at from gang_removals r join users u on u.id = r.user_id
@@ -31,7 +31,7 @@ export async function listRemoved(tx: Tx, gangId: bigint, userId: bigint): Promi
 }
 
 /** Lets a removed person join again. @throws Refusal not_found, forbidden */
-export async function letBack(
+export async function letBackIntoGang(
   tx: Tx,
   { gangId, userId, memberId }: { gangId: bigint; userId: bigint; memberId: bigint },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { changeMember, removeMember } from './change-member.ts'
 import { createGang } from './create-gang.ts'
 import { joinGang } from './join-gang.ts'
 import { leaveGang } from './leave-gang.ts'
-import { letBack, listRemoved } from './removed-people.ts'
+import { letBackIntoGang, listRemovedFromGang } from './removed-people.ts'
 import { listGangs, type Records, showGang } from './show-gangs.ts'
 
 type OfMember = { caller: { userId: bigint }; params: { id: bigint; userId: bigint } }
@@ -49,9 +49,9 @@ export const gangHandlers = (records: Records): HandlersOf<typeof gangRoutes> =>
       await removeMember(context, tx, actionOf(call))
       return showGang(tx, call.params.id, call.caller.userId, records)
     }),
-  listRemovedFromGang: ({ db }, { caller, params }) => listRemoved(db, params.id, caller.userId),
+  listRemovedFromGang: ({ db }, { caller, params }) => listRemovedFromGang(db, params.id, caller.userId),
   letBackIntoGang: async ({ db }, call) => {
-    await db.transact((tx) => letBack(tx, actionOf(call)))
+    await db.transact((tx) => letBackIntoGang(tx, actionOf(call)))
     return {}
   },
   muteGang: async ({ db }, { caller, params, body }) => {

@@ -8,6 +8,8 @@ import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index
 import { nameKey, noSuchGang } from './gang-rows.ts'
 import { readJoiner } from './join-gang.ts'
 import {
+  type GangPart,
+  type HeldRole,
   type Joiner,
   mayChangeCover,
   mayDescribe,
@@ -18,8 +20,6 @@ import {
   mayRemove,
   mayRename,
   maySendAlert,
-  type Part,
-  type Role,
 } from './may.ts'
 
 type GangDetail = z.input<typeof gangDetail>
@@ -57,7 +57,7 @@ function view(gang: Row, joiner: Joiner): GangView {
 }
 
 /** Rights of a person with this role in a gang. */
-const rightsOf = (role: Role) => ({
+const rightsOf = (role: HeldRole) => ({
   leave: isAllowed(mayLeave(role)),
   sendAlert: isAllowed(maySendAlert(role)),
   describe: isAllowed(mayDescribe(role)),
@@ -67,7 +67,7 @@ const rightsOf = (role: Role) => ({
 })
 
 /** Rights of one member over another. */
-function canOn(own: Part, { user_id, role }: MemberRow): GangDetail['members'][number]['can'] {
+function canOn(own: GangPart, { user_id, role }: MemberRow): GangDetail['members'][number]['can'] {
   const other = { userId: user_id, role }
   return { giveRole: isAllowed(mayGiveRole(own, other)), remove: isAllowed(mayRemove(own, other)) }
 }

@@ -1,6 +1,7 @@
 import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
 import { whoMay } from '#server/core/may.ts'
 import {
+  type GangPart,
   type Joiner,
   mayChangeCover,
   mayDescribe,
@@ -14,20 +15,19 @@ import {
   mayRemove,
   mayRename,
   maySendAlert,
-  type Part,
 } from './may.ts'
 
-type Person = Joiner & { part?: NonNullable<Part> }
+type Person = Joiner & { part?: NonNullable<GangPart> }
 
 const GANG = { id: 1n, ownerId: 1n, memberCount: 10 }
 const OTHER = 9n
 const stranger: Person = { gangId: null, ban: undefined, blockers: new Set(), removedFrom: new Set() }
-const member = (userId: bigint, role: NonNullable<Part>['role']): Person => ({
+const member = (userId: bigint, role: NonNullable<GangPart>['role']): Person => ({
   ...stranger,
   gangId: GANG.id,
   part: { userId, role },
 })
-const withOther = (role?: NonNullable<Part>['role']) => ({
+const withOther = (role?: NonNullable<GangPart>['role']) => ({
   gang: GANG,
   other: role && { userId: role === 'owner' ? GANG.ownerId : OTHER, role },
 })

@@ -7,18 +7,18 @@ import { Refusal } from '#server/core/refusal.ts'
 import { beforeAnything } from './unavailable.ts'
 
 /** Writes a request as `writeRequest` does, or hashes that text; called only when a key recurs. */
-export type Written = () => string
+export type WriteRequest = () => string
 
 /** A key in use: the request, its time of arrival, the number of calls that hold it now, and whether one of them succeeded. */
 class Claim {
-  readonly request: Written
+  readonly request: WriteRequest
   readonly #slot: string
   readonly #recent: Recent<Claim>
   at = 0
   #holders = 0
   #kept = false
 
-  constructor(request: Written, slot: string, recent: Recent<Claim>) {
+  constructor(request: WriteRequest, slot: string, recent: Recent<Claim>) {
     this.request = request
     this.#slot = slot
     this.#recent = recent
@@ -155,7 +155,7 @@ export class Idempotency {
    * detects, on this node, the use of a key for another request on any route.
    * @throws Refusal idempotency_key_reused
    */
-  claim(userId: bigint, key: string, request: Written): Pick<Claim, 'keep' | 'release'> {
+  claim(userId: bigint, key: string, request: WriteRequest): Pick<Claim, 'keep' | 'release'> {
     const slot = `${userId}/${key}`
     const at = performance.now()
     const known = this.#recent.get(slot)

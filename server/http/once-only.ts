@@ -5,7 +5,7 @@ import type { AnyCall, AnyHandler } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { hashRequest, type Idempotency, type Written, writeRequest } from './idempotency.ts'
+import { hashRequest, type Idempotency, type WriteRequest, writeRequest } from './idempotency.ts'
 import { ofWholeCall } from './unavailable.ts'
 
 const KEY = /^[\x20-\x7e]{1,255}$/
@@ -65,7 +65,7 @@ export function claiming(name: RouteName, route: Route, handler: AnyHandler, onc
   const givesBack = (error: unknown) => money === 'two-steps' || error instanceof Refusal
   // The second of two steps stores a hash and claims by it, so the first one does too. A bet skips the hashing.
   const requestOf =
-    (params: unknown, body: unknown): Written =>
+    (params: unknown, body: unknown): WriteRequest =>
     () =>
       money === 'two-steps'
         ? hashRequest(name, params, body).toString('base64')

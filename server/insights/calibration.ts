@@ -7,7 +7,7 @@ export const BINS = 50 / BIN_POINTS
 const Z = 1.96
 
 /** A settled event from its favourite's side. */
-export type Judged = {
+export type JudgedOutcome = {
   bin: number
   won: boolean
   /** of the favourite, tenths of a percent */
@@ -20,7 +20,7 @@ export type Judged = {
  * An event as the calibration counts it: once, from its favourite's side, because the naming of option A is arbitrary.
  * @param shareA of the pool, tenths of a percent
  */
-export function judge(shareA: number, aWon: boolean): Judged {
+export function judge(shareA: number, aWon: boolean): JudgedOutcome {
   const share = Math.max(shareA, 1000 - shareA)
   const won = shareA >= 500 === aWon
   const error = (share - (won ? 1000 : 0)) ** 2

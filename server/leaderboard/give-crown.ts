@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
 import { lockUser, publicName, setCrown } from '#server/users/index.ts'
 import { boardChanged } from './live.ts'
-import { HAS_PLACE, PLACE, recordText } from './standing-rows.ts'
+import { HAS_PLACE, PLACE, winsText } from './standing-rows.ts'
 
 /** Any fixed number: only this lock has it. */
 const BOARD_LOCK = 7_230_463
@@ -57,7 +57,7 @@ type Handover = { crownId: bigint; leader: Leader; holderId: bigint | undefined 
 
 async function announce(context: Context, tx: Tx, { crownId, leader, holderId }: Handover): Promise<void> {
   const message = { key: `leaderboard.crown:${crownId}`, link: '/leaderboard' } as const
-  const record = recordText(leader)
+  const record = winsText(leader)
   await notify(context, tx, [leader.userId], {
     ...message,
     title: 'The crown is yours',

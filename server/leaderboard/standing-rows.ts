@@ -30,7 +30,7 @@ export const winRateOf = (wins: number, games: number): number =>
   games === 0 ? 0 : Math.round((wins * 1000) / games) / 10
 
 /** "83.3% of 12 matches won" */
-export const recordText = ({ wins, games }: { wins: number; games: number }): string =>
+export const winsText = ({ wins, games }: { wins: number; games: number }): string =>
   `${winRateOf(wins, games).toFixed(1)}% of ${games} matches won`
 
 /** A last name and an address as this viewer may see them: in full for their owner, and where the owner shows the address. */

@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import { PLACE_BYTES } from './plan-leaves.ts'
-import { foldTiles, hashOf, NODE_BYTES, sumOf, TILE_LEVELS, TILE_NODES } from './sum-tree.ts'
+import { foldTiles, hashOf, NODE_BYTES, nodeSum, TILE_LEVELS, TILE_NODES } from './sum-tree.ts'
 import { newestTree, type Tree } from './trees.ts'
 
 /** Tiles read and hashed at once: some 10 ms. */
@@ -36,7 +36,7 @@ async function nodesFault(tx: Tx, { id, leaves, root, total }: Tree): Promise<st
   }
   if (!nodes) return 'a tile is missing'
   if (!hashOf(nodes).equals(root)) return 'the root does not follow from the nodes'
-  if (sumOf(nodes) !== total) return `the nodes add up to ${sumOf(nodes)}, the tree says ${total}`
+  if (nodeSum(nodes) !== total) return `the nodes add up to ${nodeSum(nodes)}, the tree says ${total}`
   return undefined
 }
 

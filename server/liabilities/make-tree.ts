@@ -6,10 +6,10 @@ import { OWED_BYTES } from '#server/ledger/index.ts'
 import { announce } from '#server/transparency/index.ts'
 import { clearDraft, isWhole, keepNodes, keepPlaces, lockTrees } from './keep-tree.ts'
 import { LEAF_BYTES, type Plan } from './plan-leaves.ts'
-import { type Balances, faultOf, readBalances } from './read-balances.ts'
+import { type Balances, balanceFault, readBalances } from './read-balances.ts'
 import { saidKinds } from './said-kinds.ts'
 import { statementText } from './statement-text.ts'
-import { hashOf, NODE_BYTES, sumOf, TILE_LEVELS, TILE_NODES, tileCount } from './sum-tree.ts'
+import { hashOf, NODE_BYTES, nodeSum, TILE_LEVELS, TILE_NODES, tileCount } from './sum-tree.ts'
 import { type Made, movedOf, type Nodes, type Order, work } from './tree-work.ts'
 import { aboutSecret } from './trees.ts'
 
@@ -164,7 +164,7 @@ export async function makeTree(
   const begun = performance.now()
   const { db } = context
   const balances = await readBalances(db)
-  const fault = faultOf(balances)
+  const fault = balanceFault(balances)
   if (fault) return refuse(context, fault)
   const count = balances.accounts.length / OWED_BYTES
   if (count === 0) return undefined
@@ -174,8 +174,8 @@ export async function makeTree(
   }
   try {
     const { root, leaves } = await build(draft, balances.accounts)
-    if (sumOf(root) !== balances.total)
-      return refuse(context, `the tree adds up to ${sumOf(root)}, its kinds to ${balances.total}`)
+    if (nodeSum(root) !== balances.total)
+      return refuse(context, `the tree adds up to ${nodeSum(root)}, its kinds to ${balances.total}`)
     const tookMs = Math.round(performance.now() - begun)
     await publish(context, draft, { balances, root, leaves, tookMs })
     context.metrics.liabilitiesRefused.set(0)

@@ -6,7 +6,7 @@ import { type AccountKind, account, kindNumber } from '#server/ledger/index.ts'
 import { statementProof } from '#server/transparency/index.ts'
 import { PLACE_BYTES } from './plan-leaves.ts'
 import { keysOf, saltsOf } from './secret.ts'
-import { hashOf, NODE_BYTES, pathFromTiles, sumOf, type TileName, tilesOnPath } from './sum-tree.ts'
+import { hashOf, NODE_BYTES, nodeSum, pathFromTiles, type TileName, tilesOnPath } from './sum-tree.ts'
 import { aboutSecret, newestTree, nextTree, type Tree } from './trees.ts'
 
 /** The owner whose part of a tree is wanted, and the kinds of this owner's accounts. */
@@ -75,10 +75,10 @@ async function partsOf(
     return {
       ...{ kind: kindNumber(kind), owner: owner.toString(), part, parts },
       salt: saltsOf(salts, place, 1).toString('base64'),
-      cents: sumOf(node).toString(),
+      cents: nodeSum(node).toString(),
       index: place.toString(),
       path: pathFromTiles(read, place, leaves).map((beside): [string, string] => [
-        sumOf(beside).toString(),
+        nodeSum(beside).toString(),
         hashOf(beside).toString('base64'),
       ]),
     }

@@ -73,7 +73,15 @@ export const readBalances = (db: Db): Promise<Balances> =>
  * Compares the two readings: account by account, and as sums.
  * @returns the reason not to publish a tree, as text; undefined where all is well
  */
-export function faultOf({ accounts, read, owed, total, fees, outside, debts }: Balances): string | undefined {
+export function balanceFault({
+  accounts,
+  read,
+  owed,
+  total,
+  fees,
+  outside,
+  debts,
+}: Balances): string | undefined {
   const all = total + fees + outside + debts
   if (all !== 0n)
     return `owed ${total}, fees ${fees}, outside ${outside} and debts ${debts} add up to ${all}, not to zero`

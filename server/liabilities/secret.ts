@@ -1,5 +1,5 @@
 import { createCipheriv, hkdfSync } from 'node:crypto'
-import { SALT_BYTES } from './sum-tree.ts'
+import { NODE_SALT_BYTES } from './sum-tree.ts'
 
 const BLOCK_BYTES = 16
 
@@ -21,4 +21,4 @@ export function keystream(key: Buffer, block: number, bytes: number): Buffer {
 
 /** The salts of adjacent leaves, 32 bytes each. @param place of the first one in the tree */
 export const saltsOf = (key: Buffer, place: number, count: number): Buffer =>
-  keystream(key, (place * SALT_BYTES) / BLOCK_BYTES, count * SALT_BYTES)
+  keystream(key, (place * NODE_SALT_BYTES) / BLOCK_BYTES, count * NODE_SALT_BYTES)

@@ -9,8 +9,8 @@ import {
   LARGEST_SUM,
   leafNode,
   NODE_BYTES,
+  nodeSum,
   pathFromTiles,
-  sumOf,
   TILE_LEVELS,
   TILE_NODES,
   type TileName,
@@ -21,7 +21,7 @@ const leaf = (n: number, cents: bigint): NaiveLeaf => ({
   ...{ kind: 1 + (n % 10), owner: BigInt(n), part: 1, parts: 1, cents },
   salt: Buffer.alloc(32, n),
 })
-const plain = (node: Uint8Array): NaiveNode => ({ sum: sumOf(node), hash: hashOf(node) })
+const plain = (node: Uint8Array): NaiveNode => ({ sum: nodeSum(node), hash: hashOf(node) })
 
 /** Every stored level of a tree, as the server makes them. */
 function storedLevels(leaves: readonly NaiveLeaf[]) {
@@ -82,11 +82,11 @@ describe('V-07 the tree of liabilities', () => {
         ...{ owner: BigInt(row.owner), cents: BigInt(row.cents), salt: Buffer.from(row.salt, 'base64') },
       }))
       const made = storedLevels(read)
-      expect([hashOf(made.root).toString('base64'), sumOf(made.root).toString()]).toEqual([root, total])
+      expect([hashOf(made.root).toString('base64'), nodeSum(made.root).toString()]).toEqual([root, total])
       for (const [place, row] of leaves.entries()) {
         expect(hashOf(leafNode(read[place]!)).toString('base64')).toBe(row.hash)
         const path = pathFromTiles(made.read, place, leaves.length)
-        expect(path.map((node) => [sumOf(node).toString(), hashOf(node).toString('base64')])).toEqual(
+        expect(path.map((node) => [nodeSum(node).toString(), hashOf(node).toString('base64')])).toEqual(
           row.path,
         )
       }
@@ -101,7 +101,7 @@ describe('V-07 the tree of liabilities', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, LARGEST_SUM), fc.bigInt(0n, LARGEST_SUM), (one, share) => {
         const other = share % (LARGEST_SUM - one + 1n)
-        expect(sumOf(pair(one, other))).toBe(one + other)
+        expect(nodeSum(pair(one, other))).toBe(one + other)
       }),
     )
   })

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 
 export const NODE_BYTES = 40
 export const SUM_BYTES = 8
-export const SALT_BYTES = 32
+export const NODE_SALT_BYTES = 32
 /** Nodes in a stored tile, and the levels that a tile spans. */
 export const TILE_NODES = 256
 export const TILE_LEVELS = 8
@@ -19,7 +19,7 @@ const LEAF_TAG = Buffer.from('\0evens liability\n', 'latin1')
 /** kind, owner, part and parts, as a leaf's message has them after its tag */
 export const NAME_BYTES = 11
 const SALT_AT = LEAF_TAG.length + NAME_BYTES
-const CENTS_AT = SALT_AT + SALT_BYTES
+const CENTS_AT = SALT_AT + NODE_SALT_BYTES
 const NODE_TAG = 1
 
 export type Leaf = {
@@ -50,7 +50,7 @@ export function leafHasher() {
   ): void => {
     const centsAt = nameAt + NAME_BYTES
     message.set(name.subarray(nameAt, centsAt), LEAF_TAG.length)
-    message.set(salts.subarray(saltAt, saltAt + SALT_BYTES), SALT_AT)
+    message.set(salts.subarray(saltAt, saltAt + NODE_SALT_BYTES), SALT_AT)
     message.set(name.subarray(centsAt, centsAt + SUM_BYTES), CENTS_AT)
     if (message[CENTS_AT]! >= 0x40) throw tooLarge()
     nodes.set(message.subarray(CENTS_AT), nodeAt)
@@ -158,7 +158,7 @@ export const pathFromTiles = (
   tilesOnPath(place, leaves).flatMap(({ place: at, ...name }) => foldTile(read(name), at).siblings)
 
 /** The sum of a node, cents. */
-export const sumOf = (node: Uint8Array): bigint =>
+export const nodeSum = (node: Uint8Array): bigint =>
   Buffer.from(node.buffer, node.byteOffset, SUM_BYTES).readBigUInt64BE()
 
 /** The hash of a node. */

@@ -1,6 +1,6 @@
 import { LEAF_BYTES, type Plan, planLeaves } from './plan-leaves.ts'
 import { keysOf, saltsOf } from './secret.ts'
-import { foldTiles, leafHasher, NODE_BYTES, SALT_BYTES } from './sum-tree.ts'
+import { foldTiles, leafHasher, NODE_BYTES, NODE_SALT_BYTES } from './sum-tree.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -22,7 +22,7 @@ function hashLeaves(table: Bytes, place: number, secret: Bytes): Bytes {
   const salts = saltsOf(keysOf(secret).salts, place, count)
   const hashLeaf = leafHasher()
   for (let n = 0; n < count; n++)
-    hashLeaf([table, n * LEAF_BYTES], [salts, n * SALT_BYTES], [nodes, n * NODE_BYTES])
+    hashLeaf([table, n * LEAF_BYTES], [salts, n * NODE_SALT_BYTES], [nodes, n * NODE_BYTES])
   return nodes
 }
 

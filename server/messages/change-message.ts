@@ -39,7 +39,7 @@ export async function reactToMessage(
 }
 
 /** Removes one of a person's own messages, for both. @throws Refusal not_found, also for the other person's message */
-export async function removeMessage(context: Context, named: Named): Promise<void> {
+export async function removeDirectMessage(context: Context, named: Named): Promise<void> {
   const { userId, otherId, messageId } = named
   await context.db.transact(async (tx) => {
     const channelId = await threadOf(tx, userId, otherId)

@@ -2,7 +2,7 @@ import { type PageOf, readMessages, threadSides } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type Person, peopleFor } from './people.ts'
+import { type MessagePerson, peopleFor } from './people.ts'
 import { readUpTo } from './read-thread.ts'
 import { findThread } from './threads.ts'
 import { type MessageReply, viewMessages } from './views.ts'
@@ -13,7 +13,7 @@ export async function otherPerson(
   userId: bigint,
   otherId: bigint,
   bothWrote: boolean,
-): Promise<{ me: Person; other: Person }> {
+): Promise<{ me: MessagePerson; other: MessagePerson }> {
   const people = await peopleFor(tx, userId, [userId, otherId], () => bothWrote)
   const other = people.get(otherId)
   if (!other || otherId === userId) throw new Refusal('not_found', 'There is no such person')

@@ -3,7 +3,7 @@ import { faceFor, type PersonRow, type PublicFace, personColumns } from '#server
 import { ABSENT_AFTER } from './presence.ts'
 
 /** A person as another person sees them in messages. */
-export type Person = {
+export type MessagePerson = {
   face: PublicFace
   online: boolean
   presenceShown: boolean
@@ -24,7 +24,7 @@ export async function peopleFor(
   viewerId: bigint,
   ids: readonly bigint[],
   known: (id: bigint) => boolean,
-): Promise<Map<bigint, Person>> {
+): Promise<Map<bigint, MessagePerson>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.rows<Row>(sql`
     select ${personColumns}, u.closed_at is not null as closed, b.blocked,

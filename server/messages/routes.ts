@@ -1,12 +1,12 @@
 import type { messageRoutes } from '#contract/messages.ts'
 import { countUnread } from '#server/chat/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { reactToMessage, removeMessage } from './change-message.ts'
+import { reactToMessage, removeDirectMessage } from './change-message.ts'
 import { chooseForThread } from './choose-for-thread.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
 import { readAllThreads, readUpTo } from './read-thread.ts'
-import { searchMessages } from './search-messages.ts'
+import { searchDirectMessages } from './search-messages.ts'
 import { type Sending, sendMessage } from './send-message.ts'
 import { threadState } from './thread-state.ts'
 import { threadOf } from './threads.ts'
@@ -16,7 +16,7 @@ export const messageHandlers = (sending: Sending): HandlersOf<typeof messageRout
   countUnreadMessages: async ({ db }, { caller }) => ({
     unread: await countUnread(db, caller.userId, 'thread'),
   }),
-  searchMessages: ({ db }, { caller, query }) => searchMessages(db, caller.userId, query.query),
+  searchMessages: ({ db }, { caller, query }) => searchDirectMessages(db, caller.userId, query.query),
   listMessages: (context, { caller, params, query }) =>
     listMessages(context, caller.userId, params.userId, query),
   threadState: ({ db }, { caller, params }) => threadState(db, caller.userId, params.userId),
@@ -41,7 +41,7 @@ export const messageHandlers = (sending: Sending): HandlersOf<typeof messageRout
     return {}
   },
   removeMessage: async (context, { caller: { userId }, params }) => {
-    await removeMessage(context, { userId, otherId: params.userId, messageId: params.messageId })
+    await removeDirectMessage(context, { userId, otherId: params.userId, messageId: params.messageId })
     return {}
   },
   readAllThreads: async (context, { caller }) => {

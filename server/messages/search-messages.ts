@@ -12,7 +12,7 @@ const FOUND_MAX = 20
 type Found = { people: PublicFace[]; messages: { userId: bigint; user: PublicFace; message: MessageReply }[] }
 
 /** Finds people whose full or last name begins with the text, and the user's own messages with all of its words. */
-export async function searchMessages(tx: Tx, userId: bigint, query: string): Promise<Found> {
+export async function searchDirectMessages(tx: Tx, userId: bigint, query: string): Promise<Found> {
   const personIds = await findPeople(tx, userId, query)
   const texts = await searchTexts(tx, userId, 'thread', { query, limit: FOUND_MAX })
   const found = texts.map((message) => ({ message, otherId: otherOf(message.subject, userId) }))

@@ -18,7 +18,7 @@ import { isKnown } from './list-messages.ts'
 import { announceMessage } from './live.ts'
 import { countNewThread } from './new-threads.ts'
 import type { Notices } from './notice-message.ts'
-import { type Person, peopleFor } from './people.ts'
+import { type MessagePerson, peopleFor } from './people.ts'
 import { readByWriting } from './read-thread.ts'
 import { findThread, type KnownThread, type KnownThreads, subjectOf } from './threads.ts'
 import { type MessageReply, viewMessages } from './views.ts'
@@ -117,7 +117,7 @@ async function lockBoth(tx: Tx, senderId: bigint, receiverId: bigint): Promise<v
 async function viewSent(
   { db }: Context,
   { channelId }: KnownThread,
-  sent: NewDirectMessage & { posted: Posted; sender: Person; receiver: Person },
+  sent: NewDirectMessage & { posted: Posted; sender: MessagePerson; receiver: MessagePerson },
 ): Promise<MessageReply> {
   const { senderId, receiverId, posted, sender, receiver } = sent
   const readAgain = posted.repeated || sent.replyToId !== undefined
@@ -139,8 +139,8 @@ type Sent = {
   message: NewDirectMessage
   posted: Posted
   reply: MessageReply
-  sender: Person
-  receiver: Person
+  sender: MessagePerson
+  receiver: MessagePerson
 }
 
 /**

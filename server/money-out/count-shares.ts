@@ -5,7 +5,7 @@ import type { Rounds } from '#server/core/scheduler.ts'
 import { settlingCredits } from '#server/deposits/index.ts'
 import type { PersonSum, Winnings } from './offers.ts'
 import { holdCounted } from './reach-losses.ts'
-import { SMALL_LOSSES, type Waiting, waitingOf } from './share-rule.ts'
+import { SMALL_LOSSES, type WaitingShare, waitingOf } from './share-rule.ts'
 import { settlingOfPeople, sourceOf } from './winnings.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,7 +41,7 @@ async function exposureOf(
 }
 
 /** Card money of a person that had not settled at a moment. */
-async function cardMoney({ config }: Settings, tx: Tx, userId: bigint, at: Date): Promise<Waiting[]> {
+async function cardMoney({ config }: Settings, tx: Tx, userId: bigint, at: Date): Promise<WaitingShare[]> {
   const { cardSettleHours: hours } = config
   if (hours === 0) return []
   const credits = await settlingCredits(tx, userId, new Date(at.getTime() - hours * HOUR_MS))
@@ -68,7 +68,7 @@ async function lookAtLosers(context: Settings, source: Winnings, { kind, id, at 
     const ids = losers.map(({ userId }) => userId)
     const exposed = await exposureOf(context, ids, at)
     const settling = await settlingOfPeople(context, db, ids, at)
-    const waiting: (Waiting & { userId: bigint })[] = []
+    const waiting: (WaitingShare & { userId: bigint })[] = []
     for (const { userId, cents: lost } of losers) {
       counted.of += lost
       const sum = exposed.get(userId) ?? 0n

@@ -1,4 +1,4 @@
-import type { Waiting } from './share-rule.ts'
+import type { WaitingShare } from './share-rule.ts'
 
 /** The part of a person's loss that is held for a case. */
 export type Hold = {
@@ -7,11 +7,11 @@ export type Hold = {
   cents: bigint
   until: Date
   /** the steps in which the same loss settles, case or not */
-  settling: readonly Waiting[]
+  settling: readonly WaitingShare[]
 }
 
 /** A waiting part of a loss. */
-export type HeldWaiting = Waiting & {
+export type HeldWaiting = WaitingShare & {
   /** the case for which it is held; null where the part settles on its own */
   caseId: bigint | null
 }
@@ -21,7 +21,7 @@ export type HeldWaiting = Waiting & {
  * of its loss that end last. Pure.
  * @param steps of all losses in the event
  */
-export function withHolds(steps: readonly Waiting[], holds: readonly Hold[]): HeldWaiting[] {
+export function withHolds(steps: readonly WaitingShare[], holds: readonly Hold[]): HeldWaiting[] {
   const cents = new Map(steps.map((step) => [step.until.getTime(), step.cents]))
   const held: HeldWaiting[] = []
   for (const hold of holds) {

@@ -5,10 +5,10 @@ export { judgeBond, judgeMoneyOut, type Proven } from './judge-money-out.ts'
 export type { PersonSum, PlacedStake, Winnings } from './offers.ts'
 export { reachLosses, type SessionSeen } from './reach-losses.ts'
 export {
-  type Asking,
   askingOf,
   missingOf,
   type OtherSideIsYoung,
+  type OwnerSession,
   warnOfGivenUp,
   warnOwner,
   YOUNG_DAYS,

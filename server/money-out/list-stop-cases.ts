@@ -20,7 +20,7 @@ export type KnownOf = {
 /** Most winners of an event that a case names. */
 const WINNERS = 5
 
-export type CaseRow = {
+export type StopCaseRow = {
   id: bigint
   user_id: bigint
   stopped_at: Date
@@ -36,8 +36,8 @@ export type CaseRow = {
 const IS_A_CASE = sql`exists (select from stop_holds h where h.case_id = c.id)`
 const OPEN = sql`(c.decided_at is null and ${HOLDS})`
 
-export const readCase = (tx: Tx, id: bigint): Promise<CaseRow | undefined> =>
-  tx.first<CaseRow>(
+export const readCase = (tx: Tx, id: bigint): Promise<StopCaseRow | undefined> =>
+  tx.first<StopCaseRow>(
     sql`select c.*, ${OPEN} as open from stop_cases c where c.id = ${id} and ${IS_A_CASE} for update`,
   )
 
@@ -48,7 +48,7 @@ export async function listStopCases(
   known: KnownOf,
   { state, cursor, limit }: z.output<(typeof stopCaseRoutes.stopCases)['query']>,
 ): Promise<StopCase[]> {
-  const rows = await tx.rows<CaseRow>(sql`
+  const rows = await tx.rows<StopCaseRow>(sql`
     select c.*, ${OPEN} as open from stop_cases c
     where ${state === 'open' ? OPEN : sql`not ${OPEN}`} and ${IS_A_CASE} and c.id < ${cursor ?? LARGEST_ID}
     order by c.id desc limit ${limit}`)
@@ -85,7 +85,12 @@ export async function winnersOfCase(
 }
 
 /** One case with the stakes, sessions, proofs and ages of both sides. */
-export async function viewCase(context: WithOffers, tx: Tx, known: KnownOf, row: CaseRow): Promise<StopCase> {
+export async function viewCase(
+  context: WithOffers,
+  tx: Tx,
+  known: KnownOf,
+  row: StopCaseRow,
+): Promise<StopCase> {
   const held = await heldFor(tx, row.id)
   const won = new Map<HeldRow, { userId: bigint; cents: bigint }[]>()
   for (const one of held) won.set(one, await sourceOf(context, one.kind).winners(tx, one.id, WINNERS))

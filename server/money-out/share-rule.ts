@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000
 
 /** An amount that may not leave before a moment; hundredths. */
-export type Waiting = { cents: bigint; until: Date }
+export type WaitingShare = { cents: bigint; until: Date }
 
 /** The known facts about a person who lost; all sums in hundredths. */
 export type Loser = {
@@ -10,9 +10,9 @@ export type Loser = {
   /** in the 24 hours up to its end, including this loss and all open stakes */
   exposed: bigint
   /** their card money that had not settled */
-  card: readonly Waiting[]
+  card: readonly WaitingShare[]
   /** their own winnings that had not settled */
-  winnings: readonly Waiting[]
+  winnings: readonly WaitingShare[]
 }
 
 /** Larger losses of a person in 24 hours make the winner wait; cents. */
@@ -29,15 +29,19 @@ const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
  * themselves. Pure.
  * @returns the steps, the latest first, each the amount that waits until then and no longer
  */
-export function waitingOf({ lost, exposed, card, winnings }: Loser, ended: Date, hours: number): Waiting[] {
+export function waitingOf(
+  { lost, exposed, card, winnings }: Loser,
+  ended: Date,
+  hours: number,
+): WaitingShare[] {
   const large = exposed > SMALL_LOSSES
-  const parts: Waiting[] = [
+  const parts: WaitingShare[] = [
     ...(large ? [{ cents: lost, until: fullHour(new Date(ended.getTime() + hours * HOUR_MS)) }] : []),
     ...(large ? card : []),
     ...winnings,
   ].map(({ cents, until }) => ({ cents, until: fullHour(until) }))
   const moments = [...new Set(parts.map(({ until }) => until.getTime()))].sort((a, b) => b - a)
-  const steps: Waiting[] = []
+  const steps: WaitingShare[] = []
   let later = 0n
   for (const moment of moments) {
     const sum = parts

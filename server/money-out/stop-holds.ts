@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { type HeldWaiting, type Hold, withHolds } from './hold-rule.ts'
 import type { Winnings } from './offers.ts'
-import type { Waiting } from './share-rule.ts'
+import type { WaitingShare } from './share-rule.ts'
 
 /** An event or a tournament that is final. */
 export type Of = {
@@ -25,7 +25,7 @@ export async function activeHolds(tx: Tx, at: Date): Promise<(Of & Hold)[]> {
     from stop_cases c join stop_holds h on h.case_id = c.id
     where ${HOLDS} and c.until > ${at} and h.ended_at <= ${at}`)
   if (held.length === 0) return []
-  const steps = await tx.rows<Waiting & Pick<Of, 'kind' | 'id'> & { userId: bigint }>(sql`
+  const steps = await tx.rows<WaitingShare & Pick<Of, 'kind' | 'id'> & { userId: bigint }>(sql`
     select kind, id, user_id as "userId", until, cents from winnings_settling_of
     where until > ${at} and user_id = any(${held.map(({ loserId }) => loserId)}::bigint[])`)
   return held.map(({ loserId, ...hold }) => ({

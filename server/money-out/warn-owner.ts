@@ -14,12 +14,16 @@ export const YOUNG_DAYS = 30
 const USER_AGENT_MAX = 300
 
 /** A session, and the browser that acts with it. */
-export type Asking = Pick<Caller, 'sessionHash' | 'provedAt'> & { userAgent: string }
+export type OwnerSession = Pick<Caller, 'sessionHash' | 'provedAt'> & { userAgent: string }
 
 export const askingOf = (
   { sessionHash, provedAt }: Pick<Caller, 'sessionHash' | 'provedAt'>,
   { headers }: { headers: { 'user-agent'?: string | undefined } },
-): Asking => ({ sessionHash, provedAt, userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX) })
+): OwnerSession => ({
+  sessionHash,
+  provedAt,
+  userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+})
 
 /** @returns whether accounts younger than thirty days hold most of the other side */
 export type OtherSideIsYoung = (tx: Tx) => Promise<boolean>
@@ -48,7 +52,7 @@ export async function warnOwner(
   context: Context,
   tx: Tx,
   { userId, done, sum, left, at }: Loss,
-  asking: Asking,
+  asking: OwnerSession,
   otherSideIsYoung: OtherSideIsYoung,
 ): Promise<boolean> {
   if (sum <= SMALL || sum <= left) return false
@@ -67,7 +71,7 @@ export async function warnOwner(
 /** The reason to suspect somebody other than the owner; undefined without one. */
 async function whyWarn(
   tx: Tx,
-  { sessionHash, provedAt, userAgent }: Asking,
+  { sessionHash, provedAt, userAgent }: OwnerSession,
   otherSideIsYoung: OtherSideIsYoung,
 ): Promise<string | undefined> {
   if (!(await isProvedWithin(tx, provedAt, PROVED_MINUTES)))
@@ -83,7 +87,7 @@ async function whyWarn(
 export async function warnOfGivenUp(
   context: Context,
   userId: bigint,
-  asking: Asking,
+  asking: OwnerSession,
   otherSideIsYoung: OtherSideIsYoung,
 ): Promise<void> {
   try {

@@ -267,17 +267,17 @@ export type NotificationKind = keyof typeof catalogue
 export type NotificationKey = `${NotificationKind}:${string}`
 
 /** The kind that a key begins with. */
-export const kindOf = (key: string): string => key.slice(0, key.indexOf(':'))
+export const noticeKind = (key: string): string => key.slice(0, key.indexOf(':'))
 
 /** @returns undefined for keys from before the catalogue */
 export const entryOf = (key: string): CatalogueEntry | undefined =>
-  (catalogue as Record<string, CatalogueEntry>)[kindOf(key)]
+  (catalogue as Record<string, CatalogueEntry>)[noticeKind(key)]
 
 /** The topic by which a push replaces an older one; null where the kind is not pushed. */
 export function topicOf(key: NotificationKey, link: string): string | null {
   const { push } = entryOf(key)!
   if (push === false) return null
-  return push.replaces ? `${kindOf(key)} ${link}` : key
+  return push.replaces ? `${noticeKind(key)} ${link}` : key
 }
 
 /** Groups whose notices pass a block: they concern the receiver's own things, and a block must not hide that. */
@@ -285,7 +285,7 @@ const THROUGH_BLOCKS: ReadonlySet<NotificationGroup> = new Set(['money', 'securi
 
 /** The user whose notice a block stops; null where no block applies, as for the receiver's matches. */
 export const senderOf = ({ key, from }: { key: NotificationKey; from?: bigint }): bigint | null =>
-  from === undefined || THROUGH_BLOCKS.has(entryOf(key)!.group) || kindOf(key).startsWith('match.')
+  from === undefined || THROUGH_BLOCKS.has(entryOf(key)!.group) || noticeKind(key).startsWith('match.')
     ? null
     : from
 

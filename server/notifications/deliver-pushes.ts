@@ -1,8 +1,8 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
-import { type CatalogueEntry, entryOf, goesInQuietHours, kindOf, showsWhileLooking } from './catalogue.ts'
-import { NotSendable, type PushAnswer, sendMessage } from './send-message.ts'
+import { type CatalogueEntry, entryOf, goesInQuietHours, noticeKind, showsWhileLooking } from './catalogue.ts'
+import { NotSendable, type PushAnswer, sendPushMessage } from './send-message.ts'
 import type { Vapid } from './vapid.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -52,7 +52,7 @@ async function take(context: Context, tx: Tx, id: bigint): Promise<Delivery | un
   if (!row) return undefined
   const entry = entryOf(row.key)
   const leftMs = entry?.push ? row.created_at.getTime() + entry.push.ttl * 1000 - row.now.getTime() : 0
-  const quietUntil = goesInQuietHours(kindOf(row.key)) ? null : row.quiet_until
+  const quietUntil = goesInQuietHours(noticeKind(row.key)) ? null : row.quiet_until
   const waitMs = quietUntil === null ? 0 : quietUntil.getTime() - row.now.getTime()
   if (!entry?.push || leftMs <= waitMs || (entry.offersPlay && row.on_break)) {
     await drop(context, tx, row, 'expired')
@@ -128,7 +128,7 @@ async function deliver(context: Context, vapid: Vapid, id: bigint): Promise<void
   const { endpoint, p256dh, auth, topic, title, body, link, push, entry } = delivery
   let answer: PushAnswer
   try {
-    answer = await sendMessage(
+    answer = await sendPushMessage(
       {
         endpoint,
         keys: { p256dh, auth },
@@ -136,7 +136,7 @@ async function deliver(context: Context, vapid: Vapid, id: bigint): Promise<void
         title,
         body,
         link,
-        always: showsWhileLooking(kindOf(delivery.key), entry),
+        always: showsWhileLooking(noticeKind(delivery.key), entry),
         ttlSeconds: Math.ceil(delivery.leftMs / 1000),
         urgency: push.urgency,
       },

@@ -9,13 +9,13 @@ import {
   topicOf,
 } from './catalogue.ts'
 import { writeLetters } from './letters.ts'
-import { announce } from './live.ts'
+import { announceNotice } from './live.ts'
 import { removeOlder } from './message-notices.ts'
 
 export type { NotificationKey, NotificationKind } from './catalogue.ts'
 export { awaySince, noteVisits } from './digest.ts'
 export { dropLetters, writeLettersTo } from './letters.ts'
-export { markRead } from './list-notifications.ts'
+export { markNoticesRead } from './list-notifications.ts'
 export {
   cancelMessagePushes,
   conversationLink,
@@ -77,7 +77,7 @@ export async function notify(context: Context, tx: Tx, people: bigint[], message
       notified.map((row) => row.user_id),
       { title, body: letter },
     )
-  announce(context, tx, notified)
+  announceNotice(context, tx, notified)
 }
 
 /**
@@ -127,7 +127,7 @@ export async function notifyAll(context: Context, tx: Tx, all: readonly OwnMessa
       ${messages.map(({ link }) => link)}::text[], ${entries.map(waitOf)}::int[])
       with ordinality as m(user_id, key, title, body, switch, bell, topic, sender, link, wait, n)
     group by m.link`)
-  announce(context, tx, notified)
+  announceNotice(context, tx, notified)
 }
 
 /** The key of a user's newest unread notification that begins so, for a notification that replaces it. */

@@ -35,7 +35,7 @@ export async function listNotifications(
 }
 
 /** Marks a user's notifications as read. @param ids of some; absent: all */
-export async function markRead(tx: Tx, userId: bigint, ids?: readonly bigint[]): Promise<void> {
+export async function markNoticesRead(tx: Tx, userId: bigint, ids?: readonly bigint[]): Promise<void> {
   await tx.change(
     ids === undefined
       ? sql`update notifications set read_at = clock_now() where user_id = ${userId} and read_at is null`

@@ -22,7 +22,7 @@ export const here: Presence = {
 }
 
 /** After the commit the open screens of these users read their notifications again. */
-export function announce(
+export function announceNotice(
   context: Pick<Context, 'signals'>,
   tx: Tx,
   users: readonly { user_id: bigint }[],

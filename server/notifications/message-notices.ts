@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { entryOf, type NotificationKey, topicOf } from './catalogue.ts'
-import { announce } from './live.ts'
+import { announceNotice } from './live.ts'
 
 // A conversation has one entry in the bell and one topic of push: that of its link. `key like 'message.received:%'` stands in each
 // statement because it is the condition of the index.
@@ -35,7 +35,7 @@ export async function readMessageNotices(
     update notifications set read_at = clock_now()
     where user_id = ${userId} and link = any(${otherIds.map(conversationLink)}::text[]) and read_at is null and key like 'message.received:%'
     returning user_id`)
-  announce(context, tx, read.slice(0, 1))
+  announceNotice(context, tx, read.slice(0, 1))
   await cancelMessagePushes(tx, userId, otherIds)
 }
 

@@ -2,12 +2,12 @@ import type { notificationRoutes } from '#contract/notifications.ts'
 import type { pushRoutes } from '#contract/notifications-push.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { dismissDigest, readDigest } from './digest.ts'
-import { listNotifications, markRead } from './list-notifications.ts'
+import { listNotifications, markNoticesRead } from './list-notifications.ts'
 import { readQuietHours, setQuietHours } from './quiet-hours.ts'
 import {
   addSubscription,
   type DeviceLabel,
-  endSubscription,
+  endPushSubscription,
   listDevices,
   removeDevice,
   sendTest,
@@ -17,7 +17,7 @@ import type { Vapid } from './vapid.ts'
 export const notificationHandlers: HandlersOf<typeof notificationRoutes> = {
   listNotifications: ({ db }, { caller, query }) => listNotifications(db, caller.userId, query),
   readNotifications: async ({ db }, { caller, body }) => {
-    await markRead(db, caller.userId, body.ids)
+    await markNoticesRead(db, caller.userId, body.ids)
     return {}
   },
   notificationDigest: ({ db }, { caller }) => readDigest(db, caller.userId),
@@ -38,7 +38,7 @@ export const pushHandlers = (
       addSubscription(tx, caller, body, { config, userAgent: request.headers['user-agent'], deviceLabel }),
     ),
   endPushSubscription: async ({ db }, { caller, body }) => {
-    await endSubscription(db, caller.userId, body.endpoint)
+    await endPushSubscription(db, caller.userId, body.endpoint)
     return {}
   },
   removePushDevice: async ({ db }, { caller, params }) => {

@@ -44,7 +44,7 @@ export const topicName = (topic: string): string =>
  * Encrypts a message for its browser (RFC 8291), signs the request (RFC 8292) and sends it, without following redirects.
  * @throws NotSendable; any other error when the service cannot be reached in time
  */
-export async function sendMessage(
+export async function sendPushMessage(
   message: PushMessage,
   vapid: Vapid,
   config: Pick<Config, 'pushOrigins'>,

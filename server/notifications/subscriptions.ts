@@ -58,7 +58,7 @@ export async function addSubscription(
     select 1 from push_subscriptions where user_id = ${userId} and endpoint in (${endpoint}, ${replaces})`)
   if (known.length === 0) await checkFreshProof(tx, { provedAt })
   await tx.change(sql`delete from push_subscriptions where endpoint = ${endpoint} and user_id <> ${userId}`)
-  if (replaces !== endpoint) await endSubscription(tx, userId, replaces)
+  if (replaces !== endpoint) await endPushSubscription(tx, userId, replaces)
   const { others } = await tx.one<{ others: number }>(sql`
     select count(*)::int as others from push_subscriptions where user_id = ${userId} and endpoint <> ${endpoint}`)
   if (others >= SUBSCRIPTIONS_MAX)
@@ -101,7 +101,7 @@ export async function listDevices(
 }
 
 /** Ends a user's pushes to a browser; does nothing where there are none. */
-export async function endSubscription(tx: Tx, userId: bigint, endpoint: string): Promise<void> {
+export async function endPushSubscription(tx: Tx, userId: bigint, endpoint: string): Promise<void> {
   await tx.change(sql`delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}`)
 }
 

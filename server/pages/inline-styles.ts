@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** How the content security policy names an inline script or style sheet. */
-export const hashOf = (text: string): string =>
+export const styleHash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
@@ -22,7 +22,7 @@ export function inlineStyles(
     /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g,
     (_, path: string) => {
       const css = change(readFileSync(join(dist, path), 'utf8'))
-      hashes.push(hashOf(css))
+      hashes.push(styleHash(css))
       return `<style>${css}</style>`
     },
   )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { barLines, isUnderWay } from '#contract/match-bar.ts'
 import { type ScreenPath, screenPath } from '#contract/screens.ts'
-import { hashOf, inlineStyles } from './inline-styles.ts'
+import { inlineStyles, styleHash } from './inline-styles.ts'
 import { escaped } from './plain-page.ts'
 
 const EVENT = '/events/:id' satisfies ScreenPath
@@ -74,7 +74,7 @@ export function readOpened(dist: string, html: string, firstView: string): Opene
       .replace('<div id="root">', () => `<div id="root">${view}`)
     return [path as ScreenPath, page]
   })
-  const scripts = Object.values(FIRST_ANSWERS).map((first) => hashOf(asking(first)))
+  const scripts = Object.values(FIRST_ANSWERS).map((first) => styleHash(asking(first)))
   return { pages: new Map(pages), styles: styled.hashes, scripts }
 }
 

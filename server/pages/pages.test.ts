@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { SCREENS } from '#contract/screens.ts'
 import { asksForPage } from './asks-for-page.ts'
-import { hashOf } from './inline-styles.ts'
+import { styleHash } from './inline-styles.ts'
 import { contentPolicy, inlineScriptHashes, sourcesOf, withSession } from './pages.ts'
 import { ROOM_STYLES } from './room-sources.ts'
 
@@ -81,7 +81,7 @@ test('R-17 the styles inside the players and the emoji picker are those of the i
   const [, family] = /const FONT_FAMILY = ([\s\S]*?);\n/.exec(picker)!
   const fonts = [...family!.matchAll(/'([^']*)'/g)].map(([, part]) => part).join('')
   styles.push(`${JSON.parse(base!)}:host{--emoji-font-family:${fonts}}`)
-  expect(styles.map(hashOf)).toEqual(ROOM_STYLES)
+  expect(styles.map(styleHash)).toEqual(ROOM_STYLES)
 })
 
 test('A10 a person’s words stand in the page as they are, whatever they mean to a replacement', () => {

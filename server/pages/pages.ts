@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
 import { GALLERY_PATH, isScreen } from '#contract/screens.ts'
 import { asksForPage } from './asks-for-page.ts'
-import { hashOf, inlineStyles } from './inline-styles.ts'
+import { inlineStyles, styleHash } from './inline-styles.ts'
 import { type EventHead, type OpenedPages, openedPage, readOpened } from './opened.ts'
 import { escaped } from './plain-page.ts'
 import { ROOM_SOURCES, ROOM_STYLES } from './room-sources.ts'
@@ -31,7 +31,7 @@ type VisitorPage = { in: (encoding: Encoding) => Promise<Buffer>; policy: string
 
 /** `'sha256-…'` of each inline script that has no attributes, so that the policy can allow exactly those. */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => hashOf(script!))
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => styleHash(script!))
 }
 
 /**
@@ -158,7 +158,7 @@ export const contentPolicy = (scriptHashes: string[], styles: string[], more: Pa
 export const permissionsPolicy = (path?: string): string =>
   `geolocation=(), microphone=(), payment=(self), camera=(${path && mayUseCamera(path) ? 'self' : ''})`
 
-export type Visitor = {
+export type PageVisitor = {
   /** the signed-in person as JSON for the page, or null for a visitor */
   user: unknown
   /** what their tournaments want of them, as the API answers; absent where it could not be read */
@@ -177,7 +177,7 @@ export type Visitor = {
  */
 export function servePages(
   app: FastifyInstance,
-  visit: (request: FastifyRequest) => Promise<Visitor>,
+  visit: (request: FastifyRequest) => Promise<PageVisitor>,
   {
     sources,
     provider,
@@ -319,7 +319,7 @@ function withData(html: string, id: string, data: unknown, attributes = ''): str
  */
 export function withSession(
   html: string,
-  { user, matches, nonce, gallery }: Visitor & { nonce: string; gallery: boolean },
+  { user, matches, nonce, gallery }: PageVisitor & { nonce: string; gallery: boolean },
 ): string {
   const page = withData(
     html,

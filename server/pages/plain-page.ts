@@ -1,4 +1,4 @@
-import { hashOf } from './inline-styles.ts'
+import { styleHash } from './inline-styles.ts'
 
 /** Text inside an element or an attribute. */
 export const escaped = (text: string): string =>
@@ -41,4 +41,4 @@ ${main}
 
 /** The policy of such a page: its own style, and nothing else. @param forms where its forms may lead */
 export const plainPolicy = (forms: "'none'" | "'self'" = "'none'"): string =>
-  `default-src 'none'; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
+  `default-src 'none'; style-src ${styleHash(STYLE)}; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`

@@ -22,7 +22,7 @@ export function signMessage(message: unknown, secret: string): string {
 }
 
 /** Whether a message and its signature belong together. Text that is not JSON never counts as signed. */
-export function isSigned(bytes: Buffer, signature: string, secret: string): boolean {
+export function hasSignature(bytes: Buffer, signature: string, secret: string): boolean {
   if (!/^[0-9a-f]{128}$/i.test(signature)) return false
   try {
     const expected = signMessage(JSON.parse(bytes.toString('utf8')), secret)

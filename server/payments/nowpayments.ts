@@ -8,7 +8,7 @@ import {
   type ListedPayment,
   type ReceiptStage,
 } from './crypto.ts'
-import { isSigned } from './nowpayments-signature.ts'
+import { hasSignature } from './nowpayments-signature.ts'
 import type { StringValue } from './provider-call.ts'
 import { callProvider } from './provider-call.ts'
 
@@ -104,7 +104,7 @@ export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
       return currencies.names
     },
     messages: {
-      isGenuine: (bytes, signature) => isSigned(bytes, signature, ipnSecret),
+      isGenuine: (bytes, signature) => hasSignature(bytes, signature, ipnSecret),
       async readPayment(providerId) {
         const { status, body } = await call('GET', `/payment/${encodeURIComponent(providerId)}`)
         if (status === 404) return undefined

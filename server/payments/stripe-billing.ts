@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { dollars } from '#contract/money.ts'
 import type { StripeConfig } from '#server/config/config.ts'
 import type { BilledSubscription, Billing, BillingEvent, PaidInvoice } from './billing.ts'
-import { idOf, isMissing, userIdOf } from './stripe-objects.ts'
+import { isMissing, objectId, userIdOf } from './stripe-objects.ts'
 
 /** Stripe reads at most this many paid months of one subscription: more than eight years. */
 const INVOICES_MAX = 100
@@ -44,7 +44,7 @@ export function stripeBilling(stripe: Stripe, config: StripeConfig): Billing {
     const live = config.apiBase === undefined
     return {
       id: subscription.id,
-      customerId: idOf(subscription.customer) ?? '',
+      customerId: objectId(subscription.customer) ?? '',
       ownId: subscription.metadata.subscription_id || undefined,
       userId: userIdOf(subscription.metadata),
       status: STATUS[subscription.status] ?? 'past_due',
@@ -148,7 +148,7 @@ async function dueOf(
 function intentOf(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? []
   const paid = payments.find(({ status }) => status === 'paid') ?? payments.find((one) => one.is_default)
-  return idOf(paid?.payment.payment_intent) ?? null
+  return objectId(paid?.payment.payment_intent) ?? null
 }
 
 function paidInvoice(invoice: Stripe.Invoice, live: boolean): PaidInvoice {
@@ -187,7 +187,7 @@ function readMessage(message: unknown): BillingEvent {
     object.object === 'subscription'
       ? object.id
       : object.object === 'invoice'
-        ? idOf(object.parent?.subscription_details?.subscription)
+        ? objectId(object.parent?.subscription_details?.subscription)
         : undefined
-  return { kind: type, subscriptionId, intentId: idOf(object.payment_intent) }
+  return { kind: type, subscriptionId, intentId: objectId(object.payment_intent) }
 }

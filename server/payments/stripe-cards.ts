@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { CardEvent, CardForm, CardIntent, CardProvider, CardRefund } from './cards.ts'
 import { stripeBilling } from './stripe-billing.ts'
 import { PAYMENT_KINDS, SUBSCRIPTION_KINDS } from './stripe-kinds.ts'
-import { idOf, isMissing, userIdOf } from './stripe-objects.ts'
+import { isMissing, objectId, userIdOf } from './stripe-objects.ts'
 
 const ANSWERS_WITHIN_MS = 8_000
 /** An eavesdropper may replay older signatures. */
@@ -281,5 +281,5 @@ function eventOf(event: unknown): CardEvent {
   const { id, type, data } = event as Message
   const { object } = data
   const named = object.object === 'payment_intent' ? object.id : object.payment_intent
-  return { id, kind: type, intentId: idOf(named) }
+  return { id, kind: type, intentId: objectId(named) }
 }

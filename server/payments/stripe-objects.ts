@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
 /** The id of an object that Stripe names by its id or sends whole. */
-export const idOf = (named: string | { id: string } | null | undefined): string | undefined =>
+export const objectId = (named: string | { id: string } | null | undefined): string | undefined =>
   (typeof named === 'object' ? named?.id : named) ?? undefined
 
 /** Our user's id in the metadata of a thing; undefined where it is not ours. */

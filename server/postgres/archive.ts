@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readControl } from './control-file.ts'
-import { canEnter, type Owner } from './engine.ts'
+import { canEnter, type FileOwner } from './engine.ts'
 import { isSegment, segmentHeader } from './segments.ts'
 
 /** The write-ahead log cannot be archived there. The message is meant for the operator. */
@@ -37,7 +37,7 @@ export const restoreFrom = (dir: string | undefined): string =>
  * @param clusterDir the cluster, or where it will be created
  * @throws ArchiveRefused when the database's user cannot write there, or it holds the log of another database
  */
-export function openArchive(dir: string, clusterDir: string, owner: Owner): void {
+export function openArchive(dir: string, clusterDir: string, owner: FileOwner): void {
   if (!existsSync(dir)) {
     try {
       mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -72,5 +72,5 @@ const newestHistory = (walDir: string): string | undefined =>
 
 const refused = (message: string) => new ArchiveRefused(`WAL_ARCHIVE_DIR: ${message}.`)
 
-const canWrite = (dir: string, owner: Owner): boolean =>
+const canWrite = (dir: string, owner: FileOwner): boolean =>
   spawnSync('/bin/sh', ['-c', 'test -w "$0"', dir], { ...owner, cwd: '/' }).status === 0

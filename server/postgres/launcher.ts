@@ -18,8 +18,8 @@ import {
   canEnter,
   EngineMissing,
   embeddedEngine,
+  type FileOwner,
   majorVersion,
-  type Owner,
   pickOwner,
   removeTemporary,
   shortDirectory,
@@ -51,7 +51,7 @@ type Launch = {
 
 type Cluster = {
   binDir: string
-  owner: Owner
+  owner: FileOwner
   clusterDir: string
   socketDir: string
   logFile: string
@@ -306,11 +306,11 @@ function settings({ durable, archiveCommand }: Cluster): string[] {
  * The path under which the server finds its directory. Below a directory like /root no other user finds anything by
  * its path, but a process started inside a directory may stay there: on Linux that place has a name of its own.
  */
-export function reachable(dir: string, owner: Owner): string {
+export function reachable(dir: string, owner: FileOwner): string {
   return process.platform === 'linux' && !canEnter(dirname(dir), owner) ? '/proc/self/cwd' : dir
 }
 
-function pickSocketDirectory(wanted: string, owner: Owner): string {
+function pickSocketDirectory(wanted: string, owner: FileOwner): string {
   if (Buffer.byteLength(join(wanted, `.s.PGSQL.${PORT}.lock`)) < SOCKET_PATH_MAX_BYTES) {
     giveDirectory(wanted, owner)
     if (canEnter(wanted, owner)) return wanted
@@ -320,7 +320,7 @@ function pickSocketDirectory(wanted: string, owner: Owner): string {
   return short
 }
 
-export function giveDirectory(dir: string, owner: Owner): void {
+export function giveDirectory(dir: string, owner: FileOwner): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (owner) chownSync(dir, owner.uid, owner.gid)
 }

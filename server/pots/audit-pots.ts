@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PotGameResult } from '#contract/fairness.ts'
 import { type PotGame, potPayout } from '#contract/games.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { commitmentOf, playPotGame, type Side } from '#server/games/index.ts'
+import { commitmentOf, type PotSide, playPotGame } from '#server/games/index.ts'
 import { type Fault, REASONS } from '#server/ledger/index.ts'
 
 const AT_ONCE = 2_000
@@ -61,7 +61,7 @@ type Row = {
   game: PotGame
   amount: bigint
   payout: bigint
-  winner: Side
+  winner: PotSide
   result: PotGameResult
   commitment: string
   server_seed: string

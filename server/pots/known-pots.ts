@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { PotGame } from '#contract/games.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
-import { openSeed } from './seeds.ts'
+import { openPotSeed } from './seeds.ts'
 
 /** The immutable part of a pot. */
 export type KnownPot = {
@@ -45,7 +45,9 @@ export function createKnownPots(
       from pots where id = any(${[...missing]}::bigint[])`)
     for (const { sealed, revealed, open, ...row } of rows) {
       try {
-        const serverSeed = revealed ? Buffer.from(revealed, 'hex') : openSeed(context, sealed, row.commitment)
+        const serverSeed = revealed
+          ? Buffer.from(revealed, 'hex')
+          : openPotSeed(context, sealed, row.commitment)
         const pot: KnownPot = { ...row, serverSeed }
         kept.set(pot.id, pot)
         found.set(pot.id, pot)

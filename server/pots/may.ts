@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { type Refusals, refusalOf } from '#server/core/verdict-batch.ts'
 
 /** A pot, as far as its rules read it. */
-export type Judged = {
+export type JudgedPot = {
   creator_id: bigint
   status: (typeof potStatuses)[number]
   expires_at: Date
@@ -41,7 +41,7 @@ export const noSuchPot = () => refusal(1)
  * Plays a pot. The statement alone judges the rest: the commitment that the player saw, the purse, a seed that cannot be opened; a
  * break of play is judged before.
  */
-export function mayPlay(pot: Judged | undefined, { userId, now, hasSession }: Player): Answer {
+export function mayPlay(pot: JudgedPot | undefined, { userId, now, hasSession }: Player): Answer {
   if (!pot) return noSuchPot()
   if (pot.creator_id === userId) return refusal(2)
   if (pot.status !== 'open' || pot.expires_at <= now) return refusal(3)
@@ -49,7 +49,10 @@ export function mayPlay(pot: Judged | undefined, { userId, now, hasSession }: Pl
 }
 
 /** Takes an unplayed pot back, also after its end until the timer does. */
-export function mayWithdraw(pot: Pick<Judged, 'creator_id' | 'status'> | undefined, userId: bigint): Answer {
+export function mayWithdraw(
+  pot: Pick<JudgedPot, 'creator_id' | 'status'> | undefined,
+  userId: bigint,
+): Answer {
   if (!pot) return noSuchPot()
   if (pot.creator_id !== userId) return new Refusal('forbidden', 'Only who made a pot can take it back')
   if (pot.status === 'open') return undefined

@@ -1,6 +1,6 @@
 import type { PotGameResult } from '#contract/fairness.ts'
 import type { PotGame } from '#contract/games.ts'
-import type { Side } from '#server/games/index.ts'
+import type { PotSide } from '#server/games/index.ts'
 
 /** One challenge. */
 export type PlayCommand = {
@@ -20,7 +20,7 @@ export type PlayedPot = {
   game: PotGame
   creatorId: bigint
   challengerId: bigint
-  winner: Side
+  winner: PotSide
   gameResult: PotGameResult
   payout: bigint
   commitment: string

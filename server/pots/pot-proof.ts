@@ -4,11 +4,11 @@ import type { PotGame } from '#contract/games.ts'
 import type { potRoutes } from '#contract/pots.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Side } from '#server/games/index.ts'
+import type { PotSide } from '#server/games/index.ts'
 
 type Row = {
   game: PotGame
-  winner: Side
+  winner: PotSide
   gameResult: PotGameResult
   commitment: string
   serverSeed: string

@@ -4,7 +4,7 @@ import { type PotGame, potPayout } from '#contract/games.ts'
 import type { pastPot, potStatuses, potView } from '#contract/pots.ts'
 import { raw, sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
-import type { Side } from '#server/games/index.ts'
+import type { PotSide } from '#server/games/index.ts'
 import { type PublicFace, publicFaces } from '#server/users/index.ts'
 import { mayPlay, mayWithdraw, noSuchPot } from './may.ts'
 
@@ -24,7 +24,7 @@ export type PotRow = {
   created_at: Date
   expires_at: Date
   challenger_id: bigint | null
-  winner: Side | null
+  winner: PotSide | null
   result: PotGameResult | null
   payout: bigint | null
   ended_at: Date | null

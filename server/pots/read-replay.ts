@@ -3,13 +3,13 @@ import type { PotGame } from '#contract/games.ts'
 import type { Outcome } from '#server/core/batch.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Side } from '#server/games/index.ts'
+import type { PotSide } from '#server/games/index.ts'
 import type { PlayCommand, PlayedPot } from './play-command.ts'
 
 type Row = {
   game: PotGame
   creatorId: bigint
-  winner: Side
+  winner: PotSide
   gameResult: PotGameResult
   payout: bigint
   commitment: string

@@ -11,7 +11,7 @@ export const sealSeed = (context: Context, serverSeed: Buffer): Buffer =>
   context.secrets.seal(serverSeed.toString('hex'), about(commitmentOf(serverSeed)))
 
 /** @throws Error when it was sealed for another commitment, or with another key */
-export const openSeed = (context: Context, sealed: Buffer, commitment: string): Buffer =>
+export const openPotSeed = (context: Context, sealed: Buffer, commitment: string): Buffer =>
   Buffer.from(context.secrets.open(sealed, about(commitment)), 'hex')
 
 /** Only open pots: the seed of a finished pot is never opened again. */

@@ -1,18 +1,18 @@
 import { whoMay } from '#server/core/may.ts'
-import { type Judged, mayCreate, mayPlay, mayWithdraw } from './may.ts'
+import { type JudgedPot, mayCreate, mayPlay, mayWithdraw } from './may.ts'
 
 const [CREATOR, OTHER] = [1n, 2n]
 const NOW = new Date(0)
 const LATER = new Date(1)
 
-const pot = (status: Judged['status'], expires_at = LATER): Judged => ({
+const pot = (status: JudgedPot['status'], expires_at = LATER): JudgedPot => ({
   creator_id: CREATOR,
   status,
   expires_at,
 })
 
 /** The rules for playing a pot and taking it back. */
-export const whoMayPlay = whoMay<Judged, { userId: bigint; hasSession: boolean }>({
+export const whoMayPlay = whoMay<JudgedPot, { userId: bigint; hasSession: boolean }>({
   title: 'A pot',
   states: {
     open: pot('open'),

@@ -3,5 +3,5 @@
 export { type Feed, openFeed } from './feed.ts'
 export { listenTransport } from './listen-transport.ts'
 export { redisTransport } from './redis-transport.ts'
-export { createLive, type Live } from './sockets.ts'
+export { createLive, type LiveSockets } from './sockets.ts'
 export { isSocketUpgrade, refusePlainSocket } from './upgrades.ts'

@@ -36,7 +36,7 @@ const OPENINGS = { burst: 60, perSecond: 2 }
 /** A page that gets it fetches everything again. */
 const MISSED = frameText({ type: 'missed' })
 
-export type Live = {
+export type LiveSockets = {
   /** Handles an HTTP upgrade for /ws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** sockets open now */
@@ -56,7 +56,7 @@ export function createLive(
   context: Context,
   identify: (cookie: string | undefined) => Promise<Caller | null>,
   declared: Declared,
-): Live {
+): LiveSockets {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,

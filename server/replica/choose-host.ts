@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/core/metrics.ts'
-import { hostName } from '#server/postgres/database-hosts.ts'
+import { hostOfUrl } from '#server/postgres/database-hosts.ts'
 import { askHost } from './beat.ts'
 import { type Host, openHost } from './host.ts'
 
@@ -51,7 +51,7 @@ export function createChoice(
     if (news !== told) log.warn(line)
     told = news
   }
-  for (const url of urls) metrics.replicaUsed.set({ host: hostName(url) }, 0)
+  for (const url of urls) metrics.replicaUsed.set({ host: hostOfUrl(url) }, 0)
 
   async function leave(host: Host, withinMs?: number): Promise<void> {
     if (host === chosen) {

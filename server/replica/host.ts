@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { closeSocket, hostName } from '#server/postgres/database-hosts.ts'
+import { closeSocket, hostOfUrl } from '#server/postgres/database-hosts.ts'
 import { PooledClient } from '#server/postgres/pooled-client.ts'
 
 /** The primary answers instead of a replica that does not answer in this time. */
@@ -29,7 +29,7 @@ export function openHost(url: string): Host {
   let leaving: Promise<unknown> | undefined
   return {
     url,
-    name: hostName(url),
+    name: hostOfUrl(url),
     reads,
     looks,
     get left() {

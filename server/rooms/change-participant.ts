@@ -7,7 +7,7 @@ import type { Signal } from '#server/core/signals.ts'
 import { type PersonRow, personColumns } from '#server/users/index.ts'
 import { depart, notice } from './hand-over.ts'
 import { mayGiveControls, mayGiveRoom, mayMakeCoHost, mayMute, mayRemove } from './may.ts'
-import { leftRoom, listChanged, publish, roomChanged } from './news.ts'
+import { leftRoom, publish, roomChanged, roomsChanged } from './news.ts'
 import { renewInvite } from './renew-invite.ts'
 import { lockWith, nameOf, openRoomsOf, type Room, roomColumns, type Standing } from './room-rows.ts'
 import { readParticipant } from './views.ts'
@@ -104,7 +104,7 @@ async function giveRoom(tx: Tx, room: Room, target: Target): Promise<Signal[]> {
   if (room.created_by === target.userId) return []
   const changed = await tx.one<Room>(sql`
     update video_rooms r set created_by = ${target.userId} where r.id = ${room.id} returning ${roomColumns}`)
-  return [roomChanged(changed), listChanged, await notice(tx, changed, target, { owns: true, hosts: false })]
+  return [roomChanged(changed), roomsChanged, await notice(tx, changed, target, { owns: true, hosts: false })]
 }
 
 /**

@@ -7,9 +7,9 @@ import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { mayChange } from './may.ts'
-import { listChanged, publish, roomChanged } from './news.ts'
+import { publish, roomChanged, roomsChanged } from './news.ts'
 import { lockWith, newInvite, type Room, roomColumns } from './room-rows.ts'
-import { detailView, kindOf } from './views.ts'
+import { detailView, roomKindOf } from './views.ts'
 
 type RoomDetail = z.input<typeof roomDetail>
 
@@ -55,10 +55,10 @@ export async function changeRoom(
     update video_rooms r set name = ${change.name ?? room.name}, purpose = ${change.purpose ?? room.purpose},
       description = ${change.description ?? room.description}, layout = ${change.layout ?? room.layout},
       locked = ${change.locked ?? room.locked}, event_id = ${relinked ? (event?.id ?? null) : room.event_id},
-      kind = ${relinked ? kindOf(event) : room.kind}, is_public = ${isPublic},
+      kind = ${relinked ? roomKindOf(event) : room.kind}, is_public = ${isPublic},
       invite = ${room.is_public && !isPublic ? newInvite() : room.invite},
       max_participants = ${change.maxParticipants ?? room.max_participants}
     where r.id = ${roomId} returning ${roomColumns}`)
-  publish(context, tx, [roomChanged(changed), listChanged])
+  publish(context, tx, [roomChanged(changed), roomsChanged])
   return detailView(tx, events, changed, person)
 }

@@ -8,7 +8,7 @@ import { obey } from '#server/core/may.ts'
 import { dropCover } from '#server/covers/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { mayClose } from './may.ts'
-import { listChanged, type News, publish, roomChanged } from './news.ts'
+import { type News, publish, roomChanged, roomsChanged } from './news.ts'
 import { lockWith, positionMsAt, type Room, readRoom } from './room-rows.ts'
 import { detailView } from './views.ts'
 
@@ -43,5 +43,5 @@ export async function close(tx: Tx, room: Room): Promise<News> {
       playing = false, position_ms = ${positionMsAt(room, now) ?? 0}, playback_at = ${now}, revision = revision + 1
     where id = ${room.id}`)
   // The people inside keep watching: the room's last signal is that it has changed.
-  return [roomChanged(room), listChanged]
+  return [roomChanged(room), roomsChanged]
 }

@@ -7,10 +7,10 @@ import { obey } from '#server/core/may.ts'
 import { lockCaller } from '#server/users/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { mayCreate } from './may.ts'
-import { listChanged, publish } from './news.ts'
+import { publish, roomsChanged } from './news.ts'
 import { newInvite, openRoomsOf, type Room, roomColumns, standingOf } from './room-rows.ts'
 import { readVideo, startOf } from './set-playback.ts'
-import { detailView, kindOf } from './views.ts'
+import { detailView, roomKindOf } from './views.ts'
 
 type RoomDetail = z.input<typeof roomDetail>
 
@@ -45,10 +45,10 @@ export async function createRoom(
   const made = await tx.one<Room>(sql`
     insert into video_rooms as r (id, name, purpose, description, event_id, kind, is_public, invite, max_participants,
       created_by, channel_id, video_url, position_ms)
-    values (${id}, ${room.name}, ${room.purpose}, ${room.description}, ${event?.id ?? null}, ${kindOf(event)},
+    values (${id}, ${room.name}, ${room.purpose}, ${room.description}, ${event?.id ?? null}, ${roomKindOf(event)},
       ${room.isPublic}, ${newInvite()}, ${room.maxParticipants}, ${creatorId}, ${channelId},
       ${video?.url ?? null}, ${startOf(video)})
     returning ${roomColumns}`)
-  publish(context, tx, [listChanged])
+  publish(context, tx, [roomsChanged])
   return detailView(tx, events, made, await standingOf(tx, made.id, creatorId))
 }

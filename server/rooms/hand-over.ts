@@ -3,7 +3,7 @@ import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
-import { listChanged, type News, peopleChanged, playbackChanged, roomChanged } from './news.ts'
+import { type News, peopleChanged, playbackChanged, roomChanged, roomsChanged } from './news.ts'
 import { roomWire } from './room-chat.ts'
 import { nameOf, positionMsAt, type Room, roomColumns } from './room-rows.ts'
 
@@ -55,7 +55,7 @@ async function handOver(tx: Tx, room: Room, ownerLeaves: boolean): Promise<News>
   return [
     roomChanged(after),
     ...(after.revision !== room.revision ? [playbackChanged(after)] : []),
-    ...(owner === room.created_by ? [] : [listChanged]),
+    ...(owner === room.created_by ? [] : [roomsChanged]),
     ...notices,
   ]
 }

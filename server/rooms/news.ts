@@ -7,7 +7,7 @@ import { playbackOf, type Room } from './room-rows.ts'
 export type News = readonly Signal[]
 
 export const roomChanged = (room: Room): Signal => ({ type: 'room_changed', roomId: room.id })
-export const listChanged: Signal = { type: 'rooms_changed' }
+export const roomsChanged: Signal = { type: 'rooms_changed' }
 export const playbackChanged = (room: Room): Signal => ({
   type: 'room_playback',
   roomId: room.id,
@@ -18,7 +18,7 @@ export const playbackChanged = (room: Room): Signal => ({
 /** The signals after a change of the people inside. */
 export const peopleChanged = (room: Room): Signal[] => [
   { type: 'room_participants_changed', roomId: room.id },
-  listChanged,
+  roomsChanged,
 ]
 
 /** Ends a person's watching at once, on all their sockets, and notifies their screens. */

@@ -12,7 +12,7 @@ type RemovedPerson = z.input<typeof removedPerson>
 const SHOWN_MAX = 200
 
 /** The people whom a room keeps out, the latest first, at most 200. @throws Refusal not_found, forbidden */
-export async function listRemoved(tx: Tx, roomId: bigint, userId: bigint): Promise<RemovedPerson[]> {
+export async function listRemovedFromRoom(tx: Tx, roomId: bigint, userId: bigint): Promise<RemovedPerson[]> {
   const { room, person } = await readWith(tx, roomId, userId)
   obey(mayLetBack(room, person))
   const rows = await tx.rows<PersonRow & { created_at: Date }>(sql`
@@ -22,7 +22,7 @@ export async function listRemoved(tx: Tx, roomId: bigint, userId: bigint): Promi
 }
 
 /** Lets a removed person enter again. @throws Refusal not_found, forbidden */
-export async function letBack(
+export async function letBackIntoRoom(
   tx: Tx,
   { roomId, userId, removedId }: { roomId: bigint; userId: bigint; removedId: bigint },
 ): Promise<Record<never, never>> {

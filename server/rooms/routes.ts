@@ -9,7 +9,7 @@ import { joinRoom } from './join-room.ts'
 import { leaveRoom } from './leave-room.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { countRooms, getRoom, listParticipants, listRooms } from './read-rooms.ts'
-import { letBack, listRemoved } from './removed-people.ts'
+import { letBackIntoRoom, listRemovedFromRoom } from './removed-people.ts'
 import { renewRoomInvite } from './renew-invite.ts'
 import type { RoomFields } from './room-chat.ts'
 import { setPlayback, setRoomVideo } from './set-playback.ts'
@@ -67,9 +67,11 @@ const peopleAndVideo = (events: RoomEvents): Omit<Handlers, MessageRoute> => ({
         userId: caller.userId,
       }),
     ),
-  listRemovedFromRoom: ({ db }, { caller, params }) => listRemoved(db, params.id, caller.userId),
+  listRemovedFromRoom: ({ db }, { caller, params }) => listRemovedFromRoom(db, params.id, caller.userId),
   letBackIntoRoom: (_, { caller, params, transact }) =>
-    transact((tx) => letBack(tx, { roomId: params.id, userId: caller.userId, removedId: params.userId })),
+    transact((tx) =>
+      letBackIntoRoom(tx, { roomId: params.id, userId: caller.userId, removedId: params.userId }),
+    ),
   renewRoomInvite: (context, { caller, params, transact }) =>
     transact((tx) => renewRoomInvite(context, tx, events, { roomId: params.id, userId: caller.userId })),
   setRoomVideo: (context, { caller, params, body, transact }) =>

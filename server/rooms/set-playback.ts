@@ -7,7 +7,7 @@ import { obey } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { mayChooseVideo, mayControl } from './may.ts'
-import { listChanged, playbackChanged, publish, roomChanged } from './news.ts'
+import { playbackChanged, publish, roomChanged, roomsChanged } from './news.ts'
 import { lockWith, playbackOf, type Room, roomColumns } from './room-rows.ts'
 import { detailView } from './views.ts'
 
@@ -42,7 +42,7 @@ export async function setRoomVideo(
     update video_rooms r set video_url = ${video?.url ?? null}, playing = false, position_ms = ${startOf(video)},
       playback_at = clock_now(), revision = revision + 1
     where r.id = ${roomId} returning ${roomColumns}`)
-  publish(context, tx, [playbackChanged(changed), roomChanged(changed), listChanged])
+  publish(context, tx, [playbackChanged(changed), roomChanged(changed), roomsChanged])
   return detailView(tx, events, changed, person)
 }
 

@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
 import { coverOf, type KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, type PublicFace, personColumns, publicFace, shortName } from '#server/users/index.ts'
-import type { LinkedEvent, RoomEvents } from './linked-event.ts'
+import type { RoomEvent, RoomEvents } from './linked-event.ts'
 import {
   mayChange,
   mayChooseVideo,
@@ -33,7 +33,7 @@ export const listedColumns = sql`
   (select count(*)::int from room_participants p where p.room_id = r.id and p.left_at is null) as people,
   ${coverOf('room', sql`r.id`)} as cover`
 
-const eventView = (event: LinkedEvent): z.input<typeof roomEvent> => ({
+const eventView = (event: RoomEvent): z.input<typeof roomEvent> => ({
   id: event.id,
   title: event.title,
   description: event.description,
@@ -46,7 +46,7 @@ const eventView = (event: LinkedEvent): z.input<typeof roomEvent> => ({
 })
 
 /** The filter that finds a room by its event. */
-export const kindOf = (event: LinkedEvent | null): RoomKind =>
+export const roomKindOf = (event: RoomEvent | null): RoomKind =>
   event?.category === 'sports' || event?.category === 'entertainment' ? event.category : 'social'
 
 /** The people who have been inside longest, for each of these rooms. */

@@ -161,7 +161,7 @@ function earliest(moments: readonly (Date | null)[]): Date | null {
 /** Computes a purse's allowances from limits and a break. Pure. */
 export function allowancesFrom(
   currency: Currency,
-  { now, limits, uses, pause, played, registerUntil, locked, unconfirmed }: Standing,
+  { now, limits, uses, pause, played, registerUntil, locked, unconfirmed }: LimitStanding,
 ): PurseAllowances {
   const closed = pause !== undefined && (currency === 'USD' || pause.kind === 'exclusion')
   if (currency === 'PLAY') return { ...NO_LIMITS, stake: closed ? 0n : null }
@@ -179,7 +179,7 @@ export function allowancesFrom(
 }
 
 /** All facts about a person's limits at this moment. */
-export type Standing = {
+export type LimitStanding = {
   now: Date
   limits: Limit[]
   uses: Uses
@@ -194,12 +194,12 @@ export type Standing = {
   unconfirmed: boolean
 }
 
-export async function standingOf(
+export async function limitStandingOf(
   context: WithOffers,
   tx: Tx,
   userId: bigint,
   counted: Counted = {},
-): Promise<Standing> {
+): Promise<LimitStanding> {
   const now = await productNow(tx)
   return {
     now,
@@ -224,9 +224,9 @@ export async function setAllowancesAnew(
   userId: bigint,
   currency: Currency,
   except?: string,
-): Promise<{ allowances: PurseAllowances; balance: bigint; standing: Standing }> {
+): Promise<{ allowances: PurseAllowances; balance: bigint; standing: LimitStanding }> {
   const { balance } = await lockAllowances(tx, userId, currency)
-  const standing = await standingOf(context, tx, userId, { except })
+  const standing = await limitStandingOf(context, tx, userId, { except })
   const allowances = allowancesFrom(currency, standing)
   await setAllowances(tx, userId, currency, allowances)
   return { allowances, balance, standing }

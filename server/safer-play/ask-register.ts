@@ -22,17 +22,17 @@ const AT_ONCE = 200
 const EVERY_MS = 15_000
 
 /** The parts of a context that a question to a register needs. */
-export type Asking = Pick<Context, 'config' | 'db' | 'log' | 'offered'>
+export type RegisterContext = Pick<Context, 'config' | 'db' | 'log' | 'offered'>
 
 /** The register that this server asks, where one is configured. */
-const registerOf = ({ config, log }: Asking): Register | null =>
+const registerOf = ({ config, log }: RegisterContext): Register | null =>
   config.register &&
   httpRegister(config.register, (error) =>
     log.warn({ err: error }, 'the register of excluded people did not answer'),
   )
 
 /** Asks about a person and sets their purses' allowances by the answer. */
-async function ask(context: Asking, register: Register, userId: bigint): Promise<void> {
+async function ask(context: RegisterContext, register: Register, userId: bigint): Promise<void> {
   const { db } = context
   if (!(await claimQuestion(db, userId))) return
   const person = await registeredAs(db, userId)
@@ -54,7 +54,7 @@ async function ask(context: Asking, register: Register, userId: bigint): Promise
 }
 
 /** Asks the register where its answer about a person no longer holds and the next question is due. Outside of any transaction. */
-export async function askWhereDue(context: Asking, userId: bigint): Promise<void> {
+export async function askWhereDue(context: RegisterContext, userId: bigint): Promise<void> {
   const register = registerOf(context)
   if (!register) return
   const { db } = context
@@ -66,7 +66,7 @@ export async function askWhereDue(context: Asking, userId: bigint): Promise<void
 }
 
 /** The same for a person about whom the register may never have been asked. */
-export async function askFirst(context: Asking, userId: bigint): Promise<void> {
+export async function askFirst(context: RegisterContext, userId: bigint): Promise<void> {
   const { config, db } = context
   if (!config.register) return
   if ((await registerHoldsUntil(db, userId)) === null) await db.transact((tx) => stopStakes(tx, [userId]))

@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { account, accountName, type PurseAllowances, readAllowances } from '#server/ledger/index.ts'
-import { allowancesFrom, type Standing, standingOf } from './allowances.ts'
+import { allowancesFrom, type LimitStanding, limitStandingOf } from './allowances.ts'
 
 const PURSES: readonly Currency[] = ['USD', 'PLAY']
 const nothing: PurseAllowances = {
@@ -19,7 +19,7 @@ const isWider = (stored: bigint | null, left: bigint | null): boolean =>
   left !== null && (stored === null || stored > left)
 
 /** A purse's allowances that exceed what the facts permit. Pure. */
-function tooWide(currency: Currency, stored: PurseAllowances, standing: Standing): string[] {
+function tooWide(currency: Currency, stored: PurseAllowances, standing: LimitStanding): string[] {
   const left = allowancesFrom(currency, standing)
   // an ended allowance permits nothing until it is computed again
   const ended = stored.stakeUntil !== null && stored.stakeUntil <= standing.now
@@ -44,7 +44,7 @@ export async function auditAllowances(tx: Tx, context: WithOffers): Promise<Faul
     select user_id as id from play_limits union select user_id from play_pauses order by 1`)
   const faults: Fault[] = []
   for (const { id } of people) {
-    const standing = await standingOf(context, tx, id, { arriving: false })
+    const standing = await limitStandingOf(context, tx, id, { arriving: false })
     for (const currency of PURSES) {
       const stored = (await readAllowances(tx, id, currency)) ?? nothing
       for (const details of tooWide(currency, stored, standing))

@@ -19,7 +19,7 @@ const DEPOSITS_MOST = 20
 const LINK = '/safer-play'
 
 /** A flag's numbers. Sums are decimal strings of hundredths. */
-export type Figures =
+export type PlayFigures =
   | { raises: number; staked: string; lost: string }
   | { chases: number; deposited: string; lost: string }
 
@@ -29,7 +29,7 @@ const lostText = (lost: string): string => {
 }
 
 /** The figures as text, without a judgement. */
-export const figuresText = (figures: Figures): string =>
+export const figuresText = (figures: PlayFigures): string =>
   'raises' in figures
     ? `Limits were raised or removed ${figures.raises} times in 30 days. In that time ${dollars(BigInt(figures.staked))} was staked and ${lostText(figures.lost)}.`
     : `${figures.chases} deposits in 7 days came within half an hour after a loss. In that time ${dollars(BigInt(figures.deposited))} was deposited and ${lostText(figures.lost)}.`
@@ -40,7 +40,7 @@ async function tell(
   tx: Tx,
   userId: bigint,
   kind: 'raises' | 'chases',
-  figures: Figures,
+  figures: PlayFigures,
 ): Promise<void> {
   await tx.rows(sql`select from users where id = ${userId} for no key update`)
   if (await pauseOf(tx, userId)) return

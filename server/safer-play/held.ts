@@ -20,7 +20,7 @@ import {
 } from '#server/ledger/index.ts'
 import { notify, notifyAll, type OwnMessage } from '#server/notifications/index.ts'
 import { isClosed } from '#server/users/index.ts'
-import { type Standing, setAllowancesAnew } from './allowances.ts'
+import { type LimitStanding, setAllowancesAnew } from './allowances.ts'
 
 const EVERY_MS = 60_000
 const AT_ONCE = 100
@@ -28,7 +28,7 @@ const AT_ONCE = 100
 /** The present allowances for incoming money. During a break no deposit becomes money to play with. */
 const openAllowances = (
   allowances: Pick<PurseAllowances, Held['allowance']>,
-  { pause }: Pick<Standing, 'pause'>,
+  { pause }: Pick<LimitStanding, 'pause'>,
 ): Record<Held['allowance'], bigint | null> => ({
   deposit: pause ? 0n : allowances.deposit,
   received: allowances.received,
@@ -38,7 +38,7 @@ const openAllowances = (
 export function fitsNow(
   { allowance, left }: Pick<Held, 'allowance' | 'left'>,
   allowances: Pick<PurseAllowances, Held['allowance']>,
-  standing: Pick<Standing, 'pause'>,
+  standing: Pick<LimitStanding, 'pause'>,
 ): bigint {
   const open = openAllowances(allowances, standing)[allowance]
   return open === null || open > left ? left : open

@@ -4,8 +4,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { setDaySum } from '#server/day-sum/index.ts'
 import { readAllowances } from '#server/ledger/index.ts'
 import { emailUnconfirmed, isAddressUnconfirmed, isWalletLocked, walletLocked } from '#server/users/index.ts'
-import { type Standing, type SummedKind, setAllowancesAnew } from './allowances.ts'
-import { type Asking, askWhereDue } from './ask-register.ts'
+import { type LimitStanding, type SummedKind, setAllowancesAnew } from './allowances.ts'
+import { askWhereDue, type RegisterContext } from './ask-register.ts'
 import type { Limit } from './limits.ts'
 import { leastTime } from './play-time.ts'
 import { limitReached, playPaused, registerUnknown, timeUsedUp } from './words.ts'
@@ -26,12 +26,12 @@ export type StakeProof = {
 }
 
 /** Whether a register is asked about this person and has not answered lately. */
-export const isSilent = ({ now, registerUntil }: Standing): boolean =>
+export const isSilent = ({ now, registerUntil }: LimitStanding): boolean =>
   registerUntil !== null && registerUntil <= now
 
 /** The limit with the smallest allowance among those that do not cover an amount. */
 export function narrowest(
-  { limits, uses }: Standing,
+  { limits, uses }: LimitStanding,
   amount: bigint,
   kinds: readonly string[],
 ): Limit | undefined {
@@ -50,7 +50,7 @@ export function narrowest(
  *   missing; a refusal where a limit or a break forbids it; undefined where the balance is too small
  */
 async function judgeStake(
-  context: Asking,
+  context: RegisterContext,
   { userId, currency, amount }: Stake,
   daySum: bigint | undefined,
   nothing: string,
@@ -96,7 +96,7 @@ async function judgeStake(
  * @throws Refusal wallet_locked, limit_reached, play_paused, email_unconfirmed, register_unknown, step_up_required, and those of `attempt`
  */
 export async function withinLimits<T>(
-  context: Asking,
+  context: RegisterContext,
   staked: () => Stake | Promise<Stake>,
   nothing: string,
   attempt: (proved: boolean) => Promise<T>,

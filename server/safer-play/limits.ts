@@ -2,14 +2,14 @@ import { type LimitKind, type LimitPeriod, PERIOD_HOURS } from '#contract/safer-
 import { sql, type Tx } from '#server/core/db.ts'
 
 /** A waiting change. @see play_limits_of in facts.sql */
-export type Asked = { amount: bigint | null; at: Date; confirmFrom: Date; confirmUntil: Date }
+export type AskedLimit = { amount: bigint | null; at: Date; confirmFrom: Date; confirmUntil: Date }
 
 /** A person's limit: the present amount, hundredths or minutes, null for none, and the waiting change. */
 export type Limit = {
   kind: LimitKind | 'time' | 'check'
   period: LimitPeriod
   amount: bigint | null
-  asked: Asked | null
+  asked: AskedLimit | null
 }
 
 type Row = {

@@ -3,7 +3,7 @@ import type { heldMoney } from '#contract/held-money.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { heldOf } from '#server/ledger/index.ts'
-import { allowancesFrom, standingOf } from './allowances.ts'
+import { allowancesFrom, limitStandingOf } from './allowances.ts'
 import { fitsNow, maySendBack } from './held.ts'
 
 /** A page of the sums held for a person above a limit, the oldest first: they are released in that order. */
@@ -16,7 +16,7 @@ export async function listHeld(
   const views: z.input<typeof heldMoney>[] = []
   const waiting = await heldOf(tx, userId, { after: cursor, limit })
   if (waiting.length === 0) return []
-  const standing = await standingOf(context, tx, userId)
+  const standing = await limitStandingOf(context, tx, userId)
   const allowances = allowancesFrom('USD', standing)
   for (const one of waiting)
     views.push({

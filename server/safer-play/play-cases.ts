@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { playCase, saferPlayRoutes } from '#contract/safer-play.ts'
 import { LARGEST_ID, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { facesForOperators } from '#server/users/index.ts'
-import { type Figures, figuresText } from './figures.ts'
+import { figuresText, type PlayFigures } from './figures.ts'
 import type { Same } from './limits.ts'
 
 type PlayCase = z.input<typeof playCase>
@@ -10,13 +10,13 @@ type PlayCase = z.input<typeof playCase>
 type Wanted = z.output<(typeof saferPlayRoutes.playCases)['query']>
 
 /** A row of any of the lists. */
-export type CaseRow = {
+export type PlayCaseRow = {
   id: bigint
   kind: PlayCase['kind']
   user_id: bigint
   other_id: bigint | null
   same: Same | null
-  figures: Figures | null
+  figures: PlayFigures | null
   since: Date
   until: Date | null
   reason: string | null
@@ -29,7 +29,7 @@ const SAME: Record<Same, string> = {
   person: 'Both accounts have the same name and birth date.',
 }
 
-function saysOf({ kind, same, figures }: CaseRow): string {
+function saysOf({ kind, same, figures }: PlayCaseRow): string {
   if (same) return SAME[same]
   if (figures) return figuresText(figures)
   if (kind === 'register') return 'An outside register of excluded people has an entry.'
@@ -69,7 +69,7 @@ const ROWS: Record<Wanted['show'], (before: bigint, limit: number) => Sql> = {
 /** Cases as operators read them. */
 export async function viewCases(
   tx: Tx,
-  rows: readonly CaseRow[],
+  rows: readonly PlayCaseRow[],
 ): Promise<z.input<typeof saferPlayRoutes.playCases.reply>> {
   const faces = await facesForOperators(
     tx,
@@ -89,12 +89,12 @@ export async function viewCases(
 
 /** One of the operators' lists, newest first. */
 export async function listCases(tx: Tx, { show, cursor, limit }: Wanted) {
-  return viewCases(tx, await tx.rows<CaseRow>(ROWS[show](cursor ?? LARGEST_ID, limit)))
+  return viewCases(tx, await tx.rows<PlayCaseRow>(ROWS[show](cursor ?? LARGEST_ID, limit)))
 }
 
 /** The newest decision or question about the pair of a link. */
-export const caseOfPair = (tx: Tx, userId: bigint, excludedId: bigint): Promise<CaseRow> =>
-  tx.one<CaseRow>(sql`
+export const caseOfPair = (tx: Tx, userId: bigint, excludedId: bigint): Promise<PlayCaseRow> =>
+  tx.one<PlayCaseRow>(sql`
     select l.id, l.act as kind, l.user_id, l.excluded_id as other_id, l.same, null::jsonb as figures, l.at as since,
       null::timestamptz as until, l.reason
     from play_links l where l.user_id = ${userId} and l.excluded_id = ${excludedId} order by l.id desc limit 1`)

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } from '#contract/safer-play.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
-import { endedSince, type Standing, standingOf } from './allowances.ts'
-import { type Asked, limitOf, type Pause, windowsAt } from './limits.ts'
+import { endedSince, type LimitStanding, limitStandingOf } from './allowances.ts'
+import { type AskedLimit, limitOf, type Pause, windowsAt } from './limits.ts'
 import { listHeld } from './list-held.ts'
 import { type TimePeriod, usedMinutes } from './play-time.ts'
 import { isByIdentity } from './words.ts'
 
 type View = z.input<typeof playLimits>
 
-const pendingView = (asked: Asked | null | undefined) =>
+const pendingView = (asked: AskedLimit | null | undefined) =>
   asked
     ? {
         amount: asked.amount,
@@ -21,7 +21,7 @@ const pendingView = (asked: Asked | null | undefined) =>
     : null
 
 /** Every possible limit, set or not, with the sum that counts towards it. */
-const limitViews = ({ limits, uses }: Standing): View['limits'] =>
+const limitViews = ({ limits, uses }: LimitStanding): View['limits'] =>
   limitKinds.flatMap((kind) =>
     limitPeriods
       .filter((period) => isLimit(kind, period))
@@ -42,7 +42,7 @@ const limitViews = ({ limits, uses }: Standing): View['limits'] =>
       }),
   )
 
-function timeView({ limits, played, now }: Standing, period: TimePeriod) {
+function timeView({ limits, played, now }: LimitStanding, period: TimePeriod) {
   const limit = limitOf(limits, 'time', period)
   return {
     minutes: limit?.amount == null ? null : Number(limit.amount),
@@ -74,7 +74,7 @@ const HELD_SHOWN = 100
 
 /** The caller's limits, break and reality check, as they are now. */
 export async function showLimits(context: WithOffers, tx: Tx, userId: bigint): Promise<View> {
-  const standing = await standingOf(context, tx, userId)
+  const standing = await limitStandingOf(context, tx, userId)
   const { limits, pause, now } = standing
   const month = windowsAt(now).find(({ period }) => period === 'month')!
   const { staked, won } = await endedSince(context, tx, userId, month.since)

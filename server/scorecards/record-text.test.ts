@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { LineFact } from '#contract/tournament-line.ts'
 import { chainOf, recordText, renamed } from './record-text.ts'
-import { signingKey } from './signing-key.ts'
+import { scorecardKey } from './signing-key.ts'
 
 type Vectors = {
   seed: string
@@ -16,7 +16,7 @@ type Vectors = {
 const vectors = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../docs/scorecard-vectors.json'), 'utf8'),
 ) as Vectors
-const key = signingKey(Buffer.from(vectors.seed, 'hex'))
+const key = scorecardKey(Buffer.from(vectors.seed, 'hex'))
 
 const agreed = {
   matchId: 34n,

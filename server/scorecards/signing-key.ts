@@ -7,7 +7,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI_BYTES = 12
 const KEY_ID_DIGITS = 16
 
-export type SigningKey = {
+export type ScorecardKey = {
   /** the first 16 hex digits of the SHA-256 of the raw public key */
   keyId: string
   /** raw, base64url */
@@ -17,7 +17,7 @@ export type SigningKey = {
 }
 
 /** @param seed 32 secret bytes */
-export function signingKey(seed: Buffer): SigningKey {
+export function scorecardKey(seed: Buffer): ScorecardKey {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const raw = rawPublicKey(key)
   return {
@@ -31,5 +31,5 @@ const rawPublicKey = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(SPKI_BYTES)
 
 /** This server's key, derived from its secret: every node with the same secret has the same one. */
-export const ownKey = ({ secrets }: Pick<Context, 'secrets'>): SigningKey =>
-  signingKey(secrets.derive('evens scorecards'))
+export const ownKey = ({ secrets }: Pick<Context, 'secrets'>): ScorecardKey =>
+  scorecardKey(secrets.derive('evens scorecards'))

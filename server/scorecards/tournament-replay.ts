@@ -4,7 +4,7 @@ import type { scorecardRoutes } from '#contract/scorecards.ts'
 import type { LineFact } from '#contract/tournament-line.ts'
 import type { EndedTournament } from '#server/tournaments/index.ts'
 import { matchText } from './match-text.ts'
-import type { SigningKey } from './signing-key.ts'
+import type { ScorecardKey } from './signing-key.ts'
 
 export type TournamentReplay = z.output<typeof scorecardRoutes.tournamentReplay.reply>
 type Step = TournamentReplay['steps'][number]
@@ -17,7 +17,7 @@ const FEE_TEXT =
  * A tournament that is over, from its line to its prize, as everybody may see it: players appear as their places in its line, in
  * the records of its matches too. User ids appear in `line` alone, where the public draw lists them too.
  */
-export function tournamentReplay(key: SigningKey, ended: EndedTournament): TournamentReplay {
+export function tournamentReplay(key: ScorecardKey, ended: EndedTournament): TournamentReplay {
   const started = ended.facts.find((fact): fact is Of<'started'> => fact.type === 'started')
   const inLine = started?.players ?? []
   const places = placesOf(inLine, ended.payers)
@@ -67,7 +67,7 @@ function placesOf(inLine: readonly string[], payers: readonly bigint[]): Places 
 }
 
 function stepOf(
-  key: SigningKey,
+  key: ScorecardKey,
   { id, facts }: EndedTournament,
   fact: LineFact,
   places: Places,

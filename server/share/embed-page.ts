@@ -1,5 +1,5 @@
 import type { Selection } from '#contract/odds.ts'
-import { hashOf } from '#server/pages/inline-styles.ts'
+import { styleHash } from '#server/pages/inline-styles.ts'
 import { escaped } from '#server/pages/plain-page.ts'
 import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
 import { momentUtc, type SharedThing } from './sharing.ts'
@@ -88,7 +88,7 @@ timer=setTimeout(ask,wait*(.9+Math.random()*.2))}
 document.addEventListener('visibilitychange',ask);timer=setTimeout(ask,wait)}`
 
 /** Any site may show the card; it loads nothing of other sites and reads no cookie. */
-export const embedPolicy = `default-src 'none'; font-src 'self'; style-src ${hashOf(STYLE)}; style-src-attr 'unsafe-inline'; script-src ${hashOf(SCRIPT)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
+export const embedPolicy = `default-src 'none'; font-src 'self'; style-src ${styleHash(STYLE)}; style-src-attr 'unsafe-inline'; script-src ${styleHash(SCRIPT)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
 
 const classOf = ({ empty, outcome }: EmbedView) =>
   `${empty ? 'empty ' : ''}${outcome === 'void' ? 'void' : outcome ? `won-${outcome}` : ''}`

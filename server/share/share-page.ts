@@ -1,5 +1,5 @@
 import type { Selection } from '#contract/odds.ts'
-import { hashOf } from '#server/pages/inline-styles.ts'
+import { styleHash } from '#server/pages/inline-styles.ts'
 import { escaped } from '#server/pages/plain-page.ts'
 import { CARD_HEIGHT, CARD_WIDTH, GENERIC } from './draw-card.ts'
 import { LOGO, READERS_TIME, THEMES, withMoment } from './markup.ts'
@@ -19,7 +19,7 @@ p{color:var(--ink-2);margin-top:.5rem;overflow-wrap:anywhere}
 const SCRIPT = `{const local=${READERS_TIME};for(const t of document.querySelectorAll('time'))t.textContent=local(t.dateTime)}`
 
 /** Its own style, typefaces, picture and script, and nothing else. */
-export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const sharePolicy = `default-src 'none'; img-src 'self'; font-src 'self'; style-src ${styleHash(STYLE)}; script-src ${styleHash(SCRIPT)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** A picture's content as text, for people who do not see it. */
 function spoken({ title, claim, state, sides, practice }: SharedThing): string {

@@ -10,7 +10,7 @@ import { type Card, GENERIC } from './draw-card.ts'
 import { fingerprintOf, type Pictures } from './draw-picture.ts'
 import { embedPage, embedPolicy, embedView } from './embed-page.ts'
 import { sharePage, sharePolicy } from './share-page.ts'
-import { type Asked, readAsked, readShared, type Shareables } from './shared-thing.ts'
+import { type AskedShare, readAsked, readShared, type Shareables } from './shared-thing.ts'
 
 /** The calls that one address may make: pages and cards, and pictures that must be drawn first, which is the expensive part. */
 const PAGES: Budget = per(240, 60)
@@ -28,7 +28,7 @@ type Needs = { shareables: Shareables; identify: Identify; linkOrigin: LinkOrigi
 const isKind = (kind: string): kind is SharedKind => (sharedKinds as readonly string[]).includes(kind)
 
 /** The thing that an address names: `/share/events/12`, `/share/events/12.png`, `/share/rooms/{invite}`. */
-function namedBy({ kind, name }: { kind: string; name: string }, ending: string): Asked | undefined {
+function namedBy({ kind, name }: { kind: string; name: string }, ending: string): AskedShare | undefined {
   const key = name.endsWith(ending) ? name.slice(0, name.length - ending.length) : ''
   if (!isKind(kind)) return undefined
   if (/^[1-9]\d{0,17}$/.test(key)) return { kind, id: BigInt(key) }
@@ -48,8 +48,8 @@ const limiterOf =
 const readerOf =
   ({ db, replica }: Context, shareables: Shareables) =>
   async <T>(
-    asked: Asked | undefined,
-    how: (tx: Tx, given: Shareables, named: Asked) => Promise<T>,
+    asked: AskedShare | undefined,
+    how: (tx: Tx, given: Shareables, named: AskedShare) => Promise<T>,
     isShown: (answer: T) => boolean,
   ): Promise<{ answer?: T; asOf?: Date }> =>
     asked ? readLate(replica, db, (tx) => how(tx, shareables, asked), isShown) : {}
@@ -62,10 +62,10 @@ export function serveShared(
 ): void {
   const { db, limits, config } = context
   const limit = limiterOf(limits)
-  const read = async (asked: Asked | undefined) => asked && readShared(db, shareables, asked)
+  const read = async (asked: AskedShare | undefined) => asked && readShared(db, shareables, asked)
   const readNamed = readerOf(context, shareables)
 
-  async function sendPage(request: Request, reply: FastifyReply, asked: Asked | undefined) {
+  async function sendPage(request: Request, reply: FastifyReply, asked: AskedShare | undefined) {
     const { answer: found, asOf } = await readNamed(asked, readAsked, (read) => read?.shown === true)
     // signed-in people need no preview, and its end does not concern them
     if (found && (await identify(request))) return reply.redirect(found.thing.path, 302)

@@ -9,7 +9,7 @@ export type Shareables = {
   byInvite: Partial<Record<SharedKind, ShareableByInvite>>
 }
 /** A thing as an address names it. */
-export type Asked = Named | { kind: SharedKind; invite: string }
+export type AskedShare = Named | { kind: SharedKind; invite: string }
 
 /** Visitors see a profile once its owner allows it, and everything else until its owner ends it. */
 const isShared = async (tx: Tx, { kind, id }: Named): Promise<boolean> =>
@@ -40,7 +40,7 @@ async function withLinked(tx: Tx, shareables: Shareables, thing: SharedThing): P
 export async function readAsked(
   tx: Tx,
   shareables: Shareables,
-  asked: Asked,
+  asked: AskedShare,
 ): Promise<{ thing: SharedThing; shown: boolean } | undefined> {
   const thing =
     'id' in asked
@@ -64,7 +64,7 @@ export const visitorsSeeOf =
 export async function readShared(
   tx: Tx,
   shareables: Shareables,
-  asked: Asked,
+  asked: AskedShare,
 ): Promise<SharedThing | undefined> {
   const read = await readAsked(tx, shareables, asked)
   return read?.shown ? read.thing : undefined

@@ -6,8 +6,8 @@ import type { CardProvider } from '#server/payments/cards.ts'
 import { judgeDatabase, judgeStamp } from './judge-database.ts'
 import { judgePasswordFilter } from './judge-password-filter.ts'
 import { judgeSettings } from './judge-settings.ts'
-import { type Judged, oddSettings } from './odd-settings.ts'
-import { countDeciders, readFacts, readStamp, stampOnce } from './read-database.ts'
+import { type JudgedSettings, oddSettings } from './odd-settings.ts'
+import { countDeciders, readDatabaseFacts, readStamp, stampOnce } from './read-database.ts'
 
 export { judgePasswordFilter, judgeSettings, oddSettings, readStamp }
 
@@ -38,13 +38,13 @@ export async function guardDatabase(
   tx: Tx,
   cards: CardProvider | null,
 ): Promise<void> {
-  refuse(judgeDatabase(environment, await readFacts(tx, environment === 'production' ? cards : null)))
+  refuse(judgeDatabase(environment, await readDatabaseFacts(tx, environment === 'production' ? cards : null)))
   // Two first starts at once may be of different kinds: the second one reads what the first one wrote.
   refuse(judgeStamp(environment, await stampOnce(tx, environment)))
 }
 
 /** Lines for the log about things that production should not do without, but may, and about a wrong clock. */
-export async function warnings(config: Judged, tx: Tx): Promise<string[]> {
+export async function warnings(config: JudgedSettings, tx: Tx): Promise<string[]> {
   const lines = [...clockLine(await databaseAheadMs(tx, Date.now)), ...oddSettings(config)]
   if (config.environment === 'production' && (await countDeciders(tx)) < 2)
     lines.push(

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import { readRange } from '#server/config/ip-address.ts'
 
 /** The settings that are judged here. */
-export type Judged = Pick<
+export type JudgedSettings = Pick<
   Config,
   | 'environment'
   | 'clamd'
@@ -31,7 +31,7 @@ const isWide = (text: string): boolean => {
  * Settings with which production starts but should not run.
  * @returns a line for each, `SETTING: why. The cure.`; none outside production
  */
-export function oddSettings(config: Judged): string[] {
+export function oddSettings(config: JudgedSettings): string[] {
   if (config.environment !== 'production') return []
   const { stepUpDaySum, stepUpGiveUp, winningsSettleHours, cardSettleHours, trustedProxies } = config
   const wide = trustedProxies.find(isWide)

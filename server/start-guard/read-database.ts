@@ -26,7 +26,7 @@ export async function stampOnce(tx: Tx, environment: Config['environment']): Pro
  * Reads the facts that a migrated database states about itself.
  * @param cards asked about credits that are not yet known to be live or not; null where there is no provider to ask
  */
-export async function readFacts(tx: Tx, cards: CardProvider | null): Promise<DatabaseFacts> {
+export async function readDatabaseFacts(tx: Tx, cards: CardProvider | null): Promise<DatabaseFacts> {
   if (cards) await askWhetherLive(tx, cards)
   const { moved } = await tx.one<{ moved: boolean }>(sql`select "offset" <> '0' as moved from clock`)
   return {

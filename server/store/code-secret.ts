@@ -6,7 +6,7 @@ const LENGTH = 26
 const BYTES = 16
 
 /** A new secret: 128 random bits as 26 characters. */
-export function newSecret(): string {
+export function newCodeSecret(): string {
   let bits = BigInt(`0x${randomBytes(BYTES).toString('hex')}`)
   let text = ''
   for (let place = 0; place < LENGTH; place++) {

@@ -7,7 +7,7 @@ import { judgeMoneyOut, type Proven } from '#server/money-out/index.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { checkAddressConfirmed, lockOpenWallet } from '#server/users/index.ts'
 import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
-import { hashSecret, newSecret } from './code-secret.ts'
+import { hashSecret, newCodeSecret } from './code-secret.ts'
 
 const LIVES_SECONDS = 300
 
@@ -32,7 +32,7 @@ export async function createCode(
   const live = await tx.first<CodeRow>(sql`
     select ${codeColumns} from store_codes where payer_id = ${payerId} and status = 'active' for update`)
   if (live) await tx.change(sql`update store_codes set status = 'superseded' where id = ${live.id}`)
-  const secret = newSecret()
+  const secret = newCodeSecret()
   const code = await tx.one<CodeRow>(sql`
     insert into store_codes (payer_id, token_hash, amount_cents, created_at, expires_at)
     select ${payerId}, ${hashSecret(secret)}, ${amount}, clock.now, clock.now + make_interval(secs => ${LIVES_SECONDS})

@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { orderCourse } from './orders.ts'
-import { announce, endSubscription, lockOpen, type Subscription } from './subscription-rows.ts'
+import { announceSubscription, endSubscription, lockOpen, type Subscription } from './subscription-rows.ts'
 
 const none = () => new Refusal('subscription_state', 'You have no running subscription. Nothing has changed.')
 
@@ -15,7 +15,7 @@ const none = () => new Refusal('subscription_state', 'You have no running subscr
  */
 export async function cancelSubscription(context: Context, tx: Tx, userId: bigint): Promise<string> {
   const row = await lockRunning(tx, userId)
-  announce(context, tx, userId)
+  announceSubscription(context, tx, userId)
   if (row.status === 'past_due') {
     await endSubscription(tx, row.id, 'cancelled')
     if (!row.demo) await orderCourse(tx, row.id, 'end_now')
@@ -36,7 +36,7 @@ export async function resumeSubscription(context: Context, tx: Tx, userId: bigin
   )
   if (row.cancel_at_period_end && over)
     throw new Refusal('subscription_state', 'This subscription has ended. You may subscribe again.')
-  announce(context, tx, userId)
+  announceSubscription(context, tx, userId)
   await setEndsLater(tx, row, false)
   return row.id
 }

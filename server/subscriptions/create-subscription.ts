@@ -7,7 +7,7 @@ import type { CardProvider } from '#server/payments/cards.ts'
 import { isClosed } from '#server/users/index.ts'
 import { refuseSale } from './breaks.ts'
 import { startDemo } from './demo-periods.ts'
-import { readAndSettle } from './settle-subscription.ts'
+import { readAndSettleSubscription } from './settle-subscription.ts'
 import { lockOpen, type Subscription } from './subscription-rows.ts'
 
 /** An expired payment is replaced by a new one; more often than this something is wrong. */
@@ -73,7 +73,7 @@ async function ask(context: Context, cards: CardProvider, row: Subscription): Pr
       })
       id = made.id
     }
-    return await readAndSettle(context, cards, id)
+    return await readAndSettleSubscription(context, cards, id)
   } catch (error) {
     if (error instanceof Refusal) throw error
     context.log.error({ err: error, subscription: row.id }, 'the card provider did not make a subscription')
@@ -95,7 +95,7 @@ export async function verifySubscription(
     where user_id = ${userId} and status <> 'ended' and provider_id is not null`)
   if (!row || !cards?.billing) return
   try {
-    await readAndSettle(context, cards, row.provider_id)
+    await readAndSettleSubscription(context, cards, row.provider_id)
   } catch (error) {
     context.log.error({ err: error, subscription: row.provider_id }, 'the card provider did not answer')
     throw unavailable(

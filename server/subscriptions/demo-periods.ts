@@ -5,7 +5,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { eachApart } from '#server/core/due-rows.ts'
 import { lockUser } from '#server/users/index.ts'
 import { DEMO_INVOICE, recordPayment, reversePayment } from './payments.ts'
-import { announce, endSubscription, lockSubscription, type Subscription } from './subscription-rows.ts'
+import {
+  announceSubscription,
+  endSubscription,
+  lockSubscription,
+  type Subscription,
+} from './subscription-rows.ts'
 
 const AT_ONCE = 100
 
@@ -20,7 +25,7 @@ export async function startDemo(
       revision = revision + 1
     where id = ${id}::uuid`)
   await payMonth(context, tx, { id, userId })
-  announce(context, tx, userId)
+  announceSubscription(context, tx, userId)
 }
 
 /** Pays one more month; its days are counted from the first one, so that a 31st returns after a short month. */
@@ -97,7 +102,7 @@ export async function runDemoPeriods(
         if (row?.status !== 'active' || row.current_period_end! > now) return
         if (row.cancel_at_period_end || !renews) await endSubscription(tx, id, 'cancelled')
         else while ((await payMonth(context, tx, { id, userId })) <= now);
-        announce(context, tx, userId)
+        announceSubscription(context, tx, userId)
       })
     },
     failed: 'the month of a demo subscription could not be ended',

@@ -6,7 +6,7 @@ import { lockUser } from '#server/users/index.ts'
 import { reverseDemo } from './demo-periods.ts'
 import { orderCourse, orderRefunds } from './orders.ts'
 import {
-  announce,
+  announceSubscription,
   type EndReason,
   endSubscription,
   lockOpen,
@@ -38,7 +38,7 @@ export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): P
     )
   if (!(await endWithMoneyBack(context, tx, row, 'money_back')))
     throw new Refusal('subscription_state', 'Everything that you paid went back to your card before.')
-  announce(context, tx, userId)
+  announceSubscription(context, tx, userId)
   return row.id
 }
 

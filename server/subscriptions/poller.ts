@@ -6,7 +6,7 @@ import { claimDue } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { runDemoPeriods } from './demo-periods.ts'
 import { runOrders } from './run-orders.ts'
-import { readAndSettle } from './settle-subscription.ts'
+import { readAndSettleSubscription } from './settle-subscription.ts'
 import { endSubscription } from './subscription-rows.ts'
 
 const EVERY_MS = 30_000
@@ -66,7 +66,7 @@ async function reconcile(
   for (const { provider_id: id } of due) {
     if (!shouldContinue()) return
     try {
-      await readAndSettle(context, cards, id)
+      await readAndSettleSubscription(context, cards, id)
     } catch (error) {
       context.log.warn({ err: error, subscription: id }, 'a subscription could not be reconciled')
     }

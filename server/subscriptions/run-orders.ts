@@ -4,7 +4,7 @@ import { askAndSettle, carryOutOrders, FAILED_AFTER_A_WEEK } from '#server/depos
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { Course } from './orders.ts'
 import { readPayment, settlePayment } from './settle-payment.ts'
-import { readAndSettle } from './settle-subscription.ts'
+import { readAndSettleSubscription } from './settle-subscription.ts'
 
 type Order = {
   id: bigint
@@ -87,7 +87,7 @@ async function steer(context: Context, cards: CardProvider, order: Order): Promi
     else if (billed.endsLater !== (kind === 'end_later')) await billing.endLater(id, kind === 'end_later')
   }
   await context.db.transact((tx) => closeCourse(tx, order))
-  await readAndSettle(context, cards, id)
+  await readAndSettleSubscription(context, cards, id)
 }
 
 /** Notes that a course was carried out. Answers of the provider from before that are read again. */

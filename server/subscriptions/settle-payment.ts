@@ -5,7 +5,7 @@ import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
 import { lockUser } from '#server/users/index.ts'
 import { orderRefundAgain } from './orders.ts'
 import { lockPayment, reversePayment } from './payments.ts'
-import { announce, lockSubscription } from './subscription-rows.ts'
+import { announceSubscription, lockSubscription } from './subscription-rows.ts'
 
 type Known = { id: bigint; subscription_id: string; user_id: bigint; revision: number }
 /** The provider's answer on a recorded payment, and the row's revision when it was asked. */
@@ -46,5 +46,5 @@ export async function settlePayment(
   if (payment.revision !== known.revision) throw new ReadAgain()
   await reversePayment(context, tx, { payment, userId, takenBack: intent.takenBack })
   if (intent.takenBack < payment.refunded_cents) await orderRefundAgain(tx, payment.id)
-  announce(context, tx, userId)
+  announceSubscription(context, tx, userId)
 }

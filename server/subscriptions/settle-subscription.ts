@@ -10,7 +10,7 @@ import { isClosed } from '#server/users/index.ts'
 import { orderCourse, orderedCourse, orderRefunds } from './orders.ts'
 import { recordPayment, reversePayment } from './payments.ts'
 import {
-  announce,
+  announceSubscription,
   type EndReason,
   endSubscription,
   lockSubscription,
@@ -21,7 +21,7 @@ import {
 const UNPAID_DAYS = 21
 
 /** The provider's answer on a subscription, and the row's revision when it was asked. */
-export type Reading = {
+export type SubscriptionReading = {
   billed: BilledSubscription
   revision: number
   /** the sums that went back to the card from payments not recorded yet, cents, by payment */
@@ -29,7 +29,7 @@ export type Reading = {
 }
 
 /** As in deposits: `unknown` has no row; `foreign` was never ours; `mismatch` moves nothing. */
-export type Settlement = 'settled' | 'unknown' | 'foreign' | 'mismatch'
+export type SubscriptionSettlement = 'settled' | 'unknown' | 'foreign' | 'mismatch'
 
 const OUR_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -42,7 +42,7 @@ export async function readSubscription(
   { db }: Context,
   cards: CardProvider,
   providerId: string,
-): Promise<Reading | undefined> {
+): Promise<SubscriptionReading | undefined> {
   const known = await db.first<{ revision: number }>(
     sql`select revision from subscriptions where provider_id = ${providerId}`,
   )
@@ -77,8 +77,8 @@ async function readNew(
 export async function settleSubscription(
   context: Context,
   tx: Tx,
-  { billed, revision, takenBack }: Reading,
-): Promise<Settlement> {
+  { billed, revision, takenBack }: SubscriptionReading,
+): Promise<SubscriptionSettlement> {
   if (billed.ownId === undefined || billed.userId === undefined || !OUR_ID.test(billed.ownId))
     return 'foreign'
   // the person's row before the subscription's, as everywhere
@@ -97,7 +97,7 @@ export async function settleSubscription(
     await orderRefunds(tx, news)
   } else await follow(context, tx, found, billed)
   if ((await lockSubscription(tx, found.id))!.revision !== found.revision)
-    announce(context, tx, found.user_id)
+    announceSubscription(context, tx, found.user_id)
   return 'settled'
 }
 
@@ -105,7 +105,7 @@ export async function settleSubscription(
  * Reads a subscription from the provider and brings the row in step.
  * @throws Error when the provider cannot be reached or contradicts our row
  */
-export const readAndSettle = (
+export const readAndSettleSubscription = (
   context: Context,
   cards: CardProvider,
   providerId: string,
@@ -142,7 +142,7 @@ async function recordNew(
   context: Context,
   tx: Tx,
   { id, user_id: userId }: Subscription,
-  { billed, takenBack }: Pick<Reading, 'billed' | 'takenBack'>,
+  { billed, takenBack }: Pick<SubscriptionReading, 'billed' | 'takenBack'>,
 ): Promise<bigint[]> {
   const news: bigint[] = []
   for (const { id: invoiceId, currency: _, ...invoice } of billed.paid) {

@@ -1,14 +1,14 @@
 import type { Context } from '#server/core/context.ts'
-import type { DeliveryHandler, Outcome } from '#server/deposits/index.ts'
+import type { DeliveryHandler, DeliveryOutcome } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { SUBSCRIPTION_KINDS } from '#server/payments/stripe-kinds.ts'
 import { readPayment, settlePayment } from './settle-payment.ts'
-import { readSubscription, type Settlement, settleSubscription } from './settle-subscription.ts'
+import { readSubscription, type SubscriptionSettlement, settleSubscription } from './settle-subscription.ts'
 
 /** Messages about money that goes back. Deposits get the messages about none of our payments. */
 const ABOUT_PAYMENTS = /^charge\.(refunded|refund\.updated|dispute\.\w+)$/
 
-const OUTCOMES: Record<Settlement, Outcome> = {
+const OUTCOMES: Record<SubscriptionSettlement, DeliveryOutcome> = {
   settled: { state: 'handled' },
   unknown: { state: 'failed', error: 'we have no such subscription' },
   foreign: { state: 'ignored', error: 'this subscription was not made by us' },

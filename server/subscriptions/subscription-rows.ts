@@ -38,6 +38,6 @@ export async function endSubscription(tx: Tx, id: string, reason: EndReason): Pr
 }
 
 /** Has a person's open screens fetch their subscription again. */
-export function announce({ signals }: Context, tx: Tx, userId: bigint): void {
+export function announceSubscription({ signals }: Context, tx: Tx, userId: bigint): void {
   tx.afterCommit(() => signals.send({ type: 'wallet_changed', part: 'subscription', userIds: [userId] }))
 }

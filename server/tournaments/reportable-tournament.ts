@@ -3,7 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { takeDownCoverOf } from '#server/covers/index.ts'
 import type { Reportable } from '#server/moderation/index.ts'
 import { callOff } from './tournament/call-off.ts'
-import { listChanged, tournamentChanged } from './tournament/live.ts'
+import { tournamentChanged, tournamentsChanged } from './tournament/live.ts'
 import {
   lockTournament,
   playersOf,
@@ -36,7 +36,7 @@ export const reportableTournament: Reportable = {
     if (tournament.status === 'open')
       return callOff(context, tx, renamed, { reason: 'a moderator removed it' })
     tournamentChanged(context, tx, id, tournament.seq)
-    listChanged(context, tx)
+    tournamentsChanged(context, tx)
   },
   holdsPosition: async (tx, id, moderatorId) => (await playersOf(tx, id)).includes(moderatorId),
 }

@@ -5,13 +5,13 @@ import { emailUnconfirmed, walletLocked } from '#server/users/index.ts'
 import type { RequestRow } from './request-rows.ts'
 
 /** A request for money, as far as its rules read it. */
-export type Judged = Pick<
+export type JudgedRequest = Pick<
   RequestRow,
   'from_id' | 'to_id' | 'status' | 'expired' | 'created_at' | 'expires_at' | 'reminded_at'
 >
 
 /** A person who looks at a request or acts on it, by the product's clock. */
-export type Person = { userId: bigint; now: Date }
+export type Requester = { userId: bigint; now: Date }
 
 /** The purse that pays. */
 export type Payer = {
@@ -60,45 +60,45 @@ export function mayAsk({ withPerson, withAll }: Waiting, block: Answer): Answer 
 }
 
 /** Pays a request. Checks by the amount follow later, as for `maySend`. */
-export const mayAccept = (request: Judged | undefined, person: Person, payer: Payer): Answer =>
+export const mayAccept = (request: JudgedRequest | undefined, person: Requester, payer: Payer): Answer =>
   isRecipient(request, person) ?? locked(payer) ?? waits(request!, person) ?? pays(payer)
 
 /** Declines a request. */
-export const mayReject = (request: Judged | undefined, person: Person): Answer =>
+export const mayReject = (request: JudgedRequest | undefined, person: Requester): Answer =>
   isRecipient(request, person) ?? waits(request!, person)
 
 /** Takes the person's own request back. */
-export const mayCancel = (request: Judged | undefined, person: Person): Answer =>
+export const mayCancel = (request: JudgedRequest | undefined, person: Requester): Answer =>
   isSender(request, person) ?? waits(request!, person)
 
 /** Reminds the recipient: a day after the request, then a day after the last reminder. @param block as for `mayAsk` */
-export const mayRemind = (request: Judged | undefined, person: Person, block: Answer): Answer =>
+export const mayRemind = (request: JudgedRequest | undefined, person: Requester, block: Answer): Answer =>
   isSender(request, person) ?? waits(request!, person) ?? block ?? dayLater(request!, person)
 
 /** A request does not exist for others. */
-function hidden(request: Judged | undefined, { userId }: Person): Answer {
+function hidden(request: JudgedRequest | undefined, { userId }: Requester): Answer {
   if (request && (request.from_id === userId || request.to_id === userId)) return undefined
   return new Refusal('not_found', 'There is no such request')
 }
 
-const isSender = (request: Judged | undefined, person: Person): Answer =>
+const isSender = (request: JudgedRequest | undefined, person: Requester): Answer =>
   hidden(request, person) ??
   (request!.from_id === person.userId ? undefined : new Refusal('forbidden', 'Only who asked can do that'))
 
-const isRecipient = (request: Judged | undefined, person: Person): Answer =>
+const isRecipient = (request: JudgedRequest | undefined, person: Requester): Answer =>
   hidden(request, person) ??
   (request!.to_id === person.userId
     ? undefined
     : new Refusal('forbidden', 'Only the person who was asked can do that'))
 
 /** An expired request is over, even before its timer runs. */
-function waits({ status, expired, expires_at }: Judged, { now }: Person): Answer {
+function waits({ status, expired, expires_at }: JudgedRequest, { now }: Requester): Answer {
   if (status === 'pending' && now < expires_at) return undefined
   const over = status === 'pending' || expired ? 'This request has expired.' : OVER[status]
   return new Refusal('request_state', `${over} ${NOTHING_MOVED}`)
 }
 
-function dayLater({ created_at, reminded_at }: Judged, { now }: Person): Answer {
+function dayLater({ created_at, reminded_at }: JudgedRequest, { now }: Requester): Answer {
   if (now.getTime() >= (reminded_at ?? created_at).getTime() + DAY_MS) return undefined
   return new Refusal('request_state', 'One reminder a day is enough. Try again tomorrow.')
 }

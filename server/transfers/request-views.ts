@@ -6,7 +6,7 @@ import { isAllowed } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { blockedByUser } from '#server/moderation/index.ts'
 import { faceFor, personRows } from '#server/users/index.ts'
-import { mayAccept, mayCancel, mayReject, mayRemind, type Payer, type Person } from './may.ts'
+import { mayAccept, mayCancel, mayReject, mayRemind, type Payer, type Requester } from './may.ts'
 import { readPayer } from './payer.ts'
 import type { RequestRow } from './request-rows.ts'
 import { newStrangers, trustedWriters } from './shared-money.ts'
@@ -22,7 +22,11 @@ const BLOCKED = new Refusal('blocked', '')
 const answered = (status: RequestRow['status']) => status === 'accepted' || status === 'rejected'
 
 /** Requests as one of their sides sees them. */
-export async function requestViews(tx: Tx, rows: RequestRow[], viewer: Person): Promise<FundRequestView[]> {
+export async function requestViews(
+  tx: Tx,
+  rows: RequestRow[],
+  viewer: Requester,
+): Promise<FundRequestView[]> {
   const known = await personRows(
     tx,
     rows.flatMap((row) => [row.from_id, row.to_id]),
@@ -56,7 +60,7 @@ export async function requestViews(tx: Tx, rows: RequestRow[], viewer: Person): 
 async function actionsFor(
   tx: Tx,
   rows: RequestRow[],
-  viewer: Person,
+  viewer: Requester,
 ): Promise<(row: RequestRow) => Pick<FundRequestView, 'can' | 'acceptRefused' | 'canRemind'>> {
   const waiting = rows.filter(({ status }) => status === 'pending')
   const mayPay = waiting.some(({ to_id }) => to_id === viewer.userId)

@@ -1,7 +1,7 @@
 import { type Answer, whoMay } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import {
-  type Judged,
+  type JudgedRequest,
   mayAccept,
   mayAsk,
   mayCancel,
@@ -20,10 +20,10 @@ const at = (days: number) => new Date(days * DAY_MS)
 const PAYS: Payer = { isWalletLocked: false, isUnconfirmed: false, owed: 0n }
 const BLOCK: Answer = new Refusal('blocked', '')
 
-type State = { request: Judged; payer: Payer; block: Answer }
+type State = { request: JudgedRequest; payer: Payer; block: Answer }
 
 const state = (
-  request: Partial<Judged>,
+  request: Partial<JudgedRequest>,
   { payer = PAYS, block }: Partial<Omit<State, 'request'>> = {},
 ): State => ({
   request: {

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { databaseName, type Mark } from '#server/ledger/index.ts'
-import { readHead } from './head.ts'
+import { readLogHead } from './head.ts'
 import type { KnownHeads } from './known-heads.ts'
 import { isLineOf } from './proofs.ts'
 import { type OwnHead, textOf, WitnessView } from './witness-views.ts'
@@ -27,7 +27,7 @@ const newViews = (context: Context): Views => ({
 
 /** Asks every witness about the present head, so that this node knows their signed heads before it makes the next one. */
 async function askFirst(context: Context, { all }: Views): Promise<void> {
-  const head = await readHead(context.db)
+  const head = await readLogHead(context.db)
   await Promise.all(all.map((view) => (head.note === '' ? view.look(head.origin) : view.ask(head))))
 }
 
@@ -109,7 +109,7 @@ async function keepWitnessed({ db }: Context, known: Views, { size, note }: OwnH
 }
 
 /** The configured witnesses, and the newest head that each has signed. */
-export async function readWitnesses({ config, db }: Context): Promise<TransparencyStatus['witnesses']> {
+export async function readWitnessStates({ config, db }: Context): Promise<TransparencyStatus['witnesses']> {
   const rows = await db.rows<{ size: bigint; line: string; at: Date }>(
     sql`select size, line, at from log_cosignatures`,
   )

@@ -85,7 +85,7 @@ async function findSecret(tx: Tx, secrets: Secrets): Promise<Buffer | undefined>
  * The public log has every posting once, in order, and matches the ledger.
  * @param secrets without the keys that open the salts, the audit judges only counts and hashes
  */
-export async function auditLog(
+export async function auditPublicLog(
   tx: Tx,
   { secrets }: { secrets?: Secrets | undefined } = {},
 ): Promise<Fault[]> {

@@ -2,9 +2,9 @@ import { createCipheriv, createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { account } from '#server/ledger/index.ts'
 import { fc } from '#tests/support/properties.ts'
-import { bundlesOf, entriesOf, entryOf, firstEntries, placeIn } from './entries.ts'
+import { bundlesOf, entriesOf, firstEntries, logEntryOf, placeIn } from './entries.ts'
 import { grow } from './grow.ts'
-import { saltsOf } from './salts.ts'
+import { entrySalts } from './salts.ts'
 
 const SECRET = Buffer.alloc(32, 5)
 const NONE: Buffer = Buffer.alloc(0)
@@ -25,28 +25,28 @@ describe('salts', () => {
   test('V-04 a salt is 32 bytes of the keystream at 32 times its number, however it is asked for', () => {
     const stream = createCipheriv('aes-256-ctr', SECRET, Buffer.alloc(16)).update(Buffer.alloc(32 * 4_000))
     const numbers = [1, 2, 3, 50, 1_200, 3_500, 3_501]
-    const salts = saltsOf(SECRET, numbers)
+    const salts = entrySalts(SECRET, numbers)
     numbers.forEach((number, at) => {
       const wanted = stream.subarray(number * 32, number * 32 + 32)
       expect(salts.subarray(at * 32, at * 32 + 32)).toEqual(wanted)
-      expect(saltsOf(SECRET, [number])).toEqual(wanted)
+      expect(entrySalts(SECRET, [number])).toEqual(wanted)
     })
   })
 
   test('V-04 numbers beyond 32 bits have salts of their own', () => {
     const far = 2 ** 40 + 3
-    expect(saltsOf(SECRET, [far])).not.toEqual(saltsOf(SECRET, [3]))
-    expect(saltsOf(SECRET, [far, far + 1]).subarray(32)).toEqual(saltsOf(SECRET, [far + 1]))
+    expect(entrySalts(SECRET, [far])).not.toEqual(entrySalts(SECRET, [3]))
+    expect(entrySalts(SECRET, [far, far + 1]).subarray(32)).toEqual(entrySalts(SECRET, [far + 1]))
   })
 })
 
 describe('entries', () => {
   test('V-04 what touches a person is a commitment; what touches nobody is said', () => {
-    const salt = saltsOf(SECRET, [9])
-    expect(entryOf(bet(9), salt)).toEqual(
+    const salt = entrySalts(SECRET, [9])
+    expect(logEntryOf(bet(9), salt)).toEqual(
       Buffer.concat([Buffer.from([1]), sha256(Buffer.from('evens posting 1\n'), salt, bet(9))]),
     )
-    expect(entryOf(pool(9), salt)).toEqual(Buffer.concat([Buffer.from([2]), pool(9)]))
+    expect(logEntryOf(pool(9), salt)).toEqual(Buffer.concat([Buffer.from([2]), pool(9)]))
   })
 
   test.each([
@@ -58,7 +58,7 @@ describe('entries', () => {
     ['debt', 'external-card'],
   ] as const)('V-04 %s belongs to somebody', (source, destination) => {
     const record = recordOf(1, account(source, 5n, 'USD'), account(destination, 0n, 'USD'))
-    expect(entryOf(record, saltsOf(SECRET, [1]))[0]).toBe(1)
+    expect(logEntryOf(record, entrySalts(SECRET, [1]))[0]).toBe(1)
   })
 
   test('V-04 postings and statements are in the order of their numbers', () => {

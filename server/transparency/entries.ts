@@ -1,5 +1,5 @@
 import { isUnowned, RECORD_AT, RECORD_BYTES } from '#server/ledger/record.ts'
-import { SALT_BYTES, saltsOf } from './salts.ts'
+import { entrySalts, SALT_BYTES } from './salts.ts'
 import { HASH_BYTES, sha256, sha256Into, TILE_WIDTH } from './tree.ts'
 
 /** Entries of the log, byte by byte (docs/transparency.md). */
@@ -39,7 +39,7 @@ const commitment = Buffer.alloc(TAG.length + SALT_BYTES + RECORD_BYTES)
 TAG.copy(commitment)
 
 /** The entry of a posting. */
-export function entryOf(record: Buffer, salt: Buffer): Buffer {
+export function logEntryOf(record: Buffer, salt: Buffer): Buffer {
   if (isPublic(record)) return Buffer.concat([Buffer.from([RECORD]), record])
   salt.copy(commitment, TAG.length)
   record.copy(commitment, TAG.length + SALT_BYTES)
@@ -72,7 +72,7 @@ function leafInto(entry: Buffer, leaves: Buffer, at: number): void {
 export function entriesOf(secret: Buffer, records: Buffer, statements: readonly Statement[]): Entries {
   const postings = records.length / RECORD_BYTES
   const ids = Array.from({ length: postings }, (_, at) => numberAt(records, at * RECORD_BYTES))
-  const salts = saltsOf(secret, ids)
+  const salts = entrySalts(secret, ids)
   const count = postings + statements.length
   const numbers = Buffer.alloc(count * NUMBER_BYTES)
   const leaves = Buffer.alloc(count * HASH_BYTES)
@@ -98,7 +98,7 @@ export function entriesOf(secret: Buffer, records: Buffer, statements: readonly 
   for (let at = 0; at < postings; at++) {
     sayBefore(ids[at]!)
     const record = records.subarray(at * RECORD_BYTES, (at + 1) * RECORD_BYTES)
-    add(ids[at]!, entryOf(record, salts.subarray(at * SALT_BYTES, (at + 1) * SALT_BYTES)))
+    add(ids[at]!, logEntryOf(record, salts.subarray(at * SALT_BYTES, (at + 1) * SALT_BYTES)))
   }
   sayBefore(Number.POSITIVE_INFINITY)
   return { count, bytes: Buffer.concat(parts, bytes), ends, numbers, leaves }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Mark, MarkStore } from '#server/ledger/index.ts'
-import { judgeHead, type KnownHeads, markOf, type Verdict } from './known-heads.ts'
+import { type HeadVerdict, judgeHead, type KnownHeads, markOf } from './known-heads.ts'
 import { tileReader } from './tiles.ts'
 import { rootAt, type Tile } from './tree.ts'
 
@@ -25,7 +25,7 @@ export type Guard = {
 
 const said = ({ id, print }: Mark) => `${id} entries and the root ${print}`
 
-const reasonOf = (verdict: Exclude<Verdict, { verdict: 'extends' }>, size: bigint): string =>
+const reasonOf = (verdict: Exclude<HeadVerdict, { verdict: 'extends' }>, size: bigint): string =>
   verdict.verdict === 'ahead'
     ? `A head of ${said(verdict.mark)} is known, and only ${size} entries can be made from the ledger: it went back.`
     : `A head of ${said(verdict.mark)} is known, and the log has another root at that size: its past is another one.`

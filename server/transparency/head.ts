@@ -28,7 +28,7 @@ export type HeadRow = {
 export const COLUMNS = sql`origin, size, root, through_number as "throughNumber", note, signed_at as "signedAt",
   caught_up_at as "caughtUpAt", promised_beyond as "promisedBeyond", halted`
 
-export const readHead = (tx: Pick<Tx, 'one'>): Promise<HeadRow> =>
+export const readLogHead = (tx: Pick<Tx, 'one'>): Promise<HeadRow> =>
   tx.one<HeadRow>(sql`select ${COLUMNS} from log_head`)
 
 /** The same, where a server of this release may not have begun the log yet. */

@@ -14,7 +14,7 @@ export const markOf = ({ size, root, database }: { size: bigint; root: Buffer; d
 export type KnownHeads = () => Promise<Mark[]>
 
 /** How other parties' heads and the stores' fit a head that would be signed. */
-export type Verdict = { verdict: 'extends' } | { verdict: 'ahead' | 'forked'; mark: Mark }
+export type HeadVerdict = { verdict: 'extends' } | { verdict: 'ahead' | 'forked'; mark: Mark }
 
 /**
  * Whether a head extends every head that is known.
@@ -24,7 +24,7 @@ export async function judgeHead(
   known: readonly Mark[],
   size: bigint,
   rootAt: (size: bigint) => Promise<Buffer>,
-): Promise<Verdict> {
+): Promise<HeadVerdict> {
   let ahead: Mark | undefined
   for (const mark of known) {
     if (mark.id > size) ahead ??= mark

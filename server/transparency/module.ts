@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { markStores } from '#server/ledger/index.ts'
-import { createWitnessing, readWitnesses } from './ask-witnesses.ts'
-import { auditLog } from './audit.ts'
+import { createWitnessing, readWitnessStates } from './ask-witnesses.ts'
+import { auditPublicLog } from './audit.ts'
 import { beginLog, sealedSalts } from './head.ts'
 import { keepLog } from './keep-log.ts'
 import { HEAD_MARK } from './known-heads.ts'
@@ -23,7 +23,7 @@ export const transparency = defineModule({
     'log_cosignatures',
     'log_witnessed',
   ],
-  audits: [auditLog],
+  audits: [auditPublicLog],
   sealed: [sealedSalts],
   prepare: beginLog,
   start({ context, calls }: Contexts, { owed }: Needs) {
@@ -32,7 +32,7 @@ export const transparency = defineModule({
     const isWitnessed = context.config.witnesses.length > 0
     const witnesses = createWitnessing(context, holder)
     return {
-      routes: transparencyHandlers(owed, readWitnesses),
+      routes: transparencyHandlers(owed, readWitnessStates),
       plugins: [(fastify) => serveLog(fastify, calls)],
       pollers: [
         keepLog(context, stores, { holder, witnessed: witnesses.heads }),

@@ -1,12 +1,12 @@
 import type { Config, WitnessConfig } from '#server/config/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { readHead } from './head.ts'
+import { readLogHead } from './head.ts'
 import { proofText } from './note.ts'
 import { placesOf, tileReader } from './tiles.ts'
 import { inclusion } from './tree.ts'
 
 /** A head that was signed, with all signatures that it has. */
-export type SignedHead = { size: bigint; note: string }
+export type NotedHead = { size: bigint; note: string }
 
 /** Whether a cosignature's line is by this witness: by its name and the key of the settings. */
 export const isLineOf = ({ name, id }: Pick<WitnessConfig, 'name' | 'id'>, line: string): boolean => {
@@ -17,8 +17,8 @@ export const isLineOf = ({ name, id }: Pick<WitnessConfig, 'name' | 'id'>, line:
 type Needs = { db: Tx; config: Pick<Config, 'witnesses'> }
 
 /** The newest head, with its cosignatures by the witnesses of the settings. */
-export async function newestHead({ db, config }: Needs): Promise<SignedHead & { root: Buffer }> {
-  const { size, note, root } = await readHead(db)
+export async function newestHead({ db, config }: Needs): Promise<NotedHead & { root: Buffer }> {
+  const { size, note, root } = await readLogHead(db)
   const lines = await db.rows<{ line: string }>(
     sql`select line from log_cosignatures where size = ${size} order by witness`,
   )
@@ -34,8 +34,8 @@ export async function newestHead({ db, config }: Needs): Promise<SignedHead & { 
  * The newest head that every witness of the settings has signed; undefined without such a head, and after a witness was replaced
  * until the new one has signed.
  */
-export async function witnessedHead({ db, config: { witnesses } }: Needs): Promise<SignedHead | undefined> {
-  const head = await db.first<SignedHead>(sql`select size, note from log_witnessed`)
+export async function witnessedHead({ db, config: { witnesses } }: Needs): Promise<NotedHead | undefined> {
+  const head = await db.first<NotedHead>(sql`select size, note from log_witnessed`)
   const lines = head?.note.split('\n') ?? []
   const isWhole = witnesses.every((witness) => lines.some((line) => isLineOf(witness, line)))
   return witnesses.length > 0 && isWhole ? head : undefined
@@ -45,7 +45,7 @@ export async function witnessedHead({ db, config: { witnesses } }: Needs): Promi
  * The proof that a posting or statement is in the log, by the newest head that witnesses have signed, if that covers the entry,
  * else by the newest head; undefined where it is not in the log.
  */
-export async function proofOf(
+export async function logProofOf(
   needs: Needs,
   number: bigint,
   extra: Buffer,

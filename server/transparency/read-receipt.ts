@@ -3,11 +3,11 @@ import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type AccountKind, kindOf, ownerOf, RECORD_AT, recordsOf } from '#server/ledger/index.ts'
-import { entryOf, leafOf } from './entries.ts'
-import { type Log, logOf, readHead } from './head.ts'
+import { leafOf, logEntryOf } from './entries.ts'
+import { type Log, logOf, readLogHead } from './head.ts'
 import { promiseText, signedNote } from './note.ts'
-import { proofOf } from './proofs.ts'
-import { saltsOf } from './salts.ts'
+import { logProofOf } from './proofs.ts'
+import { entrySalts } from './salts.ts'
 
 /** The kinds of account whose owner is a person. */
 const OF_PEOPLE: readonly AccountKind[] = ['person', 'held', 'debt']
@@ -38,12 +38,12 @@ export async function readReceipt(context: Context, userId: bigint, id: bigint):
   const { db } = context
   const record = await readRecord(context, userId, id)
   const log = await logOf(context)
-  const salt = saltsOf(log.secret, [Number(id)])
+  const salt = entrySalts(log.secret, [Number(id)])
   const by = promisedBy(record)
-  const { promisedBeyond, halted } = await readHead(db)
+  const { promisedBeyond, halted } = await readLogHead(db)
   // a log that has halted promises nothing new
   const isPromised = halted === null && promisedBeyond !== null && id > promisedBeyond
-  const found = await proofOf(context, id, Buffer.concat([salt, record]))
+  const found = await logProofOf(context, id, Buffer.concat([salt, record]))
   const { late } = await db.one<{ late: boolean }>(
     sql`select extract(epoch from clock_now()) > ${by} as late`,
   )
@@ -52,7 +52,7 @@ export async function readReceipt(context: Context, userId: bigint, id: bigint):
     state: found ? 'logged' : missing,
     record: record.toString('base64'),
     salt: salt.toString('base64'),
-    promise: isPromised ? promiseOf(log, id, leafOf(entryOf(record, salt)), by) : null,
+    promise: isPromised ? promiseOf(log, id, leafOf(logEntryOf(record, salt)), by) : null,
     proof: found?.proof ?? null,
     index: found ? String(found.index) : null,
     by: new Date(by * 1_000).toISOString(),

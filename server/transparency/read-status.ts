@@ -2,7 +2,7 @@ import { PROMISED_SECONDS, type TransparencyStatus } from '#contract/transparenc
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { postingsAfter } from '#server/ledger/index.ts'
-import { type HeadRow, logOf, readHead } from './head.ts'
+import { type HeadRow, logOf, readLogHead } from './head.ts'
 
 /** Counting the waiting postings stops here. */
 const WAITING_MAX = 1_000
@@ -22,7 +22,7 @@ export function stateOf(
 
 /** The head, the log's state, and the waiting postings. */
 export async function readState(tx: Tx): Promise<{ head: HeadRow; state: State; waiting: Waiting }> {
-  const head = await readHead(tx)
+  const head = await readLogHead(tx)
   const waiting = await postingsAfter(tx, head.throughNumber, WAITING_MAX)
   return { head, state: stateOf(head, waiting), waiting }
 }

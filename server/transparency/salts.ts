@@ -17,7 +17,7 @@ function counterOf(number: number): Buffer {
  * and one salt reveals nothing about another.
  * @param numbers ascending
  */
-export function saltsOf(secret: Buffer, numbers: readonly number[]): Buffer {
+export function entrySalts(secret: Buffer, numbers: readonly number[]): Buffer {
   const salts = Buffer.alloc(numbers.length * SALT_BYTES)
   for (let from = 0; from < numbers.length; ) {
     let to = from + 1

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { proofOf } from './proofs.ts'
+import { logProofOf } from './proofs.ts'
 import { SALT_BYTES } from './salts.ts'
 import { sha256 } from './tree.ts'
 
@@ -48,5 +48,5 @@ export async function statementProof(
   id: bigint,
 ): Promise<string | null> {
   const row = await context.db.first<{ text: string }>(sql`select text from log_statements where id = ${id}`)
-  return row ? ((await proofOf(context, id, Buffer.from(row.text)))?.proof ?? null) : null
+  return row ? ((await logProofOf(context, id, Buffer.from(row.text)))?.proof ?? null) : null
 }

@@ -16,7 +16,7 @@ export type WitnessSaid =
   /** it does not answer, or not as a witness */
   | { said: 'away'; why: string }
 
-export type Submission = {
+export type WitnessSubmission = {
   /** the whole signed head */
   note: string
   oldSize: bigint
@@ -84,7 +84,7 @@ const reasonOf = (error: unknown) => {
 }
 
 /** Asks a witness to sign a head (C2SP tlog-witness, add-checkpoint). It never throws. */
-export async function askToSign(witness: WitnessConfig, submission: Submission): Promise<WitnessSaid> {
+export async function askToSign(witness: WitnessConfig, submission: WitnessSubmission): Promise<WitnessSaid> {
   const { note, oldSize, proof } = submission
   const hashes = proof.map((hash) => Buffer.from(hash).toString('base64'))
   const body = [`old ${oldSize}`, ...hashes, '', note].join('\n')

@@ -1,10 +1,10 @@
-import type { Part } from './object-store.ts'
+import type { ByteRange } from './object-store.ts'
 
 /**
  * Reads a Range header (RFC 9110, 14.2) for an object of this size, bytes.
  * @returns null to send everything: no header, or one that is not a single range of bytes; 'beyond' for a range without any byte
  */
-export function byteRange(header: string | undefined, size: number): Part | 'beyond' | null {
+export function byteRange(header: string | undefined, size: number): ByteRange | 'beyond' | null {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return null
   const [from, to] = [found[1]!, found[2]!]

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ObjectStore, Part } from './object-store.ts'
+import type { ByteRange, ObjectStore } from './object-store.ts'
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -35,7 +35,7 @@ export function diskStore(folder: string): ObjectStore {
   }
 }
 
-async function readPart(path: string, { first, last }: Part): Promise<Buffer> {
+async function readPart(path: string, { first, last }: ByteRange): Promise<Buffer> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(last - first + 1), { position: first })

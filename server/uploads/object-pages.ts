@@ -3,7 +3,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { byteRange } from './byte-range.ts'
-import { endingOf, isPrivate, OBJECT_NAME, type ObjectStore, pathOf, typeOf } from './object-store.ts'
+import { endingOf, isPrivateObject, OBJECT_NAME, type ObjectStore, pathOf, typeOf } from './object-store.ts'
 
 /** Whether a person who did not upload it may see an object that is not for everybody. */
 export type MayRead = (
@@ -33,7 +33,8 @@ export function serveObjects(
       .type(typeOf(name))
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
-    if (isPrivate(name)) return sendPrivate(store, { context, mayRead }, { name, caller, request, reply })
+    if (isPrivateObject(name))
+      return sendPrivate(store, { context, mayRead }, { name, caller, request, reply })
     const bytes = await store.get(name)
     if (!bytes) throw notFound()
     return reply

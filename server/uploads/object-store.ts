@@ -6,12 +6,12 @@ export type ObjectStore = {
    * @param part from its first to its last byte, both included, within the object; all of it when left out
    * @returns null when there is no such object
    */
-  get(name: string, part?: Part): Promise<Buffer | null>
+  get(name: string, part?: ByteRange): Promise<Buffer | null>
   /** Deletes an object; a missing one is fine. */
   remove(name: string): Promise<void>
 }
 
-export type Part = { first: number; last: number }
+export type ByteRange = { first: number; last: number }
 
 /**
  * Every name: 32 characters of base64url and the type's ending. Only some people see objects with `match-`; objects with `cover-`
@@ -27,12 +27,12 @@ export function namesOf(name: string): string[] {
   const [, ...smaller] = COVER_WIDTHS
   return [name, ...smaller.map((width) => name.replace(/webp$/, `${width}.webp`))]
 }
-export const isPrivate = (name: string): boolean => name.startsWith('match-')
+export const isPrivateObject = (name: string): boolean => name.startsWith('match-')
 
 const TYPES = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' } as const
-export type Ending = keyof typeof TYPES
+export type FileEnding = keyof typeof TYPES
 
-export const endingOf = (name: string): Ending => name.slice(name.lastIndexOf('.') + 1) as Ending
+export const endingOf = (name: string): FileEnding => name.slice(name.lastIndexOf('.') + 1) as FileEnding
 /** The media type of an object: it follows from the name, which follows from the bytes. */
 export const typeOf = (name: string): string => TYPES[endingOf(name)]
 

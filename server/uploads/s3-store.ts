@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/config/s3-config.ts'
-import { type ObjectStore, type Part, typeOf } from './object-store.ts'
+import { type ByteRange, type ObjectStore, typeOf } from './object-store.ts'
 
 const ANSWER_MAX_MS = 15_000
 
@@ -13,7 +13,7 @@ export function s3Store(config: S3Config): ObjectStore {
     service: 's3',
     retries: 2,
   })
-  const call = (method: string, name: string, more: { body?: Buffer; part?: Part | undefined } = {}) =>
+  const call = (method: string, name: string, more: { body?: Buffer; part?: ByteRange | undefined } = {}) =>
     client.fetch(`${config.endpoint}/${config.bucket}/${name}`, {
       method,
       signal: AbortSignal.timeout(ANSWER_MAX_MS),

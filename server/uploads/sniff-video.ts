@@ -1,4 +1,4 @@
-import type { Ending } from './object-store.ts'
+import type { FileEnding } from './object-store.ts'
 
 /** Major brands of MP4 files that browsers play (ISO/IEC 14496-12). QuickTime's own, `qt  `, is none of them. */
 const MP4_BRANDS = /^(iso[m2-9]|mp4[12]|avc1|av01|hvc1|dash|cmfc|msdh|M4V |MSNV)$/
@@ -13,7 +13,7 @@ const HEADER_MAX = 256
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
 /** The type of a video by its first bytes, whatever name its sender gives it; null when it is neither MP4 nor WebM. */
-export function sniffVideo(bytes: Buffer): Exclude<Ending, 'webp'> | null {
+export function sniffVideo(bytes: Buffer): Exclude<FileEnding, 'webp'> | null {
   if (isMp4(bytes)) return 'mp4'
   return isWebm(bytes) ? 'webm' : null
 }

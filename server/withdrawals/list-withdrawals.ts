@@ -16,8 +16,8 @@ import {
   mayConfirm,
   mayReturn,
   mayTakeOver,
-  type Operator,
-  type Purse,
+  type PayingOperator,
+  type PurseFacts,
 } from './may.ts'
 import { originOf } from './money-origin.ts'
 import { operatorOf } from './operator.ts'
@@ -92,8 +92,8 @@ type Approval = { withdrawal_id: bigint; operator_id: bigint; name: string; at: 
 /** The actions open to an operator, and whether they ask for a proof first. */
 function actionsOf(
   row: WithdrawalRow,
-  me: Operator,
-  found: Purse & { hasApproved: boolean },
+  me: PayingOperator,
+  found: PurseFacts & { hasApproved: boolean },
 ): Pick<OperatorWithdrawal, 'can' | 'proof'> {
   const answers = {
     approve: mayApprove(row, me, found),

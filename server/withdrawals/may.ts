@@ -6,13 +6,13 @@ import { proofMissing, walletLocked } from '#server/users/index.ts'
 import type { Status, WithdrawalRow } from './withdrawal-row.ts'
 
 /** A withdrawal, as far as its rules read it. */
-export type Judged = Pick<
+export type JudgedWithdrawal = Pick<
   WithdrawalRow,
   'user_id' | 'status' | 'revision' | 'approvals_needed' | 'paying_operator' | 'return_as' | 'return_by'
 >
 
 /** A person who acts on withdrawals by office. */
-export type Operator = {
+export type PayingOperator = {
   userId: bigint
   verbs: Verbs
   /** by a sign-in or step-up of this session within 15 minutes */
@@ -22,7 +22,7 @@ export type Operator = {
 }
 
 /** The purse that a withdrawal comes from. */
-export type Purse = {
+export type PurseFacts = {
   isWalletLocked: boolean
   /** its debt for a deposit that was taken back, cents */
   owed: bigint
@@ -44,14 +44,14 @@ const RETURNED_FROM: Record<ReturnAs, readonly Status[]> = {
 }
 
 /** The return of a large withdrawal that may already be paid needs two operators, one of them the paying one. */
-export const isReturnedByTwo = (withdrawal: Judged): boolean =>
+export const isReturnedByTwo = (withdrawal: JudgedWithdrawal): boolean =>
   withdrawal.status === 'processing' && withdrawal.approvals_needed > 1
 
 /**
  * Asks for money out of one's own purse. Checks of the form's input follow later: the amount against the balance, and a proof where
  * the destination is new.
  */
-export const mayRequest = ({ isWalletLocked, owed }: Purse): Answer =>
+export const mayRequest = ({ isWalletLocked, owed }: PurseFacts): Answer =>
   (isWalletLocked ? walletLocked() : undefined) ?? moneyOwed(owed)
 
 /** Deletes a saved destination. Other people's destinations do not exist for the caller. */
@@ -60,9 +60,9 @@ export const mayForget = (destination: { user_id: bigint } | undefined, userId: 
 
 /** Approves a withdrawal. @param hasApproved whether this operator did so before */
 export const mayApprove = (
-  withdrawal: Judged,
-  operator: Operator,
-  { isWalletLocked, owed, hasApproved }: Purse & { hasApproved: boolean },
+  withdrawal: JudgedWithdrawal,
+  operator: PayingOperator,
+  { isWalletLocked, owed, hasApproved }: PurseFacts & { hasApproved: boolean },
 ): Answer =>
   others(withdrawal, operator) ??
   (isWalletLocked
@@ -76,7 +76,7 @@ export const mayApprove = (
   proof(operator)
 
 /** Becomes the operator who pays it out. */
-export const mayTakeOver = (withdrawal: Judged, operator: Operator): Answer =>
+export const mayTakeOver = (withdrawal: JudgedWithdrawal, operator: PayingOperator): Answer =>
   others(withdrawal, operator) ??
   at(withdrawal, operator, ['processing']) ??
   (withdrawal.paying_operator === operator.userId
@@ -85,7 +85,7 @@ export const mayTakeOver = (withdrawal: Judged, operator: Operator): Answer =>
   proof(operator)
 
 /** Marks it as paid out. @param owed the debt, cents; zero where the operator says that the money had left before */
-export const mayComplete = (withdrawal: Judged, operator: Operator, owed = 0n): Answer =>
+export const mayComplete = (withdrawal: JudgedWithdrawal, operator: PayingOperator, owed = 0n): Answer =>
   others(withdrawal, operator) ??
   at(withdrawal, operator, ['processing']) ??
   pays(withdrawal, operator) ??
@@ -93,7 +93,7 @@ export const mayComplete = (withdrawal: Judged, operator: Operator, owed = 0n): 
   proof(operator)
 
 /** Returns its money, or, above the limit, states its return for another operator to confirm. */
-export const mayReturn = (withdrawal: Judged, operator: Operator, as: ReturnAs): Answer =>
+export const mayReturn = (withdrawal: JudgedWithdrawal, operator: PayingOperator, as: ReturnAs): Answer =>
   others(withdrawal, operator) ??
   at(withdrawal, operator, RETURNED_FROM[as]) ??
   (as === 'failed' ? pays(withdrawal, operator) : undefined) ??
@@ -101,13 +101,17 @@ export const mayReturn = (withdrawal: Judged, operator: Operator, as: ReturnAs):
   proof(operator)
 
 /** Confirms another operator's statement. @param as the statement that the operator saw; absent: the present one */
-export const mayConfirm = (withdrawal: Judged, operator: Operator, as = withdrawal.return_as): Answer =>
+export const mayConfirm = (
+  withdrawal: JudgedWithdrawal,
+  operator: PayingOperator,
+  as = withdrawal.return_as,
+): Answer =>
   others(withdrawal, operator) ??
   at(withdrawal, operator, ['processing']) ??
   stated(withdrawal, operator, as) ??
   proof(operator)
 
-function mayState(withdrawal: Judged, operator: Operator, as: ReturnAs): Answer {
+function mayState(withdrawal: JudgedWithdrawal, operator: PayingOperator, as: ReturnAs): Answer {
   if (as === 'cancelled' && withdrawal.paying_operator === operator.userId)
     return new Refusal(
       'same_operator',
@@ -120,7 +124,7 @@ function mayState(withdrawal: Judged, operator: Operator, as: ReturnAs): Answer 
   )
 }
 
-function stated(withdrawal: Judged, operator: Operator, as: ReturnAs | null): Answer {
+function stated(withdrawal: JudgedWithdrawal, operator: PayingOperator, as: ReturnAs | null): Answer {
   if (as === null || withdrawal.return_as !== as)
     return new Refusal('withdrawal_state', 'Nobody has said so: there is nothing to confirm')
   if (withdrawal.return_by === operator.userId)
@@ -130,13 +134,13 @@ function stated(withdrawal: Judged, operator: Operator, as: ReturnAs | null): An
 }
 
 /** Only operators act on withdrawals, and never on their own. */
-function others({ user_id }: Judged, { userId, verbs }: Operator): Answer {
+function others({ user_id }: JudgedWithdrawal, { userId, verbs }: PayingOperator): Answer {
   if (!verbs.has('withdrawals:pay')) return new Refusal('forbidden', 'This is for admins')
   if (user_id !== userId) return undefined
   return new Refusal('forbidden', 'This is your own withdrawal: another operator has to act on it')
 }
 
-function at(withdrawal: Judged, { revision }: Operator, from: readonly Status[]): Answer {
+function at(withdrawal: JudgedWithdrawal, { revision }: PayingOperator, from: readonly Status[]): Answer {
   if (!from.includes(withdrawal.status))
     return new Refusal('withdrawal_state', `This withdrawal ${STATUS_TEXT[withdrawal.status]}`)
   if (revision === undefined || revision === withdrawal.revision) return undefined
@@ -144,7 +148,7 @@ function at(withdrawal: Judged, { revision }: Operator, from: readonly Status[])
 }
 
 /** Only the paying operator knows the result of a payout. */
-const pays = ({ paying_operator }: Judged, { userId }: Operator): Answer =>
+const pays = ({ paying_operator }: JudgedWithdrawal, { userId }: PayingOperator): Answer =>
   paying_operator === userId
     ? undefined
     : new Refusal('other_operator', 'Another operator pays this one out. Take it over first, if they cannot.')
@@ -152,4 +156,4 @@ const pays = ({ paying_operator }: Judged, { userId }: Operator): Answer =>
 const debtText = (owed: string): string =>
   `This person owes ${owed} for a deposit that was taken back. No money moved.`
 
-const proof = ({ isProved }: Operator): Answer => (isProved ? undefined : proofMissing())
+const proof = ({ isProved }: PayingOperator): Answer => (isProved ? undefined : proofMissing())

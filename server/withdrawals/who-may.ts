@@ -1,7 +1,7 @@
 import { verbsOf } from '#contract/verbs.ts'
 import { whoMay } from '#server/core/may.ts'
 import {
-  type Judged,
+  type JudgedWithdrawal,
   mayApprove,
   mayComplete,
   mayConfirm,
@@ -9,18 +9,18 @@ import {
   mayRequest,
   mayReturn,
   mayTakeOver,
-  type Operator,
-  type Purse,
+  type PayingOperator,
+  type PurseFacts,
 } from './may.ts'
 
 const [OWNER, PAYER, APPROVER, OTHER] = [1n, 2n, 3n, 4n]
 
-type State = { withdrawal: Judged; purse: Purse; approvedBy: bigint | null }
+type State = { withdrawal: JudgedWithdrawal; purse: PurseFacts; approvedBy: bigint | null }
 
-const OPEN: Purse = { isWalletLocked: false, owed: 0n }
+const OPEN: PurseFacts = { isWalletLocked: false, owed: 0n }
 
 const state = (
-  withdrawal: Partial<Judged>,
+  withdrawal: Partial<JudgedWithdrawal>,
   { purse = OPEN, approvedBy = null }: Partial<Omit<State, 'withdrawal'>> = {},
 ): State => ({
   withdrawal: {
@@ -37,14 +37,14 @@ const state = (
   approvedBy,
 })
 
-const person = (userId: bigint, role: 'user' | 'moderator' | 'admin' = 'admin'): Operator => ({
+const person = (userId: bigint, role: 'user' | 'moderator' | 'admin' = 'admin'): PayingOperator => ({
   userId,
   verbs: verbsOf(role),
   isProved: true,
 })
 
 /** The rules for acting on a withdrawal. */
-export const whoMayPay = whoMay<State, Operator>({
+export const whoMayPay = whoMay<State, PayingOperator>({
   title: 'A withdrawal',
   states: {
     pending: state({}),
@@ -81,7 +81,7 @@ export const whoMayPay = whoMay<State, Operator>({
 })
 
 /** The rules for taking money out. */
-export const whoMayWithdraw = whoMay<Purse, bigint>({
+export const whoMayWithdraw = whoMay<PurseFacts, bigint>({
   title: 'Taking money out',
   states: {
     'an open wallet': OPEN,

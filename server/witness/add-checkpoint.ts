@@ -5,10 +5,10 @@ import { linesBy, readSubmission, type Submission } from './checkpoint.ts'
 import type { SignedHead, SignedHeads } from './signed-heads.ts'
 import type { SigningKey } from './signing-key.ts'
 
-export type Answer = { status: number; type: string; text: string }
+export type WitnessAnswer = { status: number; type: string; text: string }
 
 /** An answer as text, or lines of a note. @param text without its last newline */
-export const plain = (status: number, text: string): Answer => ({
+export const plain = (status: number, text: string): WitnessAnswer => ({
   status,
   type: 'text/plain; charset=utf-8',
   text: `${text}\n`,
@@ -33,7 +33,7 @@ const WAITING_MAX = 100
  * The call add-checkpoint of C2SP tlog-witness. Calls about one log wait for each other, so each head is compared with the head
  * that it replaces.
  */
-export function takeCheckpoints(witness: Witness): (body: Uint8Array) => Promise<Answer> {
+export function takeCheckpoints(witness: Witness): (body: Uint8Array) => Promise<WitnessAnswer> {
   const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
   return async (body) => {
     const submission = readSubmission(body)
@@ -58,7 +58,11 @@ export function takeCheckpoints(witness: Witness): (body: Uint8Array) => Promise
 }
 
 /** @param lines the log's own signatures */
-async function judge(witness: Witness, submission: Submission, lines: readonly string[]): Promise<Answer> {
+async function judge(
+  witness: Witness,
+  submission: Submission,
+  lines: readonly string[],
+): Promise<WitnessAnswer> {
   const { oldSize, proof, checkpoint } = submission
   const known = witness.heads.of(checkpoint.origin)
   const size = known?.checkpoint.size ?? 0n
@@ -81,7 +85,7 @@ async function judge(witness: Witness, submission: Submission, lines: readonly s
   return { ...plain(200, ''), text: await sign(witness, checkpoint, lines) }
 }
 
-function refuse(witness: Witness, { origin, size }: Head, why: string): Answer {
+function refuse(witness: Witness, { origin, size }: Head, why: string): WitnessAnswer {
   witness.refused(origin, `${size} entries: ${why}`)
   return plain(422, why)
 }

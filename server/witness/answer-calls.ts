@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type Answer, plain, takeCheckpoints, type Witness } from './add-checkpoint.ts'
+import { plain, takeCheckpoints, type Witness, type WitnessAnswer } from './add-checkpoint.ts'
 
 const BODY_MAX = 64 * 1024
 /** This much of a too long body is read, so that the other end receives the reason. */
@@ -32,9 +32,9 @@ export function answerCalls(witness: Witness): Server {
 
 async function answer(
   witness: Witness,
-  addCheckpoint: (body: Uint8Array) => Promise<Answer>,
+  addCheckpoint: (body: Uint8Array) => Promise<WitnessAnswer>,
   request: IncomingMessage,
-): Promise<Answer> {
+): Promise<WitnessAnswer> {
   const path = (request.url ?? '/').split('?')[0]!
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (path === '/add-checkpoint') {
@@ -62,7 +62,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return length > BODY_MAX ? undefined : Buffer.concat(parts)
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, type, text }: Answer): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, text }: WitnessAnswer,
+): void {
   if (response.destroyed) return
   // the rest of a refused body is not read
   if (!request.complete) response.setHeader('connection', 'close')

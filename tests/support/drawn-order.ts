@@ -1,6 +1,6 @@
 import { sql } from '#server/core/db.ts'
 import { drawLine } from '#server/games/index.ts'
-import { openSeed } from '#server/tournaments/tournament/seeds.ts'
+import { openDrawSeed } from '#server/tournaments/tournament/seeds.ts'
 import { type Person, serverOf } from './world.ts'
 
 /** With more people the search takes too long. */
@@ -15,7 +15,7 @@ export async function seedsInOrder(id: string, people: readonly Person[]): Promi
   const { context, db } = serverOf(people[0]!)
   const row = await db.one<{ commitment: string; sealed_seed: Buffer }>(sql`
     select commitment, sealed_seed from tournaments where id = ${BigInt(id)}`)
-  const seed = openSeed(context, row)!
+  const seed = openDrawSeed(context, row)!
   const wanted = people.map((person) => BigInt(person.id))
   for (let n = 0; ; n++) {
     const seeds = people.map((_, at) => (at === 0 ? `seed-${n}` : 'seed'))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { playFunGame, playPotGame, type Seeds } from '#server/games/index.ts'
+import { drawFunGame, playPotGame, type Seeds } from '#server/games/index.ts'
 import { emptyTally, joined, note, type Tally } from './randomness.ts'
 
 /** Plays under one server seed, so that consecutive plays differ in the nonce alone; fixed seeds make a run repeatable. */
@@ -51,8 +51,8 @@ function playStretch(from: number, to: number): Tallies {
     note(tallies['craps: who shoots'], SIDES.indexOf(craps.gameResult.shooter))
     note(tallies['craps: a die'], craps.gameResult.rolls[0]!.dice1 - 1)
     note(tallies['craps: who wins'], SIDES.indexOf(craps.winner))
-    note(tallies['fun coin'], playFunGame('coin', 'heads', seeds).won ? 0 : 1)
-    const cards = playFunGame('card', 'high', seeds)
+    note(tallies['fun coin'], drawFunGame('coin', 'heads', seeds).won ? 0 : 1)
+    const cards = drawFunGame('card', 'high', seeds)
     note(tallies['fun card of the player'], cards.playerCard! - 1)
     note(tallies['fun card of the house'], cards.houseCard! - 1)
   }

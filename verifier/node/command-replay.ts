@@ -3,7 +3,7 @@ import type { Step } from '../games/verify.ts'
 import { openReplay, type ReplayResult, replayedOf } from '../replays/replay.ts'
 import { type TournamentReplay, verifyTournament } from '../replays/verify-tournament.ts'
 import { saySettlement } from './check-settlement.ts'
-import { ask, NotThere, readJson } from './get-file.ts'
+import { ask, fetchJson, NotThere } from './get-file.ts'
 
 /** Makes an error of `NotThere`: the replay exists, so a log without it is a fault, while the question makes sense. */
 export async function ofWhatIsThere(check: () => Promise<boolean>): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function toItsPrize(
   const answer = await ask(new URL(`/api/tournaments/${id}/replay`, server), 'application/json')
   const text = await answer.text()
   const replay = JSON.parse(text) as TournamentReplay
-  const keys = (await readJson(new URL('/api/scorecards/keys', server))) as { publicKey: string }[]
+  const keys = (await fetchJson(new URL('/api/scorecards/keys', server))) as { publicKey: string }[]
   const published = keys.map(({ publicKey }) => publicKey)
   const steps = await verifyTournament(replay, id, line, published)
   const hash = createHash('sha256').update(text).digest('hex')

@@ -12,11 +12,11 @@ import { type LineRecord, verifyLine } from '../games/verify-line.ts'
 import { type Checked, checkScorecard } from '../replays/scorecard.ts'
 import { sayTournamentSaid } from './check-settlement.ts'
 import { ofWhatIsThere, sayEvent, toItsPrize } from './command-replay.ts'
-import { NotThere, readJson } from './get-file.ts'
+import { fetchJson, NotThere } from './get-file.ts'
 import { type Command, fileIn, type Given, Misuse, numberIn, SERVER } from './given.ts'
 
 const recordOf = (kind: string, id: string, server: string): Promise<unknown> =>
-  readJson(new URL(`/api/fairness/${kind}/${id}`, server))
+  fetchJson(new URL(`/api/fairness/${kind}/${id}`, server))
 
 /** The commands about games, events, tournaments and matches (docs/fairness.md, replays.md, scorecards.md). */
 export const GAME_COMMANDS: Readonly<Record<string, Command>> = {

@@ -33,7 +33,7 @@ export async function ask(url: URL, accept: string): Promise<Response> {
 }
 
 /** @throws NotThere, and Error when the server does not answer with a success */
-export const readJson = async (url: URL): Promise<unknown> => (await ask(url, 'application/json')).json()
+export const fetchJson = async (url: URL): Promise<unknown> => (await ask(url, 'application/json')).json()
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 1000 * seconds))
 

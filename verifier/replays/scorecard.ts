@@ -27,8 +27,10 @@ type MatchRecord = {
 }
 
 /** The result of a check: the record, and the key that signed it; or why it cannot be trusted, in a sentence. */
-export type Signed<R> = { ok: true; record: R; keyId: string; publicKey: string } | { ok: false; why: string }
-export type Checked = Signed<MatchRecord>
+export type SignedRecord<R> =
+  | { ok: true; record: R; keyId: string; publicKey: string }
+  | { ok: false; why: string }
+export type Checked = SignedRecord<MatchRecord>
 
 const CARD_FIELDS = ['record', 'signature', 'keyId', 'publicKey']
 const KIND = 'match record 1'
@@ -52,7 +54,7 @@ export async function checkSigned<R extends { evens: string }>(
   file: string,
   kind: string,
   trusted?: string,
-): Promise<Signed<R>> {
+): Promise<SignedRecord<R>> {
   try {
     const { record, signature, keyId, publicKey } = readCard(file)
     const key = bytesOf(publicKey, KEY_BYTES) ?? doubt('The public key in this file is damaged.')

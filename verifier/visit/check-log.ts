@@ -4,7 +4,7 @@ import { readNewest } from './check-history.ts'
 import { lookAtLog } from './check-look.ts'
 import { checkMovements } from './check-movements.ts'
 import type { Net } from './check-net.ts'
-import type { AskedLog, CheckResult, Kept, Trouble } from './check-types.ts'
+import type { AskedLog, CheckResult, KeptByVisitor, Trouble } from './check-types.ts'
 
 /** The pause before a second look: nodes that take over, and caches, may be seconds behind. */
 export const AGAIN_MS = 3_000
@@ -30,7 +30,7 @@ export async function checked<Result>(
 export const checkLog = ({ userId, kept }: AskedLog, net: Net, againMs = AGAIN_MS): Promise<CheckResult> =>
   checked(userId, net, (asked) => checkAll(userId, kept, asked), againMs)
 
-async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResult> {
+async function checkAll(userId: string, kept: KeptByVisitor, net: Net): Promise<CheckResult> {
   const look = await lookAtLog(userId, kept, net)
   const { status, head } = look
   const witnessed =
@@ -41,7 +41,7 @@ async function checkAll(userId: string, kept: Kept, net: Net): Promise<CheckResu
   const { balance, nextAt, newest, around, ...of } = await checkBalance(look, dollars)
   const pools = balance ? await (await import('./check-pools.ts')).checkPools(look, balance) : 0
   const { own, logged } = await checkMovements(look, lines, around)
-  const next: Kept = {
+  const next: KeptByVisitor = {
     ...{ note: look.note, keys: [...look.keys], tree: newest },
     ...{ clock: [net.now(), Date.now()], unwitnessedSince: witnessed.unwitnessedSince },
     fillsSince: kept.fillsSince ?? (look.fills ? Date.now() : undefined),

@@ -3,7 +3,7 @@ import { Fault, toBase64 } from '../log/bytes.ts'
 import { judgeHead, oneLog } from '../log/heads.ts'
 import type { Head } from '../log/note.ts'
 import { type Net, needed } from './check-net.ts'
-import type { Kept } from './check-types.ts'
+import type { KeptByVisitor } from './check-types.ts'
 
 /** For this long the check believes a log that states that it takes in postings from before it began. */
 const FILLING_MS = 48 * 3_600_000
@@ -12,7 +12,7 @@ const FILLING_MS = 48 * 3_600_000
 export type Look = {
   userId: string
   net: Net
-  before: Kept
+  before: KeptByVisitor
   status: TransparencyStatus
   keys: readonly string[]
   witnesses: readonly string[]
@@ -42,7 +42,7 @@ export class Seen extends Error {
 export const fileBelowLog = (net: Net) => (path: string) => net.file(`/log/${path}`)
 
 /** Reads the log's head and compares it with the kept one. */
-export async function lookAtLog(userId: string, before: Kept, net: Net): Promise<Look> {
+export async function lookAtLog(userId: string, before: KeptByVisitor, net: Net): Promise<Look> {
   const status = (await needed(net, '/api/transparency')).reply as TransparencyStatus
   const note = (await net.text('/log/checkpoint')) ?? null
   const witnesses = status.witnesses.map(({ vkey }) => vkey)

@@ -4,7 +4,7 @@ import { type Opening, settlementText } from '../log/settlement.ts'
 import { AGAIN_MS, checked } from './check-log.ts'
 import { type Look, lookAtLog, Seen, sameLog } from './check-look.ts'
 import type { Net } from './check-net.ts'
-import type { Kept, Trouble } from './check-types.ts'
+import type { KeptByVisitor, Trouble } from './check-types.ts'
 
 /** A statement usually enters the log within two seconds: the check asks this many times, with this pause. */
 const TRIES = 3
@@ -18,7 +18,7 @@ export type ReplayInLog =
 export type AskedReplay = {
   /** of the person who is signed in; empty for a visitor */
   userId: string
-  kept: Kept
+  kept: KeptByVisitor
   /** the address of the proof of its statement */
   address: string
   /** @throws Fault where the statement is of another replay */

@@ -37,7 +37,7 @@ export type Silence = { since: number; answers: Silent[] }
 export type Silent = { path: string; status: number; at: string }
 
 /** A browser's record of the log between two checks. */
-export type Kept = {
+export type KeptByVisitor = {
   /** the newest head, as it was signed; null before the first check */
   note: string | null
   /** the keys that are trusted, the newest first */
@@ -96,7 +96,7 @@ export type Trouble =
 export type CheckResult =
   | {
       state: 'well'
-      kept: Kept
+      kept: KeptByVisitor
       size: string
       /** by the key of each witness, the entries of the newest head on which this device found its signature */
       signed: Record<string, string>
@@ -122,5 +122,5 @@ export type ReceiptResult =
 export type Movement = { id: string; amount: string; currency: 'USD' | 'PLAY'; createdAt: string }
 
 /** The page's request to the worker. */
-export type AskedLog = { what: 'log'; userId: string; kept: Kept }
-export type AskedReceipt = { what: 'receipt'; userId: string; movement: Movement; kept: Kept }
+export type AskedLog = { what: 'log'; userId: string; kept: KeptByVisitor }
+export type AskedReceipt = { what: 'receipt'; userId: string; movement: Movement; kept: KeptByVisitor }

@@ -7,14 +7,14 @@ import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { CheckField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { type Disputed, type Player, playerName } from './match-words.ts'
+import { type Disputed, type DisputedPlayer, playerName } from './match-words.ts'
 
 const REASON_MAX = 1000
 
 type DecideMatchDialogProps = {
   match: Disputed
   /** null: no winner, the match is void */
-  winner: Player | null
+  winner: DisputedPlayer | null
   onClose: () => void
 }
 

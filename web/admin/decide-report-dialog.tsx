@@ -64,7 +64,7 @@ function textOf(decision: Decision, kind: ReportKind, name: string): Text {
 type DecideDialogProps = { report: QueuedReport; decision: Decision; onClose: () => void }
 
 /** One decision about the thing as it was reported: a term for a mute or ban, and the reason. */
-export function DecideDialog({ report, decision, onClose }: DecideDialogProps) {
+export function DecideReportDialog({ report, decision, onClose }: DecideDialogProps) {
   const [hours, setHours] = useState(USUAL_TERM)
   const reason = useReason()
   const termed = decision === 'mute' || decision === 'ban'

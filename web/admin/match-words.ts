@@ -1,21 +1,23 @@
 import type { Reply } from '#contract/index.ts'
 
 export type Disputed = Reply<'disputedMatches'>[number]
-export type Player = Disputed['champion']
+export type DisputedPlayer = Disputed['champion']
 type Report = Disputed['reports'][number]
 
 /** "Mara O." */
-export const playerName = ({ firstName, lastName }: Pick<Player, 'firstName' | 'lastName'>): string =>
+export const playerName = ({ firstName, lastName }: Pick<DisputedPlayer, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
 
 /** The seat of this person in a match; undefined for a person who does not play in it. */
-export const playerOf = ({ champion, challenger }: Disputed, userId: string | null): Player | undefined =>
-  [champion, challenger].find((player) => player.userId === userId)
+export const disputedPlayerOf = (
+  { champion, challenger }: Disputed,
+  userId: string | null,
+): DisputedPlayer | undefined => [champion, challenger].find((player) => player.userId === userId)
 
 /** "2–1": the games that this player won and lost by a report; for a single game its points. Undefined without a score. */
 export function scoreText(
   { champion }: Disputed,
-  player: Player,
+  player: DisputedPlayer,
   score: Report['score'],
 ): string | undefined {
   if (!score) return undefined
@@ -59,7 +61,7 @@ export function waitText(since: string, now: number): string {
 /** A player's account of the result. */
 export function storyOf(
   match: Disputed,
-  player: Player,
+  player: DisputedPlayer,
 ): { says: string; score?: string | undefined; at?: string } {
   const report = match.reports.find(({ userId }) => userId === player.userId)
   if (!report)
@@ -76,7 +78,7 @@ export function storyOf(
 /** A player's statements in the dispute, in order. */
 export const wordsOf = (
   { disputes, statements }: Pick<Disputed, 'disputes' | 'statements'>,
-  { userId }: Player,
+  { userId }: DisputedPlayer,
 ): { at: string; text: string }[] => [
   ...disputes.flatMap((said) => (said.userId === userId ? [{ at: said.at, text: said.reason }] : [])),
   ...statements.filter((said) => said.userId === userId),
@@ -84,7 +86,7 @@ export const wordsOf = (
 
 /** How a decided match ended, for the head of its card. */
 export function decisionText(match: Disputed): string {
-  const winner = match.decision && playerOf(match, match.decision.winnerId)
+  const winner = match.decision && disputedPlayerOf(match, match.decision.winnerId)
   if (winner) return `${playerName(winner)} won`
   return match.status === 'forfeited' ? 'Void again: both lost a life' : 'Void, played again'
 }

@@ -13,10 +13,10 @@ import { DecideMatchDialog } from './decide-match-dialog.tsx'
 import { EvidencePiece } from './evidence-piece.tsx'
 import {
   type Disputed,
+  type DisputedPlayer,
   decisionText,
-  type Player,
+  disputedPlayerOf,
   playerName,
-  playerOf,
   storyOf,
   waitText,
   wordsOf,
@@ -98,7 +98,7 @@ function Head({ match }: { match: Disputed }) {
 }
 
 /** The report, words and pictures of one of the two. */
-function Story({ match, player }: { match: Disputed; player: Player }) {
+function Story({ match, player }: { match: Disputed; player: DisputedPlayer }) {
   const { says, score, at } = storyOf(match, player)
   const words = wordsOf(match, player)
   const claims = match.falseClaims[player === match.champion ? 'champion' : 'challenger']
@@ -189,7 +189,7 @@ function Witnessed({ match }: { match: Disputed }) {
       </summary>
       <ol className="grid gap-1.5 px-3 pb-3 text-sm">
         {match.witnessed.map(({ at, userId, what }) => {
-          const player = playerOf(match, userId)
+          const player = disputedPlayerOf(match, userId)
           return (
             <li key={`${at} ${userId} ${what}`} className="grid gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
               <Moment at={at} format={exactMomentText} className="text-ink-2" />
@@ -213,7 +213,7 @@ function Signed({ match }: { match: Disputed }) {
     <div className="grid gap-2 rounded-lg bg-sunken p-3 text-sm">
       <ul className="grid gap-2" aria-label="Signatures">
         {signatures.map(({ by, role, verdict: signed, reason }) => {
-          const winner = playerOf(match, signed)
+          const winner = disputedPlayerOf(match, signed)
           return (
             <li key={by.id}>
               <span className="font-semibold">{winner ? `${playerName(winner)} won` : 'Void'}</span>
@@ -245,7 +245,7 @@ function Signed({ match }: { match: Disputed }) {
 
 function Choices({ match }: { match: Disputed }) {
   const open = useQueueDialog()
-  const decide = (winner: Player | null) => () =>
+  const decide = (winner: DisputedPlayer | null) => () =>
     open((close) => <DecideMatchDialog match={match} winner={winner} onClose={close} />)
   const { champion, challenger, mayDecide, involved } = match
   if (!mayDecide && !involved) return null

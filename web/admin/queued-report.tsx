@@ -3,14 +3,14 @@ import { Link } from 'wouter'
 import type { Decision, QueuedReport as Report } from '#contract/moderation.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { kindLabels } from '#web/moderation/report-text.ts'
-import { decisionLabel, inForce, sanctionLabels, termText } from '#web/moderation/sanction-text.ts'
+import { decisionLabel, isInForce, sanctionLabels, termText } from '#web/moderation/sanction-text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { clockText, dayText, shortMomentText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { DecideDialog } from './decide-report-dialog.tsx'
+import { DecideReportDialog } from './decide-report-dialog.tsx'
 import { LiftDialog } from './lift-sanction-dialog.tsx'
 import { useQueueDialog } from './queue-dialog.tsx'
 
@@ -158,7 +158,7 @@ function Earlier({ report: { sanctions, about } }: { report: Report }) {
                   {sanction.reason}
                 </p>
               </div>
-              {inForce(sanction, now) && about?.id !== me.id && (
+              {isInForce(sanction, now) && about?.id !== me.id && (
                 <Button
                   size="dense"
                   variant="secondary"
@@ -178,7 +178,7 @@ function Earlier({ report: { sanctions, about } }: { report: Report }) {
 function Choices({ report }: { report: Report }) {
   const open = useQueueDialog()
   const decide = (decision: Decision) => () =>
-    open((close) => <DecideDialog report={report} decision={decision} onClose={close} />)
+    open((close) => <DecideReportDialog report={report} decision={decision} onClose={close} />)
   const { kind, choices } = report
   if (choices.length === 0) {
     return (

@@ -1,4 +1,4 @@
-import { type Disputed, playerName, playerOf, reportedGames } from './match-words.ts'
+import { type Disputed, disputedPlayerOf, playerName, reportedGames } from './match-words.ts'
 
 /** Both reports game by game, with the two names in one order, so that the game they disagree about is easy to see. */
 export function ReportedGames({ match }: { match: Disputed }) {
@@ -19,7 +19,7 @@ export function ReportedGames({ match }: { match: Disputed }) {
             </th>
             {reporters.map(({ userId }) => (
               <th key={userId} scope="col" className="px-3 py-1.5 text-start font-normal">
-                <bdi>{playerName(playerOf(match, userId)!)}</bdi> says
+                <bdi>{playerName(disputedPlayerOf(match, userId)!)}</bdi> says
               </th>
             ))}
           </tr>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
-import { categoryLabels, type Status, statuses } from '#web/feedback/feedback-data.ts'
+import { feedbackCategoryLabels, type Status, statuses } from '#web/feedback/feedback-data.ts'
 import { Screenshot } from '#web/feedback/feedback-item.tsx'
 import { FeedbackThread } from '#web/feedback/feedback-thread.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -29,7 +29,7 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
                 {feedback.title}
               </h2>
               <p className="text-sm wrap-anywhere text-ink-3">
-                {categoryLabels[feedback.category]} ·{' '}
+                {feedbackCategoryLabels[feedback.category]} ·{' '}
                 <time dateTime={feedback.createdAt}>{specifiedDayText(feedback.createdAt)}</time> ·{' '}
                 <Link href={`/profile/${from.id}`} className="underline underline-offset-4">
                   {from.displayName}

@@ -7,7 +7,7 @@ import { operatorPlacesOf } from '#web/places/operators.ts'
 import { menuLinks } from '#web/places/places.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Sheet } from '#web/ui/native-sheet.tsx'
+import { NativeSheet } from '#web/ui/native-sheet.tsx'
 
 const row =
   'flex min-h-12 w-full items-center gap-3.5 rounded-md px-2 text-left text-base text-ink-1 hover:bg-ink-1/5'
@@ -17,7 +17,7 @@ type AccountMenuProps = { user: User; onClose: () => void; onShowKeys: () => voi
 /** Links to everything outside the main places. */
 export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
   return (
-    <Sheet title="Your account" place="side" onClose={onClose}>
+    <NativeSheet title="Your account" place="side" onClose={onClose}>
       <Link
         href={`/profile/${user.id}`}
         onClick={onClose}
@@ -58,7 +58,7 @@ export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
           </li>
         </ul>
       </nav>
-    </Sheet>
+    </NativeSheet>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { setSingleKeys, singleKeysOn } from '#web/client/kept/single-keys.ts'
 import { CheckField } from '#web/ui/field.tsx'
-import { Sheet } from '#web/ui/native-sheet.tsx'
+import { NativeSheet } from '#web/ui/native-sheet.tsx'
 import { railPlaces } from './navigation.ts'
 
 const Key = ({ children }: { children: string }) => (
@@ -14,7 +14,7 @@ const Key = ({ children }: { children: string }) => (
 export function KeyList({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(singleKeysOn)
   return (
-    <Sheet title="Keyboard shortcuts" onClose={onClose}>
+    <NativeSheet title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 py-2">
         {railPlaces.map((place) => (
           <div key={place.key} className="contents">
@@ -70,6 +70,6 @@ export function KeyList({ onClose }: { onClose: () => void }) {
           setSingleKeys(changed.target.checked)
         }}
       />
-    </Sheet>
+    </NativeSheet>
   )
 }

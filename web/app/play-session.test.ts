@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { carryOn, clockText, netOf } from './play-session.ts'
+import { carryOn, netOf, sessionClock } from './play-session.ts'
 
 it('the session clock prints hours and minutes', () => {
-  expect([0, 59_999, 60_000, 12 * 60_000, 61 * 60_000, -5].map(clockText)).toEqual([
+  expect([0, 59_999, 60_000, 12 * 60_000, 61 * 60_000, -5].map(sessionClock)).toEqual([
     '00:00',
     '00:00',
     '00:01',

@@ -27,7 +27,7 @@ export const netOf = (session: PlaySession, result: Pick<Result, 'profit'> | und
   result ? wireToCents(result.profit) - wireToCents(session.profit ?? result.profit) : 0n
 
 /** Hours and minutes, as the strip prints them: 12 minutes are "00:12". */
-export function clockText(milliseconds: number): string {
+export function sessionClock(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -47,7 +47,7 @@ export function usePlaySession(user: { id: string }): { clock: string; net: bigi
     return () => clearInterval(timer)
   }, [])
   return {
-    clock: clockText(now - session.startedAt),
+    clock: sessionClock(now - session.startedAt),
     net: netOf(session, result),
     atStake: result ? wireToCents(result.atStake) : 0n,
   }

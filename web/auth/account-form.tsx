@@ -86,7 +86,7 @@ export function AccountForm(props: AccountFormProps) {
 }
 
 /** Keeps only the fields that have an error. */
-export function wrongFields(found: Record<string, string | false | undefined>): FieldErrors {
+export function accountFaults(found: Record<string, string | false | undefined>): FieldErrors {
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => !!entry[1]))
 }
 

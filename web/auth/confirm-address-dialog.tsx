@@ -6,7 +6,7 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { AccountForm, wrongFields } from './account-form.tsx'
+import { AccountForm, accountFaults } from './account-form.tsx'
 import { CodeField } from './code-field.tsx'
 
 type ConfirmAddressDialogProps = { onConfirmed: () => void; onClose: () => void }
@@ -35,7 +35,7 @@ export function ConfirmAddressDialog({ onConfirmed, onClose }: ConfirmAddressDia
             submit="Confirm"
             busyLabel="Confirming…"
             fallback="The address could not be confirmed. Please try again."
-            check={({ code = '' }) => wrongFields({ code: codeProblem(code, 'letter') })}
+            check={({ code = '' }) => accountFaults({ code: codeProblem(code, 'letter') })}
             send={async ({ code = '' }) => {
               await call('confirmEmailByCode', { body: { code: code.trim() } })
               onConfirmed()

@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import { ageProblem } from '#contract/age.ts'
 import { findRegion, REGIONS } from '#contract/regions.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { type FieldErrors, wrongFields } from './account-form.tsx'
+import { accountFaults, type FieldErrors } from './account-form.tsx'
 import { BirthFields } from './birth-fields.tsx'
 
 /** The errors of a name that need no server. */
 export const nameErrors = ({ firstName = '', lastName = '' }: Record<string, string>): FieldErrors =>
-  wrongFields({
+  accountFaults({
     firstName: !firstName.trim() && 'Enter your first name',
     lastName: !lastName.trim() && 'Enter your last name',
   })
@@ -23,7 +23,7 @@ export function ageErrors(
 ): FieldErrors {
   const problem = ageProblem({ dateOfBirth, region }, now + IN_DOUBT_MS)
   return {
-    ...wrongFields({ dateOfBirth: !dateOfBirth && 'Enter your date of birth' }),
+    ...accountFaults({ dateOfBirth: !dateOfBirth && 'Enter your date of birth' }),
     ...(problem && { [problem.field]: problem.message }),
   }
 }

@@ -4,7 +4,7 @@ import { codeProblem } from '#contract/one-time-codes.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { AccountForm, wrongFields } from './account-form.tsx'
+import { AccountForm, accountFaults } from './account-form.tsx'
 import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { askPasskey, passkeysWork } from './passkeys.ts'
@@ -54,7 +54,7 @@ export function ProofMethods({
       {byCode ? (
         <AccountForm
           {...form}
-          check={({ code = '' }) => wrongFields({ code: codeProblem(code, 'app or recovery') })}
+          check={({ code = '' }) => accountFaults({ code: codeProblem(code, 'app or recovery') })}
           send={({ code = '' }) => onProve({ code: code.trim() })}
         >
           {(errors) => (
@@ -69,7 +69,7 @@ export function ProofMethods({
         password && (
           <AccountForm
             {...form}
-            check={({ password: typed }) => wrongFields({ password: !typed && 'Enter your password' })}
+            check={({ password: typed }) => accountFaults({ password: !typed && 'Enter your password' })}
             send={({ password: typed = '' }) => onProve({ password: typed })}
           >
             {(errors) => (

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { call } from '#web/client/calls/api.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
-import { AccountForm, emailError, newPasswordError, wrongFields } from './account-form.tsx'
+import { AccountForm, accountFaults, emailError, newPasswordError } from './account-form.tsx'
 import { PasswordField } from './password-field.tsx'
 import { linkToken } from './return-to.ts'
 
@@ -36,7 +36,7 @@ function RequestLink() {
         submit="Send the link"
         busyLabel="Sending…"
         fallback="The link could not be sent. Please try again."
-        check={({ email }) => wrongFields({ email: emailError(email) })}
+        check={({ email }) => accountFaults({ email: emailError(email) })}
         send={async ({ email = '' }) => {
           await call('requestPasswordReset', { body: { email: email.trim() } })
           setSentTo(email.trim())
@@ -85,7 +85,7 @@ function SetPassword({ token }: { token: string }) {
         submit="Set password"
         busyLabel="Setting…"
         fallback="The password could not be set. Please try again."
-        check={({ password }) => wrongFields({ password: newPasswordError(password) })}
+        check={({ password }) => accountFaults({ password: newPasswordError(password) })}
         send={async ({ password = '' }) => {
           await call('resetPassword', { body: { token, password } })
           setDone(true)

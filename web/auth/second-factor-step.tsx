@@ -3,7 +3,7 @@ import { codeProblem } from '#contract/one-time-codes.ts'
 import { ApiError, call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountCard } from './account-card.tsx'
-import { AccountForm, wrongFields } from './account-form.tsx'
+import { AccountForm, accountFaults } from './account-form.tsx'
 import { CodeField } from './code-field.tsx'
 import { goBack } from './return-to.ts'
 
@@ -24,7 +24,7 @@ export function SecondFactorStep({ challenge, onRestart }: SecondFactorStepProps
           submit="Continue"
           busyLabel="Checking…"
           fallback="The code could not be checked. Please try again."
-          check={({ code = '' }) => wrongFields({ code: codeProblem(code, 'app or recovery') })}
+          check={({ code = '' }) => accountFaults({ code: codeProblem(code, 'app or recovery') })}
           send={async ({ code = '' }) => {
             try {
               await call('secondFactor', { body: { challenge, code: code.trim() } })

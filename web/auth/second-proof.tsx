@@ -4,7 +4,7 @@ import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { AccountForm, wrongFields } from './account-form.tsx'
+import { AccountForm, accountFaults } from './account-form.tsx'
 import { CodeField } from './code-field.tsx'
 import { ProofMethods } from './proof-methods.tsx'
 
@@ -30,7 +30,7 @@ export function SecondProof({ onProved }: { onProved: () => void }) {
       {sent ? (
         <AccountForm
           {...words}
-          check={({ code = '' }) => wrongFields({ code: codeProblem(code, 'letter') })}
+          check={({ code = '' }) => accountFaults({ code: codeProblem(code, 'letter') })}
           send={async ({ code = '' }) => {
             await call('stepUp', {
               body: { letter: { challenge: sent.challenge, code: code.trim() }, second: true },

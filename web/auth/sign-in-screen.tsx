@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
-import { AccountForm, emailError, wrongFields } from './account-form.tsx'
+import { AccountForm, accountFaults, emailError } from './account-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { signInWithPasskey, usePasskeysWork } from './passkeys.ts'
 import { PasswordField } from './password-field.tsx'
@@ -69,7 +69,7 @@ function FirstStep({ ended, onChallenge }: FirstStepProps) {
         busyLabel="Signing in…"
         fallback="Could not sign in. Please try again."
         check={({ email, password }) =>
-          wrongFields({ email: emailError(email), password: !password && 'Enter your password' })
+          accountFaults({ email: emailError(email), password: !password && 'Enter your password' })
         }
         send={async ({ email = '', password = '' }) => {
           try {

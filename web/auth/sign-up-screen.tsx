@@ -4,7 +4,13 @@ import { serverNow } from '#web/client/live/server-clock.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard } from './account-card.tsx'
-import { AccountForm, emailError, type FieldErrors, newPasswordError, wrongFields } from './account-form.tsx'
+import {
+  AccountForm,
+  accountFaults,
+  emailError,
+  type FieldErrors,
+  newPasswordError,
+} from './account-form.tsx'
 import { withBirthDate } from './birth-date.ts'
 import { PasswordField } from './password-field.tsx'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote } from './person-fields.tsx'
@@ -15,7 +21,7 @@ import { SignUpGains } from './sign-up-gains.tsx'
 export function signUpErrors(values: Record<string, string>, now: number): FieldErrors {
   return {
     ...nameErrors(values),
-    ...wrongFields({ email: emailError(values.email), password: newPasswordError(values.password) }),
+    ...accountFaults({ email: emailError(values.email), password: newPasswordError(values.password) }),
     ...ageErrors(values, now),
   }
 }

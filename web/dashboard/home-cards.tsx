@@ -14,7 +14,7 @@ import { NeedsYouCard } from './needs-you-card.tsx'
 import { OpenBetsCard } from './open-bets-card.tsx'
 import type { useOpenBets } from './open-bets-data.ts'
 import { SinceCard, useSince } from './since-card.tsx'
-import { hasTournamentRecord, TournamentCard } from './tournament-card.tsx'
+import { hasTournamentRecord, OwnTournamentCard } from './tournament-card.tsx'
 
 /* Only new people load their parts. */
 const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default: m.FirstSteps })))
@@ -106,7 +106,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
       {newcomer && part === 'all' && <OpenNow columns={1} />}
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
       {part === 'all' && moved}
-      {hasTournamentRecord(user) && <TournamentCard user={user} />}
+      {hasTournamentRecord(user) && <OwnTournamentCard user={user} />}
     </>
   )
 }

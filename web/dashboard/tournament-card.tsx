@@ -13,7 +13,7 @@ export const hasTournamentRecord = (user: Record): boolean =>
   user.tournamentWins > 0 || user.tournamentLosses > 0 || user.badgeLevel !== 'bronze'
 
 /** Matches won and lost, the distance to a rank, and the earnings from hosting. */
-export function TournamentCard({ user }: { user: User }) {
+export function OwnTournamentCard({ user }: { user: User }) {
   const { tournamentWins: wins, tournamentLosses: losses } = user
   const played = wins + losses
   return (

@@ -7,11 +7,11 @@ import { hex, sha256 } from '#verifier/log/bytes.ts'
 import { checkReplayed, readSettlement } from '#verifier/log/settlement.ts'
 import { openReplay, type Part, type ReplayResult, replayedOf } from '#verifier/replays/replay.ts'
 import { checkReplayNow, type ReplayInLog } from '#verifier/visit/check-replay.ts'
-import type { Kept } from '#verifier/visit/check-types.ts'
-import { netOf } from '#web/transparency/browser-net.ts'
+import type { KeptByVisitor } from '#verifier/visit/check-types.ts'
+import { browserNet } from '#web/transparency/browser-net.ts'
 
 /** The task: the event, the person whose part to report, and this browser's knowledge of the log. */
-export type Asked = { id: string; own: string | null; userId: string; kept: Kept }
+export type Asked = { id: string; own: string | null; userId: string; kept: KeptByVisitor }
 
 export type Told =
   | { kind: 'progress'; bets: number; of: number }
@@ -74,7 +74,10 @@ async function lookUp(
   const hash = hex(await sha256(new Uint8Array(await new Blob(text).arrayBuffer())))
   const agrees = (statement: Uint8Array<ArrayBuffer>) =>
     checkReplayed(readSettlement(statement), id, replayedOf(result, hash))
-  return checkReplayNow({ userId, kept, address: `/api/events/${id}/replay/proof`, agrees }, netOf(userId))
+  return checkReplayNow(
+    { userId, kept, address: `/api/events/${id}/replay/proof`, agrees },
+    browserNet(userId),
+  )
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {

@@ -2,10 +2,10 @@ import type { Reply } from '#contract/index.ts'
 import { usePaged } from '#web/client/calls/paged.ts'
 
 export type Feedback = Reply<'listFeedback'>[number]
-export type Category = Feedback['category']
+export type FeedbackCategory = Feedback['category']
 export type Status = Feedback['status']
 
-export const categoryLabels: Record<Category, string> = {
+export const feedbackCategoryLabels: Record<FeedbackCategory, string> = {
   bug: 'Bug report',
   feature: 'Feature request',
   general: 'General feedback',

@@ -7,9 +7,14 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
-import { type Category, categoryLabels, NOT_SENT } from './feedback-data.ts'
+import { type FeedbackCategory, feedbackCategoryLabels, NOT_SENT } from './feedback-data.ts'
 
-const empty = { category: '' as Category | '', title: '', description: '', screenshot: null as Photo | null }
+const empty = {
+  category: '' as FeedbackCategory | '',
+  title: '',
+  description: '',
+  screenshot: null as Photo | null,
+}
 type Entry = typeof empty
 const required = ['category', 'title', 'description'] as const
 type Required = (typeof required)[number]
@@ -31,12 +36,12 @@ export function FeedbackForm() {
         label="Category"
         value={form.category}
         error={errorAt('category')}
-        onChange={({ target }) => set({ category: target.value as Category })}
+        onChange={({ target }) => set({ category: target.value as FeedbackCategory })}
       >
         <option value="" disabled>
           Choose a category
         </option>
-        {Object.entries(categoryLabels).map(([value, label]) => (
+        {Object.entries(feedbackCategoryLabels).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -107,7 +112,7 @@ function useFeedback() {
 const send = ({ category, title, description, screenshot }: Entry) =>
   call('sendFeedback', {
     body: {
-      category: category as Category,
+      category: category as FeedbackCategory,
       title: title.trim(),
       description: description.trim(),
       ...(screenshot && { screenshot: screenshot.objectPath }),

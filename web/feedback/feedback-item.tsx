@@ -6,7 +6,7 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { categoryLabels, type Feedback, NOT_SENT } from './feedback-data.ts'
+import { type Feedback, feedbackCategoryLabels, NOT_SENT } from './feedback-data.ts'
 import { FeedbackThread } from './feedback-thread.tsx'
 import { StatusSteps } from './status-steps.tsx'
 
@@ -21,7 +21,7 @@ export function FeedbackItem({ feedback }: { feedback: Feedback }) {
             {feedback.title}
           </h3>
           <p className="text-sm text-ink-3">
-            {categoryLabels[feedback.category]} ·{' '}
+            {feedbackCategoryLabels[feedback.category]} ·{' '}
             <time dateTime={feedback.createdAt}>{specifiedDayText(feedback.createdAt)}</time>
           </p>
         </div>

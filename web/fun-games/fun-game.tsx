@@ -15,7 +15,7 @@ import {
   DEFAULT_AMOUNT,
   type FunOrder,
   type FunPlan,
-  readPlan,
+  readFunPlan,
   verdictOf,
 } from './fun-play.ts'
 import { ResultCard } from './result-card.tsx'
@@ -49,7 +49,7 @@ export function FunGameCard<Pick extends FunSelection>({
   const [plan, setPlan] = useState<FunPlan<Pick>>({ selection: undefined, amount: DEFAULT_AMOUNT })
   const state = useFunGame(game)
   const { shown, next, busy, unanswered, seal, fetchSeal, play, askAgain } = state
-  const read = readPlan(game, plan, purse)
+  const read = readFunPlan(game, plan, purse)
   const [complaint, setComplaint] = useState<Complaint>()
   const change = (more: Partial<FunPlan<Pick>>) => {
     setPlan({ ...plan, ...more })

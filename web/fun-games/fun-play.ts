@@ -37,7 +37,7 @@ const NOTHING_SELECTED: Record<FunGame, Complaint> = {
  * The play of a plan, or the sentence that explains why not.
  * @param purse practice coins, hundredths
  */
-export function readPlan(
+export function readFunPlan(
   game: FunGame,
   { selection, amount }: FunPlan,
   purse: bigint,

@@ -7,7 +7,7 @@ import type { GangDetail } from './gang-data.ts'
 type InviteDialogProps = { gang: Pick<GangDetail, 'id' | 'name'>; onClose: () => void }
 
 /** A link and a code that open the gang's card with "Join Gang". */
-export function InviteDialog({ gang, onClose }: InviteDialogProps) {
+export function GangInviteDialog({ gang, onClose }: InviteDialogProps) {
   const link = `${location.origin}/gangs?join=${gang.id}`
   return (
     <Dialog

@@ -16,7 +16,7 @@ import { GangCrest } from './gang-crest.tsx'
 import { type GangDetail, type RecentAlerts, useGang, useReadAlerts, useRecentAlerts } from './gang-data.ts'
 import { GangMembers } from './gang-members.tsx'
 import { leavingText, membersText, roleLabels } from './gang-text.ts'
-import { InviteDialog } from './invite-dialog.tsx'
+import { GangInviteDialog } from './invite-dialog.tsx'
 import { RemovedPeople } from './removed-people.tsx'
 import { GangSkeleton } from './waiting.tsx'
 import { WeekRecord } from './week-record.tsx'
@@ -79,7 +79,7 @@ function OwnCards({ gang, alerts }: { gang: GangDetail; alerts: RecentAlerts }) 
         </Card>
       </div>
       {asked === 'alert' && <AlertDialog gangId={gang.id} onClose={close} />}
-      {asked === 'invite' && <InviteDialog gang={gang} onClose={close} />}
+      {asked === 'invite' && <GangInviteDialog gang={gang} onClose={close} />}
       {asked === 'edit' && <EditGangDialog gang={gang} onClose={close} />}
       {asked === 'leave' && <LeaveDialog gang={gang} onClose={close} />}
     </>

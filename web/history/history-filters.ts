@@ -68,7 +68,7 @@ export const { usual: noFilters, read: readFilters, write: writeFilters, isFilte
 export type HistoryFilters = typeof noFilters
 
 /** The query for the server. */
-export function queryOf(filters: HistoryFilters): ListQuery {
+export function historyQuery(filters: HistoryFilters): ListQuery {
   const query = codec.query(filters)
   return { ...query, ...((query.from || query.to) && { timeZone: timeZone() }) }
 }

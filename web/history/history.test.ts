@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { byDay, dayLabel } from '#web/ui/days.ts'
 import {
+  historyQuery,
   isFiltered,
   kindBeside,
-  queryOf,
   readFilters,
   type Transaction,
   writeFilters,
@@ -59,10 +59,10 @@ test('W-50 the filters live in the address and nothing unknown gets through', ()
     search: 'old mill & 12.50',
   } as const
   expect(readFilters(writeFilters(filters))).toEqual(filters)
-  expect(queryOf(filters)).toEqual({ ...filters, timeZone: 'UTC' })
+  expect(historyQuery(filters)).toEqual({ ...filters, timeZone: 'UTC' })
   const odd = readFilters(new URLSearchParams('currency=EUR&type=toString&from=2026-02-30&to=soon'))
   expect(isFiltered(odd)).toBe(false)
-  expect(queryOf(odd)).toEqual({})
+  expect(historyQuery(odd)).toEqual({})
 })
 
 test('W-50 days stand together, newest first, and are named', () => {

@@ -3,7 +3,7 @@ import type { MonthlyStatement } from '#contract/history.ts'
 import { callForPage } from '#web/client/calls/api.ts'
 import { keyOf, listKey } from '#web/client/calls/query.ts'
 import { timeZone } from '#web/ui/moment-text.ts'
-import { type HistoryFilters, queryOf, type Transaction } from './history-filters.ts'
+import { type HistoryFilters, historyQuery, type Transaction } from './history-filters.ts'
 import { monthRange } from './months.ts'
 
 const PAGE_SIZE = 30
@@ -20,7 +20,7 @@ export function useTransactionPages(filters: HistoryFilters) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       callForPage('transactions', {
-        query: { ...queryOf(filters), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        query: { ...historyQuery(filters), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
@@ -31,7 +31,7 @@ export function useTransactionPages(filters: HistoryFilters) {
 
 /** Every transaction of a filter, newest first, following the cursors up to GATHERED_MAX. Errors as `call`. */
 export async function gatherTransactions(
-  query: ReturnType<typeof queryOf>,
+  query: ReturnType<typeof historyQuery>,
   signal?: AbortSignal,
 ): Promise<Gathered> {
   const transactions: Transaction[] = []

@@ -5,7 +5,7 @@ import { Money } from '#web/ui/money.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'
 import { insightKey, type Mode, useInsights, useMode } from './insight-data.ts'
 import { InsightFrame } from './insight-frame.tsx'
-import { counted, favouritesOf, recordText, tooFewText } from './insight-text.ts'
+import { counted, favouritesOf, tooFewText, trackRecordText } from './insight-text.ts'
 import { PickCard } from './pick-card.tsx'
 import { TodayCategories, TodayHours } from './today-flows.tsx'
 import { Veiled } from './veiled.tsx'
@@ -125,7 +125,7 @@ function FinishedPick({ pick, record, mode }: Pick<Sample, 'pick' | 'record'> & 
         <h2 id="insight-sample" className="text-xl">
           A pick of a finished day
         </h2>
-        <p className="max-w-measure text-ink-2">{recordText(record)}</p>
+        <p className="max-w-measure text-ink-2">{trackRecordText(record)}</p>
       </div>
       {pick && <PickCard pick={pick} mode={mode} />}
     </section>

@@ -6,8 +6,8 @@ import {
   howCalibrated,
   percentText,
   reasonsOf,
-  recordText,
   tooFewText,
+  trackRecordText,
 } from './insight-text.ts'
 
 test.each([
@@ -69,11 +69,13 @@ test('U6 the record is one sentence with its losses, and says when it is too sho
     staked: '43.00',
     returned: '40.10',
   }
-  expect(recordText({ ...record, recent: [] })).toBe(
+  expect(trackRecordText({ ...record, recent: [] })).toBe(
     'So far 43 picks are judged: 25 won, 18 lost. Their odds let 29 be expected to win.',
   )
-  expect(recordText({ ...record, won: 2, lost: 0, recent: [] })).toContain('Too few to judge.')
-  expect(recordText({ ...record, won: 0, lost: 0, recent: [] })).toBe('No pick has been won or lost yet.')
+  expect(trackRecordText({ ...record, won: 2, lost: 0, recent: [] })).toContain('Too few to judge.')
+  expect(trackRecordText({ ...record, won: 0, lost: 0, recent: [] })).toBe(
+    'No pick has been won or lost yet.',
+  )
 })
 
 test('U6 favourites are added up over all steps', () => {

@@ -21,7 +21,7 @@ export function reasonsOf({ points, movedThen, pickedAt, event }: InsightPick): 
 }
 
 /** The results of all picks, in one sentence. */
-export function recordText({ won, lost, expectedTenths }: TrackRecord): string {
+export function trackRecordText({ won, lost, expectedTenths }: TrackRecord): string {
   const judged = won + lost
   if (judged === 0) return 'No pick has been won or lost yet.'
   const few = judged < ENOUGH ? ' Too few to judge.' : ''

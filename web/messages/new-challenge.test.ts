@@ -7,7 +7,7 @@ import {
   counterOffer,
   descriptionOf,
   emptyChallenge,
-  missingFields,
+  missingChallengeFields,
 } from './new-challenge.ts'
 
 const filled = {
@@ -24,10 +24,15 @@ test('M-14 the durations are 1, 6, 24, 48 and 168 hours, 24 is chosen', () => {
 })
 
 test('M-15 title, description and both options are needed; blank is empty', () => {
-  expect(missingFields(emptyChallenge)).toEqual(['title', 'description', 'optionALabel', 'optionBLabel'])
-  expect(missingFields(filled)).toEqual([])
+  expect(missingChallengeFields(emptyChallenge)).toEqual([
+    'title',
+    'description',
+    'optionALabel',
+    'optionBLabel',
+  ])
+  expect(missingChallengeFields(filled)).toEqual([])
   for (const field of ['title', 'description', 'optionALabel', 'optionBLabel'] as const)
-    expect(missingFields({ ...filled, [field]: '  ' })).toEqual([field])
+    expect(missingChallengeFields({ ...filled, [field]: '  ' })).toEqual([field])
 })
 
 test('M-16 the message names the title', () => {

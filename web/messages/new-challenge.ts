@@ -36,10 +36,10 @@ export const emptyChallenge: NewChallenge = {
 }
 
 const required = ['title', 'description', 'optionALabel', 'optionBLabel'] as const
-export type RequiredField = (typeof required)[number]
+export type ChallengeField = (typeof required)[number]
 
 /** The required fields that are empty. */
-export const missingFields = (form: NewChallenge): RequiredField[] =>
+export const missingChallengeFields = (form: NewChallenge): ChallengeField[] =>
   required.filter((field) => form[field].trim() === '')
 
 /** The same bet from the other side: the other person's A becomes B. */

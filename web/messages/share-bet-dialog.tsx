@@ -6,10 +6,10 @@ import { Chip } from '#web/ui/chip.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import {
   CHALLENGE_HOURS,
+  type ChallengeField,
   challengeTemplates,
   hoursLabel,
   type NewChallenge,
-  type RequiredField,
 } from './new-challenge.ts'
 import type { Message } from './thread.ts'
 import { useThreadState } from './thread-data.ts'
@@ -82,7 +82,7 @@ function Templates({ userId, onChoose }: TemplatesProps) {
 
 type ChallengeFieldsProps = {
   form: NewChallenge
-  wrong: (field: RequiredField) => string | undefined
+  wrong: (field: ChallengeField) => string | undefined
   onChange: (change: Partial<NewChallenge>) => void
   title: RefObject<HTMLInputElement | null>
 }

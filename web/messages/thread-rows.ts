@@ -1,6 +1,6 @@
 import type { Pending } from './outbox.ts'
 import type { Message } from './thread.ts'
-import { dayLabel, dayOf } from './time-label.ts'
+import { dayHeading, dayOf } from './time-label.ts'
 
 /** Messages of one person within this time are one group. */
 const GROUP_MS = 5 * 60_000
@@ -55,7 +55,7 @@ export function threadRows(
     const edges = {
       mine,
       at: item.at,
-      day: breaks[at]!.day ? dayLabel(item.at, of.now) : undefined,
+      day: breaks[at]!.day ? dayHeading(item.at, of.now) : undefined,
       unread: breaks[at]!.unread,
       first: breaks[at]!.group,
       last: breaks[at + 1]?.group ?? true,

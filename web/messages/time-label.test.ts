@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clockText, shortDayText } from '#web/ui/moment-text.ts'
-import { dayLabel, dayOf, timeLabel } from './time-label.ts'
+import { dayHeading, dayOf, timeLabel } from './time-label.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -32,7 +32,7 @@ test.each([
   ['three days ago', 3 * DAY, 'Sunday, July 12'],
   ['last year', 300 * DAY, 'September 18, 2025'],
 ])('M-10 the heading of a day: %s', (_, age, label) => {
-  expect(dayLabel(ago(age), now)).toBe(label)
+  expect(dayHeading(ago(age), now)).toBe(label)
 })
 
 test('M-10 two moments of one day have one heading, in whichever order they are asked for', () => {

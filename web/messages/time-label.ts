@@ -35,7 +35,7 @@ export function dayOf(at: number): number {
 }
 
 /** The heading above the messages of a day: Today, Yesterday, a weekday with its date, or a date with its year. */
-export function dayLabel(at: string, now: number): string {
+export function dayHeading(at: string, now: number): string {
   const day = new Date(at)
   const days = Math.round((startOfDay(new Date(now)) - startOfDay(day)) / (24 * HOUR_MS))
   if (days <= 0) return 'Today'

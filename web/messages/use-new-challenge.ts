@@ -10,12 +10,12 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { toast } from '#web/client/calls/toast.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import {
+  type ChallengeField,
   challengeText,
   descriptionOf,
   emptyChallenge,
-  missingFields,
+  missingChallengeFields,
   type NewChallenge,
-  type RequiredField,
 } from './new-challenge.ts'
 import { newMessage, outboxOf } from './outbox.ts'
 import type { Message } from './thread.ts'
@@ -47,7 +47,7 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
   const { practiceMode } = usePracticeMode()
   const draft = first ? undefined : challengeDraftOf(userId)
   const [form, setForm] = useKept<NewChallenge>(draft, 'form', first ?? emptyChallenge)
-  const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
+  const [problems, setProblems] = useState<Partial<Record<ChallengeField, string>>>({})
   const creation = useAction(
     () => {
       const body = composed.bodyOf(eventFormOf(form), practiceMode, Date.now())
@@ -88,9 +88,9 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
       setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in change))))
       if (creation.isError) creation.reset()
     },
-    wrong: (field: RequiredField) => problems[field] ?? fieldError(creation.error, field),
+    wrong: (field: ChallengeField) => problems[field] ?? fieldError(creation.error, field),
     submit() {
-      const missing = missingFields(form)
+      const missing = missingChallengeFields(form)
       const { endsAt: _, ...wrong } = wrongFields(eventFormOf(form), Date.now())
       setProblems({
         ...wrong,

@@ -12,8 +12,8 @@ import {
   OTHER_REASON,
   OWN_WORDS_MAX,
   problemOfReport,
-  reasonsOf,
   reasonText,
+  reportReasons,
   seenByModerators,
 } from './report-text.ts'
 
@@ -50,7 +50,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
         <option value="" disabled>
           Choose a reason
         </option>
-        {reasonsOf[kind].map((reason) => (
+        {reportReasons[kind].map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
       </SelectField>

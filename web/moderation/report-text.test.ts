@@ -5,8 +5,8 @@ import {
   OWN_WORDS_MAX,
   problemOfReport,
   REASON_MAX,
-  reasonsOf,
   reasonText,
+  reportReasons,
 } from './report-text.ts'
 
 describe('the reason of a report', () => {
@@ -25,8 +25,8 @@ describe('the reason of a report', () => {
 
   test('S-27 every kind of thing has reasons, with room for own words after each', () => {
     for (const kind of reportKinds) {
-      expect(reasonsOf[kind].at(-1)).toBe(OTHER_REASON)
-      for (const reason of reasonsOf[kind])
+      expect(reportReasons[kind].at(-1)).toBe(OTHER_REASON)
+      for (const reason of reportReasons[kind])
         expect(reasonText(reason, 'x'.repeat(OWN_WORDS_MAX)).length).toBeLessThanOrEqual(REASON_MAX)
     }
   })

@@ -25,7 +25,7 @@ const young = 'May be under 18'
 export const OTHER_REASON = 'Something else'
 
 /** The reasons to choose from, the likeliest first. */
-export const reasonsOf: Record<ReportKind, readonly string[]> = {
+export const reportReasons: Record<ReportKind, readonly string[]> = {
   user: [insult, scam, poses, spam, young, OTHER_REASON],
   message: [insult, scam, spam, OTHER_REASON],
   room: [insult, 'Shows what must not be shown', scam, spam, OTHER_REASON],

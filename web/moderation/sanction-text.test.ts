@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decisions, TERM_MAX_HOURS } from '#contract/moderation.ts'
-import { decisionLabel, inForce, terms, termText } from './sanction-text.ts'
+import { reportDecisions, TERM_MAX_HOURS } from '#contract/moderation.ts'
+import { decisionLabel, isInForce, terms, termText } from './sanction-text.ts'
 import { silenceOf } from './silence.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
@@ -8,10 +8,10 @@ const until = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
 
 describe('sanctions in words', () => {
   test('S-27 a mute is in force until its end, or until it is lifted', () => {
-    expect(inForce({ until: until(1), liftedAt: null }, now)).toBe(true)
-    expect(inForce({ until: until(-1), liftedAt: null }, now)).toBe(false)
-    expect(inForce({ until: until(1), liftedAt: until(-1) }, now)).toBe(false)
-    expect(inForce({ until: null, liftedAt: null }, now)).toBe(false)
+    expect(isInForce({ until: until(1), liftedAt: null }, now)).toBe(true)
+    expect(isInForce({ until: until(-1), liftedAt: null }, now)).toBe(false)
+    expect(isInForce({ until: until(1), liftedAt: until(-1) }, now)).toBe(false)
+    expect(isInForce({ until: null, liftedAt: null }, now)).toBe(false)
   })
 
   test('M14 of several mutes and bans the one that lasts longest keeps from writing', () => {
@@ -43,7 +43,7 @@ describe('sanctions in words', () => {
   })
 
   test('S-27 each decision has a name, and a removal says what it does to the thing', () => {
-    expect(decisions.map((decision) => decisionLabel(decision, 'gang'))).toEqual([
+    expect(reportDecisions.map((decision) => decisionLabel(decision, 'gang'))).toEqual([
       'Nothing wrong',
       'Dissolve the gang',
       'Warn',

@@ -24,7 +24,7 @@ export const sanctionEffects: Record<Sanction['kind'], string> = {
 }
 
 /** Whether a mute or ban is in force. @param now milliseconds */
-export const inForce = ({ until, liftedAt }: Pick<Sanction, 'until' | 'liftedAt'>, now: number): boolean =>
+export const isInForce = ({ until, liftedAt }: Pick<Sanction, 'until' | 'liftedAt'>, now: number): boolean =>
   until !== null && liftedAt === null && Date.parse(until) > now
 
 /** "until Nov 22, 2026, 2:03 PM", "ended early …"; nothing for a warning. @param now milliseconds */

@@ -1,14 +1,14 @@
 import type { Sanction } from '#contract/moderation.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { useIsAhead } from '#web/client/calls/until.ts'
-import { inForce } from './sanction-text.ts'
+import { isInForce } from './sanction-text.ts'
 
 export type Silence = Sanction & { until: string }
 
 /** The mute or ban that lasts longest for this person. @param now milliseconds */
 export const silenceOf = (sanctions: readonly Sanction[], now: number): Silence | null =>
   sanctions
-    .filter((one): one is Silence => one.until !== null && inForce(one, now))
+    .filter((one): one is Silence => one.until !== null && isInForce(one, now))
     .reduce<Silence | null>(
       (longest, one) => (longest && Date.parse(longest.until) >= Date.parse(one.until) ? longest : one),
       null,

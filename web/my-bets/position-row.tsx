@@ -5,7 +5,7 @@ import { Money } from '#web/ui/money.tsx'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Position } from './my-bets-data.ts'
-import { couldWin, currencyOf, resultText, sideText } from './positions.ts'
+import { couldWin, currencyOf, positionSide, resultText } from './positions.ts'
 
 const cover =
   'before:absolute before:inset-0 hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-ink-1'
@@ -27,7 +27,7 @@ export function PositionRow({ position }: { position: Position }) {
           </Link>
         </h3>
         <p className="mt-0.5 line-clamp-2 text-sm text-ink-2 wrap-anywhere">
-          <span dir="auto">{sideText(position)}</span> · <When position={position} />
+          <span dir="auto">{positionSide(position)}</span> · <When position={position} />
         </p>
       </div>
       <dl className="col-start-2 mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm md:col-start-3 md:row-start-1 md:mt-0 md:flex-nowrap md:text-right">

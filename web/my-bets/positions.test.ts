@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { couldWin, positionLines, sideText, winRate, withNewPools } from './positions.ts'
+import { couldWin, positionLines, positionSide, winRate, withNewPools } from './positions.ts'
 
 const position = {
   eventId: '7',
@@ -29,7 +29,7 @@ const won = {
 
 describe('E1 positions', () => {
   test('what could be won is the contract’s arithmetic and follows the pools', () => {
-    expect(sideText(position)).toBe('A · Kings')
+    expect(positionSide(position)).toBe('A · Kings')
     expect(couldWin(position)).toBe(1960n)
     const page = withNewPools({ reply: [position] }, '7', { optionAPool: '10.00', optionBPool: '30.00' })
     expect(couldWin(page.reply[0]!)).toBe(3920n)

@@ -10,7 +10,7 @@ export const currencyOf = ({ isPracticeMode }: Pick<Position, 'isPracticeMode'>)
   isPracticeMode ? 'PLAY' : 'USD'
 
 /** "A · Kings" */
-export const sideText = (position: Position): string =>
+export const positionSide = (position: Position): string =>
   `${letterOf(position.selection)} · ${labelsOf(position)[position.selection]}`
 
 /** The payout of the stake with the present pools, hundredths; null while the other side is empty. */
@@ -69,7 +69,7 @@ export const positionLines = (positions: readonly Position[]): string[][] => [
     position.eventId,
     position.title,
     position.category,
-    sideText(position),
+    positionSide(position),
     position.stake,
     position.couldWin ?? '',
     position.result?.payout ?? '',

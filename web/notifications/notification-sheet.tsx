@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { byDay, dayLabel } from '#web/ui/days.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
-import { Sheet } from '#web/ui/native-sheet.tsx'
+import { NativeSheet } from '#web/ui/native-sheet.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -30,9 +30,9 @@ const PAGE = 20
 /** All notifications of a person, newest first. Most visits never open it. */
 export function NotificationSheet({ unread, onClose }: { unread: number; onClose: () => void }) {
   return (
-    <Sheet title="Notifications" place="side" onClose={onClose}>
+    <NativeSheet title="Notifications" place="side" onClose={onClose}>
       <NotificationList unread={unread} onLeave={onClose} />
-    </Sheet>
+    </NativeSheet>
   )
 }
 

@@ -24,11 +24,11 @@ import { percent } from '#web/ui/money-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import {
   amountOf,
-  amountProblem,
   DESCRIPTION_MAX,
   emptyPot,
   type NewPot,
   potBodyOf,
+  stakeProblem,
   TITLE_MAX,
   templates,
 } from './new-pot.ts'
@@ -45,7 +45,7 @@ export function CreatePotScreen() {
   const [form, setForm] = useState<NewPot>(emptyPot)
   const [tried, setTried] = useState(false)
   const purse = wireToCents(user.practiceBalance)
-  const problem = amountProblem(form, purse)
+  const problem = stakeProblem(form, purse)
   const creation = useAction(
     (body: ReturnType<typeof potBodyOf>) => call('createPot', { body, key: keys.keyFor(body) }),
     {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountProblem, emptyPot, potBodyOf, templates } from './new-pot.ts'
+import { emptyPot, potBodyOf, stakeProblem, templates } from './new-pot.ts'
 
 const form = (potAmount: string) => ({ ...emptyPot, potAmount })
 
@@ -8,12 +8,12 @@ it('O-43 the form begins with cards and nothing else', () => {
 })
 
 it('O-44 O-45 an amount is required, numeric, above 0 and covered', () => {
-  expect(amountProblem(form(''), 1000n)).toBe('Amount is required')
-  expect(amountProblem(form('  '), 1000n)).toBe('Amount is required')
+  expect(stakeProblem(form(''), 1000n)).toBe('Amount is required')
+  expect(stakeProblem(form('  '), 1000n)).toBe('Amount is required')
   for (const wrong of ['0', '0.00', '-1', 'ten', '1.005'])
-    expect(amountProblem(form(wrong), 1000n), wrong).toBe('Enter an amount above 0')
-  expect(amountProblem(form('10.01'), 1000n)).toBe('That is more than your practice coins')
-  for (const right of ['0.01', '10', '10.00', '3.']) expect(amountProblem(form(right), 1000n)).toBeUndefined()
+    expect(stakeProblem(form(wrong), 1000n), wrong).toBe('Enter an amount above 0')
+  expect(stakeProblem(form('10.01'), 1000n)).toBe('That is more than your practice coins')
+  for (const right of ['0.01', '10', '10.00', '3.']) expect(stakeProblem(form(right), 1000n)).toBeUndefined()
 })
 
 it('O-46 sends the amount as a string, practice mode, and of title and description what there is', () => {
@@ -26,5 +26,5 @@ it('O-46 sends the amount as a string, practice mode, and of title and descripti
 })
 
 it('every template can be created as it is', () => {
-  for (const { pot } of templates) expect(amountProblem(pot, 10_000n)).toBeUndefined()
+  for (const { pot } of templates) expect(stakeProblem(pot, 10_000n)).toBeUndefined()
 })

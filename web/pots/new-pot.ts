@@ -17,7 +17,7 @@ export const amountOf = ({ potAmount }: NewPot): bigint | null => readAmount(pot
  * The error of the amount, as a sentence; undefined when the person can stake it.
  * @param purse practice coins, hundredths
  */
-export function amountProblem(form: NewPot, purse: bigint): string | undefined {
+export function stakeProblem(form: NewPot, purse: bigint): string | undefined {
   if (form.potAmount.trim() === '') return 'Amount is required'
   const cents = amountOf(form)
   if (cents === null || cents <= 0n) return 'Enter an amount above 0'

@@ -3,7 +3,7 @@ import { isPotGame, potGameNames } from '#web/games/game-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { Sheet } from '#web/ui/native-sheet.tsx'
+import { NativeSheet } from '#web/ui/native-sheet.tsx'
 import type { Pot } from './pot-data.ts'
 import { potTitle } from './pot-face.tsx'
 
@@ -17,7 +17,7 @@ type PotSheetProps = {
 /** The parts of a pot that do not fit on its card: the whole description, the odds, and the seal of its draw. */
 export function PotSheet({ pot, onClose, onWithdraw }: PotSheetProps) {
   return (
-    <Sheet title={potTitle(pot)} onClose={onClose}>
+    <NativeSheet title={potTitle(pot)} onClose={onClose}>
       <div className="grid gap-4">
         {pot.description && <p className="wrap-anywhere text-ink-2">{pot.description}</p>}
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd]:text-right [&>dt]:text-ink-2">
@@ -64,6 +64,6 @@ export function PotSheet({ pot, onClose, onWithdraw }: PotSheetProps) {
           </Button>
         )}
       </div>
-    </Sheet>
+    </NativeSheet>
   )
 }

@@ -4,7 +4,7 @@ import { Money } from '#web/ui/money.tsx'
 import type { PlayLimits } from './limit-text.ts'
 
 /** The person's last 30 days in three figures. */
-export function MonthCard({ figures: { staked, won, net } }: { figures: PlayLimits['lastMonth'] }) {
+export function PlayMonthCard({ figures: { staked, won, net } }: { figures: PlayLimits['lastMonth'] }) {
   return (
     <Card aria-label="Your last 30 days">
       <CardTitle>Your last 30 days</CardTitle>

@@ -6,7 +6,7 @@ import { BreakCard } from './break-card.tsx'
 import { HeldCard } from './held-card.tsx'
 import type { PlayLimits } from './limit-text.ts'
 import { LimitsCard } from './limits-card.tsx'
-import { MonthCard } from './month-card.tsx'
+import { PlayMonthCard } from './month-card.tsx'
 import { useGoingOn } from './own-break.ts'
 import { TimeCard } from './time-card.tsx'
 
@@ -36,7 +36,7 @@ function Parts({ kept }: { kept: PlayLimits }) {
       {pause && onBreak}
       <LimitsCard limits={kept.limits} />
       {kept.held.length > 0 && <HeldCard held={kept.held} />}
-      <MonthCard figures={kept.lastMonth} />
+      <PlayMonthCard figures={kept.lastMonth} />
       <TimeCard time={kept.time} check={kept.check} />
       {!pause && onBreak}
     </>

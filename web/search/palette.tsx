@@ -10,7 +10,7 @@ import { AsOf } from '#web/ui/as-of.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SeamIcon } from '#web/ui/icons.tsx'
-import { Sheet } from '#web/ui/native-sheet.tsx'
+import { NativeSheet } from '#web/ui/native-sheet.tsx'
 import { PaletteField, PaletteGroup, PaletteList, PaletteOption, PaletteWaiting } from '#web/ui/palette.tsx'
 import { type Entry, type EntryGroup, type EntryIcon, KIND_TITLES, matching, noteOf } from './entries.ts'
 import { commandEntries, helpEntries, placeEntries, settingsEntries } from './own-entries.ts'
@@ -115,7 +115,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
   }
 
   return (
-    <Sheet
+    <NativeSheet
       title="Search"
       place="top"
       onClose={onClose}
@@ -159,7 +159,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
           </Button>
         </div>
       )}
-    </Sheet>
+    </NativeSheet>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AccountForm, emailError, wrongFields } from '#web/auth/account-form.tsx'
+import { AccountForm, accountFaults, emailError } from '#web/auth/account-form.tsx'
 import { useStepUp } from '#web/auth/step-up.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
             submit="Send the link"
             busyLabel="Sending…"
             fallback="The link could not be sent. Please try again."
-            check={({ email }) => wrongFields({ email: emailError(email) })}
+            check={({ email }) => accountFaults({ email: emailError(email) })}
             send={async ({ email = '' }) => {
               await stepUp.run(() => call('changeEmail', { body: { email: email.trim() } }))
               setSentTo(email.trim())

@@ -3,7 +3,7 @@ import { errorText } from '#web/client/calls/api.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { BlockButton } from '#web/moderation/block-button.tsx'
 import { kindLabels } from '#web/moderation/report-text.ts'
-import { inForce, sanctionEffects, sanctionLabels, termText } from '#web/moderation/sanction-text.ts'
+import { isInForce, sanctionEffects, sanctionLabels, termText } from '#web/moderation/sanction-text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Moment } from '#web/ui/moment.tsx'
@@ -136,7 +136,7 @@ function Decisions() {
               <p dir="auto" className="wrap-anywhere whitespace-pre-line">
                 {sanction.reason}
               </p>
-              {inForce(sanction, now) && (
+              {isInForce(sanction, now) && (
                 <p className="text-sm text-ink-2">{sanctionEffects[sanction.kind]}</p>
               )}
             </li>

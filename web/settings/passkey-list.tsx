@@ -1,7 +1,7 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { AccountForm, wrongFields } from '#web/auth/account-form.tsx'
+import { AccountForm, accountFaults } from '#web/auth/account-form.tsx'
 import { PasskeyButton } from '#web/auth/passkey-button.tsx'
 import { passkeyAdder, passkeysWork } from '#web/auth/passkeys.ts'
 import { useStepUp } from '#web/auth/step-up.tsx'
@@ -105,7 +105,7 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
         submit="Save"
         busyLabel="Saving…"
         fallback="The name could not be saved. Please try again."
-        check={({ name }) => wrongFields({ name: !name?.trim() && 'Give it a name' })}
+        check={({ name }) => accountFaults({ name: !name?.trim() && 'Give it a name' })}
         send={async ({ name = '' }) => {
           await shown(call('renamePasskey', { params: { id: passkey.id }, body: { name: name.trim() } }))
           onClose()

@@ -1,4 +1,4 @@
-import { AccountForm, newPasswordError, wrongFields } from '#web/auth/account-form.tsx'
+import { AccountForm, accountFaults, newPasswordError } from '#web/auth/account-form.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { useStepUp } from '#web/auth/step-up.tsx'
 import { shown } from '#web/client/calls/action.ts'
@@ -23,7 +23,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
           busyLabel="Saving…"
           fallback="The password could not be set. Please try again."
           check={({ currentPassword, newPassword }) =>
-            wrongFields({
+            accountFaults({
               currentPassword: hasPassword && !currentPassword && 'Enter your present password',
               newPassword: newPasswordError(newPassword),
             })

@@ -17,9 +17,9 @@ import { SectionLinks, useSectionOfAddress } from './section-links.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
-import { ThemeSongCard } from './theme-song-card.tsx'
+import { ThemeSongField } from './theme-song-card.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
-import { useDraft, useUnsavedGuard } from './use-draft.ts'
+import { useFormDraft, useUnsavedGuard } from './use-draft.ts'
 import { useSetting } from './use-setting.ts'
 
 /** The sections of the page, each with its own address: /settings#security. */
@@ -64,7 +64,7 @@ export function SettingsScreen() {
           <GameTagsCard />
           <SoundCard soundEnabled={notifications.values.soundEnabled} />
           <PictureCard user={user} />
-          <ThemeSongCard
+          <ThemeSongField
             values={song.values}
             changed={song.changed}
             error={unsaved.songError}
@@ -85,12 +85,12 @@ export function SettingsScreen() {
 
 /** The notification preferences and the theme song: the person edits both on the page and saves them together. */
 function useUnsavedSettings(user: User) {
-  const notifications = useDraft('settings-notifications', {
+  const notifications = useFormDraft('settings-notifications', {
     notifyOnWins: user.notifyOnWins,
     notifyOnUpcomingEvents: user.notifyOnUpcomingEvents,
     soundEnabled: user.soundEnabled,
   })
-  const song = useDraft('settings-song', {
+  const song = useFormDraft('settings-song', {
     themeSongUrl: user.themeSongUrl ?? '',
     themeSongTitle: user.themeSongTitle ?? '',
   })

@@ -11,7 +11,7 @@ type ThemeSongCardProps = {
 }
 
 /** The song of the person's own profile. */
-export function ThemeSongCard({ values, changed, error, onChange }: ThemeSongCardProps) {
+export function ThemeSongField({ values, changed, error, onChange }: ThemeSongCardProps) {
   return (
     <SettingsCard id="theme-song" title="Profile Theme Song" aside={changed && <Unsaved />}>
       <TextField

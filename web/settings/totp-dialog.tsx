@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import { codeProblem } from '#contract/one-time-codes.ts'
-import { AccountForm, wrongFields } from '#web/auth/account-form.tsx'
+import { AccountForm, accountFaults } from '#web/auth/account-form.tsx'
 import { CodeField } from '#web/auth/code-field.tsx'
 import { shown } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
@@ -39,7 +39,7 @@ export function TotpDialog({ setup, onClose, onConfirmed }: TotpDialogProps) {
           submit="Turn on"
           busyLabel="Checking…"
           fallback="The code could not be checked. Please try again."
-          check={({ code = '' }) => wrongFields({ code: codeProblem(code, 'app') })}
+          check={({ code = '' }) => accountFaults({ code: codeProblem(code, 'app') })}
           send={async ({ code = '' }) => {
             const confirming = call('confirmAuthenticator', { body: { code: code.trim() } })
             onConfirmed((await shown(confirming)).recoveryCodes)

@@ -9,7 +9,7 @@ import { toast } from '#web/client/calls/toast.ts'
  * @param name names the values among the tab's drafts
  * @returns `changed`: whether any value differs from the saved one
  */
-export function useDraft<Values extends Record<string, unknown>>(name: string, saved: Values) {
+export function useFormDraft<Values extends Record<string, unknown>>(name: string, saved: Values) {
   const [draft, setDraft] = useKept<Partial<Values>>(name, 'values', {})
   const values = { ...saved, ...draft }
   return {

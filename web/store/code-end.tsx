@@ -3,7 +3,7 @@ import { wireToCents } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
+import { Receipt, type ReceiptRow } from '#web/ui/receipt.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { OwnCode } from './store-data.ts'
 
@@ -17,7 +17,7 @@ export function PaidReceipt({ code, onAgain }: { code: OwnCode; onAgain?: () => 
     bigint,
   ]
   const shop = code.merchant ? `${code.merchant.firstName} ${code.merchant.lastName}`.trim() : 'the shop'
-  const lines: ReceiptLine[] = [
+  const lines: ReceiptRow[] = [
     { label: 'Code', cents: amount },
     { label: 'Back to your balance', cents: amount - taken },
     ...(refunded > 0n ? [{ label: 'Given back since', cents: refunded }] : []),

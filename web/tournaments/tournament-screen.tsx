@@ -22,7 +22,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { LineCard } from './line/line-card.tsx'
 import { type MatchAsk, MatchCard, MatchDialogs } from './match/match-card.tsx'
 import { MatchList } from './match/match-list.tsx'
-import { isOver, sideOf } from './match/match-text.ts'
+import { isEnded, sideOf } from './match/match-text.ts'
 import { BalanceAgainstFee } from './seats/balance-against-fee.tsx'
 import { DrawCard } from './seats/draw-card.tsx'
 import { type EntryAsk, EntryCard, EntryDialogs } from './seats/entry-card.tsx'
@@ -32,7 +32,13 @@ import { stepsOf } from './tournament/replay.ts'
 import { RulesCard } from './tournament/rules-card.tsx'
 import { TournamentChat } from './tournament/tournament-chat.tsx'
 import { useFacts, useMatch, useMatches, useTournament } from './tournament/tournament-data.ts'
-import { artOf, currencyOf, formatLine, platformLabel, statusLabels } from './tournament/tournament-labels.ts'
+import {
+  artOf,
+  currencyOf,
+  formatLine,
+  platformLabel,
+  tournamentStatusLabels,
+} from './tournament/tournament-labels.ts'
 
 const TournamentMenu = lazy(() =>
   import('./tournament/tournament-menu.tsx').then((m) => ({ default: m.TournamentMenu })),
@@ -128,7 +134,7 @@ function Known({ tournament, old }: KnownProps) {
         </span>
         <span className="flex flex-wrap items-center gap-1.5">
           <ModeMark practice={tournament.isPracticeMode} />
-          <StatusBadge status={status} label={statusLabels[status]} />
+          <StatusBadge status={status} label={tournamentStatusLabels[status]} />
         </span>
       </div>
       {cover && (
@@ -168,7 +174,7 @@ function Parts({ tournament }: { tournament: TournamentDetail }) {
   const wide = useWide()
   const { matches, steps, pending } = usePlay(tournament)
   const present = matches.at(-1)
-  const atTable = present && !isOver(present) ? present : undefined
+  const atTable = present && !isEnded(present) ? present : undefined
   // kept here, because another number of columns remounts the cards
   const [shown, show] = useState<number | null>(null)
   const [entering, enter] = useState<EntryAsk>()

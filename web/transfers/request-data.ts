@@ -9,12 +9,12 @@ import { usePaged } from '#web/client/calls/paged.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
 export type FundRequest = Reply<'receivedFundRequests'>[number]
-export type Side = 'received' | 'sent'
+export type RequestSide = 'received' | 'sent'
 
 const PAGE_SIZE = 100
 
 /** One side's requests, pending ones first; fetched again on the socket's signal. */
-export function useRequests(side: Side) {
+export function useRequests(side: RequestSide) {
   const list = usePaged(side === 'sent' ? 'sentFundRequests' : 'receivedFundRequests', {}, PAGE_SIZE)
   return { ...list, pending: list.items.filter(({ status }) => status === 'pending').length }
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import type { Side, useRequests } from './request-data.ts'
+import type { RequestSide, useRequests } from './request-data.ts'
 import { RequestRow } from './request-row.tsx'
 
-type RequestListProps = { side: Side; list: ReturnType<typeof useRequests>; start: ReactNode }
+type RequestListProps = { side: RequestSide; list: ReturnType<typeof useRequests>; start: ReactNode }
 
 /** One side's requests. @param start the action of an empty list */
 export function RequestList({ side, list, start }: RequestListProps) {

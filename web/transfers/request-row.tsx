@@ -17,7 +17,7 @@ import {
   type FundRequest,
   nameOf,
   type RequestAction,
-  type Side,
+  type RequestSide,
   useRequestAction,
 } from './request-data.ts'
 
@@ -28,7 +28,7 @@ const date = (iso: string) => {
 }
 
 /** One request with its face, text, sum and state; while it is pending, with this side's actions. */
-export function RequestRow({ request, side }: { request: FundRequest; side: Side }) {
+export function RequestRow({ request, side }: { request: FundRequest; side: RequestSide }) {
   const [confirming, setConfirming] = useState<'accept' | 'reject' | 'cancel' | null>(null)
   const action = useRequestAction()
   const other = side === 'received' ? request.fromUser : request.toUser
@@ -70,7 +70,15 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
 }
 
 /** The other person, the request's text, its dates, its sum and its state. */
-function RequestHead({ request, side, titleId }: { request: FundRequest; side: Side; titleId: string }) {
+function RequestHead({
+  request,
+  side,
+  titleId,
+}: {
+  request: FundRequest
+  side: RequestSide
+  titleId: string
+}) {
   const other = side === 'received' ? request.fromUser : request.toUser
   return (
     <div className="flex flex-wrap items-start gap-x-3">
@@ -103,7 +111,7 @@ function RequestHead({ request, side, titleId }: { request: FundRequest; side: S
 }
 
 /** The reason for the request, in the asker's words. */
-function Message({ request: { message, messageFolded }, side }: { request: FundRequest; side: Side }) {
+function Message({ request: { message, messageFolded }, side }: { request: FundRequest; side: RequestSide }) {
   if (!message) return null
   const words = (
     <p dir="auto" className="wrap-anywhere text-ink-2">

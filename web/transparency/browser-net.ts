@@ -30,7 +30,7 @@ async function bodyOf({ body }: Response, most: number): Promise<Bytes> {
 const textOf = (bytes: Bytes): string => new TextDecoder().decode(bytes)
 
 /** The network of this browser. @param userId the expected user: another person may have signed in meanwhile */
-export function netOf(userId: string): Net {
+export function browserNet(userId: string): Net {
   let [serverAt, heardAt] = [Date.now(), performance.now()]
   const until = heardAt + CHECK_MS
   const ask = async (path: string, most: number, cache: RequestCache = 'no-store') => {

@@ -1,9 +1,9 @@
 import { checkLog } from '#verifier/visit/check-log.ts'
 import type { AskedLog, AskedReceipt, CheckResult, ReceiptResult } from '#verifier/visit/check-types.ts'
-import { netOf } from './browser-net.ts'
+import { browserNet } from './browser-net.ts'
 
 const check = async (asked: AskedLog | AskedReceipt): Promise<CheckResult | ReceiptResult> => {
-  const net = netOf(asked.userId)
+  const net = browserNet(asked.userId)
   return asked.what === 'log'
     ? checkLog(asked, net)
     : (await import('#verifier/visit/check-one.ts')).checkReceiptNow(asked, net)

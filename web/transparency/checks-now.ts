@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 let checked: Checked = { busy: false, result: undefined, at: 0, fault: undefined }
 
 /** Changes the state, and updates every part of this page that shows it. */
-export function say(more: Partial<Checked>): void {
+export function noteChecked(more: Partial<Checked>): void {
   checked = { ...checked, ...more }
   for (const listener of listeners) listener()
 }

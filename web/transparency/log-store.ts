@@ -1,10 +1,10 @@
-import type { Kept, OwnKept, Promised } from '#verifier/visit/check-types.ts'
+import type { KeptByVisitor, OwnKept, Promised } from '#verifier/visit/check-types.ts'
 import { browserStore, type Store } from '#web/client/kept/storage.ts'
 import { CHECKED } from './fault-store.ts'
 
 export const KEPT = 'keptLog'
 
-export const NOTHING_KEPT: Kept = { note: null, keys: [], tree: null, people: {} }
+export const NOTHING_KEPT: KeptByVisitor = { note: null, keys: [], tree: null, people: {} }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const textOf = (value: unknown): string | null => (isText(value) ? value : null)
@@ -25,8 +25,8 @@ const readOwn = (own: Partial<OwnKept> | null): OwnKept => ({
 })
 
 /** This browser's knowledge of the log; undefined if a hand edit has broken it. */
-export function readKept(store: Store = browserStore): Kept {
-  const kept = store.readJson(KEPT) as Partial<Kept> | undefined | null
+export function readKept(store: Store = browserStore): KeptByVisitor {
+  const kept = store.readJson(KEPT) as Partial<KeptByVisitor> | undefined | null
   const { note, keys, tree, people } = kept ?? {}
   if (!Array.isArray(keys) || !keys.every(isText)) return NOTHING_KEPT
   return {
@@ -35,11 +35,11 @@ export function readKept(store: Store = browserStore): Kept {
   }
 }
 
-export const writeKept = (kept: Kept, store: Store = browserStore): boolean =>
+export const writeKept = (kept: KeptByVisitor, store: Store = browserStore): boolean =>
   store.write(KEPT, JSON.stringify(kept))
 
 /** The stored data about one person. */
-export const ownOf = (kept: Kept, userId: string): OwnKept =>
+export const ownOf = (kept: KeptByVisitor, userId: string): OwnKept =>
   kept.people[userId] ?? { receipts: [], promises: [], tree: null }
 
 /** A browser checks the log automatically every six hours; … */

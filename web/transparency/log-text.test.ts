@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransparencyStatus } from '#contract/transparency.ts'
-import { countText, spanText, stateText } from './log-text.ts'
+import { durationText, groupedCount, logStateText } from './log-text.ts'
 
 const AT = '2026-11-26T18:00:00.000Z'
 const NOW = Date.parse(AT) + 2_000
@@ -18,24 +18,24 @@ const status = (more: Partial<TransparencyStatus>): TransparencyStatus => ({
 })
 
 test('V-10 the state of the log is one sentence', () => {
-  expect(stateText(status({}), NOW)).toBe('The log is well: 12,345 entries, newest 2 s ago')
-  expect(stateText(status({ head: { size: '1', root: '', signedAt: AT } }), NOW)).toContain('1 entry, ')
-  expect(stateText(status({ head: { size: '0', root: '', signedAt: null } }), NOW)).toContain('empty')
+  expect(logStateText(status({}), NOW)).toBe('The log is well: 12,345 entries, newest 2 s ago')
+  expect(logStateText(status({ head: { size: '1', root: '', signedAt: AT } }), NOW)).toContain('1 entry, ')
+  expect(logStateText(status({ head: { size: '0', root: '', signedAt: null } }), NOW)).toContain('empty')
   const waiting = { postings: 1, oldestSeconds: 65 }
-  expect(stateText(status({ state: 'behind', waiting }), NOW)).toBe(
+  expect(logStateText(status({ state: 'behind', waiting }), NOW)).toBe(
     'The log is behind: 1 movement waits, the oldest for 1 minute',
   )
-  expect(stateText(status({ state: 'halted' }), NOW)).toContain('stands still')
-  expect(stateText(status({ state: 'filling' }), NOW)).toContain('12,345 entries so far')
+  expect(logStateText(status({ state: 'halted' }), NOW)).toContain('stands still')
+  expect(logStateText(status({ state: 'filling' }), NOW)).toContain('12,345 entries so far')
 })
 
 test('a span has one unit, and a clock that is behind makes none below zero', () => {
-  expect(spanText(-500)).toBe('0 s')
-  expect(spanText(59_000)).toBe('59 s')
-  expect(spanText(3_600_000)).toBe('1 hour')
-  expect(spanText(2 * 86_400_000)).toBe('2 days')
+  expect(durationText(-500)).toBe('0 s')
+  expect(durationText(59_000)).toBe('59 s')
+  expect(durationText(3_600_000)).toBe('1 hour')
+  expect(durationText(2 * 86_400_000)).toBe('2 days')
 })
 
 test('a size is exact, however large', () => {
-  expect(countText('9007199254740993')).toBe('9,007,199,254,740,993')
+  expect(groupedCount('9007199254740993')).toBe('9,007,199,254,740,993')
 })

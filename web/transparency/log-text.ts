@@ -8,24 +8,24 @@ const UNITS = [
 ] as const
 
 /** "12,345" of a size or a place, which may exceed the exact numbers. */
-export const countText = (count: string | number): string => BigInt(count).toLocaleString('en-US')
+export const groupedCount = (count: string | number): string => BigInt(count).toLocaleString('en-US')
 
 /** "2 s", "4 minutes", "1 hour": how long something takes or took. @param ms below zero is now */
-export function spanText(ms: number): string {
+export function durationText(ms: number): string {
   const unit = UNITS.find((one) => ms >= one.ms)
   if (!unit) return `${Math.max(0, Math.round(ms / SECOND))} s`
   const count = Math.floor(ms / unit.ms)
   return `${count} ${count === 1 ? unit.one : unit.many}`
 }
 
-const entriesText = (size: string): string => `${countText(size)} ${size === '1' ? 'entry' : 'entries'}`
+const entriesText = (size: string): string => `${groupedCount(size)} ${size === '1' ? 'entry' : 'entries'}`
 
 /** The state of the log, in one sentence. @param now milliseconds since 1970 by the server's clock */
-export function stateText({ state, head, waiting }: TransparencyStatus, now: number): string {
-  const behind = `${countText(waiting.postings)} ${waiting.postings === 1 ? 'movement waits' : 'movements wait'}`
+export function logStateText({ state, head, waiting }: TransparencyStatus, now: number): string {
+  const behind = `${groupedCount(waiting.postings)} ${waiting.postings === 1 ? 'movement waits' : 'movements wait'}`
   switch (state) {
     case 'behind':
-      return `The log is behind: ${behind}, the oldest for ${spanText(waiting.oldestSeconds * SECOND)}`
+      return `The log is behind: ${behind}, the oldest for ${durationText(waiting.oldestSeconds * SECOND)}`
     case 'halted':
       return 'The log stands still: the ledger or the log went back, and nothing is signed until somebody has looked'
     case 'filling':
@@ -33,6 +33,6 @@ export function stateText({ state, head, waiting }: TransparencyStatus, now: num
     default:
       if (head.size === '0' || !head.signedAt)
         return 'The log is empty: the first movement of money begins it'
-      return `The log is well: ${entriesText(head.size)}, newest ${spanText(now - Date.parse(head.signedAt))} ago`
+      return `The log is well: ${entriesText(head.size)}, newest ${durationText(now - Date.parse(head.signedAt))} ago`
   }
 }

@@ -10,8 +10,8 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Sparkline } from '#web/ui/sparkline.tsx'
 import { Exact } from './check-yourself.tsx'
-import { countText } from './log-text.ts'
-import { balanceOf, kindLabel } from './owed.ts'
+import { groupedCount } from './log-text.ts'
+import { balanceOf, owedKindLabel } from './owed.ts'
 
 /** The real money owed to people, by kind, with the equation that it belongs to, and its earlier values. */
 export function OwedCard({ status: { liabilities, nextLiabilitiesAt } }: { status: TransparencyStatus }) {
@@ -29,9 +29,9 @@ export function OwedCard({ status: { liabilities, nextLiabilitiesAt } }: { statu
           <Kinds sums={newest} />
           <Equation sums={newest} />
           <p className="text-sm text-ink-2">
-            This is tree {newest.tree} with {countText(newest.leaves)} leaves
-            {newest.index !== null && `, entry ${countText(newest.index)} of the log`}. The next one is made{' '}
-            <Moment at={nextLiabilitiesAt} />.
+            This is tree {newest.tree} with {groupedCount(newest.leaves)} leaves
+            {newest.index !== null && `, entry ${groupedCount(newest.index)} of the log`}. The next one is
+            made <Moment at={nextLiabilitiesAt} />.
           </p>
           <History liabilities={liabilities} />
         </div>
@@ -56,7 +56,7 @@ function Kinds({ sums: { kinds, total } }: { sums: LiabilitySums }) {
     <dl className="grid gap-2">
       {kinds.map(({ kind, amount }) => (
         <div key={kind} className={line}>
-          <dt>{kindLabel(kind)}</dt>
+          <dt>{owedKindLabel(kind)}</dt>
           <dd className="ml-auto">
             <Money wire={amount} currency="USD" />
           </dd>
@@ -151,7 +151,7 @@ function History({ liabilities }: { liabilities: readonly LiabilitySums[] }) {
               key: 'index',
               title: 'Entry',
               align: 'end',
-              render: ({ index }) => (index === null ? 'soon' : countText(index)),
+              render: ({ index }) => (index === null ? 'soon' : groupedCount(index)),
             },
             { key: 'root', title: 'Root', render: ({ root }) => <Exact>{root}</Exact> },
           ]}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiabilitySums } from '#contract/transparency.ts'
-import { balanceOf, kindLabel } from './owed.ts'
+import { balanceOf, owedKindLabel } from './owed.ts'
 
 const SUMS: LiabilitySums = {
   tree: '7',
@@ -29,6 +29,6 @@ test('V-08 a cent too few is seen, in the equation and in the kinds', () => {
 })
 
 test('a kind has words, and an unknown one its own name', () => {
-  expect(kindLabel('person')).toBe('People’s own money')
-  expect(kindLabel('new-kind')).toBe('new-kind')
+  expect(owedKindLabel('person')).toBe('People’s own money')
+  expect(owedKindLabel('new-kind')).toBe('new-kind')
 })

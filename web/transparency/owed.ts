@@ -11,7 +11,7 @@ const KINDS: Record<string, string> = {
 }
 
 /** A kind of owed money, in words for people. */
-export const kindLabel = (kind: string): string => KINDS[kind] ?? kind
+export const owedKindLabel = (kind: string): string => KINDS[kind] ?? kind
 
 /** Both sides of the books: the money to be paid, and its sources. In hundredths. */
 export type Balance = {

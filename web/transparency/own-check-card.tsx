@@ -11,9 +11,9 @@ import { dayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Exact } from './check-yourself.tsx'
-import { checksNow, followChecks, say } from './checks-now.ts'
+import { checksNow, followChecks, noteChecked } from './checks-now.ts'
 import { EvidenceButtons } from './evidence-buttons.tsx'
-import { countText, spanText } from './log-text.ts'
+import { durationText, groupedCount } from './log-text.ts'
 import { checkNow } from './self-check.ts'
 import { forgetLog } from './self-trouble.ts'
 
@@ -80,7 +80,7 @@ function CheckedAt({ at }: { at: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <span className="text-sm text-ink-2">{spanText(now - at)} ago, in this browser</span>
+  return <span className="text-sm text-ink-2">{durationText(now - at)} ago, in this browser</span>
 }
 
 function Result({ result }: { result: CheckResult }) {
@@ -107,7 +107,7 @@ function Result({ result }: { result: CheckResult }) {
     <>
       <Own own={result.own} nextAt={result.nextAt} />
       <ul className="grid list-disc gap-1 pl-5 text-ink-2">
-        <li>The log has only grown since this browser first saw it: {countText(result.size)} entries.</li>
+        <li>The log has only grown since this browser first saw it: {groupedCount(result.size)} entries.</li>
         <li>{receiptsText(result)}</li>
         {result.pools > 0 && (
           <li>
@@ -176,7 +176,7 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
             <Exact>{proof.root}</Exact>
           </Detail>
           <Detail term="The root’s entry in the log">
-            {own.entry === null ? 'on its way' : countText(own.entry)}
+            {own.entry === null ? 'on its way' : groupedCount(own.entry)}
           </Detail>
         </dl>
       </Disclosure>
@@ -210,7 +210,7 @@ const SaveOwn = ({ own }: { own: OwnBalance }) => (
 /** Forgets the known log, and accepts the present one. */
 function trustAnew(userId: string): void {
   forgetLog(userId)
-  say({ fault: undefined, result: undefined })
+  noteChecked({ fault: undefined, result: undefined })
   void checkNow(userId)
 }
 

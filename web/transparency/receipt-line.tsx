@@ -10,7 +10,7 @@ import { askWorker } from './ask-worker.ts'
 import { saveEvidence } from './evidence-buttons.tsx'
 import { keepPromise } from './keep-promise.ts'
 import { readKept } from './log-store.ts'
-import { countText } from './log-text.ts'
+import { groupedCount } from './log-text.ts'
 
 type Proof = Reply<'receiptProof'>
 
@@ -88,7 +88,7 @@ function Logged({ movement, userId }: Omit<LineProps, 'proof'>) {
   const { index, file } = checked
   return (
     <p className={line}>
-      <span>In the public log as entry {countText(index)}</span>
+      <span>In the public log as entry {groupedCount(index)}</span>
       <Save onPress={() => saveFile(file, 'text/plain', `${movement.id}.tlog-proof`)}>Save proof</Save>
     </p>
   )

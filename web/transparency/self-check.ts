@@ -1,14 +1,14 @@
-import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
+import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
 import { browserStore } from '#web/client/kept/storage.ts'
 import { askWorker } from './ask-worker.ts'
-import { checksNow, say } from './checks-now.ts'
+import { checksNow, noteChecked } from './checks-now.ts'
 import { isDue, isOfLog, readFault } from './fault-store.ts'
 import { AGAIN_MS, HOUR_MS, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
 
 const LOCK = 'log-check'
 
 /** Stores the findings of a check. An answer missing because there is no network changes nothing: a later check asks again. */
-async function take(userId: string, asked: Kept, result: CheckResult): Promise<void> {
+async function take(userId: string, asked: KeptByVisitor, result: CheckResult): Promise<void> {
   const now = Date.now()
   const isWell = result.state === 'well'
   if (isWell) {
@@ -22,11 +22,11 @@ async function take(userId: string, asked: Kept, result: CheckResult): Promise<v
     const trouble = await import('./alarm-bar.tsx').catch(() => undefined)
     fault = trouble ? trouble.takeTrouble(userId, result, now) : (found ?? fault)
   }
-  say({ busy: false, result, at: now, fault })
+  noteChecked({ busy: false, result, at: now, fault })
 }
 
 /** Promises that a receipt on the screen has added during the check. */
-function withPromises(kept: Kept, userId: string, asked: Kept): Kept {
+function withPromises(kept: KeptByVisitor, userId: string, asked: KeptByVisitor): KeptByVisitor {
   const own = ownOf(kept, userId)
   const before = new Set(ownOf(asked, userId).promises.map(({ id }) => id))
   const known = new Set([...own.receipts, ...own.promises.map(({ id }) => id)])
@@ -35,7 +35,7 @@ function withPromises(kept: Kept, userId: string, asked: Kept): Kept {
 }
 
 async function check(userId: string): Promise<void> {
-  say({ busy: true })
+  noteChecked({ busy: true })
   const kept = readKept()
   await take(userId, kept, await askWorker({ what: 'log', userId, kept }))
 }
@@ -61,7 +61,7 @@ export function checkNow(userId: string): Promise<void> {
 /** Checks if a check is due and no other tab is checking. */
 export async function checkWhenDue(userId: string): Promise<void> {
   const { result, fault } = checksNow()
-  say({ fault: readFault(userId) ?? (result?.state === 'failed' ? fault : undefined) })
+  noteChecked({ fault: readFault(userId) ?? (result?.state === 'failed' ? fault : undefined) })
   if (underWay || !isDue(userId, Date.now())) return
   await alone(async () => {
     // another tab may have checked a moment ago
@@ -72,7 +72,7 @@ export async function checkWhenDue(userId: string): Promise<void> {
 /** Another tab has a new finding. */
 export function followOtherTabs(userId: string): () => void {
   const changed = ({ key }: StorageEvent) => {
-    if (isOfLog(key)) say({ fault: readFault(userId) })
+    if (isOfLog(key)) noteChecked({ fault: readFault(userId) })
   }
   addEventListener('storage', changed)
   return () => removeEventListener('storage', changed)

@@ -2,7 +2,7 @@ import type { CheckResult, LogFault, Silence, Silent } from '#verifier/visit/che
 import { isOutdated } from '#web/client/calls/request.ts'
 import { browserStore, type Store } from '#web/client/kept/storage.ts'
 import { exactMomentText } from '#web/ui/moment-text.ts'
-import { say } from './checks-now.ts'
+import { noteChecked } from './checks-now.ts'
 import { CHECKED, FAULT, faultListeners, readFault, readSlot, slotOf } from './fault-store.ts'
 import { AGAIN_MS, HOUR_MS, KEPT, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
 
@@ -85,7 +85,7 @@ export function takeTrouble(
 /** The person has saved the evidence: the next check finds a remaining fault again. */
 export function dismissFault(userId: string, fault: LogFault, store: Store = browserStore): void {
   store.write(slotOf(fault.userId), null)
-  say({ fault: readFault(userId, store) })
+  noteChecked({ fault: readFault(userId, store) })
 }
 
 /** Forgets this browser's whole knowledge of the log: the next check trusts the log that it finds. */

@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { CheckYourself, Exact } from './check-yourself.tsx'
 import { checksNow, followChecks } from './checks-now.ts'
-import { countText, stateText } from './log-text.ts'
+import { groupedCount, logStateText } from './log-text.ts'
 import { OwedCard } from './owed-card.tsx'
 import { OwnCheckCard } from './own-check-card.tsx'
 import { WitnessCard } from './witness-card.tsx'
@@ -86,7 +86,7 @@ function StateCard({ status }: { status: TransparencyStatus }) {
         {isWrong && (
           <OctagonAlert size={24} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
         )}
-        <p className="font-display text-xl font-bold text-balance">{stateText(status, now)}</p>
+        <p className="font-display text-xl font-bold text-balance">{logStateText(status, now)}</p>
       </div>
       {fault && (
         <p className="mt-1 font-semibold text-loss">So says the server. Your browser finds otherwise.</p>
@@ -97,7 +97,7 @@ function StateCard({ status }: { status: TransparencyStatus }) {
         </Line>
         {head.signedAt && (
           <Line
-            term={`Fingerprint of ${countText(head.size)} ${head.size === '1' ? 'entry' : 'entries'} (root)`}
+            term={`Fingerprint of ${groupedCount(head.size)} ${head.size === '1' ? 'entry' : 'entries'} (root)`}
           >
             <Exact>{head.root}</Exact>
           </Line>
@@ -109,7 +109,7 @@ function StateCard({ status }: { status: TransparencyStatus }) {
         )}
         {waiting.postings > 0 && (
           <Line term="On the way into the log">
-            {countText(waiting.postings)} {waiting.postings === 1 ? 'movement' : 'movements'}
+            {groupedCount(waiting.postings)} {waiting.postings === 1 ? 'movement' : 'movements'}
           </Line>
         )}
       </dl>

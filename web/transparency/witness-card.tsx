@@ -3,7 +3,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { Exact } from './check-yourself.tsx'
-import { countText } from './log-text.ts'
+import { groupedCount } from './log-text.ts'
 
 type WitnessCardProps = {
   status: TransparencyStatus
@@ -42,7 +42,7 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
                     'Says the server: has not signed a head yet'
                   ) : (
                     <>
-                      Says the server: signed the head of {countText(size)} entries, <Moment at={at} />
+                      Says the server: signed the head of {groupedCount(size)} entries, <Moment at={at} />
                     </>
                   )}
                 </p>
@@ -61,7 +61,7 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
 const CheckedSignature = ({ size, isChecked }: { size: string | undefined; isChecked: boolean }) => (
   <p className="text-sm text-ink-2">
     {size !== undefined
-      ? `Checked by this browser: its signature is below the head of ${countText(size)} entries`
+      ? `Checked by this browser: its signature is below the head of ${groupedCount(size)} entries`
       : isChecked
         ? 'Checked by this browser: it found no signature yet'
         : 'Not checked by this browser yet'}

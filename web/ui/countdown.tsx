@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 /** The time left in milliseconds in short: "0:40", "4:10", "2:04:10", rounded up. */
-export const clockText = (left: number): string => countdownText(left).replace(/^00:0?|^0/, '')
+export const countdownClock = (left: number): string => countdownText(left).replace(/^00:0?|^0/, '')
 
 /** The time left in milliseconds as HH:MM:SS, rounded up so that 00:00:00 means over. Hours may pass 99. */
 export function countdownText(left: number): string {
@@ -42,7 +42,7 @@ export function Countdown({ until, onEnd, offset = 0, short = false, className }
   }, [end, offset])
   return (
     <time role="timer" dateTime={until} className={classNames('tabular', className)}>
-      {(short ? clockText : countdownText)(end - now)}
+      {(short ? countdownClock : countdownText)(end - now)}
     </time>
   )
 }

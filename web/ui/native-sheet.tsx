@@ -21,7 +21,7 @@ type SheetProps = {
  * The shell's own sheet on the platform's <dialog>: the browser keeps the focus inside, returns it, and closes on Escape,
  * without a byte of script in the first load. An element marked data-first receives the focus first, else the title.
  */
-export function Sheet({ title, onClose, place = 'centre', head, children }: SheetProps) {
+export function NativeSheet({ title, onClose, place = 'centre', head, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useOverlay(true, onClose)

@@ -8,7 +8,7 @@ import { momentText } from './moment-text.ts'
 import { Money } from './money.tsx'
 import { moneyText } from './money-text.ts'
 
-export type ReceiptLine = {
+export type ReceiptRow = {
   label: string
   cents?: bigint
   text?: string
@@ -19,7 +19,7 @@ export type ReceiptLine = {
   estimate?: boolean
 }
 
-const lineText = ({ text, cents = 0n, signed, estimate }: ReceiptLine, currency: Currency) =>
+const lineText = ({ text, cents = 0n, signed, estimate }: ReceiptRow, currency: Currency) =>
   text ?? `${estimate ? '≈ ' : ''}${moneyText({ cents, currency, signed })}`
 
 type Fact = { label: string; text: string }
@@ -35,7 +35,7 @@ export type ReceiptProps = {
   moved?: boolean
   caption?: ReactNode
   /** sums; the last one may be the total */
-  lines: readonly ReceiptLine[]
+  lines: readonly ReceiptRow[]
   id: string
   /** ISO time */
   at: string
@@ -145,7 +145,7 @@ const Facts = ({ facts }: { facts: readonly Fact[] }) =>
   ))
 
 /** One sum of a receipt. */
-function ReceiptLineRow({ line, currency }: { line: ReceiptLine; currency: Currency }) {
+function ReceiptLineRow({ line, currency }: { line: ReceiptRow; currency: Currency }) {
   return (
     <div
       className={classNames(

@@ -25,11 +25,11 @@ import {
   draftCents,
   emptyDraft,
   notReady,
-  type Problem,
-  presets,
-  problemOf,
   quoteOf,
   type WithdrawalDraft,
+  type WithdrawalProblem,
+  withdrawalPresets,
+  withdrawalProblem,
 } from './withdrawal-checks.ts'
 import { WithdrawalSummary } from './withdrawal-summary.tsx'
 
@@ -102,11 +102,12 @@ export function WithdrawForm({ user }: { user: User }) {
  */
 function useWithdrawForm(balance: bigint, locked: boolean) {
   const [draft, setDraft] = useState<WithdrawalDraft>(emptyDraft)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<WithdrawalProblem | null>(null)
   const [checked, setChecked] = useState(false)
   const withdrawal = useWithdrawal(() => setDraft(emptyDraft))
   const { busy, dialog, error, amountError, detailsError, failure } = withdrawal
-  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.description : undefined)
+  const errorAt = (field: WithdrawalProblem['field']) =>
+    problem?.field === field ? problem.description : undefined
   return {
     draft,
     busy,
@@ -128,7 +129,7 @@ function useWithdrawForm(balance: bigint, locked: boolean) {
     },
     check() {
       if (busy || locked) return
-      const found = problemOf(draft, balance)
+      const found = withdrawalProblem(draft, balance)
       setProblem(found)
       if (found) toast({ title: found.title, description: found.description, variant: 'destructive' })
       else setChecked(true)
@@ -187,7 +188,7 @@ function AmountChoice({ amount, balance, error, disabled, onChange }: AmountChoi
       />
       <fieldset className="flex flex-wrap justify-center gap-2">
         <legend className="sr-only">Preset amounts</legend>
-        {[...presets, { cents: balance, label: 'Max' }].map((preset) => (
+        {[...withdrawalPresets, { cents: balance, label: 'Max' }].map((preset) => (
           <Chip
             key={preset.label}
             pressed={preset.label !== 'Max' && amountCents(amount) === preset.cents}

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import {
   emptyDraft,
   notReady,
-  presets,
-  problemOf,
   quoteOf,
   type WithdrawalDraft,
+  withdrawalPresets,
+  withdrawalProblem,
 } from './withdrawal-checks.ts'
 
 const good: WithdrawalDraft = { amount: '40', destination: 'cashapp', savedId: '', details: '$adalace' }
 const said = (more: Partial<WithdrawalDraft>, balance = 10_000n) => {
-  const problem = problemOf({ ...good, ...more }, balance)
+  const problem = withdrawalProblem({ ...good, ...more }, balance)
   return problem && [problem.title, problem.description, problem.field]
 }
 
 describe('the withdrawal form', () => {
   test('W-03 the presets are $50, $100 and $500', () => {
-    expect(presets.map(({ label }) => label)).toEqual(['$50', '$100', '$500'])
+    expect(withdrawalPresets.map(({ label }) => label)).toEqual(['$50', '$100', '$500'])
   })
 
   test.each(['', '0', '0.00', 'abc', '-5', '1.001'])('W-09 an amount of %j says Invalid Amount', (amount) => {

@@ -14,10 +14,14 @@ export type WithdrawalDraft = {
 
 export const emptyDraft: WithdrawalDraft = { amount: '', destination: null, savedId: '', details: '' }
 
-export type Problem = { field: 'amount' | 'destination' | 'details'; title: string; description: string }
+export type WithdrawalProblem = {
+  field: 'amount' | 'destination' | 'details'
+  title: string
+  description: string
+}
 
 /** The preset amounts with their buttons' labels: "$50". */
-export const presets = WITHDRAWAL_PRESETS_CENTS.map((cents) => ({
+export const withdrawalPresets = WITHDRAWAL_PRESETS_CENTS.map((cents) => ({
   cents,
   label: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
 }))
@@ -52,7 +56,7 @@ export function quoteOf(draft: WithdrawalDraft): { fee: bigint; net: bigint } | 
 }
 
 /** The first problem that blocks a draft, in its notification's words; null when the form may send it. */
-export function problemOf(draft: WithdrawalDraft, balanceCents: bigint): Problem | null {
+export function withdrawalProblem(draft: WithdrawalDraft, balanceCents: bigint): WithdrawalProblem | null {
   const cents = draftCents(draft)
   if (cents === null) {
     return {
@@ -77,7 +81,7 @@ export function problemOf(draft: WithdrawalDraft, balanceCents: bigint): Problem
     }
   }
   if (draft.savedId) return null
-  const wanted = (description: string): Problem => ({
+  const wanted = (description: string): WithdrawalProblem => ({
     field: 'details',
     title: 'Enter Destination Details',
     description,

@@ -7,7 +7,7 @@ import { mayUseCamera } from '#contract/camera-pages.ts'
 export type Way = 'page' | 'answer' | 'home' | 'file' | 'end' | 'pass'
 
 /** The part of a request that decides. */
-export type Asked = { method: string; mode: string; destination: string; url: string; ranged: boolean }
+export type AskedFetch = { method: string; mode: string; destination: string; url: string; ranged: boolean }
 
 /**
  * Reads to keep for later: the signed-in user with their balances, events, own bets, and the data of home. The worker never
@@ -23,7 +23,7 @@ const ENDS = /^\/api\/(logout|auth\/(sign-in|sign-up|sign-out)|user\/close)\b/
 const NOT_A_PAGE = /^\/(api|objects|upload-url|ws|shell|share|embed|log)(\/|$)|\.[a-z0-9]{2,11}$/i
 
 /** @param origin of this site, without a slash at the end */
-export function wayOf({ method, mode, destination, url, ranged }: Asked, origin: string): Way {
+export function wayOf({ method, mode, destination, url, ranged }: AskedFetch, origin: string): Way {
   const { origin: asked, pathname } = new URL(url)
   if (asked !== origin) return 'pass'
   if (ENDS.test(pathname) && (method !== 'GET' || mode === 'navigate')) return 'end'

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { createUser } from '#server/users/index.ts'
 import { readChallenge, takeChallenge } from '../proof/challenges.ts'
 import { confirmAddress } from '../proof/confirm-address.ts'
-import type { Asking } from '../proof/visitor.ts'
+import type { WithHeaders } from '../proof/visitor.ts'
 import { linkProvider } from '../provider/provider-entry.ts'
 import { SIGN_UP } from '../provider/provider-navigation.ts'
 import { enter } from '../sessions/enter.ts'
@@ -17,7 +17,7 @@ import { checkAge } from './coming-of-age.ts'
 const nothing = () => new Refusal('not_found', 'There is no sign-up to complete. Start again.')
 
 /** The pending sign-up of this browser, by its cookie. @throws Refusal not_found */
-async function readSignUp({ config, db }: Context, { headers }: Asking) {
+async function readSignUp({ config, db }: Context, { headers }: WithHeaders) {
   const token = readNamed(headers.cookie, SIGN_UP, config)
   const challenge = token ? await readChallenge(db, 'complete-sign-up', token) : undefined
   if (!token || !challenge) throw nothing()
@@ -29,7 +29,7 @@ async function readSignUp({ config, db }: Context, { headers }: Asking) {
 /** The provider's data about the person of a pending sign-up. @throws Refusal not_found */
 export async function signUpToComplete(
   context: Context,
-  asking: Asking,
+  asking: WithHeaders,
 ): Promise<ReplyOf<'signUpToComplete'>> {
   const { email, firstName, lastName } = await readSignUp(context, asking)
   return { email, firstName, lastName, provider: context.config.oidc?.name ?? 'your sign-in provider' }

@@ -14,7 +14,7 @@ import { lockOwner } from '../proof/lock-owner.ts'
 import { notifySecurity } from '../proof/notices.ts'
 import { relyingParty } from '../proof/relying-party.ts'
 import { signedChallenge } from '../proof/verify-passkey.ts'
-import type { Asking } from '../proof/visitor.ts'
+import type { WithHeaders } from '../proof/visitor.ts'
 import { deviceLabel } from '../sessions/device-label.ts'
 import type { Visit } from '../sessions/sessions.ts'
 
@@ -44,7 +44,7 @@ const bytesOf = (token: string) => new Uint8Array(Buffer.from(token, 'base64url'
 /** The WebAuthn options for proving an identity. @param tokens passkeys that may answer; any when undefined */
 async function question(
   tx: Tx,
-  asking: Asking,
+  asking: WithHeaders,
   config: Context['config'],
   token: string,
   userId?: bigint,
@@ -65,7 +65,7 @@ async function question(
 }
 
 /** Asks a browser without a session: any of its passkeys for this host may answer. */
-export async function askPasskeySignIn({ config, db }: Context, asking: Asking) {
+export async function askPasskeySignIn({ config, db }: Context, asking: WithHeaders) {
   return question(db, asking, config, await createChallenge(db, 'passkey-sign-in', { minutes: MINUTES }))
 }
 
@@ -77,7 +77,7 @@ export async function listPasskeys({ db }: Context, caller: Caller) {
 }
 
 /** The WebAuthn options for creating a passkey. @throws Refusal wallet_locked, step_up_required */
-export async function askNewPasskey({ config, db }: Context, caller: Caller, asking: Asking) {
+export async function askNewPasskey({ config, db }: Context, caller: Caller, asking: WithHeaders) {
   await refuseStopped(db, caller.userId)
   await checkFreshProof(db, caller)
   const user = await findUser(db, caller.userId)
@@ -179,7 +179,7 @@ export async function removePasskey(
 }
 
 /** The WebAuthn options for proving the caller's identity with a passkey. */
-export async function askPasskeyProof({ config, db }: Context, { userId }: Caller, asking: Asking) {
+export async function askPasskeyProof({ config, db }: Context, { userId }: Caller, asking: WithHeaders) {
   const token = await createChallenge(db, 'passkey-proof', { userId, minutes: MINUTES })
   return question(db, asking, config, token, userId)
 }
@@ -187,7 +187,7 @@ export async function askPasskeyProof({ config, db }: Context, { userId }: Calle
 type NewPasskey = Visit<'addPasskey'>['body']['passkey']
 
 /** The new passkey, if the answer to our challenge is valid. @throws Refusal proof_failed */
-async function verifyNew({ config, log }: Context, asking: Asking, token: string, passkey: NewPasskey) {
+async function verifyNew({ config, log }: Context, asking: WithHeaders, token: string, passkey: NewPasskey) {
   const party = relyingParty(asking, config)
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({

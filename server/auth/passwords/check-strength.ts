@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import type { Config } from '#server/config/config.ts'
 import { createWorkerPool } from '#server/core/process/worker-pool.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
-import type { Owner } from './password-strength.ts'
-import type { Judged } from './strength-worker.ts'
+import type { PasswordOwner } from './password-strength.ts'
+import type { JudgedPassword } from './strength-worker.ts'
 
 const BUSY_SECONDS = 3
 const busy = () =>
@@ -11,7 +11,7 @@ const busy = () =>
 
 /** Estimating a password's strength takes up to a second and must not block other calls. */
 const createPool = () =>
-  createWorkerPool<Judged, string | null>({
+  createWorkerPool<JudgedPassword, string | null>({
     file: new URL('./strength-worker.ts', import.meta.url),
     threads: availableParallelism() > 2 ? 2 : 1,
     waitingMax: 60,
@@ -35,7 +35,7 @@ const pools = { members: createPool(), strangers: createPool() }
 export async function checkStrength(
   { passwordFilter }: Pick<Config, 'passwordFilter'>,
   password: string,
-  { email, firstName, lastName }: Owner,
+  { email, firstName, lastName }: PasswordOwner,
   options: { whose: string | null; pool: keyof typeof pools; signal: AbortSignal; field?: string },
 ): Promise<void> {
   const { whose, pool, signal, field = 'password' } = options

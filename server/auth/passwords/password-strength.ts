@@ -12,7 +12,7 @@ const PART_MIN = 4
 const estimate = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ANALYSED_MAX })
 
 /** The person whose password is checked. */
-export type Owner = { email: string; firstName: string; lastName: string }
+export type PasswordOwner = { email: string; firstName: string; lastName: string }
 
 /**
  * Why a password is too weak, as a sentence for its owner; null when it is strong enough. It takes 50 to 800 ms of
@@ -21,7 +21,7 @@ export type Owner = { email: string; firstName: string; lastName: string }
  */
 export function weakness(
   password: string,
-  owner: Owner,
+  owner: PasswordOwner,
   filter?: Pick<PasswordFilter, 'has'>,
 ): string | null {
   const lower = password.normalize('NFC').toLowerCase()

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { Config } from '#server/config/config.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
-import { createSemaphore, type Waiting } from './semaphore.ts'
+import { createSemaphore, type WaitingCaller } from './semaphore.ts'
 
 const derive = promisify(argon2)
 
@@ -66,7 +66,7 @@ const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'), 'ut
 function run(
   password: string,
   { salt, tag, ...work }: Omit<Phc, 'tag'> & { tag: number },
-  waiting: Waiting | undefined,
+  waiting: WaitingCaller | undefined,
 ): Promise<Buffer> {
   return semaphore.run(
     () => derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength: tag, ...work }),
@@ -78,7 +78,7 @@ function run(
  * Hashes a password for storing.
  * @throws Refusal rate_limited when too many already wait for a hash, unavailable when the signal ended the wait
  */
-export async function hashPassword(config: Cost, password: string, waiting?: Waiting): Promise<string> {
+export async function hashPassword(config: Cost, password: string, waiting?: WaitingCaller): Promise<string> {
   const cost = costOf(config)
   const salt = randomBytes(SALT_BYTES)
   return formatPhc({ ...cost, salt, tag: await run(password, { ...cost, salt, tag: TAG_BYTES }, waiting) })
@@ -100,7 +100,7 @@ export async function verifyPassword(
   config: Cost,
   password: string,
   stored: string | null,
-  waiting?: Waiting,
+  waiting?: WaitingCaller,
 ): Promise<boolean> {
   const phc = stored === null ? null : parsePhc(stored)
   const asked = phc ?? nobody(config)

@@ -5,7 +5,7 @@ import { addressLimitsOf } from './address-limits.ts'
 import { authenticatorSince, spendCode } from './check-code.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type PasskeyAnswer, verifyPasskey } from './verify-passkey.ts'
-import type { Asking } from './visitor.ts'
+import type { WithHeaders } from './visitor.ts'
 
 /** A signed-in person's proof of identity, one of these. */
 export type Proof = {
@@ -27,7 +27,7 @@ export async function proveIdentity(
   context: Context,
   caller: Caller,
   proof: Proof,
-  asking: Asking,
+  asking: WithHeaders,
   { noNewPasskeys = false }: { noNewPasskeys?: boolean } = {},
 ): Promise<Date | null> {
   if (proof.password === undefined && proof.code === undefined && proof.passkey === undefined) {

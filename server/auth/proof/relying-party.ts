@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { ownOrigins } from '#server/http/origin.ts'
-import type { Asking } from './visitor.ts'
+import type { WithHeaders } from './visitor.ts'
 
 /** The relying party: passkeys are bound to this host name, and answers must come from these origins. */
 export type RelyingParty = { id: string; name: string; origins: string[] }
@@ -11,7 +11,7 @@ export type RelyingParty = { id: string; name: string; origins: string[] }
  * only passkeys of its own host.
  * @throws Refusal malformed without a host
  */
-export function relyingParty(asking: Asking, config: Pick<Config, 'publicUrl'>): RelyingParty {
+export function relyingParty(asking: WithHeaders, config: Pick<Config, 'publicUrl'>): RelyingParty {
   const origins = ownOrigins(asking, config)
   const [first] = origins
   if (!first || !URL.canParse(first)) throw new Refusal('malformed', 'The request names no host')

@@ -1,5 +1,5 @@
 /** How a task waits for its place. */
-export type Waiting = {
+export type WaitingCaller = {
   /** aborts when the wait is over, whatever the reason: the task then never begins */
   signal?: AbortSignal
   /** waits in a separate queue, behind all tasks without this flag */
@@ -8,7 +8,7 @@ export type Waiting = {
 
 /** Bounds how many tasks run at once; the others wait in a queue. */
 export type Semaphore = {
-  run<T>(work: () => Promise<T>, waiting?: Waiting): Promise<T>
+  run<T>(work: () => Promise<T>, waiting?: WaitingCaller): Promise<T>
   readonly waiting: number
 }
 

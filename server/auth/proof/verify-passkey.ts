@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Purpose, takeChallenge } from './challenges.ts'
 import { relyingParty } from './relying-party.ts'
-import type { Asking } from './visitor.ts'
+import type { WithHeaders } from './visitor.ts'
 
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
@@ -39,7 +39,7 @@ export const isPasskey = async (tx: Tx, id: string): Promise<boolean> =>
  */
 export async function verifyPasskey(
   { config, db, log }: Context,
-  asking: Asking,
+  asking: WithHeaders,
   purpose: Extract<Purpose, 'passkey-proof' | 'passkey-sign-in'>,
   answer: PasskeyAnswer,
   userId?: bigint,

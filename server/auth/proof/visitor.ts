@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The parts of a request that identify the browser. */
-export type Asking = { headers: IncomingHttpHeaders }
+export type WithHeaders = { headers: IncomingHttpHeaders }
 
 /** The calling browser: the parts that use cases may read and set. */
-export type Visitor = Asking & {
+export type Visitor = WithHeaders & {
   /** the request's id in the security log */
   id: string
   /** its address, for limits and the security log */

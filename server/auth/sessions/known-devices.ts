@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { meetAccount } from '#server/safer-play/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { notifySecurity } from '../proof/notices.ts'
-import type { Asking, Visitor } from '../proof/visitor.ts'
+import type { Visitor, WithHeaders } from '../proof/visitor.ts'
 import { deviceLabel } from './device-label.ts'
 import { readNamed, writeNamed } from './named-cookie.ts'
 
@@ -15,7 +15,7 @@ const SECONDS = 400 * 86_400
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const tokenOf = (asking: Asking, config: Pick<Config, 'publicUrl'>) =>
+const tokenOf = (asking: WithHeaders, config: Pick<Config, 'publicUrl'>) =>
   readNamed(asking.headers.cookie, NAME, config)
 
 /**
@@ -25,7 +25,7 @@ const tokenOf = (asking: Asking, config: Pick<Config, 'publicUrl'>) =>
 export async function deviceOf(
   { config, db }: Pick<Context, 'config' | 'db'>,
   email: string,
-  asking: Asking,
+  asking: WithHeaders,
 ): Promise<string | null> {
   const token = tokenOf(asking, config)
   if (!token) return null
@@ -45,7 +45,7 @@ async function rememberDevice(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
   userId: bigint,
-  asking: Asking,
+  asking: WithHeaders,
 ): Promise<{ token: string; known: boolean }> {
   const token = tokenOf(asking, config) ?? randomBytes(32).toString('base64url')
   const hash = hashOf(token)
@@ -89,7 +89,7 @@ export async function adoptDevice(
   context: Context,
   tx: Tx,
   userId: bigint,
-  asking: Asking,
+  asking: WithHeaders,
 ): Promise<{ token: string; device: string }> {
   const { token } = await rememberDevice(context, tx, userId, asking)
   return { token, device: nameOf(userId, token) }
@@ -105,7 +105,7 @@ export function giveDevice(
 }
 
 /** Whether any person has signed in with this browser. */
-export const hasMet = (asking: Asking, config: Pick<Config, 'publicUrl'>): boolean =>
+export const hasMet = (asking: WithHeaders, config: Pick<Config, 'publicUrl'>): boolean =>
   readNamed(asking.headers.cookie, NAME, config) !== null
 
 /** How many browsers both of these people have signed in with, in the last 400 days. */

@@ -9,7 +9,7 @@ import type { Mail } from '#server/core/mail.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { AddressLimits } from '../proof/address-limits.ts'
 import { isOld } from '../proof/old-factor.ts'
-import type { Asking, Visitor } from '../proof/visitor.ts'
+import type { Visitor, WithHeaders } from '../proof/visitor.ts'
 import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
 
 export type Sessions = {
@@ -19,16 +19,16 @@ export type Sessions = {
    * The caller behind the browser's cookie, or null. Reads the database at most once in ten seconds per session; in
    * between it answers from memory.
    */
-  identify(asking: Asking): Caller | null | Promise<Caller | null>
+  identify(asking: WithHeaders): Caller | null | Promise<Caller | null>
   /** The same, read from the database now: another node may have taken a proof whose signal has not arrived yet. */
-  identifyAgain(asking: Asking): Promise<Caller | null>
+  identifyAgain(asking: WithHeaders): Promise<Caller | null>
   /** The same for a Cookie header alone, for a socket's upgrade. */
   identifyCookie(cookieHeader: string | undefined): Promise<Caller | null>
   /**
    * Opens a session under a new token. Pass the token to `giveCookie` after the commit.
    * @param provedAt when the person proved their identity
    */
-  start(tx: Tx, userId: bigint, asking: Asking, provedAt?: ProvedAt): Promise<string>
+  start(tx: Tx, userId: bigint, asking: WithHeaders, provedAt?: ProvedAt): Promise<string>
   /** Sets the cookie; `null` removes it. */
   giveCookie(visitor: Pick<Visitor, 'setCookie'>, token: string | null): void
   /**

@@ -86,7 +86,7 @@ export async function addToTimeline(tx: Tx, eventId: bigint, what: string, note 
 }
 
 /** After the commit, all watchers of the event fetch it again. */
-export function announce(context: Context, tx: Tx, eventId: bigint, status: string): void {
+export function announceEvent(context: Context, tx: Tx, eventId: bigint, status: string): void {
   tx.afterCommit(() => context.signals.send({ type: 'event_changed', eventId, status }))
 }
 

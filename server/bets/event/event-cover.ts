@@ -1,7 +1,7 @@
 import { obey } from '#server/core/may.ts'
 import type { CoverPlace } from '#server/covers/index.ts'
 import { mayCover, mayUncover } from '../may.ts'
-import { announce, lockBook } from './book.ts'
+import { announceEvent, lockBook } from './book.ts'
 
 /** The cover of an event: its creator sets it while betting is open. It is not part of the sealed rules. */
 export const eventCover: CoverPlace = {
@@ -10,6 +10,6 @@ export const eventCover: CoverPlace = {
     obey((adding ? mayCover : mayUncover)(book, { userId }))
   },
   async changed(context, tx, id) {
-    announce(context, tx, id, (await lockBook(tx, id)).status)
+    announceEvent(context, tx, id, (await lockBook(tx, id)).status)
   },
 }

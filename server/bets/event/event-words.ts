@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { notify, withdraw } from '#server/notifications/index.ts'
 import { mayShowWords, mayTakeWords } from '../may.ts'
-import { announce, type Book, lockBook, personBefore } from './book.ts'
+import { announceEvent, type Book, lockBook, personBefore } from './book.ts'
 
 const areDown = (book: Pick<Book, 'words_down' | 'words_removed'>): boolean =>
   book.words_down || book.words_removed
@@ -19,7 +19,7 @@ export async function removeWords(context: Context, tx: Tx, book: Book): Promise
       : sql`update event_books set words_removed = true where event_id = ${book.event_id}`,
   )
   await withdrawNotices(tx, book)
-  announce(context, tx, book.event_id, book.status)
+  announceEvent(context, tx, book.event_id, book.status)
 }
 
 /** Removes the title from the bells of people who only watched the event. */
@@ -54,7 +54,7 @@ export async function setEventWords(
     await tx.change(
       sql`update event_books set words_down = false, words_removed = false where event_id = ${eventId}`,
     )
-    announce(context, tx, eventId, book.status)
+    announceEvent(context, tx, eventId, book.status)
     return
   }
   await removeWords(context, tx, book)

@@ -30,7 +30,7 @@ export async function linkedEvents(tx: Tx, ids: readonly bigint[]): Promise<Map<
 }
 
 /** A subquery for the stakes on the event of this id, hundredths; null without one. */
-export const poolOf = (id: Sql): Sql =>
+export const poolColumn = (id: Sql): Sql =>
   sql`(select b.stake_a_cents + b.stake_b_cents from event_books b where b.event_id = ${id})`
 
 /** An event that is open for bets. @throws Refusal not_found, event_not_open */

@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { giveUp, holdToGiveUp, type Proven } from '#server/money-out/index.ts'
-import { addToTimeline, announce, isPractice, lockBook, positionOf } from '../event/book.ts'
+import { addToTimeline, announceEvent, isPractice, lockBook, positionOf } from '../event/book.ts'
 import { mayConcede } from '../may.ts'
 import { finishEvent } from './finish-event.ts'
 
@@ -29,7 +29,7 @@ export async function concedeEvent(
   const { left } = await tx.one<{ left: number }>(sql`
     update event_books set losers_left = losers_left - 1 where event_id = ${eventId} returning losers_left as left`)
   if (left > 0) {
-    announce(context, tx, eventId, book.status)
+    announceEvent(context, tx, eventId, book.status)
     return false
   }
   // One entry for all concessions; otherwise they would fill the history of an event with many people.

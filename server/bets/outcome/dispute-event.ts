@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, post } from '#server/ledger/index.ts'
 import { judgeBond, type Proven } from '#server/money-out/index.ts'
-import { addToTimeline, announce, lockBook, positionOf } from '../event/book.ts'
+import { addToTimeline, announceEvent, lockBook, positionOf } from '../event/book.ts'
 import { decideBy } from '../event/timers.ts'
 import { mayDispute } from '../may.ts'
 
@@ -50,6 +50,6 @@ export async function disputeEvent(
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'disputed', reason)
   await recordFact(context, tx, 'event.disputed', { eventId: eventId.toString() })
-  announce(context, tx, eventId, 'disputed')
+  announceEvent(context, tx, eventId, 'disputed')
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
 }

@@ -2,7 +2,7 @@ import { UNDECIDED_DAYS } from '#contract/decision-limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { dropObjections, isCarried, lockSignatures } from '#server/decisions/index.ts'
-import { addToTimeline, announce, type Book } from '../event/book.ts'
+import { addToTimeline, announceEvent, type Book } from '../event/book.ts'
 import { decideBy, timerOf } from '../event/timers.ts'
 import { finishEvent } from './finish-event.ts'
 
@@ -49,5 +49,5 @@ async function reopen(context: Context, tx: Tx, book: Book): Promise<void> {
     update event_books set next_at = ${next}, decide_by = ${by}, proposal_final_at = ${finalAt}
     where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'reopened')
-  announce(context, tx, book.event_id, book.status)
+  announceEvent(context, tx, book.event_id, book.status)
 }

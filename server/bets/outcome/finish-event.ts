@@ -5,7 +5,7 @@ import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, type Posting, postOne } from '#server/ledger/index.ts'
 import { oweShare } from '#server/money-out/index.ts'
-import { addToTimeline, announce, type Book, type EventOutcome } from '../event/book.ts'
+import { addToTimeline, announceEvent, type Book, type EventOutcome } from '../event/book.ts'
 import { sideOf } from '../event/side.ts'
 import { endBonds } from './end-bonds.ts'
 
@@ -66,7 +66,7 @@ export async function finishEvent(
   await addToTimeline(tx, book.event_id, 'final', outcome === 'void' ? reason : '')
   if (!book.practice && outcome !== 'void') await oweShare(context, tx, 'event', book.event_id)
   await recordFact(context, tx, 'event.became-final', { eventId: book.event_id.toString(), outcome })
-  announce(context, tx, book.event_id, status)
+  announceEvent(context, tx, book.event_id, status)
 }
 
 /** A million payouts take some seconds; deciding such an event waits for them. */

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { recordFact } from '#server/facts/index.ts'
-import { addToTimeline, announce, type Book, lockBook } from '../event/book.ts'
+import { addToTimeline, announceEvent, type Book, lockBook } from '../event/book.ts'
 import { timerOf } from '../event/timers.ts'
 import { mayLock } from '../may.ts'
 import { finishEvent } from './finish-event.ts'
@@ -20,7 +20,7 @@ export async function closeBetting(context: Context, tx: Tx, book: Book, note = 
   await tx.change(sql`
     update event_books set status = 'locked', locked_at = clock_now(), next_at = ${deadline} where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'locked', note)
-  announce(context, tx, book.event_id, 'locked')
+  announceEvent(context, tx, book.event_id, 'locked')
   return true
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { addObjection, hasObjected } from '#server/decisions/index.ts'
-import { addToTimeline, announce, lockBook, personBefore } from '../event/book.ts'
+import { addToTimeline, announceEvent, lockBook, personBefore } from '../event/book.ts'
 import { callAdminsTo } from '../event/call-admins.ts'
 import { decideBy } from '../event/timers.ts'
 import { mayObject } from '../may.ts'
@@ -24,7 +24,7 @@ export async function objectToDecision(
   const first = book.admin_called_at === null
   await addObjection(tx, subject, { userId, reason })
   await addToTimeline(tx, eventId, 'objected', reason)
-  announce(context, tx, eventId, book.status)
+  announceEvent(context, tx, eventId, book.status)
   if (!first) return
   const by = decideBy(book.now)
   await tx.change(sql`

@@ -10,7 +10,14 @@ import { recordFact } from '#server/facts/index.ts'
 import { account, post } from '#server/ledger/index.ts'
 import { judgeBond } from '#server/money-out/index.ts'
 import { holdWallet } from '#server/users/index.ts'
-import { addToTimeline, announce, type Book, type EventOutcome, lockBook, poolOf } from '../event/book.ts'
+import {
+  addToTimeline,
+  announceEvent,
+  type Book,
+  type EventOutcome,
+  lockBook,
+  poolOf,
+} from '../event/book.ts'
 import { addProof, type Photo } from '../event/photos.ts'
 import { sideOf } from '../event/side.ts'
 import { decideBy } from '../event/timers.ts'
@@ -130,7 +137,7 @@ export async function proposeOutcome(
     outcome: proposal.outcome,
     ...(finalAt && { finalAt: finalAt.toISOString() }),
   })
-  announce(context, tx, book.event_id, 'proposed')
+  announceEvent(context, tx, book.event_id, 'proposed')
   if (bond !== null)
     tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [book.created_by] }))
 }

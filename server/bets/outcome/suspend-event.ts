@@ -6,7 +6,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { dropSignatures } from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
-import { addToTimeline, announce, type Book, lockBook, personBefore } from '../event/book.ts'
+import { addToTimeline, announceEvent, type Book, lockBook, personBefore } from '../event/book.ts'
 import { tellAdminsOf } from '../event/call-admins.ts'
 import { removeWords, withdrawNotices } from '../event/event-words.ts'
 import { suspendedFrom, timerOf } from '../event/timers.ts'
@@ -37,7 +37,7 @@ export async function suspendEvent(
   await recordAudit(tx, { actorId: moderatorId, act: 'event.suspend', subject: `event:${eventId}`, reason })
   await recordFact(context, tx, 'event.suspended', { eventId: eventId.toString() })
   if (!keepWords) await withdrawNotices(tx, book)
-  announce(context, tx, eventId, 'suspended')
+  announceEvent(context, tx, eventId, 'suspended')
 }
 
 /**
@@ -87,7 +87,7 @@ export async function resumeEvent(
     reason: 'resumed',
   })
   await recordFact(context, tx, 'event.resumed', { eventId: eventId.toString() })
-  announce(context, tx, eventId, status)
+  announceEvent(context, tx, eventId, status)
 }
 
 /** The timer of a suspension: it calls the admins, and in the end the event is void. */

@@ -7,7 +7,7 @@ export type Tally = { won: number; lost: number; refunded: number; stake: bigint
 const NEW_RESULTS = 1_000
 
 /** Sums of results, to be selected from `event_results`. */
-export const sums = sql`
+export const sumColumns = sql`
   count(*) filter (where result = 'won')::int as won, count(*) filter (where result = 'lost')::int as lost,
   count(*) filter (where result = 'refunded')::int as refunded,
   coalesce(sum(stake_cents), 0)::bigint as stake, coalesce(sum(payout_cents), 0)::bigint as payout`
@@ -19,7 +19,7 @@ export const sums = sql`
 export async function allTimeTally(tx: Tx, userId: bigint, practice: boolean): Promise<Tally> {
   const { newer, ...tally } = await tx.one<Tally & { newer: number }>(sql`
     with older as (select * from bet_totals where user_id = ${userId} and practice = ${practice}), added as (
-      select ${sums} from event_results
+      select ${sumColumns} from event_results
       where user_id = ${userId} and practice = ${practice}
         and settled_at >= coalesce((select through from older), '-infinity')
     )
@@ -44,7 +44,7 @@ export async function foldResults(tx: Tx, userId: bigint, practice: boolean): Pr
       select least(clock_now() - interval '1 hour', (
         select min(b.settled_at) from event_results_due d join event_books b on b.event_id = d.event_id)) as until
     ), added as (
-      select ${sums} from event_results
+      select ${sumColumns} from event_results
       where user_id = ${userId} and practice = ${practice}
         and settled_at >= (select through from older) and settled_at < (select until from complete)
     )

@@ -1,12 +1,12 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { EVER, type Play } from '#server/ledger/index.ts'
-import { allTimeTally, sums, type Tally } from './all-time.ts'
+import { allTimeTally, sumColumns, type Tally } from './all-time.ts'
 import { bondProfit, bondsAtStake } from './bond-profit.ts'
 import { atStake } from './my-bets.ts'
 
 const resultsIn = (tx: Tx, userId: bigint, practice: boolean, from: Date, to: Date): Promise<Tally> =>
   tx.one<Tally>(sql`
-    select ${sums} from event_results
+    select ${sumColumns} from event_results
     where user_id = ${userId} and practice = ${practice} and settled_at >= ${from} and settled_at < ${to}`)
 
 /** Bets on events, and the bonds of proposals and disputes. */

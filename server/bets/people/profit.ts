@@ -4,7 +4,7 @@ import { type DayStart, lastDays } from '#server/core/calendar.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { allTimeTally, sums, type Tally } from './all-time.ts'
+import { allTimeTally, sumColumns, type Tally } from './all-time.ts'
 import { atStake } from './my-bets.ts'
 
 type MyBetsSummary = ReplyOf<'myBetsSummary'>
@@ -43,7 +43,7 @@ const resultsByDay = (tx: Tx, userId: bigint, practice: boolean, days: DayStart[
   const starts = days.map(({ from }) => from)
   return tx.rows<DayRow>(sql`
     select width_bucket(settled_at, ${starts}::timestamptz[]) as place, category,
-      ${sums}
+      ${sumColumns}
     from event_results
     where user_id = ${userId} and practice = ${practice} and settled_at >= ${starts[0]}
     group by 1, 2`)

@@ -20,7 +20,7 @@ import {
   placeUnexplained,
   RefusedBet,
 } from './place-bets.ts'
-import type { Session, StakeProofs } from './stake-proof.ts'
+import type { StakeProofs, StakeSession } from './stake-proof.ts'
 import type { Tape } from './tape.ts'
 import type { WarnOfStake } from './warn-of-stakes.ts'
 
@@ -112,7 +112,7 @@ export type Placing = { writer: BetWriter; proofs: StakeProofs; warn: WarnOfStak
 export async function placeBet(
   context: Context,
   { writer, proofs, warn, hashes }: Placing,
-  bet: Session & { userAgent: string; key: string | undefined; body: z.output<typeof placeBetBody> },
+  bet: StakeSession & { userAgent: string; key: string | undefined; body: z.output<typeof placeBetBody> },
 ): Promise<z.input<typeof placedBet>> {
   const { body } = bet
   const command = {

@@ -17,7 +17,7 @@ import type { EventDetailReply } from '../event/views.ts'
 import { grownTo, isCrowd, isSureCrowd, LARGE_BETS, NOBODY, type SideHeld } from './crowd.ts'
 
 /** The session that stakes. */
-export type Session = Pick<Caller, 'userId' | 'sessionHash' | 'provedAt'>
+export type StakeSession = Pick<Caller, 'userId' | 'sessionHash' | 'provedAt'>
 
 /** The people on each side of an event. */
 type Sides = Record<Selection, SideHeld>
@@ -61,7 +61,7 @@ export class StakeProofs {
   }
 
   /** Judges a stake by the day sum of its person. */
-  async judge(tx: Tx, session: Session, stake: Stake): Promise<StakeProof> {
+  async judge(tx: Tx, session: StakeSession, stake: Stake): Promise<StakeProof> {
     const { userId } = session
     return {
       daySum: this.#daySum,
@@ -79,7 +79,7 @@ export class StakeProofs {
    */
   async told(
     tx: Tx,
-    { userId, sessionHash, provedAt }: Session,
+    { userId, sessionHash, provedAt }: StakeSession,
     { id: eventId, now }: { id: bigint; now: Date },
   ): Promise<NonNullable<EventDetailReply['stakeProof']>> {
     const daySum = this.#daySum
@@ -101,7 +101,7 @@ export class StakeProofs {
   }
 
   /** Whether this session's proof lets this stake pass. The stake counts against the allowance of a proof for the event. */
-  async #isProved(tx: Tx, { sessionHash, provedAt }: Session, stake: Stake): Promise<boolean> {
+  async #isProved(tx: Tx, { sessionHash, provedAt }: StakeSession, stake: Stake): Promise<boolean> {
     const { eventId, selection, amount } = stake
     const sides = await this.#sidesOf(tx, eventId)
     const minutes = minutesOf(isCrowd(sides[otherOf(selection)]))

@@ -3,9 +3,9 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { takenSince } from '#server/ledger/index.ts'
 import {
-  type Asking,
   missingOf,
   type OtherSideIsYoung,
+  type OwnerSession,
   warnOwner,
   YOUNG_DAYS,
 } from '#server/money-out/index.ts'
@@ -21,7 +21,7 @@ const LOOK_MS = 60_000
 const NEVER = 2n ** 62n
 
 /** Checks a bet after the reply. It never makes a bet fail. */
-export type WarnOfStake = (asking: Asking, bet: PlacedBet) => void
+export type WarnOfStake = (asking: OwnerSession, bet: PlacedBet) => void
 
 /**
  * Sends a person a letter with a stop link where another person may have staked much of their wallet, at most once a day. The running
@@ -35,7 +35,7 @@ export function createStakeWarnings(context: Context): WarnOfStake {
   /** checks under way, each with the newest bet that arrived meanwhile */
   const looking = new Map<bigint, (() => void) | undefined>()
 
-  const look = async (asking: Asking, bet: PlacedBet, sum: bigint): Promise<void> => {
+  const look = async (asking: OwnerSession, bet: PlacedBet, sum: bigint): Promise<void> => {
     const { userId } = bet
     looking.set(userId, undefined)
     try {
@@ -48,7 +48,7 @@ export function createStakeWarnings(context: Context): WarnOfStake {
     looking.delete(userId)
     judgeLast?.()
   }
-  const judge = (asking: Asking, bet: PlacedBet, sum: bigint): void => {
+  const judge = (asking: OwnerSession, bet: PlacedBet, sum: bigint): void => {
     const { userId, balanceAfter } = bet
     // the other nodes may have taken stakes as large again
     if (sum < LOOK_FROM || balanceAfter > sum * 4n || sum < (nextLook.get(userId) ?? 0n)) return
@@ -64,7 +64,7 @@ export function createStakeWarnings(context: Context): WarnOfStake {
 }
 
 /** @returns the amount still missing until the stakes are large enough for a warning, in hundredths; null once they are */
-async function warn(context: Context, tx: Tx, asking: Asking, bet: PlacedBet): Promise<bigint | null> {
+async function warn(context: Context, tx: Tx, asking: OwnerSession, bet: PlacedBet): Promise<bigint | null> {
   const { userId, at, balanceAfter: left } = bet
   const since = new Date(at.getTime() - DAY_MS)
   const [taken] = await takenSince(tx, { userId, currency: 'USD', allowance: 'stake' }, [since])

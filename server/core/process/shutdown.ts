@@ -6,7 +6,7 @@ const STOPS_WITHIN_MS = 30_000
 const LEAVES_WITHIN_MS = 2_000
 
 /** One part of a stop, with its name for the operator. */
-export type Stop = readonly [name: string, stop: () => void | Promise<void>]
+export type StopStep = readonly [name: string, stop: () => void | Promise<void>]
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -30,7 +30,7 @@ export function whenAskedToEnd(end: (how: NodeJS.Signals | 'disconnect') => void
 
 /** Stops one part after the other. @param begun called with the name of each part before it stops */
 export async function stopInOrder(
-  stops: readonly Stop[],
+  stops: readonly StopStep[],
   begun: (name: string) => void = () => {},
 ): Promise<void> {
   for (const [name, stop] of stops) {
@@ -46,7 +46,7 @@ export async function stopInOrder(
  * One request often arrives twice, because both the process group and the parent pass it on. So a repetition within a
  * second is ignored, and a later one ends the process at once.
  */
-export function onShutdown(stops: readonly Stop[]): void {
+export function onShutdown(stops: readonly StopStep[]): void {
   let since: number | undefined
   let present = ''
   const late = () => {

@@ -6,12 +6,12 @@ import { lockUser } from '#server/users/index.ts'
 import { follows } from '../may-match.ts'
 import type { Moved, Step } from '../tournament/line-step.ts'
 import { clocksOf, tableOf } from '../tournament/line-table.ts'
-import { listChanged, tournamentChanged } from '../tournament/live.ts'
+import { tournamentChanged, tournamentsChanged } from '../tournament/live.ts'
 import { lockTournament, type Tournament } from '../tournament/tournament-rows.ts'
 import { callModerators } from './call-moderators.ts'
 import { type CalledOff, finishTournament } from './finish-tournament.ts'
 import { tellPlayers } from './match-news.ts'
-import { recordResults } from './record-results.ts'
+import { recordMatchResults } from './record-results.ts'
 import { recordSteps } from './record-steps.ts'
 
 /**
@@ -75,7 +75,7 @@ async function carryOut(
   const matchIds = await recordSteps(tx, moved)
   const steps = moved.map((move, n) => ({ ...move, matchIds: matchIds[n]! }))
   for (const step of steps) {
-    await recordResults(context, tx, step)
+    await recordMatchResults(context, tx, step)
     if (step.line.status === 'completed') await finishTournament(context, tx, step, calledOff)
     announce(context, tx, step)
   }
@@ -119,7 +119,7 @@ export async function hostOfLine(tx: Tx, tournamentId: bigint): Promise<bigint |
 
 function announce(context: Context, tx: Tx, { tournament, before, line }: Step): void {
   tournamentChanged(context, tx, tournament.id, line.seq)
-  if (before.status !== line.status) listChanged(context, tx)
+  if (before.status !== line.status) tournamentsChanged(context, tx)
   const userIds = line.players.map(({ id }) => BigInt(id))
   tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds }))
 }

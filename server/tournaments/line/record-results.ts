@@ -16,7 +16,7 @@ declare module '#server/facts/catalogue.ts' {
  * Records each match that this step ended, and the players who stayed away, for standings and fair play, which must learn of it
  * even after a crash.
  */
-export async function recordResults(
+export async function recordMatchResults(
   context: WithOffers,
   tx: Tx,
   { tournament, line, facts, matchIds }: Pick<Step, 'tournament' | 'line' | 'facts' | 'matchIds'>,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { notifyAll, type OwnMessage } from '#server/notifications/index.ts'
-import { listChanged, tournamentChanged } from '../tournament/live.ts'
+import { tournamentChanged, tournamentsChanged } from '../tournament/live.ts'
 import { commitToSeed } from '../tournament/seeds.ts'
 
 type Asked = {
@@ -37,7 +37,7 @@ export async function askReady(context: Context, tx: Tx, ids: readonly bigint[])
     if (!committed) await commitToSeed(context, tx, id)
     tournamentChanged(context, tx, id, 0)
   }
-  listChanged(context, tx)
+  tournamentsChanged(context, tx)
   const userIds = asked.flatMap(({ players }) => players)
   tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds }))
   await notifyAll(

@@ -6,8 +6,8 @@ import { drawLine, inOrderOfIds, lineEntry } from '#server/games/index.ts'
 import { amongTop } from '#server/leaderboard/index.ts'
 import { startLines } from '../line/advance-line.ts'
 import { callOff } from '../tournament/call-off.ts'
-import { listChanged } from '../tournament/live.ts'
-import { openSeed } from '../tournament/seeds.ts'
+import { tournamentsChanged } from '../tournament/live.ts'
+import { openDrawSeed } from '../tournament/seeds.ts'
 import { type Tournament, tournamentColumns } from '../tournament/tournament-rows.ts'
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
@@ -35,7 +35,7 @@ export async function beginTournaments(context: Context, tx: Tx, ids: readonly b
   const begun = await freezeSplits(tx, starts)
   const now = begun.reduce((last, { tournament }) => latest(last, tournament.started_at!), new Date(0))
   await startLines(context, tx, begun, now)
-  listChanged(context, tx)
+  tournamentsChanged(context, tx)
 }
 
 type Row = Tournament & { sealed_seed: Buffer | null; players: bigint[]; client_seeds: (string | null)[] }
@@ -61,7 +61,7 @@ function drawn(context: Context, row: Row): Start | undefined {
   const { sealed_seed, players, client_seeds, ...tournament } = row
   const { id, commitment } = tournament
   if (commitment === null || sealed_seed === null) throw new Error(`tournament ${id} has no seed`)
-  const seed = openSeed(context, { commitment, sealed_seed })
+  const seed = openDrawSeed(context, { commitment, sealed_seed })
   if (!seed) return undefined
   const entries = inOrderOfIds(players.map((player, n) => lineEntry(player, client_seeds[n]!)))
   const draw: LineDraw = {

@@ -9,7 +9,7 @@ import { FRESH_MINUTES, isProvedWithin } from '#server/users/index.ts'
 import { advanceLine } from '../line/advance-line.ts'
 import { mayCancel, moderates } from '../may.ts'
 import { callOff } from '../tournament/call-off.ts'
-import { decisionSums, matterOf } from '../tournament/decision-sum.ts'
+import { matchDecisionSums, matterOf } from '../tournament/decision-sum.ts'
 import { tableOf } from '../tournament/line-table.ts'
 import { lockTournament, playersOf, readTournament, type Tournament } from '../tournament/tournament-rows.ts'
 
@@ -94,6 +94,6 @@ async function takesTwo(
   moderatorId: bigint,
   signed: boolean,
 ): Promise<boolean> {
-  const [sum] = await decisionSums(tx, moderatorId, tournament, { winners: [null], signed })
+  const [sum] = await matchDecisionSums(tx, moderatorId, tournament, { winners: [null], signed })
   return sum!.takesTwo
 }

@@ -10,7 +10,7 @@ import { checkNotBanned } from '#server/moderation/index.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { lockCaller } from '#server/users/index.ts'
 import { mayCreate } from '../may.ts'
-import { listChanged } from '../tournament/live.ts'
+import { tournamentsChanged } from '../tournament/live.ts'
 import { newSealedSeed } from '../tournament/seeds.ts'
 import { checkNotPaused, type PausedAmong } from '../tournament/time-out.ts'
 
@@ -67,7 +67,7 @@ export async function createTournament(
     from (select clock_now() as now) clock
     returning id`)
   await openChannel(tx, 'tournament', id.toString())
-  listChanged(context, tx)
+  tournamentsChanged(context, tx)
   return id
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
-import { listChanged, tournamentChanged } from '../tournament/live.ts'
+import { tournamentChanged, tournamentsChanged } from '../tournament/live.ts'
 import { postRefunds } from '../tournament/refund-seats.ts'
 import type { Tournament } from '../tournament/tournament-rows.ts'
 import { beginTournaments } from './begin-tournament.ts'
@@ -54,7 +54,7 @@ async function stayOpen(context: Context, tx: Tx, tournament: Tournament, seats:
   })
   tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds }))
   tournamentChanged(context, tx, id, 0)
-  listChanged(context, tx)
+  tournamentsChanged(context, tx)
 }
 
 /** Gives these seats up for their owners, who did not answer: the whole fee is returned. */

@@ -13,7 +13,7 @@ import {
 import { setDaySum } from '#server/day-sum/index.ts'
 import { joinRefusals } from '../may.ts'
 import { entryProofMissing, lacksEntryProof } from '../tournament/judge-entry.ts'
-import { listChanged, tournamentChanged } from '../tournament/live.ts'
+import { tournamentChanged, tournamentsChanged } from '../tournament/live.ts'
 import { mustWait, type PausedAmong } from '../tournament/time-out.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { askReady } from './ask-ready.ts'
@@ -148,7 +148,7 @@ function announce(context: Context, tx: Tx, seated: readonly JoinedSeat[], told:
   // a tournament that has started, or whose players are asked, reports that itself
   for (const id of new Set(seated.map(({ tournamentId }) => tournamentId)))
     if (!told.has(id)) tournamentChanged(context, tx, id, 0)
-  listChanged(context, tx)
+  tournamentsChanged(context, tx)
 }
 
 /** The answer to a call that has taken its seat before: the same seat, with the purse as it is now. */

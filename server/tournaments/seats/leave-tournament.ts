@@ -8,7 +8,7 @@ import type { Proven } from '#server/money-out/index.ts'
 import { advanceLine, lockLine } from '../line/advance-line.ts'
 import { mayLeave } from '../may.ts'
 import { tableOf } from '../tournament/line-table.ts'
-import { listChanged, tournamentChanged } from '../tournament/live.ts'
+import { tournamentChanged, tournamentsChanged } from '../tournament/live.ts'
 import { postRefunds } from '../tournament/refund-seats.ts'
 import { readTournament, type Tournament } from '../tournament/tournament-rows.ts'
 import { beginWhenAllReady } from './end-ready-check.ts'
@@ -34,7 +34,7 @@ export async function giveSeatUp(
     tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: [userId] }))
   }
   tournamentChanged(context, tx, tournament.id, tournament.seq)
-  listChanged(context, tx)
+  tournamentsChanged(context, tx)
 }
 
 type Leave = Proven & {

@@ -4,7 +4,7 @@ import { forgetGains } from '#server/decisions/index.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { matterOf } from './decision-sum.ts'
-import { listChanged, tournamentChanged } from './live.ts'
+import { tournamentChanged, tournamentsChanged } from './live.ts'
 import { refundSeats } from './refund-seats.ts'
 import type { Tournament } from './tournament-rows.ts'
 
@@ -35,7 +35,7 @@ export async function callOff(
     tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: players }))
   if (tournament.status === 'in_progress' && !tournament.practice) await takeOffTheBoard(context, tx, id)
   tournamentChanged(context, tx, id, seq)
-  listChanged(context, tx)
+  tournamentsChanged(context, tx)
 }
 
 /** Matches whose entry fees were all returned count for no one. By a fact: the lock of the board precedes the locks of this call. */

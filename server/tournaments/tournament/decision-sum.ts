@@ -23,7 +23,7 @@ export const matterOf = ({ id, prize_cents }: Prize): Matter => ({
  * @param signed another moderator has signed it already, or an admin was called
  * @returns a sum for each of these winners
  */
-export async function decisionSums(
+export async function matchDecisionSums(
   tx: Tx,
   moderatorId: bigint,
   tournament: Prize,

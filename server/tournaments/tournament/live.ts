@@ -26,7 +26,7 @@ export function tournamentChanged(context: Context, tx: Tx, tournamentId: bigint
 }
 
 /** Publishes after the commit that the list of tournaments has changed. */
-export function listChanged(context: Context, tx: Tx): void {
+export function tournamentsChanged(context: Context, tx: Tx): void {
   tx.afterCommit(() => context.signals.send({ type: 'tournaments_changed' }))
 }
 

@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { callAdmins, type Operator, sign } from '#server/decisions/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { Objectable } from '../may-match.ts'
-import { decisionSums } from './decision-sum.ts'
+import { matchDecisionSums } from './decision-sum.ts'
 import { tournamentChanged } from './live.ts'
 import { playersOfMatch } from './match-rows.ts'
 import { playersOf, type Tournament } from './tournament-rows.ts'
@@ -32,7 +32,7 @@ export async function takesTwo(
   signed: boolean,
 ): Promise<boolean> {
   if (tournament.practice) return false
-  const [sum] = await decisionSums(tx, moderatorId, tournament, { winners: [winnerId], signed })
+  const [sum] = await matchDecisionSums(tx, moderatorId, tournament, { winners: [winnerId], signed })
   return sum!.takesTwo
 }
 
@@ -123,7 +123,7 @@ export async function signVerdict(
     await tx.change(sql`
       insert into match_verdicts (match_id, admin_called_at) values (${matchId}, clock_now())
       on conflict (match_id) do update set admin_called_at = excluded.admin_called_at`)
-    await callAdminsTo(context, tx, tournament, matchId, 'Two moderators disagree')
+    await callAdminsToMatch(context, tx, tournament, matchId, 'Two moderators disagree')
   }
   return false
 }
@@ -152,7 +152,7 @@ async function openObjections(
 }
 
 /** Calls the admins who signed nothing about a match, do not play in its tournament and do not host it. */
-export async function callAdminsTo(
+export async function callAdminsToMatch(
   context: Context,
   tx: Tx,
   tournament: Tournament,

@@ -11,14 +11,14 @@ import { readTournament } from './tournament-rows.ts'
 type MatchView = ReplyOf<'checkIn'>
 
 /** Everything about a tournament that the views of its matches need. */
-export type Scene = {
+export type MatchScene = {
   tournamentId: bigint
   line: Line
   rows: Map<number, MatchRow>
   faces: Map<bigint, PublicFace>
 }
 
-export async function sceneOf(tx: Tx, tournamentId: bigint): Promise<Scene> {
+export async function sceneOf(tx: Tx, tournamentId: bigint): Promise<MatchScene> {
   const line = await readLine(tx, tournamentId)
   const rows = await matchRowsOf(tx, tournamentId)
   const faces = await publicFaces(
@@ -29,7 +29,11 @@ export async function sceneOf(tx: Tx, tournamentId: bigint): Promise<Scene> {
 }
 
 /** One match as its reader sees it. */
-export function matchView({ tournamentId, rows, faces }: Scene, match: LineMatch, can: MatchCan): MatchView {
+export function matchView(
+  { tournamentId, rows, faces }: MatchScene,
+  match: LineMatch,
+  can: MatchCan,
+): MatchView {
   const row = rows.get(match.number)!
   const gone = match.status === 'reported' ? match.vanished : null
   const player = (userId: string, online: boolean) => {

@@ -16,7 +16,7 @@ export function newSealedSeed(
 }
 
 /** The seed of a tournament's draw; undefined when no key opens it any more. */
-export function openSeed(
+export function openDrawSeed(
   { secrets, log }: Pick<Context, 'secrets' | 'log'>,
   { commitment, sealed_seed }: { commitment: string; sealed_seed: Buffer },
 ): Buffer | undefined {

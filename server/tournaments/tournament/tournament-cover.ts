@@ -1,7 +1,7 @@
 import { obey } from '#server/core/may.ts'
 import type { CoverPlace } from '#server/covers/index.ts'
 import { mayChangeCover } from '../may.ts'
-import { listChanged, tournamentChanged } from './live.ts'
+import { tournamentChanged, tournamentsChanged } from './live.ts'
 import { lockTournament, readTournament } from './tournament-rows.ts'
 
 /** The cover of a tournament: its host sets it until it has ended. */
@@ -11,6 +11,6 @@ export const tournamentCover: CoverPlace = {
   },
   async changed(context, tx, id) {
     tournamentChanged(context, tx, id, (await readTournament(tx, id)).seq)
-    listChanged(context, tx)
+    tournamentsChanged(context, tx)
   },
 }

@@ -78,7 +78,7 @@ export async function decideMatch(
   const isFinal = !two || (await signVerdict(context, tx, tournament, decision, { operator, held }))
   if (isFinal) {
     if (!two && !practice) await decideAlone(tx, tournament, decision)
-    await carryOut(context, tx, decision)
+    await carryOutVerdict(context, tx, decision)
   }
   return viewOfMatch(context, tx, place, operator.userId)
 }
@@ -99,7 +99,7 @@ async function decideAlone(
 }
 
 /** Ends a disputed match by the decision. @throws Refusal match_state, not_in_match */
-export async function carryOut(
+export async function carryOutVerdict(
   context: Context,
   tx: Tx,
   { matchId, moderatorId, winnerId, reason, claimWasFalse = false }: Decision,

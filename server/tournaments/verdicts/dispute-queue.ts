@@ -8,7 +8,7 @@ import { isAllowed } from '#server/core/may.ts'
 import { isAnswered, signaturesOf, signatureWanted } from '#server/decisions/index.ts'
 import { matchDetailOf } from '../matches/show-match.ts'
 import { mayDecide } from '../may-match.ts'
-import { decisionSums } from '../tournament/decision-sum.ts'
+import { matchDecisionSums } from '../tournament/decision-sum.ts'
 import { tableOf } from '../tournament/line-table.ts'
 import type { Viewer } from '../tournament/tournament-can.ts'
 import { falseClaimsOf } from './false-claims.ts'
@@ -142,7 +142,10 @@ async function sumsOf(
   const tournament = { id: row.tournament_id, prize_cents: row.prize_cents }
   const winners = [row.champion_id, row.challenger_id, null]
   const signed = isSigned || row.admin_called
-  const [champion, challenger, nobody] = await decisionSums(tx, moderatorId, tournament, { winners, signed })
+  const [champion, challenger, nobody] = await matchDecisionSums(tx, moderatorId, tournament, {
+    winners,
+    signed,
+  })
   return { champion: champion!, challenger: challenger!, void: nobody! }
 }
 

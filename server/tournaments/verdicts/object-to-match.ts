@@ -9,7 +9,7 @@ import { lockLine } from '../line/advance-line.ts'
 import { mayObject } from '../may-match.ts'
 import { tournamentChanged } from '../tournament/live.ts'
 import { placeOfMatch, playersOfMatch } from '../tournament/match-rows.ts'
-import { callAdminsTo, objectableOf, readVerdict } from '../tournament/match-verdicts.ts'
+import { callAdminsToMatch, objectableOf, readVerdict } from '../tournament/match-verdicts.ts'
 import { viewOfMatch } from '../tournament/match-views.ts'
 
 type MatchView = z.input<typeof matchView>
@@ -38,7 +38,7 @@ export async function objectToMatch(
     await tx.change(sql`
       update match_verdicts set admin_called_at = clock_now(), decide_by = clock_now() + make_interval(days => ${UNDECIDED_DAYS})
       where match_id = ${matchId}`)
-    await callAdminsTo(context, tx, tournament, matchId, 'A player objects to a decision')
+    await callAdminsToMatch(context, tx, tournament, matchId, 'A player objects to a decision')
   }
   return viewOfMatch(context, tx, place, userId)
 }

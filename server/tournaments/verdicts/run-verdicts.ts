@@ -7,7 +7,7 @@ import { lockLine } from '../line/advance-line.ts'
 import { tournamentChanged } from '../tournament/live.ts'
 import { placeOfMatch } from '../tournament/match-rows.ts'
 import { dropVerdict, readVerdict, verdictOf } from '../tournament/match-verdicts.ts'
-import { carryOut } from './decide-match.ts'
+import { carryOutVerdict } from './decide-match.ts'
 
 const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 64
@@ -31,9 +31,9 @@ async function endVerdict(context: Context, tx: Tx, matchId: bigint): Promise<vo
   const signatures = await lockSignatures(tx, subject)
   const verdict = verdictOf(decision)
   const contradicted = signatures.some((one) => one.called && one.verdict !== verdict)
-  if (isCarried(signatures, verdict, false) && !contradicted) return carryOut(context, tx, decision)
+  if (isCarried(signatures, verdict, false) && !contradicted) return carryOutVerdict(context, tx, decision)
   if (held.admin_called_at !== null)
-    return carryOut(context, tx, {
+    return carryOutVerdict(context, tx, {
       ...decision,
       winnerId: null,
       claimWasFalse: false,

@@ -8,7 +8,7 @@ import { createGang } from '#server/gangs/create-gang.ts'
 import { gangCover } from '#server/gangs/gang-cover.ts'
 import { joinGang } from '#server/gangs/join-gang.ts'
 import { leaveGang } from '#server/gangs/leave-gang.ts'
-import { letBack, listRemoved } from '#server/gangs/removed-people.ts'
+import { letBackIntoGang, listRemovedFromGang } from '#server/gangs/removed-people.ts'
 import { listGangs, showGang } from '#server/gangs/show-gangs.ts'
 import { name, people, testGangs, world } from '#tests/support/gang-world.ts'
 import { STATES, STATES_MS } from '#tests/support/may.ts'
@@ -54,7 +54,7 @@ async function step(walk: MayWalk, ids: readonly bigint[]): Promise<void> {
         changeMember(context, tx, { ...byOwner, role: walk.pick(['officer', 'officer', 'member', 'owner']) }),
       ),
     () => walk.attempt((tx) => removeMember(context, tx, byOwner)),
-    () => walk.attempt((tx) => letBack(tx, byOwner)),
+    () => walk.attempt((tx) => letBackIntoGang(tx, byOwner)),
     () => setBlock(db, { by: ownerId, of: userId, on: walk.chance(50) }),
     () => setBan(db, userId, walk.chance(30)),
   ]
@@ -105,9 +105,15 @@ async function shownTo(userId: bigint, { id: gangId }: Gang, otherId: bigint): P
       can: can.changeCover,
       act: (tx) => gangCover.claim(tx, { id: gangId, userId, adding: true }),
     },
-    { name: 'see removed people', can: can.letBack, act: (tx) => listRemoved(tx, gangId, userId) },
+    { name: 'see removed people', can: can.letBack, act: (tx) => listRemovedFromGang(tx, gangId, userId) },
     ...(kept
-      ? [{ name: 'let back', can: can.letBack, act: (tx: Tx) => letBack(tx, { ...on, memberId: kept.id }) }]
+      ? [
+          {
+            name: 'let back',
+            can: can.letBack,
+            act: (tx: Tx) => letBackIntoGang(tx, { ...on, memberId: kept.id }),
+          },
+        ]
       : []),
     {
       name: 'give a role',

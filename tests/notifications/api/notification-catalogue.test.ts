@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { catalogue, entryOf, goesInQuietHours, kindOf } from '#server/notifications/catalogue.ts'
+import { catalogue, entryOf, goesInQuietHours, noticeKind } from '#server/notifications/catalogue.ts'
 import { notificationTable } from '#server/notifications/catalogue-table.ts'
 import { notify, notifyEach } from '#server/notifications/index.ts'
 import { filesBelow, ROOT, readText } from '#tests/support/imports.ts'
@@ -101,7 +101,7 @@ describe('P-12 who is told', () => {
   test('P-12 a row’s key begins with its kind, by which the list knows its group', async () => {
     const rows = await world.db.rows<{ key: string }>(sql`select key from notifications`)
     expect(rows.length).toBeGreaterThan(4)
-    for (const { key } of rows) expect(kinds).toContain(kindOf(key))
+    for (const { key } of rows) expect(kinds).toContain(noticeKind(key))
     const groups = (await people[0]!.ok('listNotifications')).map(({ group }) => group)
     expect(new Set(groups)).toEqual(new Set(['bets']))
   })

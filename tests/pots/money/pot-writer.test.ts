@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, sql } from '#server/core/db.ts'
-import { playPotGame, type Side } from '#server/games/index.ts'
+import { type PotSide, playPotGame } from '#server/games/index.ts'
 import { account } from '#server/ledger/index.ts'
 import { createPotWriter, runDuePots } from '#server/pots/index.ts'
 import { playPots } from '#server/pots/play-pots.ts'
@@ -28,7 +28,7 @@ const challenge = (person: Person, pot: { id: string }, body: { clientSeed?: str
 const codeOf = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 
 /** A client seed with which this side wins the pot: found with the server's key. */
-async function seedFor(pot: { id: string; commitment: string }, side: Side): Promise<string> {
+async function seedFor(pot: { id: string; commitment: string }, side: PotSide): Promise<string> {
   const { sealed } = await world.db.one<{ sealed: Buffer }>(
     sql`select sealed_seed as sealed from pots where id = ${BigInt(pot.id)}`,
   )

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { ROOMS_EACH_MAX } from '#contract/chat-limits.ts'
-import { linkedEvents, openEvent, poolOf } from '#server/bets/index.ts'
+import { linkedEvents, openEvent, poolColumn } from '#server/bets/index.ts'
 import { removeFromPlace } from '#server/chat/change-in-place.ts'
 import { postWithin } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -16,7 +16,7 @@ import { createRoom } from '#server/rooms/create-room.ts'
 import { joinRoom } from '#server/rooms/join-room.ts'
 import { leaveRoom } from '#server/rooms/leave-room.ts'
 import { getRoom, listParticipants } from '#server/rooms/read-rooms.ts'
-import { letBack, listRemoved } from '#server/rooms/removed-people.ts'
+import { letBackIntoRoom, listRemovedFromRoom } from '#server/rooms/removed-people.ts'
 import { renewRoomInvite } from '#server/rooms/renew-invite.ts'
 import { openRoomChat } from '#server/rooms/room-chat.ts'
 import { roomCover } from '#server/rooms/room-cover.ts'
@@ -26,7 +26,7 @@ import { MayWalk, type ShownAct, setBan, setBlock, unsaid } from '#tests/support
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
-const EVENTS = { read: linkedEvents, open: openEvent, poolOf }
+const EVENTS = { read: linkedEvents, open: openEvent, poolOf: poolColumn }
 /** Rooms of the walk that are open at once. */
 const OPEN_ROOMS = 3
 
@@ -80,7 +80,7 @@ async function step(walk: MayWalk, ids: readonly bigint[], after: bigint): Promi
     () => walk.attempt((tx) => changeParticipant(context, tx, { ...byOwner, change })),
     () => walk.attempt((tx) => changeParticipant(context, tx, { ...byOwner, change })),
     () => walk.attempt((tx) => removeParticipant(context, tx, byOwner)),
-    () => walk.attempt((tx) => letBack(tx, { ...byOwner, removedId: userId })),
+    () => walk.attempt((tx) => letBackIntoRoom(tx, { ...byOwner, removedId: userId })),
     () =>
       walk.attempt((tx) =>
         changeRoom(context, tx, EVENTS, { ...byOwner, change: { isPublic: !room.isPublic } }),
@@ -134,8 +134,10 @@ async function shownOn(
     shown('control', can?.control, (tx) => setPlayback(context, tx, { ...by, playing: false, position: 0 })),
     shown('make a new invite', can?.renewInvite, (tx) => renewRoomInvite(context, tx, EVENTS, by)),
     shown('close', can?.close, (tx) => closeRoom(context, tx, EVENTS, by)),
-    shown('see removed people', can?.letBack, (tx) => listRemoved(tx, roomId, userId)),
-    ...(kept ? [shown('let back', can?.letBack, (tx) => letBack(tx, { ...by, removedId: kept.id }))] : []),
+    shown('see removed people', can?.letBack, (tx) => listRemovedFromRoom(tx, roomId, userId)),
+    ...(kept
+      ? [shown('let back', can?.letBack, (tx) => letBackIntoRoom(tx, { ...by, removedId: kept.id }))]
+      : []),
     ...(message
       ? [
           shown('remove a message', can?.removeMessages, (tx) =>

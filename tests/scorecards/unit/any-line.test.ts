@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { REVENUE_SHARE_BPS, TOURNAMENT_FEE_BPS } from '#contract/fees.ts'
 import { GAMES_COUNTS, LIVES, PLAYERS_MAX, PLAYERS_MIN } from '#contract/tournament-games.ts'
 import type { LineEvent } from '#contract/tournament-line.ts'
-import { signingKey } from '#server/scorecards/signing-key.ts'
+import { scorecardKey } from '#server/scorecards/signing-key.ts'
 import { tournamentReplay } from '#server/scorecards/tournament-replay.ts'
 import type { EndedTournament } from '#server/tournaments/index.ts'
 import { fc } from '#tests/support/properties.ts'
@@ -10,7 +10,7 @@ import { playRandomly } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { verifyTournament } from '#verifier/replays/verify-tournament.ts'
 
-const key = signingKey(Buffer.alloc(32, 7))
+const key = scorecardKey(Buffer.alloc(32, 7))
 const FEE = 1_337n
 
 /** A tournament that was played at random, with the money that its rules move. */

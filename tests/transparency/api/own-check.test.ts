@@ -10,8 +10,8 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { startWitness, type WitnessProcess } from '#tests/support/witness-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
-import { netOf } from '#web/transparency/browser-net.ts'
+import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
+import { browserNet } from '#web/transparency/browser-net.ts'
 import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
 /** The check that a browser makes, against the server itself: an honest one raises no alarm. */
@@ -53,8 +53,8 @@ afterEach(async () => {
 })
 
 /** @param hoursLater how far the test has moved the server's clock; its answers say the machine's */
-function look(kept: Kept = NOTHING_KEPT, hoursLater = 0): Promise<CheckResult> {
-  const net = netOf(mara.id)
+function look(kept: KeptByVisitor = NOTHING_KEPT, hoursLater = 0): Promise<CheckResult> {
+  const net = browserNet(mara.id)
   const now = () => net.now() + hoursLater * 3_600_000
   return checkLog({ what: 'log', userId: mara.id, kept }, { ...net, now }, 0)
 }
@@ -90,7 +90,7 @@ test('V-09 an honest server is well: with witnesses, in two currencies, with mon
   await world.app.run('liabilities')
   await mara.ok('placeBet', bet(id, 'optionA', '1'))
   await signed()
-  const { kept } = before as { kept: Kept }
+  const { kept } = before as { kept: KeptByVisitor }
   const after = await look(kept, 25)
   const names = (await status()).witnesses.map(({ vkey }) => vkey)
   expect(after).toMatchObject({
@@ -104,6 +104,6 @@ test('V-09 an honest server is well: with witnesses, in two currencies, with mon
   await witnesses[1]!.kill()
   await send(jo, mara.id, '1.00')
   await signed(1)
-  expect(await look((after as { kept: Kept }).kept, 25)).toMatchObject({ state: 'well' })
+  expect(await look((after as { kept: KeptByVisitor }).kept, 25)).toMatchObject({ state: 'well' })
   expect(await look(NOTHING_KEPT, 25)).toMatchObject({ state: 'well' })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { auditLog } from '#server/transparency/audit.ts'
+import { auditPublicLog } from '#server/transparency/audit.ts'
 import { announce } from '#server/transparency/index.ts'
 import { numbersOf, settled } from '#tests/support/log-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
@@ -214,13 +214,13 @@ test('V-13 the operators’ audit sees what the database’s owner changes in th
   ]
   await announce(world.db, '{"evens":"for the audit"}')
   await settled(world)
-  expect(await world.db.transact((tx) => auditLog(tx, { secrets }))).toEqual([])
+  expect(await world.db.transact((tx) => auditPublicLog(tx, { secrets }))).toEqual([])
   for (const [lie, statement, seen] of LIES) {
     const found = await world.db
       .transact(async (tx) => {
         await tx.change(sql`set local session_replication_role = replica`)
         await tx.prepared(`lie ${lie}`, statement, [])
-        throw Object.assign(new Error('rolled back'), { found: await auditLog(tx, { secrets }) })
+        throw Object.assign(new Error('rolled back'), { found: await auditPublicLog(tx, { secrets }) })
       })
       .catch((error: { found?: { invariant: string }[] }) => {
         if (!error.found) throw error

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Away } from '#verifier/visit/check-net.ts'
-import { netOf } from '#web/transparency/browser-net.ts'
+import { browserNet } from '#web/transparency/browser-net.ts'
 
 let answer: RequestListener
 let server: Server
@@ -27,7 +27,7 @@ const says =
   (_, response) =>
     response.writeHead(status, headers).end(body)
 const away = (path: string) =>
-  netOf('7')
+  browserNet('7')
     .json(path)
     .then(
       () => 'answered',
@@ -41,7 +41,7 @@ test('V-09 an answer is read with its cursor and the server’s moment', async (
     'X-Answer-For': '7',
     Date: 'Thu, 26 Nov 2026 18:00:00 GMT',
   })
-  const net = netOf('7')
+  const net = browserNet('7')
   expect(await net.json('/a')).toEqual({ reply: [1], cursor: '5' })
   expect(net.now() - Date.parse('2026-11-26T18:00:00Z')).toBeLessThan(5_000)
   expect(await net.text('/a')).toBe('[1]')
@@ -116,7 +116,7 @@ test('V-13 no body is read beyond its bound', async () => {
     }
     more()
   }
-  const net = netOf('7')
+  const net = browserNet('7')
   expect((await net.file('/tile'))!.length).toBeLessThan(400_000)
   expect((await net.text('/note'))!.length).toBeLessThan(400_000)
   await expect(net.json('/json')).rejects.toThrow(SyntaxError)
@@ -125,5 +125,5 @@ test('V-13 no body is read beyond its bound', async () => {
 
 test('V-09 what the server has not is undefined', async () => {
   answer = says(404, '{"code":"not_found"}')
-  expect(await netOf('7').json('/a')).toBeUndefined()
+  expect(await browserNet('7').json('/a')).toBeUndefined()
 })

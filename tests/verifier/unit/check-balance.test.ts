@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ADA, honestSite, NOW } from '#tests/support/honest-site.ts'
 import type { Line } from '#verifier/visit/check-history.ts'
 import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
+import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
 import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
 const HOUR = 3_600_000
@@ -12,10 +12,10 @@ beforeEach(() => {
   site = honestSite()
 })
 
-const look = (kept: Kept = NOTHING_KEPT): Promise<CheckResult> =>
+const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
   checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
 
-async function wellKept(): Promise<Kept> {
+async function wellKept(): Promise<KeptByVisitor> {
   const result = await look()
   if (result.state !== 'well') throw new Error(JSON.stringify(result))
   return result.kept
@@ -31,7 +31,7 @@ test('V-13 a balance that is left out of the first tree that a browser sees is s
 })
 
 /** The kept state with changes to Ada's part. */
-const knowing = (kept: Kept, more: object): Kept => ({
+const knowing = (kept: KeptByVisitor, more: object): KeptByVisitor => ({
   ...kept,
   people: { [`${ADA}`]: { ...kept.people[`${ADA}`]!, ...more } },
 })

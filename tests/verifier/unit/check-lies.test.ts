@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
 import { entryOf, logKey, smallLog } from '#tests/support/small-log.ts'
 import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
+import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
 import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
 let site: ReturnType<typeof honestSite>
@@ -10,10 +10,10 @@ beforeEach(() => {
   site = honestSite()
 })
 
-const look = (kept: Kept = NOTHING_KEPT): Promise<CheckResult> =>
+const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
   checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
 
-async function wellKept(): Promise<Kept> {
+async function wellKept(): Promise<KeptByVisitor> {
   const result = await look()
   if (result.state !== 'well') throw new Error(JSON.stringify(result))
   return result.kept

@@ -5,7 +5,7 @@ import { logKey } from '#tests/support/small-log.ts'
 import { checkLog } from '#verifier/visit/check-log.ts'
 import { Away } from '#verifier/visit/check-net.ts'
 import { checkReceiptNow } from '#verifier/visit/check-one.ts'
-import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
+import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
 import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
 const HOUR = 3_600_000
@@ -15,10 +15,10 @@ beforeEach(() => {
   site = honestSite()
 })
 
-const look = (kept: Kept = NOTHING_KEPT): Promise<CheckResult> =>
+const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
   checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
 
-async function wellKept(): Promise<Kept> {
+async function wellKept(): Promise<KeptByVisitor> {
   const result = await look()
   if (result.state !== 'well') throw new Error(JSON.stringify(result))
   return result.kept
@@ -185,7 +185,7 @@ test('V-09 an old tree is checked again in an hour before it is a fault', async 
   site.answers.now = () => NOW + 50 * HOUR
   const result = await look(kept)
   expect(result).toMatchObject({ state: 'well' })
-  const own = (result as { kept: Kept }).kept.people[`${ADA}`]
+  const own = (result as { kept: KeptByVisitor }).kept.people[`${ADA}`]
   expect(own?.staleSince).toBeGreaterThan(0)
   // one that is made meanwhile ends it
   site.answers.now = () => NOW
@@ -206,7 +206,7 @@ test('V-09 a card’s money that was on its way back when the tree was made is n
   site.answers.held = () => [heldMoney('5.00', 'deposit')]
   const result = await look()
   expect(result).toMatchObject({ state: 'well', kept: { people: { [ADA]: { heldLess: '7' } } } })
-  expect(await look((result as { kept: Kept }).kept)).toMatchObject({ state: 'well' })
+  expect(await look((result as { kept: KeptByVisitor }).kept)).toMatchObject({ state: 'well' })
 })
 
 test('V-09 a history that moves while it is read is no fault', async () => {

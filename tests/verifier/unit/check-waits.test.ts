@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADA, honestSite, NOW } from '#tests/support/honest-site.ts'
 import { smallTree } from '#tests/support/small-log.ts'
 import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
+import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
 import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
 const MINUTE = 60_000
@@ -26,10 +26,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const look = (kept: Kept = NOTHING_KEPT): Promise<CheckResult> =>
+const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
   checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
 
-async function well(kept?: Kept): Promise<Kept> {
+async function well(kept?: KeptByVisitor): Promise<KeptByVisitor> {
   const result = await look(kept)
   if (result.state !== 'well') throw new Error(JSON.stringify(result))
   return result.kept

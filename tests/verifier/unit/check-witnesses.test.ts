@@ -3,7 +3,7 @@ import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
 import { handoverOf, keyOf, type Signing } from '#tests/support/made-log.ts'
 import { logKey, smallLog } from '#tests/support/small-log.ts'
 import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, Kept } from '#verifier/visit/check-types.ts'
+import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
 import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
 const HOUR = 3_600_000
@@ -33,7 +33,7 @@ beforeEach(() => {
 const cosignedAt = (note: string, at: number, ...by: Signing[]) =>
   note + by.map((of) => of.line(note.slice(0, note.indexOf('\n\n') + 1), Math.floor(at / 1_000))).join('')
 const cosigned = (note: string, ...by: Signing[]) => cosignedAt(note, NOW - 60_000, ...by)
-const look = (kept: Kept = NOTHING_KEPT): Promise<CheckResult> =>
+const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
   checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
 /** A second look, an hour after the first. */
 async function anHourLater(): Promise<CheckResult> {

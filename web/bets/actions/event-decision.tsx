@@ -1,5 +1,5 @@
 import { Countdown } from '#web/ui/countdown.tsx'
-import { Fact, Outcome } from '../event/event-facts.tsx'
+import { Fact, OutcomeFact } from '../event/event-facts.tsx'
 import { type EventDetail, outcomeText } from '../event/event-labels.ts'
 import { refreshEvent } from '../event/event-routes.ts'
 
@@ -19,7 +19,7 @@ export function PendingDecision({
 }) {
   return (
     <>
-      <Outcome>{outcomeText(event, decision.outcome)}</Outcome>
+      <OutcomeFact>{outcomeText(event, decision.outcome)}</OutcomeFact>
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         <Fact term="The moderators’ reason">{decision.reason}</Fact>
         {decision.objections.map(({ at, reason }) => (

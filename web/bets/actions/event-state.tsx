@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
-import { Fact, Outcome } from '../event/event-facts.tsx'
+import { Fact, OutcomeFact } from '../event/event-facts.tsx'
 import { currencyOf, type EventDetail, outcomeText } from '../event/event-labels.ts'
 import { SealedPhoto } from '../event/event-photos.tsx'
 import { refreshEvent } from '../event/event-routes.ts'
@@ -88,7 +88,7 @@ function Pending({ event }: { event: EventDetail }) {
   return (
     <>
       {event.status !== 'proposed' && <p className="mt-3 text-sm text-ink-2">The creator had said:</p>}
-      <Outcome>{outcomeText(event, proposal.outcome)}</Outcome>
+      <OutcomeFact>{outcomeText(event, proposal.outcome)}</OutcomeFact>
       {proposal.note && <Quoted>{proposal.note}</Quoted>}
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         {proposal.sourceUrl && (
@@ -138,7 +138,7 @@ function Final({ event }: { event: EventDetail }) {
   const reason = outcome === 'void' ? (event.voidReason ?? decision?.reason) : decision?.reason
   return (
     <>
-      {outcome !== 'void' && <Outcome>{outcomeText(event, outcome)}</Outcome>}
+      {outcome !== 'void' && <OutcomeFact>{outcomeText(event, outcome)}</OutcomeFact>}
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         {reason && <Fact term={decision ? 'The moderator’s reason' : 'Reason'}>{reason}</Fact>}
         {proposal?.sourceUrl && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The outcome of an event, large. */
-export function Outcome({ children }: { children: string }) {
+export function OutcomeFact({ children }: { children: string }) {
   return (
     <p className="figure mt-2 text-xl font-bold wrap-anywhere" dir="auto">
       {children}

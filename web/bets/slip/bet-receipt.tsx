@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf, otherOf } from '#contract/odds.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
+import { Receipt, type ReceiptRow } from '#web/ui/receipt.tsx'
 import { type EventDetail, labelsOf, quoteOfMine } from '../event/event-labels.ts'
 import type { PlacedBet } from './use-betting.ts'
 
@@ -46,7 +46,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
 }
 
 /** The possible payout of the person's whole position on the event, with the present pools. */
-function positionLines(event: EventDetail): ReceiptLine[] {
+function positionLines(event: EventDetail): ReceiptRow[] {
   const position = quoteOfMine(event)
   if (!position || !event.mine) return []
   const label = position.refund

@@ -11,10 +11,10 @@ import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import './event-stage.css'
 import type { Participant, Room } from '../room/room-data.ts'
-import { countText } from '../room/room-labels.ts'
+import { countedText } from '../room/room-labels.ts'
 import { Seat } from '../room/seat.tsx'
 import type { RoomOdds, Stats } from '../room/use-room-odds.ts'
-import { paidText, poolsOf, roomOdds, takesBets } from './room-event-card.tsx'
+import { paidText, roomOdds, statsPools, takesBets } from './room-event-card.tsx'
 import { RoomEventHead } from './room-event-head.tsx'
 
 const FACES_MAX = 4
@@ -68,7 +68,7 @@ export function EventStage(props: EventStageProps) {
           </div>
           <footer className="event-stage-foot">
             <SeamBar
-              pools={poolsOf(shown)}
+              pools={statsPools(shown)}
               labels={labelsOf(event)}
               size="micro"
               closed={status !== 'open'}
@@ -84,7 +84,7 @@ export function EventStage(props: EventStageProps) {
                   className="font-semibold text-ink-1"
                 />
                 {' · '}
-                {countText(shown.betCount, 'bet', 'bets')}
+                {countedText(shown.betCount, 'bet', 'bets')}
               </span>
               <span>Odds before the fee</span>
             </p>

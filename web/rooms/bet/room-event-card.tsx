@@ -8,17 +8,17 @@ import { Money } from '#web/ui/money.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Room } from '../room/room-data.ts'
-import { countText } from '../room/room-labels.ts'
+import { countedText } from '../room/room-labels.ts'
 import type { RoomOdds, Stats } from '../room/use-room-odds.ts'
 import { RoomEventHead } from './room-event-head.tsx'
 
-export const poolsOf = (stats: Stats) => ({
+export const statsPools = (stats: Stats) => ({
   optionA: wireToCents(stats.optionAPool),
   optionB: wireToCents(stats.optionBPool),
 })
 
 /** Odds as the room shows them: the whole pool divided by the side's (R-44). */
-export const roomOdds = (stats: Stats, side: Selection): string | null => displayOdds(poolsOf(stats), side)
+export const roomOdds = (stats: Stats, side: Selection): string | null => displayOdds(statsPools(stats), side)
 
 export const oddsText = (stats: Stats, side: Selection): string => roomOdds(stats, side) ?? 'be the first'
 
@@ -57,7 +57,7 @@ export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockPr
           {side('optionA')}
           {side('optionB')}
         </p>
-        <SeamBar pools={poolsOf(shown)} labels={labels} size="micro" />
+        <SeamBar pools={statsPools(shown)} labels={labels} size="micro" />
         <p className="text-xs text-ink-2">Odds before the fee</p>
       </div>
       <IconButton label="Event" aria-pressed={eventShown} className="md:hidden" onClick={onEvent}>
@@ -84,7 +84,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
       {shown ? (
         <>
           <SeamBar
-            pools={poolsOf(shown)}
+            pools={statsPools(shown)}
             labels={labelsOf(event)}
             size="list"
             closed={status !== 'open'}
@@ -93,7 +93,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
           />
           <SideFigures shown={shown} currency={currency} feeBps={odds.event?.feeBps} />
           <p className="flex items-baseline justify-between gap-3 border-t border-line-1 pt-2.5">
-            <span className="text-ink-2">Total pool · {countText(shown.betCount, 'bet', 'bets')}</span>
+            <span className="text-ink-2">Total pool · {countedText(shown.betCount, 'bet', 'bets')}</span>
             <Money wire={shown.totalPool} currency={currency} className="font-semibold" />
           </p>
         </>
@@ -117,7 +117,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
 /** The payout of a side's odds after the fee, as on the event's own page; an empty line until the fee is known. */
 export function paidText(stats: Stats, side: Selection, feeBps: number | undefined): string {
   if (feeBps === undefined) return '\u00a0'
-  const paid = paidOdds(poolsOf(stats), side, BigInt(feeBps))
+  const paid = paidOdds(statsPools(stats), side, BigInt(feeBps))
   return paid ? `pays ${paid} after the fee` : 'no bets yet'
 }
 
@@ -142,7 +142,7 @@ function SideFigures({ shown, currency, feeBps }: SideFiguresProps) {
           <dd className="text-ink-2">
             <Money wire={side === 'optionA' ? shown.optionAPool : shown.optionBPool} currency={currency} />
             {' · '}
-            {countText(side === 'optionA' ? shown.optionACount : shown.optionBCount, 'bet', 'bets')}
+            {countedText(side === 'optionA' ? shown.optionACount : shown.optionBCount, 'bet', 'bets')}
           </dd>
         </div>
       ))}

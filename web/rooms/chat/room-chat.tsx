@@ -6,10 +6,10 @@ import { ChatColumn, type ChatWords } from '#web/chat/chat-column.tsx'
 import { isBefore } from '#web/chat/message-log.ts'
 import { useIsAhead } from '#web/client/calls/until.ts'
 import { isId, type Participant, type Room } from '../room/room-data.ts'
-import { countText } from '../room/room-labels.ts'
+import { countedText } from '../room/room-labels.ts'
 import { Seat } from '../room/seat.tsx'
 import { type Positions, visibleMessages } from '../room/spoiler-guard.ts'
-import type { RoomChat as Chat, RoomMessage } from './use-room-chat.ts'
+import type { RoomChatState as Chat, RoomMessage } from './use-room-chat.ts'
 
 const WORDS: ChatWords = {
   region: 'Room chat',
@@ -85,7 +85,7 @@ function Waiting({ count }: { count: number }) {
       className="flex items-center justify-center gap-1.5 border-t border-line-1 p-2 text-sm text-ink-2"
     >
       <EyeOff size={14} strokeWidth={1.75} aria-hidden="true" />
-      {countText(count, 'message waits', 'messages wait')} for your picture
+      {countedText(count, 'message waits', 'messages wait')} for your picture
     </p>
   )
 }

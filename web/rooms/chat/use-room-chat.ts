@@ -15,4 +15,4 @@ const ROOM: ChatPlace<RoomMessage> = {
 }
 
 export const useRoomChat = (roomId: string) => useChannelChat(ROOM, roomId)
-export type RoomChat = ReturnType<typeof useRoomChat>
+export type RoomChatState = ReturnType<typeof useRoomChat>

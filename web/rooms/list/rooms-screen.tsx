@@ -15,7 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { RoomCardView } from '../room/room-data.ts'
-import { countText, filterLabels, readFilters, writeFilters } from '../room/room-labels.ts'
+import { countedText, filterLabels, readFilters, writeFilters } from '../room/room-labels.ts'
 import { RoomCard } from './room-card.tsx'
 
 const CreateRoomDialog = lazy(() =>
@@ -93,7 +93,7 @@ function EmptyRooms({ filter }: { filter: RoomFilter }) {
   const empty = useApi('countRooms', { query: { filter } }).data?.empty ?? 0
   if (empty === 0) return null
   return (
-    <Fold title={countText(empty, 'empty room', 'empty rooms')} open={open} onOpenChange={setOpen}>
+    <Fold title={countedText(empty, 'empty room', 'empty rooms')} open={open} onOpenChange={setOpen}>
       {open && <EmptyList filter={filter} />}
     </Fold>
   )

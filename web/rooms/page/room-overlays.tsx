@@ -19,7 +19,7 @@ const LayoutDialog = lazy(() =>
   import('../list/layout-dialog.tsx').then((m) => ({ default: m.LayoutDialog })),
 )
 const InviteDialog = lazy(() =>
-  import('../people/invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })),
+  import('../people/invite-dialog.tsx').then((m) => ({ default: m.RoomInviteDialog })),
 )
 const PeopleSheet = lazy(() => import('../people/people-sheet.tsx').then((m) => ({ default: m.PeopleSheet })))
 const RoomBetDialog = lazy(() =>

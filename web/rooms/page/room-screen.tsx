@@ -6,7 +6,7 @@ import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { RoomClosed, RoomLeft, RoomNotFound, RoomRefused } from '../people/room-gate.tsx'
-import { isId, type Room, useJoin } from '../room/room-data.ts'
+import { isId, type Room, useJoinRoom } from '../room/room-data.ts'
 import { RoomFrame } from '../room/room-frame.tsx'
 import { RoomInside } from './room-inside.tsx'
 
@@ -27,7 +27,7 @@ function Known({ roomId, invite }: { roomId: string; invite: string | undefined 
   const query = useApi('getRoom', { params: { id: roomId }, query: invite ? { invite } : {} })
   const room = query.data
   const refused = query.error instanceof ApiError ? query.error : undefined
-  const join = useJoin(room, { fresh: query.isFetchedAfterMount, ...(invite && { invite }) })
+  const join = useJoinRoom(room, { fresh: query.isFetchedAfterMount, ...(invite && { invite }) })
   if (refused?.status === 404) return <RoomNotFound />
   if (refused?.code === 'forbidden')
     return (

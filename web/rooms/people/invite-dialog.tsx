@@ -9,7 +9,7 @@ import { inviteLink } from '../room/room-labels.ts'
 import { InviteGang } from './invite-gang.tsx'
 
 /** The room's link, to send and to scan. Its owner decides whether visitors read anything there. */
-export function InviteDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+export function RoomInviteDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const named = { kind: 'rooms', id: room.id } as const
   const { shared, mine, pending } = useSharing(named)
   const hidden = shared === false

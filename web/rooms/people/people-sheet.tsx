@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type Participant, type Room, useParticipantActions } from '../room/room-data.ts'
-import { countText } from '../room/room-labels.ts'
+import { countedText } from '../room/room-labels.ts'
 import { Seat } from '../room/seat.tsx'
 import { RemovedFromRoom } from './removed-from-room.tsx'
 
@@ -45,7 +45,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
   const [opened, setOpened] = useState<string>()
   const { change, remove } = useParticipantActions(room.id)
   return (
-    <Sheet onClose={onClose} title={countText(people.length, 'person inside', 'people inside')}>
+    <Sheet onClose={onClose} title={countedText(people.length, 'person inside', 'people inside')}>
       <About room={room} />
       <ul className="grid">
         {people.map((person) => (

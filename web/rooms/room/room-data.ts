@@ -34,7 +34,7 @@ export type JoinRefusal = { code: RefusalCode | undefined; text: string }
  * @param room undefined while it loads
  * @param fresh the page has read the room since the screen opened
  */
-export function useJoin(room: Room | undefined, { invite, fresh }: { invite?: string; fresh: boolean }) {
+export function useJoinRoom(room: Room | undefined, { invite, fresh }: { invite?: string; fresh: boolean }) {
   const userId = useUser().id
   const [refusal, setRefusal] = useState<JoinRefusal | null>(null)
   const [left, setLeft] = useState(false)

@@ -50,7 +50,7 @@ export function syncText(state: SyncState, drift: number): string {
   return texts[state]
 }
 
-export const countText = (count: number, one: string, many: string): string =>
+export const countedText = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
 
 /** The path of a room's link for people outside: by its invite if the person knows it. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { fc } from '#tests/support/properties.ts'
 import {
   comparedPositions,
-  type Frame,
   knownAt,
+  type OddsFrame,
   oddsAt,
   secondsBehind,
   visibleMessages,
@@ -81,7 +81,7 @@ describe('R-16 the spoiler guard', () => {
   })
 
   test('R-43 odds are those of one’s own second', () => {
-    let frames: readonly Frame<string>[] = []
+    let frames: readonly OddsFrame<string>[] = []
     for (const [position, odds] of [
       [10, '2.00'],
       [20, '1.80'],

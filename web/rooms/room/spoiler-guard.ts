@@ -46,17 +46,17 @@ export function visibleMessages<M extends Said>(
 }
 
 /** A state of the odds, and the host's second when it arrived. */
-export type Frame<F> = { position: number; odds: F }
+export type OddsFrame<F> = { position: number; odds: F }
 
 /** With one more state of the odds. Positions that do not grow (the host went back) start a new list. */
-export function withFrame<F>(frames: readonly Frame<F>[], frame: Frame<F>): readonly Frame<F>[] {
+export function withFrame<F>(frames: readonly OddsFrame<F>[], frame: OddsFrame<F>): readonly OddsFrame<F>[] {
   const last = frames.at(-1)
   if (last && frame.position < last.position) return [frame]
   return [...frames, frame].slice(-KEEP_FRAMES)
 }
 
 /** The newest state from before a second, or the oldest known one. */
-export function oddsAt<F>(frames: readonly Frame<F>[], own: number): F | undefined {
+export function oddsAt<F>(frames: readonly OddsFrame<F>[], own: number): F | undefined {
   return (frames.findLast(({ position }) => position <= own) ?? frames[0])?.odds
 }
 
@@ -67,7 +67,7 @@ type Ending = { status: string; outcome: string | null }
  * The frame of an event that the viewer may know at a second. Before the first state that the screen has received, neither the
  * outcome nor the end: only whether the event takes bets, which the clock decides for everybody.
  */
-export function knownAt<F extends Ending>(frames: readonly Frame<F>[], own: number): F | undefined {
+export function knownAt<F extends Ending>(frames: readonly OddsFrame<F>[], own: number): F | undefined {
   const at = oddsAt(frames, own)
   const [first] = frames
   if (!at || !first || first.position <= own) return at

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { useWatch } from '#web/client/live/live.ts'
-import { type Frame, knownAt, type Positions, secondsBehind, withFrame } from './spoiler-guard.ts'
+import { knownAt, type OddsFrame, type Positions, secondsBehind, withFrame } from './spoiler-guard.ts'
 
 export type Stats = Reply<'eventStats'>
 /** The screen's knowledge of the event at one moment. */
@@ -23,7 +23,7 @@ export function useRoomOdds(eventId: string | null, positions: Positions, guarde
   useWatch(enabled ? [`event:${eventId}`] : [])
   const event = useApi('getEvent', args, { enabled })
   const stats = useApi('eventStats', args, { enabled, refetchInterval: STATS_EVERY_MS })
-  const [frames, setFrames] = useState<readonly Frame<State>[]>([])
+  const [frames, setFrames] = useState<readonly OddsFrame<State>[]>([])
   const host = useRef(0)
   host.current = positions?.host ?? 0
   const live = stats.data

@@ -19,7 +19,7 @@ type ProviderElement = HTMLElement &
     } | null
   }
 
-export type Loaded = {
+export type LoadedProvider = {
   element: ProviderElement
   traits: MediaTraits
   /** the provider's own code of the fault; undefined if it gives none */
@@ -62,7 +62,7 @@ function drawFrame(element: ProviderElement): void {
  * @param failed called when the provider reports that it cannot show the video and the element itself does not
  * @throws when the provider's code cannot be fetched
  */
-export async function loadElement(video: VideoSource, failed: () => void): Promise<Loaded> {
+export async function loadElement(video: VideoSource, failed: () => void): Promise<LoadedProvider> {
   const { tag, fetch } = elements[video.kind]
   await fetch()
   const element = document.createElement(tag) as ProviderElement

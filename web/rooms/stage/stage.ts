@@ -3,14 +3,14 @@ import { serverNow } from '#web/client/live/server-clock.ts'
 import { type Wanted, wantedPosition } from '../sync/correction.ts'
 import { createSync, LOOK_EVERY_MS, type OwnAct, type Sync, type SyncState } from '../sync/engine.ts'
 import { mediaPlayer } from '../sync/media-player.ts'
-import { type Loaded, loadElement } from './provider-elements.ts'
+import { type LoadedProvider, loadElement } from './provider-elements.ts'
 import { TWITCH_MIN, unreachableText, videoErrorText } from './video.ts'
 
 /** A provider that has shown no sign of life by then is unreachable. */
 const REACHED_WITHIN_MS = 15_000
 
 /** The screen's view of the picture. Seconds are rounded, so that it changes only with what a person can see. */
-export type StageView = {
+export type StageState = {
   /** false while the provider loads */
   ready: boolean
   state: SyncState
@@ -31,7 +31,7 @@ export type StageView = {
   tooSmall: boolean
 }
 
-const empty: StageView = {
+const empty: StageState = {
   ready: false,
   state: 'idle',
   drift: 0,
@@ -44,7 +44,7 @@ const empty: StageView = {
   tooSmall: false,
 }
 
-type Shown = Loaded & { player: ReturnType<typeof mediaPlayer>; sync: Sync; release: () => void }
+type Shown = LoadedProvider & { player: ReturnType<typeof mediaPlayer>; sync: Sync; release: () => void }
 
 const round = (value: number, step: number) => Math.round(value / step) * step || 0
 
@@ -58,8 +58,8 @@ function createView() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    set(next: Partial<StageView>) {
-      const keys = Object.keys(next) as (keyof StageView)[]
+    set(next: Partial<StageState>) {
+      const keys = Object.keys(next) as (keyof StageState)[]
       if (keys.every((key) => view[key] === next[key])) return
       view = { ...view, ...next }
       for (const listener of listeners) listener()
@@ -68,7 +68,7 @@ function createView() {
 }
 
 /** The view that one look at the player gives. @param own the last seen position of the viewer's own picture */
-function looked({ player, sync }: Shown, wanted: Wanted, own: StageView['own']): Partial<StageView> {
+function looked({ player, sync }: Shown, wanted: Wanted, own: StageState['own']): Partial<StageState> {
   const { state, drift, over } = sync.look()
   const seconds = player.can.seek && !player.buffering
   const { duration } = player
@@ -92,7 +92,7 @@ type Told = {
 }
 
 /** Puts a provider's element into its place, and controls it from the moment it is ready. */
-function playIn(place: HTMLElement, video: VideoSource, loaded: Loaded, told: Told): Shown {
+function playIn(place: HTMLElement, video: VideoSource, loaded: LoadedProvider, told: Told): Shown {
   const player = mediaPlayer(loaded.element, loaded.traits)
   const sync = createSync({
     player,
@@ -157,7 +157,7 @@ export function createStage() {
     release()
     set({ ...empty, problem, reload })
   }
-  const start = (video: VideoSource, loaded: Loaded, place: HTMLElement) => {
+  const start = (video: VideoSource, loaded: LoadedProvider, place: HTMLElement) => {
     const playing = playIn(place, video, loaded, {
       ready: () => playing.sync.follow(wanted),
       look: () => wanted && set(looked(playing, wanted, view().own)),

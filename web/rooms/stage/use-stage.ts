@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { createStage, type Stage, type StageView } from './stage.ts'
+import { createStage, type Stage, type StageState } from './stage.ts'
 
 /** The room's stage, one while the room is on the screen. */
 export function useNewStage(): Stage {
@@ -11,7 +11,7 @@ export function useNewStage(): Stage {
 /** A part of what the stage shows; the component redraws only when that part changes. */
 export function useStage<T extends string | number | boolean | null>(
   stage: Stage,
-  part: (view: StageView) => T,
+  part: (view: StageState) => T,
 ): T {
   return useSyncExternalStore(stage.subscribe, () => part(stage.view()))
 }

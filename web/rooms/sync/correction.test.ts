@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { correctionFor, type Seen, type Wanted } from './correction.ts'
+import { correctionFor, type SeenPosition, type Wanted } from './correction.ts'
 
 const AT = '2026-11-22T12:00:00.000Z'
 const now = Date.parse(AT)
 const playing: Wanted = { playing: true, position: 100, at: AT }
-const seen = (more: Partial<Seen>): Seen => ({
+const seen = (more: Partial<SeenPosition>): SeenPosition => ({
   currentTime: 100,
   duration: 600,
   paused: false,
@@ -16,7 +16,7 @@ const seen = (more: Partial<Seen>): Seen => ({
   sinceJump: Number.POSITIVE_INFINITY,
   ...more,
 })
-const at = (drift: number, more: Partial<Seen> = {}) =>
+const at = (drift: number, more: Partial<SeenPosition> = {}) =>
   correctionFor(playing, seen({ currentTime: 100 + drift, ...more }), now, 0)
 
 describe('R-18 how a picture comes back to the room’s second', () => {

@@ -33,7 +33,7 @@ const NEXT_JUMP_MS = 1500
 export type Wanted = { playing: boolean; position: number; at: string }
 
 /** The known facts for the choice of a correction. */
-export type Seen = {
+export type SeenPosition = {
   currentTime: number
   duration: number
   paused: boolean
@@ -73,7 +73,11 @@ export function landingPosition(wanted: Wanted, now: number, duration: number): 
 }
 
 /** Whether a picture has stopped at the end, or is about to. */
-export const isAtEnd = ({ currentTime, duration, ended }: Pick<Seen, 'currentTime' | 'duration' | 'ended'>) =>
+export const isAtEnd = ({
+  currentTime,
+  duration,
+  ended,
+}: Pick<SeenPosition, 'currentTime' | 'duration' | 'ended'>) =>
   ended || (isLength(duration) && currentTime >= duration - END_SECONDS)
 
 /**
@@ -90,7 +94,7 @@ function rateFor(drift: number, step: number): number {
 }
 
 /** Whether the drift is small enough to play at the video's own speed. @param off seconds, not negative */
-function mayRest({ rate, landed, can: { rateStep } }: Seen, drift: number, off: number): boolean {
+function mayRest({ rate, landed, can: { rateStep } }: SeenPosition, drift: number, off: number): boolean {
   const begin = rateStep > FINE_STEP ? BEGIN_COARSE_SECONDS : BEGIN_SECONDS
   // a step that was too long overshot the second
   const past = rate !== 1 && rate > 1 === drift > 0
@@ -99,14 +103,14 @@ function mayRest({ rate, landed, can: { rateStep } }: Seen, drift: number, off: 
 }
 
 /** A paused picture shows one second for everybody. */
-function whilePaused(seen: Seen, drift: number, target: number): Correction {
+function whilePaused(seen: SeenPosition, drift: number, target: number): Correction {
   if (!seen.paused) return { act: 'pause' }
   if (!seen.can.seek || seen.buffering || seen.sinceJump < NEXT_JUMP_MS) return none
   return Math.abs(drift) > PAUSED_SECONDS ? { act: 'seek', to: target } : none
 }
 
 /** Once the video is over, a picture is at the end, and nothing plays again. */
-function whileOver(wanted: Wanted, seen: Seen, drift: number, end: number): Correction {
+function whileOver(wanted: Wanted, seen: SeenPosition, drift: number, end: number): Correction {
   if (!wanted.playing && !seen.paused) return { act: 'pause' }
   if (isAtEnd(seen) || !seen.can.seek || seen.buffering || seen.sinceJump < NEXT_JUMP_MS) return none
   // a playing picture that is a little behind runs to the end on its own
@@ -119,7 +123,7 @@ function whileOver(wanted: Wanted, seen: Seen, drift: number, end: number): Corr
  * @param now milliseconds of the server's clock
  * @param lead seconds that a jump of this player takes, so that a jump aims further ahead
  */
-export function correctionFor(wanted: Wanted, seen: Seen, now: number, lead: number): Correction {
+export function correctionFor(wanted: Wanted, seen: SeenPosition, now: number, lead: number): Correction {
   const target = wantedPosition(wanted, now, seen.duration)
   const drift = seen.currentTime - target
   const landing = (ahead: number) => landingPosition(wanted, now + ahead * 1000, seen.duration)

@@ -7,12 +7,12 @@ import {
   LANDED_MS,
   landingPosition,
   NEAR_SECONDS,
-  type Seen,
+  type SeenPosition,
   type Wanted,
   wantedPosition,
 } from './correction.ts'
 import { createOwnActs } from './own-acts.ts'
-import type { Player } from './player.ts'
+import type { VideoPlayer } from './player.ts'
 import { createPresence, type PresenceOptions } from './presence.ts'
 
 export type { OwnAct } from './own-acts.ts'
@@ -58,13 +58,13 @@ export type SyncReport = {
 }
 
 export type SyncOptions = PresenceOptions & {
-  player: Player
+  player: VideoPlayer
   /** milliseconds of the server's clock */
   serverNow: () => number
 }
 
 /** The commands of the room to the player, and the lessons from them. @param now as in SyncOptions */
-function createCommands(player: Player, now: () => number) {
+function createCommands(player: VideoPlayer, now: () => number) {
   let rate = 1
   let rateSetAt = Number.NEGATIVE_INFINITY
   let noRates = false
@@ -128,7 +128,7 @@ function createCommands(player: Player, now: () => number) {
 type Commands = ReturnType<typeof createCommands>
 
 /** A player that does not move after the command to play waits for the person's press, or for the end of an advertisement. */
-function createStart(player: Player, now: () => number) {
+function createStart(player: VideoPlayer, now: () => number) {
   let askedAt: number | undefined
   let blocked = false
   let hasPlayed = false
@@ -293,14 +293,14 @@ export function createSync(options: SyncOptions) {
 export type Sync = ReturnType<typeof createSync>
 
 /** The state of a comparable picture. @param off seconds ahead of the room */
-function stateOf(player: Player, commands: Commands, wanted: Wanted, off: number): SyncState {
+function stateOf(player: VideoPlayer, commands: Commands, wanted: Wanted, off: number): SyncState {
   if (player.buffering) return 'buffering'
   if (Math.abs(off) <= FINE_SECONDS) return 'in-sync'
   const fixable = Math.abs(off) > JUMP_SECONDS || commands.rateStep() > 0 || !wanted.playing
   return fixable ? 'correcting' : 'off'
 }
 
-const seenOf = (player: Player, commands: Commands, landed: boolean): Seen => ({
+const seenOf = (player: VideoPlayer, commands: Commands, landed: boolean): SeenPosition => ({
   currentTime: player.currentTime,
   duration: player.duration,
   paused: player.paused,

@@ -1,4 +1,4 @@
-import type { Player, PlayerEvent } from './player.ts'
+import type { PlayerEvent, VideoPlayer } from './player.ts'
 
 /** The part of HTMLMediaElement used here. The elements of YouTube, Vimeo and Twitch have it, and so does `<video>`. */
 export type MediaElement = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
@@ -94,7 +94,7 @@ export function mediaPlayer(
   element: MediaElement,
   traits: MediaTraits,
   now: () => number = () => performance.now(),
-): Player & { release(): void } {
+): VideoPlayer & { release(): void } {
   const { emit, on } = createEvents()
   const waits = createWaits(element, traits)
   let { rateStep } = traits

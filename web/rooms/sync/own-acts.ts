@@ -1,5 +1,5 @@
 import { isAtEnd, JUMP_SECONDS, type Wanted } from './correction.ts'
-import type { Player } from './player.ts'
+import type { VideoPlayer } from './player.ts'
 import type { Presence } from './presence.ts'
 
 /** A jump between two looks by more than this is a person's: playback alone does not cause it. */
@@ -23,7 +23,7 @@ export type Looked = {
   unstarted: boolean
 }
 
-const lookAt = (player: Player, at: number): Looked => ({
+const lookAt = (player: VideoPlayer, at: number): Looked => ({
   at,
   position: player.currentTime,
   duration: player.duration,
@@ -54,7 +54,7 @@ export function ownChange(
 }
 
 type Options = {
-  player: Player
+  player: VideoPlayer
   /** whether the player may still be showing a command of the room */
   ours: () => boolean
   now: () => number

@@ -2,7 +2,7 @@
 export type PlayerEvent = 'playing' | 'paused' | 'buffering' | 'blocked' | 'failed' | 'ready'
 
 /** A video as the room drives it, whichever provider shows it. */
-export type Player = {
+export type VideoPlayer = {
   /** seconds from the start */
   readonly currentTime: number
   /** seconds; NaN until known, Infinity for live video */

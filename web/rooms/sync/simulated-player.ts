@@ -1,4 +1,4 @@
-import type { Player, PlayerEvent } from './player.ts'
+import type { PlayerEvent, VideoPlayer } from './player.ts'
 
 export type SimulatedTraits = {
   /** milliseconds until playback begins or resumes after a jump */
@@ -16,7 +16,7 @@ export type SimulatedTraits = {
  * Its end is YouTube's: it stops there, `play` restarts at 0, a jump away from the end plays, and a jump to the very end while
  * playing also restarts.
  */
-export class SimulatedPlayer implements Player {
+export class SimulatedPlayer implements VideoPlayer {
   currentTime = 0
   duration: number
   paused = true

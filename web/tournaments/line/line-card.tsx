@@ -2,7 +2,7 @@ import { wireToCents } from '#contract/money.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import type { Step } from '../tournament/replay.ts'
+import type { ReplayStep } from '../tournament/replay.ts'
 import { ReplayBar } from '../tournament/replay-bar.tsx'
 import { currencyOf } from '../tournament/tournament-labels.ts'
 import { pastLine, presentLine } from './line-state.ts'
@@ -11,7 +11,7 @@ import { TheLine } from './the-line.tsx'
 type LineCardProps = {
   tournament: TournamentDetail
   /** the facts so far; empty before the start and while the page reads them */
-  steps: readonly Step[]
+  steps: readonly ReplayStep[]
   me: string
   /** the shown step; null: the present */
   shown: number | null

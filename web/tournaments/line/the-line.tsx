@@ -5,7 +5,7 @@ import { fullName } from '#web/chat/names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import '../line.css'
-import { Lives, Presence } from '../match/line-marks.tsx'
+import { Lives, PresenceMark } from '../match/line-marks.tsx'
 import { type LinePerson, type LineState, personText } from './line-state.ts'
 import { useMoves } from './use-moves.ts'
 
@@ -145,7 +145,7 @@ function Player({ id, me, person, state, called, size }: PlayerProps) {
       </span>
       <span className="relative">
         <Avatar person={person.user} size={size} className={id === me ? 'ring-2! ring-ink-1!' : ''} />
-        <Presence online={person.online} />
+        <PresenceMark online={person.online} />
       </span>
       <bdi
         aria-hidden="true"

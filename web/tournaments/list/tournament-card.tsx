@@ -17,7 +17,7 @@ import {
   formatLine,
   platformLabel,
   prizePerEntry,
-  statusLabels,
+  tournamentStatusLabels,
 } from '../tournament/tournament-labels.ts'
 
 /** One tournament in the list: the game, the money, the seats, and the button to join. */
@@ -38,7 +38,7 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
           className="h-24"
         />
         <span className="absolute top-3 right-3 rounded-sm bg-raised">
-          <StatusBadge status={status} label={statusLabels[status]} />
+          <StatusBadge status={status} label={tournamentStatusLabels[status]} />
         </span>
       </div>
       <div className="flex flex-1 flex-col gap-3 p-4">

@@ -15,8 +15,8 @@ import {
   feeLabels,
   type ListedStatus,
   listedLabels,
-  queryOf,
   type TournamentFilters,
+  tournamentQuery,
 } from './tournament-filters.ts'
 
 export type TournamentFilterBarProps = {
@@ -26,7 +26,7 @@ export type TournamentFilterBarProps = {
 
 /** How many tournaments each value of a filter would show; empty until known. */
 function useCounts(filters: TournamentFilters) {
-  const counts = useApi('countTournaments', { query: queryOf(filters) })
+  const counts = useApi('countTournaments', { query: tournamentQuery(filters) })
   const of = (part: 'platform' | 'fee' | 'status', value: string) =>
     counts.data?.[part].find((entry) => entry.value === value)?.count
   return of

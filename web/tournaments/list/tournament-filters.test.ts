@@ -3,9 +3,9 @@ import {
   countedLabel,
   isFiltered,
   noFilters,
-  queryOf,
   readFilters,
   type TournamentFilters,
+  tournamentQuery,
   writeFilters,
 } from './tournament-filters.ts'
 
@@ -20,7 +20,7 @@ test('T-03 T-05 T-06 the filters stand in the address and are read from it again
   }
   const address = writeFilters(filters)
   expect(readFilters(new URLSearchParams(address.toString()))).toEqual(filters)
-  expect(queryOf(filters)).toEqual({
+  expect(tournamentQuery(filters)).toEqual({
     query: 'tekken & co',
     platform: 'nintendo_switch',
     fee: '50+',
@@ -32,7 +32,7 @@ test('T-03 T-05 T-06 the filters stand in the address and are read from it again
 
 test('without filters the address and the query are empty, and unknown values filter nothing', () => {
   expect(writeFilters(noFilters).toString()).toBe('')
-  expect(queryOf(noFilters)).toEqual({})
+  expect(tournamentQuery(noFilters)).toEqual({})
   const odd = readFilters(
     new URLSearchParams('platform=atari&fee=1-2&status=won&mode=x&mine=1&search=%20%20'),
   )

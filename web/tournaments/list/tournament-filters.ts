@@ -32,7 +32,7 @@ export const { usual: noFilters, read: readFilters, write: writeFilters, isFilte
 export type TournamentFilters = typeof noFilters
 
 /** The same filters as the list's query. */
-export function queryOf(filters: TournamentFilters) {
+export function tournamentQuery(filters: TournamentFilters) {
   const { search, ...query } = codec.query(filters)
   return { ...query, ...(search && { query: search }) }
 }

@@ -12,7 +12,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TournamentCard } from './tournament-card.tsx'
 import { TournamentFilterBar } from './tournament-filter-bar.tsx'
-import { isFiltered, noFilters, queryOf, readFilters, writeFilters } from './tournament-filters.ts'
+import { isFiltered, noFilters, readFilters, tournamentQuery, writeFilters } from './tournament-filters.ts'
 
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
@@ -23,7 +23,7 @@ export function TournamentsScreen() {
   const change = (next: typeof filters) => setParams(writeFilters(next), { replace: true })
   const { practiceMode } = usePracticeMode()
   useWatch(['tournaments'])
-  const list = usePaged('listTournaments', queryOf(filters))
+  const list = usePaged('listTournaments', tournamentQuery(filters))
   return (
     <Page
       title="Tournaments"

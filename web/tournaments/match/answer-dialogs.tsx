@@ -57,7 +57,7 @@ const REASON_MIN = 3
 const REASON_MAX = 1000
 
 /** Disputes a wrong result, in the person's words; a moderator decides. */
-export function DisputeDialog({ match, me, onClose }: AnswerProps) {
+export function DisputeMatchDialog({ match, me, onClose }: AnswerProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const dispute = useAction(

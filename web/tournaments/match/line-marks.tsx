@@ -22,7 +22,7 @@ export function Lives({ left, of }: { left: number; of: number }) {
 }
 
 /** At a face: a full disc means present, a ring means absent. */
-export function Presence({ online }: { online: boolean | undefined }) {
+export function PresenceMark({ online }: { online: boolean | undefined }) {
   if (online === undefined) return null
   return (
     <span

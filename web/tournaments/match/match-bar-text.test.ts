@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isUnderWay } from '#contract/match-bar.ts'
-import { clockText } from '#web/ui/countdown.tsx'
+import { countdownClock } from '#web/ui/countdown.tsx'
 import { barLine, type OwnMatch } from './match-bar-text.ts'
 
 const match = (more: Partial<OwnMatch>): OwnMatch => ({
@@ -43,7 +43,7 @@ describe('T2 the bar of a match under way', () => {
   })
 
   test('its clock has no zeros that say nothing', () => {
-    const texts = [0, 40_000, 250_000, 577_000, 3_600_000, 7_450_000, 36_000_000].map(clockText)
+    const texts = [0, 40_000, 250_000, 577_000, 3_600_000, 7_450_000, 36_000_000].map(countdownClock)
     expect(texts).toEqual(['0:00', '0:40', '4:10', '9:37', '1:00:00', '2:04:10', '10:00:00'])
   })
 })

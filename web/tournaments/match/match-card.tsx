@@ -16,21 +16,23 @@ import { Countdown } from '#web/ui/countdown.tsx'
 import { openPageText } from '../tournament/rules.ts'
 import { refreshAfterClock } from '../tournament/tournament-data.ts'
 import { platformLabel } from '../tournament/tournament-labels.ts'
-import { Presence } from './line-marks.tsx'
+import { PresenceMark } from './line-marks.tsx'
 import {
-  isOver,
+  isEnded,
+  type MatchSide,
   matchWords,
   otherSide,
   reportNamed,
   type ShownMatch,
-  type Side,
   sideOf,
   tableScore,
 } from './match-text.ts'
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx').then((m) => ({ default: m.ReportDialog })))
+const ReportDialog = lazy(() => import('./report-dialog.tsx').then((m) => ({ default: m.ReportMatchDialog })))
 const ConfirmResult = lazy(() => import('./answer-dialogs.tsx').then((m) => ({ default: m.ConfirmResult })))
-const DisputeDialog = lazy(() => import('./answer-dialogs.tsx').then((m) => ({ default: m.DisputeDialog })))
+const DisputeDialog = lazy(() =>
+  import('./answer-dialogs.tsx').then((m) => ({ default: m.DisputeMatchDialog })),
+)
 const MatchStories = lazy(() => import('./match-stories.tsx').then((m) => ({ default: m.MatchStories })))
 const MatchEvidence = lazy(() => import('./match-evidence.tsx').then((m) => ({ default: m.MatchEvidence })))
 const MatchVerdict = lazy(() => import('./match-verdict.tsx').then((m) => ({ default: m.MatchVerdict })))
@@ -56,11 +58,11 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
   // nothing to show before the match begins
   const mayAdd = can.addEvidence && match.beganAt !== null
   const plays = sideOf(match, me) !== undefined
-  useWakeLock(plays && !isOver(match))
+  useWakeLock(plays && !isEnded(match))
   return (
     <Card
       aria-labelledby="match-title"
-      className={classNames('grid grid-cols-1 gap-4', plays && !isOver(match) && 'border-ink-1!')}
+      className={classNames('grid grid-cols-1 gap-4', plays && !isEnded(match) && 'border-ink-1!')}
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 grow basis-32 gap-1">
@@ -78,7 +80,7 @@ export function MatchCard({ tournament, match, me, onAsk }: MatchCardProps) {
       </div>
       <Pair match={match} me={me} />
       {words.text && <p className="max-w-measure text-ink-2">{words.text}</p>}
-      {plays && !isOver(match) && <OpponentTag tournament={tournament} match={match} me={me} />}
+      {plays && !isEnded(match) && <OpponentTag tournament={tournament} match={match} me={me} />}
       {can.checkIn && <p className="max-w-measure text-sm text-ink-2">{openPageText(tournament.clocks)}</p>}
       {match.verdict && <MatchVerdict match={match} me={me} />}
       {plays && <Actions match={match} me={me} onAsk={onAsk} />}
@@ -150,10 +152,10 @@ function Pair({ match, me }: { match: ShownMatch; me: string }) {
   )
 }
 
-function Player({ match, side, me }: { match: ShownMatch; side: Side; me: string }) {
+function Player({ match, side, me }: { match: ShownMatch; side: MatchSide; me: string }) {
   const player = match[side]
   const { userId, online, checkedIn } = player
-  const over = isOver(match)
+  const over = isEnded(match)
   const won = match.winnerId === userId
   const state = over ? (won ? 'Won' : '') : checkedIn ? 'Checked in' : 'Not checked in'
   return (
@@ -170,7 +172,7 @@ function Player({ match, side, me }: { match: ShownMatch; side: Side; me: string
         )}
       >
         <Avatar person={{ ...player, id: userId }} size={40} />
-        {!over && <Presence online={online} />}
+        {!over && <PresenceMark online={online} />}
       </span>
       <div className="min-w-0">
         <p className={classNames('line-clamp-2 text-sm font-semibold wrap-anywhere', won && 'font-bold')}>

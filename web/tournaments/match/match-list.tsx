@@ -11,11 +11,11 @@ import { classNames } from '#web/ui/class-names.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useMatch } from '../tournament/tournament-data.ts'
-import { isOver, resultText, sideOf, tableScore } from './match-text.ts'
+import { isEnded, matchResultText, sideOf, tableScore } from './match-text.ts'
 
 /** The matches so far, the newest first; each result with its signed scorecard. */
 export function MatchList({ matches, me }: { matches: readonly MatchView[]; me: string }) {
-  const over = matches.filter(isOver).toReversed()
+  const over = matches.filter(isEnded).toReversed()
   if (over.length === 0) return null
   return (
     <Card>
@@ -61,7 +61,7 @@ function Result({ match, me }: { match: MatchView; me: string }) {
               </span>{' '}
             </>
           )}
-          {resultText(match, me)}
+          {matchResultText(match, me)}
         </p>
         {sideOf(match, me) && maybeDecided(match) && <DecisionReason matchId={match.id} />}
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MatchView } from '#contract/tournaments-matches.ts'
-import { claimedWinner, matchWords, reportNamed, resultText, tableScore } from './match-text.ts'
+import { claimedWinner, matchResultText, matchWords, reportNamed, tableScore } from './match-text.ts'
 
 const player = (userId: string, firstName: string, checkedIn: boolean) => ({
   userId,
@@ -105,7 +105,7 @@ test('T-57 each of the two and a spectator read the same match in their own word
     endedAt: '2026-11-22T13:00:00.000Z',
   })
   expect(titles(won)).toEqual(['You won this match', 'You lost this match', 'Ada won'])
-  expect([resultText(won, '2'), resultText(won, '9')]).toEqual([
+  expect([matchResultText(won, '2'), matchResultText(won, '9')]).toEqual([
     'You did not answer the report in time.',
     'Ben did not answer the report in time.',
   ])

@@ -13,20 +13,23 @@ export type ShownMatch = MatchView &
       'disputes' | 'decision' | 'verdict' | 'evidence' | 'statements' | 'waiting' | 'opponentTag'
     >
   >
-export type Side = 'champion' | 'challenger'
+export type MatchSide = 'champion' | 'challenger'
 type Player = MatchView['champion']
 
 /** The person's side at the table; undefined for a spectator. */
-export const sideOf = (match: Pick<MatchView, 'champion' | 'challenger'>, me: string): Side | undefined =>
+export const sideOf = (
+  match: Pick<MatchView, 'champion' | 'challenger'>,
+  me: string,
+): MatchSide | undefined =>
   match.champion.userId === me ? 'champion' : match.challenger.userId === me ? 'challenger' : undefined
 
-export const otherSide = (side: Side): Side => (side === 'champion' ? 'challenger' : 'champion')
+export const otherSide = (side: MatchSide): MatchSide => (side === 'champion' ? 'challenger' : 'champion')
 
 /** The player of a match with this id. */
 export const playerOf = (match: Pick<MatchView, 'champion' | 'challenger'>, id: string): Player =>
   match.champion.userId === id ? match.champion : match.challenger
 
-export const isOver = ({ endedAt }: Pick<MatchView, 'endedAt'>): boolean => endedAt !== null
+export const isEnded = ({ endedAt }: Pick<MatchView, 'endedAt'>): boolean => endedAt !== null
 
 /** The winner by the known reports, while a report or an absence waits for an answer. */
 export function claimedWinner(match: MatchView): string | null {
@@ -60,7 +63,7 @@ export function matchWords(match: ShownMatch, me: string, clocks: Clocks): Match
 }
 
 function plainWords(match: ShownMatch, me: string, clocks: Clocks): MatchWords {
-  if (isOver(match)) return { title: resultTitle(match, me), text: resultText(match, me) }
+  if (isEnded(match)) return { title: resultTitle(match, me), text: matchResultText(match, me) }
   const side = sideOf(match, me)
   const own = side && match[side]
   const other = side && fullName(match[otherSide(side)])
@@ -180,7 +183,7 @@ function resultTitle(match: MatchView, me: string): string {
 }
 
 /** The end of a finished match, in one sentence. */
-export function resultText(match: ShownMatch, me: string): string {
+export function matchResultText(match: ShownMatch, me: string): string {
   const { winnerId, wonBy } = match
   if (match.status === 'void') return 'It is void and counts for nobody.'
   if (winnerId === null || wonBy === null)

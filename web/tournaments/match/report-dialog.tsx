@@ -10,11 +10,11 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { isFighting } from '../tournament/rules.ts'
 import { uploadEvidence } from './evidence-file.ts'
-import { type ShownMatch, type Side, sideOf } from './match-text.ts'
+import { type MatchSide, type ShownMatch, sideOf } from './match-text.ts'
 import { PictureField } from './picture-field.tsx'
 import { emptyGame, readSheet, sheetWinner, type TypedGame, withNextGame } from './score-sheet.ts'
 
-export type ReportDialogProps = {
+export type ReportMatchDialogProps = {
   tournament: TournamentDetail
   match: ShownMatch
   me: string
@@ -35,9 +35,9 @@ async function sendReport(matchId: string, said: Said, picture: File | undefined
 }
 
 /** The winner, and optionally the score of each game and a picture of the end. */
-export function ReportDialog({ tournament, match, me, onClose }: ReportDialogProps) {
+export function ReportMatchDialog({ tournament, match, me, onClose }: ReportMatchDialogProps) {
   const { gamesCount, gameTitle } = tournament
-  const [chosen, choose] = useState<Side>()
+  const [chosen, choose] = useState<MatchSide>()
   const [sheet, setSheet] = useState<TypedGame[]>([emptyGame])
   const [picture, setPicture] = useState<File>()
   const [problem, setProblem] = useState<string>()
@@ -55,7 +55,7 @@ export function ReportDialog({ tournament, match, me, onClose }: ReportDialogPro
       onDone: onClose,
     },
   )
-  const change = (at: number, side: Side, typed: string) => {
+  const change = (at: number, side: MatchSide, typed: string) => {
     const next = withNextGame(
       sheet.map((game, place) => (place === at ? { ...game, [side]: typed.trim() } : game)),
       gamesCount,
@@ -112,14 +112,14 @@ export function ReportDialog({ tournament, match, me, onClose }: ReportDialogPro
   )
 }
 
-const nameIn = (match: ShownMatch, side: Side, me: string) =>
+const nameIn = (match: ShownMatch, side: MatchSide, me: string) =>
   match[side].userId === me ? 'You' : fullName(match[side])
 
 type WhoWonProps = {
   match: ShownMatch
   me: string
-  chosen: Side | undefined
-  onChoose: (side: Side) => void
+  chosen: MatchSide | undefined
+  onChoose: (side: MatchSide) => void
 }
 
 function WhoWon({ match, me, chosen, onChoose }: WhoWonProps) {
@@ -160,7 +160,7 @@ type SheetProps = {
   me: string
   sheet: readonly TypedGame[]
   gameTitle: string
-  onChange: (at: number, side: Side, typed: string) => void
+  onChange: (at: number, side: MatchSide, typed: string) => void
 }
 
 /** One line for each game; the next one appears when it is needed. */

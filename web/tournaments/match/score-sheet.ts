@@ -2,7 +2,7 @@ import { isPossibleScore } from '#contract/tournament-engine.ts'
 import { gamesToWin } from '#contract/tournament-games.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
 import { isFighting } from '../tournament/rules.ts'
-import type { Side } from './match-text.ts'
+import type { MatchSide } from './match-text.ts'
 
 /** The points of one game, as typed. */
 export type TypedGame = { champion: string; challenger: string }
@@ -17,7 +17,7 @@ const isEmpty = (game: TypedGame) => game.champion === '' && game.challenger ===
 const played = (sheet: readonly TypedGame[]): readonly TypedGame[] =>
   sheet.slice(0, sheet.findLastIndex((game) => !isEmpty(game)) + 1)
 
-const winnerOf = ({ champion, challenger }: GameScore): Side | null =>
+const winnerOf = ({ champion, challenger }: GameScore): MatchSide | null =>
   champion === challenger ? null : champion > challenger ? 'champion' : 'challenger'
 
 /** The games as numbers, up to the first one that is not a number. */
@@ -33,7 +33,7 @@ function readGames(sheet: readonly TypedGame[]): GameScore[] {
 }
 
 /** The side that has won enough games on this sheet; null while neither has. */
-export function sheetWinner(sheet: readonly TypedGame[], gamesCount: number): Side | null {
+export function sheetWinner(sheet: readonly TypedGame[], gamesCount: number): MatchSide | null {
   const won = { champion: 0, challenger: 0 }
   for (const game of readGames(sheet)) {
     const winner = winnerOf(game)
@@ -58,7 +58,7 @@ export type ReadSheet = { score: GameScore[] | null; error?: never } | { score?:
  */
 export function readSheet(
   sheet: readonly TypedGame[],
-  winner: Side,
+  winner: MatchSide,
   { gamesCount, gameTitle }: { gamesCount: number; gameTitle: string },
 ): ReadSheet {
   const games = played(sheet)

@@ -149,7 +149,7 @@ export function previewOf(form: NewTournament) {
   return tournamentSplit(fee, players, false)
 }
 
-export const isFighting = (form: NewTournament): boolean => presetGame(form.game)?.fighting === true
+export const isFightingForm = (form: NewTournament): boolean => presetGame(form.game)?.fighting === true
 
 /** Reads a stored template; undefined when it is none. */
 export function templateOf(stored: unknown): NewTournament | undefined {

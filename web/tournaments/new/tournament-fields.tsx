@@ -18,11 +18,11 @@ import { AmountField } from '#web/ui/amount-field.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { MomentField } from '#web/ui/moment-field.tsx'
-import { lengthText, placeText } from '../tournament/chances.ts'
+import { lengthText, linePlaceText } from '../tournament/chances.ts'
 import {
   CUSTOM_GAME,
   GAME_TITLE_MAX,
-  isFighting,
+  isFightingForm,
   type NewTournament,
   NOTES_MAX,
   type Problem,
@@ -102,7 +102,7 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
         label="Format"
         name="gamesCount"
         value={String(form.gamesCount)}
-        hint={isFighting(form) ? FIGHTING : undefined}
+        hint={isFightingForm(form) ? FIGHTING : undefined}
         onChange={({ target }) => onChange({ gamesCount: Number(target.value) as GamesCount })}
         {...errorAt('gamesCount')}
       >
@@ -152,7 +152,7 @@ function Meaning({ form }: { form: NewTournament }) {
   const seconds = usualMatchSeconds(titleOf(form), form.gamesCount)
   return (
     <p className="text-sm text-ink-2" role="status">
-      {lengthText(players, form.lives, seconds)}. {placeText(players, form.lives)}
+      {lengthText(players, form.lives, seconds)}. {linePlaceText(players, form.lives)}
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Moment } from '#web/ui/moment.tsx'
 import { momentText, shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
-import { openLengthText, waitText } from '../tournament/chances.ts'
+import { lineWaitText, openLengthText } from '../tournament/chances.ts'
 import { SeatsBar } from '../tournament/seats-bar.tsx'
 import { StartTime } from '../tournament/start-time.tsx'
 import { currencyOf } from '../tournament/tournament-labels.ts'
@@ -225,7 +225,7 @@ const placeText = (place: number, secondsPerMatch: number) =>
     ? 'You are at the table.'
     : place === 0
       ? 'You are next. Stay here: you are called when the match at the table ends.'
-      : waitText(place, secondsPerMatch)
+      : lineWaitText(place, secondsPerMatch)
 
 type HostPartProps = { tournament: TournamentDetail; onAsk: (asked: EntryAsk) => void }
 

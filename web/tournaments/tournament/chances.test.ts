@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { LIVES, PLAYERS_MAX, PLAYERS_MIN } from '#contract/tournament-games.ts'
 import { matchesOf, usualMatchSeconds } from '#contract/tournament-pace.ts'
-import { chanceText, lengthText, openLengthText, placeText, waitText } from './chances.ts'
+import { chanceText, lengthText, linePlaceText, lineWaitText, openLengthText } from './chances.ts'
 import { untilText } from './start-time.tsx'
 
 test('T1 the form says what the drawn place means for the chosen size and lives', () => {
-  expect(placeText(8, 1)).toContain('Between 8 equals the last place wins 50% of the time, the first 0.8%.')
-  expect(placeText(8, 2)).toContain('the last place wins 38% of the time, the first 2%')
+  expect(linePlaceText(8, 1)).toContain(
+    'Between 8 equals the last place wins 50% of the time, the first 0.8%.',
+  )
+  expect(linePlaceText(8, 2)).toContain('the last place wins 38% of the time, the first 2%')
   expect([0.5, 0.01, 0.0078, 0.0005].map(chanceText)).toEqual(['50%', '1%', '0.8%', '0.1%'])
 })
 
@@ -23,9 +25,9 @@ test('T11 the form says how many matches there are and about how long they take'
 })
 
 test('T11 who waits reads how many matches come before, and about how long that is', () => {
-  expect(waitText(1, 10 * 60)).toBe('2 matches before you, about 20 min.')
-  expect(waitText(0, 60)).toBe('1 match before you, about 5 min.')
-  expect(waitText(6, 26 * 60)).toBe('7 matches before you, about 3 h.')
+  expect(lineWaitText(1, 10 * 60)).toBe('2 matches before you, about 20 min.')
+  expect(lineWaitText(0, 60)).toBe('1 match before you, about 5 min.')
+  expect(lineWaitText(6, 26 * 60)).toBe('7 matches before you, about 3 h.')
 })
 
 test('T11 a longer format and a longer game take longer', () => {

@@ -6,7 +6,7 @@ import type { TournamentView } from '#contract/tournaments.ts'
 export const chanceText = (chance: number): string => `${(100 * chance).toFixed(chance < 0.0095 ? 1 : 0)}%`
 
 /** The meaning of the drawn place for this number of players and lives, in a sentence. */
-export function placeText(players: number, lives: number): string {
+export function linePlaceText(players: number, lives: number): string {
   const chances = placeChances(players, lives)
   return `The order is drawn. Between ${players} equals the last place wins ${chanceText(chances.at(-1)!)} of the time, the first ${chanceText(chances[0]!)}.`
 }
@@ -44,7 +44,7 @@ export const openLengthText = ({
   lengthText(maxPlayers, lives, usualMatchSeconds(gameTitle, gamesCount))
 
 /** "2 matches before you, about 20 min": for a player who waits in the line. @param place in the queue, from 0 */
-export function waitText(place: number, secondsPerMatch: number): string {
+export function lineWaitText(place: number, secondsPerMatch: number): string {
   const before = place + 1
   return `${before} ${before === 1 ? 'match' : 'matches'} before you, ${aboutText(before * secondsPerMatch)}.`
 }

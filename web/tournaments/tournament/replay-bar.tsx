@@ -5,13 +5,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText, shortMomentText } from '#web/ui/moment-text.ts'
-import type { Step } from './replay.ts'
+import type { ReplayStep } from './replay.ts'
 
 /** Each move stays this long while the replay plays. */
 const STEP_MS = 1600
 
 type ReplayBarProps = {
-  steps: readonly Step[]
+  steps: readonly ReplayStep[]
   /** the place of the shown step; null: the present */
   shown: number | null
   onShow: (step: number | null) => void
@@ -50,7 +50,7 @@ export function ReplayBar({ steps, shown, onShow, live }: ReplayBarProps) {
   )
 }
 
-const Caption = ({ step }: { step: Step }) => (
+const Caption = ({ step }: { step: ReplayStep }) => (
   <p role="status" className="min-h-11">
     {step.text}{' '}
     <span className="text-sm text-ink-3">

@@ -3,13 +3,13 @@ import type { GameScore, Line, LineFact, LineMatch, WonBy } from '#contract/tour
 import { oneDot } from '#web/chat/names.ts'
 
 /** One step of a replay: the fact as a sentence, and the state after it. */
-export type Step = { seq: number; at: string; text: string; line: Line }
+export type ReplayStep = { seq: number; at: string; text: string; line: Line }
 
 /** The name of a player, by id. */
 export type NameOf = (id: string) => string
 
 /** The facts of a tournament, in order, as steps. */
-export function stepsOf(facts: readonly LineFact[], nameOf: NameOf): Step[] {
+export function stepsOf(facts: readonly LineFact[], nameOf: NameOf): ReplayStep[] {
   let line = emptyLine
   return facts.map((fact) => {
     line = fold(line, fact)

@@ -5,11 +5,11 @@ import {
   livesText,
   monogram,
   prizePerEntry,
-  statusLabels,
+  tournamentStatusLabels,
 } from './tournament-labels.ts'
 
 test('T-04 T-09 T-10 T-14 each state has its badge and its button', () => {
-  expect(statusLabels).toEqual({
+  expect(tournamentStatusLabels).toEqual({
     open: 'Open',
     in_progress: 'Live',
     completed: 'Ended',

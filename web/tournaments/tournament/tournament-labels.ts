@@ -3,7 +3,7 @@ import { formatMoney, wireToCents } from '#contract/money.ts'
 import { formatText, gamesToWin, PLATFORMS, type Platform } from '#contract/tournament-games.ts'
 import type { TournamentStatus, TournamentView } from '#contract/tournaments.ts'
 
-export const statusLabels: Record<TournamentStatus, string> = {
+export const tournamentStatusLabels: Record<TournamentStatus, string> = {
   open: 'Open',
   in_progress: 'Live',
   completed: 'Ended',
