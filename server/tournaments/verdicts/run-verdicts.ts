@@ -15,8 +15,8 @@ const RETRY_SECONDS = 5
 
 /**
  * Ends the time of a verdict, judged again under the tournament's lock. Carries it out if its two moderators still are moderators;
- * otherwise the match waits for another signature. After an objection for which an admin was called and which no one settled, the
- * match is void.
+ * otherwise the match waits for another signature. After an objection the decision stands too, unless an admin has signed another
+ * verdict or its signatures no longer count: then the match is void.
  */
 async function endVerdict(context: Context, tx: Tx, matchId: bigint): Promise<void> {
   const { tournamentId } = await placeOfMatch(tx, matchId)
