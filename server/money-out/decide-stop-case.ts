@@ -10,7 +10,7 @@ import { heldFor, type KnownOf, readCase, viewCase, winnersOfCase } from './list
 
 type StopCase = z.input<typeof stopCase>
 
-/** Most winners to notify of a decision. */
+/** A decision notifies at most this many winners. */
 const TOLD = 1_000
 
 type Decision = { id: bigint; decidedFor: 'winner' | 'owner'; reason: string }

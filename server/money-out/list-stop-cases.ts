@@ -17,7 +17,7 @@ export type KnownOf = {
   sharedDevices(tx: Tx, oneId: bigint, otherId: bigint): Promise<number>
 }
 
-/** Most winners of an event that a case names. */
+/** A case names at most this many winners of an event. */
 const WINNERS = 5
 
 export type StopCaseRow = {

@@ -11,7 +11,7 @@ import { sourceOf } from './winnings.ts'
 const DAYS = 7
 /** After this many decisions for the winner in a year, a person's later stops no longer hold money automatically. */
 const IN_VAIN = 2
-/** Most losses that one stop reaches, and most winners of each whose own losses it follows. */
+/** One stop reaches at most this many losses, and follows further losses of at most this many winners of each. */
 const [HOLDS_AT_ONCE, FOLLOWED] = [500, 200]
 
 /** A signed-in device as it was at a stop. */

@@ -28,7 +28,7 @@ type Row = { at: Date; verdicts: string; balances: string | null }
 
 const PLAY_MANY = 'select * from pots_play($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)'
 const KEY_OF_ANOTHER = 8
-/** Not a verdict of pots_play, which never gets a sealed pot. */
+/** Not a verdict of pots_play, which never gets a pot whose seed no key opens. */
 const SEALED = 10
 
 /** By the verdicts of pots_play (play-pots.sql). */

@@ -50,7 +50,7 @@ export async function acceptFundRequest(
   return { ...(await requestView(tx, accepted, action.userId)), balance: usd }
 }
 
-/** Locks everything that judges a payment: the wallet, the request, both purses. @throws Refusal as `mayAccept` answers */
+/** Locks everything by which a payment is judged: the wallet, the request, both purses. @throws Refusal as `mayAccept` answers */
 async function lockToPay(
   tx: Tx,
   { requestId, userId }: { requestId: bigint; userId: bigint },

@@ -16,7 +16,7 @@ export type Requester = { userId: bigint; now: Date }
 /** The purse that pays. */
 export type Payer = {
   isWalletLocked: boolean
-  /** an address must be confirmed before money is sent */
+  /** their address is unconfirmed, where only a confirmed one may send money */
   isUnconfirmed: boolean
   /** its debt for a deposit that was taken back, cents */
   owed: bigint

@@ -59,7 +59,7 @@ export async function approveWithdrawal(
 }
 
 /**
- * Locks the facts that judge an approval: the wallet, whose lock may have been set since the request, its owner's withdrawals, and
+ * Locks the facts that an approval depends on: the wallet, whose lock may have been set since the request, its owner's withdrawals, and
  * the debt. @throws Refusal not_found
  */
 async function lockForApproval(

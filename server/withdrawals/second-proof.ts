@@ -4,8 +4,8 @@ import { checkFreshProof, checkSecondProof } from '#server/users/index.ts'
 
 /**
  * Asks for the proof of a withdrawal, as the last question. A new destination needs a fresh proof. Once in the life of an account
- * the proof is a second thing beside the password: at its first withdrawal, or, for a withdrawal from before this rule, at its next
- * new destination.
+ * the proof is a second thing beside the password: at its first withdrawal, or, where the account has withdrawn before this rule, at
+ * its next new destination.
  * @param isNew whether the destination is new
  * @returns whether it was a second thing
  * @throws Refusal step_up_required, with `second` where the password is not enough

@@ -18,7 +18,7 @@ import {
 
 type EventPeople = z.input<typeof eventPeopleRoutes.eventPeople.reply>
 
-/** Most people of a large event among whom the names are searched. */
+/** The number of people of a large event among whom names are searched. */
 const LOOKED_AT = 5_000
 
 /** The people of an event as a stranger may see them: the first ones by name, and the number on each side. */

@@ -5,7 +5,7 @@ import { lookingAtEvent, seesStake } from './who-is-in.ts'
 
 type Mode = 'real' | 'practice' | undefined
 const EVERYTHING = 2_147_483_647
-/** Most of a person's newest bets that a streak or a record between two people covers. */
+/** A streak, and a record between two people, cover at most this many of a person's newest bets. */
 const RECENT_BETS = 5_000
 
 /** A person's settled bets with their results, found through the ledger's statement. @param most of the newest bets in each mode */

@@ -118,7 +118,7 @@ export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[
   }))
 }
 
-/** A few bettors whom a user may see. The key of bets is ordered by people, so it reads no event completely. */
+/** A few bettors whom a user may see. The key of bets is ordered by people, so this reads no event completely. */
 async function firstBettors(
   tx: Tx,
   userId: bigint,

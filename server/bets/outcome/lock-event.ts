@@ -25,7 +25,7 @@ export async function closeBetting(context: Context, tx: Tx, book: Book, note = 
 }
 
 /**
- * The creator locks an event before its end. Its end and its rules stay; later bets are refused.
+ * The creator locks an event before its end. Its end and its rules stay; bets that reach the ledger later are refused.
  * @returns whether it is locked; false when it is void, since a side was empty
  * @throws Refusal not_found, forbidden (not the creator), event_state (not open), bet_too_recent
  */

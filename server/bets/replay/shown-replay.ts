@@ -6,7 +6,7 @@ import { isReadable } from '../event/taken-down.ts'
 import type { FoundReplay } from './read-replay.ts'
 
 type Replayed = Pick<FoundReplay, 'eventId' | 'isTakenDown'>
-/** The readers of an event's replay and of its log entries: everyone, this caller, or no one of them and why. */
+/** The readers of an event's replay and of its log entries: everyone, this caller, or not even the caller and why. */
 type Shown = 'everybody' | 'caller' | 'taken-down' | 'not-shared'
 
 const WITHHELD = {
