@@ -8,7 +8,7 @@ export const DECIDED_ALONE_HOURS = 24
 export const GAINED_ALONE_DAYS = 30
 /** How long the losing side may object to a decision that two have signed. */
 export const OBJECTION_MINUTES = 15
-/** How long a disputed event waits for moderators, or a match for an admin, before it is void. */
+/** How long a disputed event waits for moderators before it is void, and a decision for an admin after an objection. */
 export const UNDECIDED_DAYS = 7
 /** How long a suspended event waits before it is void, and before it calls admins. */
 export const SUSPENDED_DAYS = 7

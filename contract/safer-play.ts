@@ -83,7 +83,7 @@ export const playPause = z.object({
   until: moment.nullable(),
   /** the end of an exclusion that its owner has ended; else null */
   endsAt: moment.nullable(),
-  /** absent for the person's own break; `account`: a second account of a person on a long break; `identity`: by its name and birth date */
+  /** absent for the person's own break; `account`: a second account of a person on a long break; `identity`: a name and birth date */
   because: z.enum(['account', 'identity']).optional(),
 })
 export type PlayPause = z.infer<typeof playPause>
@@ -339,7 +339,7 @@ export const saferPlay = contractModule({
     playCases: ['playCases', 'operatorQueues'],
   },
   frames: {
-    /** a limit of the user or a break has changed, perhaps on another device */
+    /** a limit of the user, or whether play is closed for them, has changed, perhaps on another device */
     play_limits_changed: { what: z.enum(['limit', 'break']) },
     /** the reality check was answered, here or on another device */
     play_check_answered: {},

@@ -20,7 +20,7 @@ export async function reactInPlace(
   return {}
 }
 
-/** People remove their own messages, and the place's owner any. @param senderId undefined for the message of an unknown sender */
+/** People remove their own messages, and the place's owner any. @param senderId undefined for any message of another person */
 export const mayRemoveMessage = (
   { ownerId, removedBy }: { ownerId: bigint; removedBy: string },
   senderId: bigint | undefined,

@@ -61,7 +61,7 @@ export async function askWhereDue(context: RegisterContext, userId: bigint): Pro
   const { due } = await db.one<{ due: boolean }>(sql`
     select exists (select from play_register where user_id = ${userId} and due_at <= clock_now()) as due`)
   if (due) await ask(context, register, userId)
-  // another call may be asking already: wait for its answer, which is no silence
+  // another call may be asking already: wait for its answer, and do not take the wait for silence
   await awaitAnswer(db, userId)
 }
 

@@ -137,8 +137,9 @@ async function begin(context: Context, { server, size, root }: Looked): Promise<
 }
 
 /**
- * Brings postings and statements into the log, on one node at a time. A round takes the durably committed ones, hashes them, and
- * moves the signed head. Long rounds have pauses between them, so that a log that begins on a full ledger does not slow betting.
+ * Brings postings and statements into the log, on one node at a time. A round takes those up to a number below which none can
+ * still appear, hashes them, and moves the signed head. Long rounds have pauses between them, so that a log that begins on a full
+ * ledger does not slow betting.
  * @param stores keep the newest head outside the database
  * @param more.holder this node's name as the writer
  * @param more.witnessed the heads that witnesses have signed; none by default
