@@ -14,7 +14,7 @@ export const filledBins = ({ bins }: Pick<Calibration, 'bins'>) =>
 /** "50–60%" */
 export const binText = ({ from, to }: { from: number; to: number }) => `${from}–${to}%`
 
-/** The odds on favourites against their share of wins; screen readers read it bin by bin. */
+/** The odds on favourites against their share of wins, with a read-out of each bin by keys or pointer. */
 export function CalibrationPlot({ calibration }: { calibration: Calibration }) {
   const points = filledBins(calibration)
   const { at, slider } = useChartCursor(Math.max(1, points.length))

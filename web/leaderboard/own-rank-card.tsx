@@ -10,7 +10,7 @@ import { type OwnStanding, useOwnStanding } from './leaderboard-data.ts'
 import { matchesText, rankNote, rateText, recordText, waitingText } from './leaderboard-text.ts'
 import { PlayerRow } from './player-row.tsx'
 
-/** The viewer's rank, with the two players on each side, or the wins still missing for a rank. */
+/** The viewer's rank, with the two players on each side, or the matches still missing for a rank. */
 export function OwnRankCard() {
   const own = useOwnStanding()
   if (own.isError && !own.data)

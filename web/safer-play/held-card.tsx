@@ -21,7 +21,7 @@ type Held = PlayLimits['held'][number]
 /** A page of the list. */
 const FIRST = 20
 
-/** Money that exceeds the rest of a limit: it waits, and its owner may take the part that fits or send all of it back. */
+/** Money that exceeds the rest of a limit: it waits, and its owner may take the part that fits or send it back. */
 export function HeldCard({ held: first }: { held: readonly Held[] }) {
   const [asked, setAsked] = useState<Held>()
   const list = usePaged('listHeldMoney', {}, FIRST)

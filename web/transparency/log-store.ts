@@ -24,7 +24,7 @@ const readOwn = (own: Partial<OwnKept> | null): OwnKept => ({
   tree: textOf(own?.tree),
 })
 
-/** This browser's knowledge of the log; undefined if a hand edit has broken it. */
+/** This browser's knowledge of the log; empty if a hand edit has broken it. */
 export function readKept(store: Store = browserStore): KeptByVisitor {
   const kept = store.readJson(KEPT) as Partial<KeptByVisitor> | undefined | null
   const { note, keys, tree, people } = kept ?? {}

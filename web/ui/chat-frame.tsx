@@ -65,7 +65,7 @@ export function ChatFrame({ side, sideKept = false, alone = false, children }: C
         className={classNames(
           'flex min-h-[288px] overflow-hidden',
           alone
-            ? // // the keyboard also covers the tab bar's place, on screens without a tab bar
+            ? // the keyboard also covers the tab bar's place, on screens without a tab bar
               'max-md:h-[calc(100dvh-1.75rem-var(--notices,0px)-env(safe-area-inset-bottom)-var(--keyboard,0px)-min(56px,100*var(--keyboard,0px)))]'
             : 'max-md:h-[calc(100dvh-8.5rem-var(--notices,0px)-env(safe-area-inset-bottom)-var(--keyboard,0px))]',
           'border-line-1 max-md:border-t md:h-[calc(100dvh-6.5rem-var(--notices,0px))] md:rounded-xl md:border lg:h-[calc(100dvh-6.75rem-var(--notices,0px))]',

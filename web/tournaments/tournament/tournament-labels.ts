@@ -52,7 +52,7 @@ export const artOf = ({ id, gameTitle }: Pick<TournamentView, 'id' | 'gameTitle'
   letters: monogram(gameTitle),
 })
 
-/** "2.25": the winner's gain for each 1.00 of their own entry fee; while open, as if full. Rounded down. */
+/** "2.25": the winner's prize for each 1.00 of their own entry fee; while open, as if full. Rounded down. */
 export function prizePerEntry({
   status,
   entryFee,
