@@ -1,7 +1,7 @@
 // `npm run api-docs` writes docs/api/openapi.json and the contract's lists without schemas (paths.ts, paths-reads.ts, changes.ts,
 // channels.ts, screens-list.ts) from the contract's modules, and lints the document;
 // `-- --check` only compares and lints; `-- --record FILE` first picks examples for routes without a fitting one, from calls that the
-// API's tests wrote to FILE (RECORD_EXAMPLES=FILE).
+// API's tests wrote to FILE (RECORD_EXAMPLES=FILE); `-- --examples FILE` also writes all examples into one file, as the build does.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { channels, parts, routes, screens } from '#contract/index.ts'
