@@ -24,8 +24,8 @@ export function commitmentText(salt: Buffer, settlement: string): string {
 }
 
 /**
- * States in the public log that an event was settled, by a salted commitment to the settlement's text: so only some people need to
- * see the text, and it cannot change later (docs/transparency.md, Statements).
+ * States in the public log that an event was settled, by a salted commitment to the settlement's text: so the server can show the
+ * text to some people only, and it cannot change later (docs/transparency.md, Statements).
  * @param settlement JSON without spaces
  * @returns the statement's number, and the salt that opens it with the text
  */
