@@ -194,7 +194,7 @@ export const authRoutes = {
             code: oneCode('letter'),
           })
           .optional(),
-        /** the password is not enough: only a second proof counts */
+        /** the password is not enough: only a second thing beside it counts */
         second: z.literal(true).optional(),
         /** the proof also holds for stakes on this event until the event locks */
         eventId: idInput.optional(),

@@ -50,8 +50,8 @@ export type Subject =
 export type OnceBy = 'stored-reply' | 'own-rows' | 'two-steps' | 'repeatable'
 
 /**
- * A route's answer to a person on a break (rows Y-09 and Y-18): `break` is refused during a time-out and an exclusion, `exclusion` moves practice
- * coins alone and is refused during that. An exclusion refuses for coins whatever both refuse for real money.
+ * A route's answer to a person on a break (rows Y-09 and Y-18): `break` is refused during a time-out and an exclusion, `exclusion` moves
+ * practice coins alone and is refused during that. An exclusion refuses for coins whatever both refuse for real money.
  */
 export type OnBreak = { refused: 'break' | 'exclusion' | false; because: string }
 

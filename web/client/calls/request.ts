@@ -191,6 +191,6 @@ export function requestRoute(endpoint: Endpoint, args: object): Promise<Response
 export const needsProof = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'step_up_required'
 
-/** Whether the proof must be a second factor beside the password. */
+/** Whether the proof must be a second thing beside the password. */
 export const needsSecondThing = (error: unknown): boolean =>
   needsProof(error) && (error as ApiError).fields.second === 'true'
