@@ -53,11 +53,8 @@ export const amount = amountFrom(1n, AMOUNT_WANTED)
 /** The same, or nothing at all. */
 export const amountOrZero = amountFrom(0n, 'Enter 0 or an amount with at most two decimals')
 
-/** An amount as replies write it: "-12.50". */
-const moneyText = z.string().regex(/^-?\d+\.\d\d$/)
-
 /** An amount in a reply: bigint hundredths on the server, a decimal string on the wire. */
-export const wireMoney = written(z.bigint(), moneyText, formatMoney)
+export const wireMoney = written(z.bigint(), z.string().regex(/^-?\d+\.\d\d$/), formatMoney)
 
 /** A moment as text: ISO 8601, UTC. */
 export const momentText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)

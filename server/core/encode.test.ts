@@ -9,7 +9,7 @@ import { encoderOf } from './encode.ts'
 const AT = new Date('2026-11-25T00:14:11.495Z')
 
 describe('the way out of a call', () => {
-  test('ids, amounts and moments are written, at every depth, and everything else stays as it is', () => {
+  test('ids, amounts and moments are written, at every depth, and nothing else is touched', () => {
     const reply = z.object({
       id,
       paid: wireMoney.nullable(),
@@ -27,7 +27,7 @@ describe('the way out of a call', () => {
       extra: 1,
     }
     expect(JSON.stringify(encoderOf(reply)(held))).toBe(
-      '{"pair":["3",1],"id":"12","paid":"-0.05","people":[{"id":"7","firstName":"Ada","lastName":"L.","profileImageUrl":null}],"byDay":{"monday":"19.60"},"extra":1}',
+      '{"pair":["3",1],"id":"12","paid":"-0.05","people":[{"id":"7","firstName":"Ada","lastName":"L.","profileImageUrl":null}],"byDay":{"monday":"19.60"}}',
     )
     expect(encoderOf(reply)({ ...held, paid: null, at: AT })).toMatchObject({
       paid: null,
@@ -35,6 +35,14 @@ describe('the way out of a call', () => {
     })
     // what a handler keeps for the next caller is not changed
     expect(held.people[0]!.id).toBe(7n)
+  })
+
+  test('a column that the contract does not name is left out, and text of another form is refused', () => {
+    const encode = encoderOf(z.object({ id, paid: wireMoney }))
+    expect(encode({ id: 1n, paid: 5n, email: 'ada@example.com' } as never)).toEqual({ id: '1', paid: '0.05' })
+    expect(() => encode({ id: 1n, paid: '1250' })).toThrow('not on the wire')
+    const loose = encoderOf(z.looseObject({ id }))
+    expect(loose({ id: 1n, more: 1 })).toEqual({ id: '1', more: 1 })
   })
 
   test('text that is on the wire already stays, so that a stored reply may be sent again', () => {

@@ -37,10 +37,10 @@ const view = (row: Row): z.input<typeof gangAlert> => ({
   sender: { firstName: row.first_name, lastName: shortName(row.last_name) },
 })
 
-/** The title of an alert in the bell and in pushes, so that no alert can pass for a notice of the product. */
 /** An alert as signals carry it, also to nodes of an older release. */
 const written = encoderOf(gangAlert)
 
+/** The title of an alert in the bell and in pushes, so that no alert can pass for a notice of the product. */
 const calledBy = (gang: string, { sender }: z.input<typeof gangAlert>) => `${gang} · ${displayName(sender)}`
 
 /**

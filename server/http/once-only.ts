@@ -40,7 +40,8 @@ export function transactOf(
     throw error
   }
   return ({ caller, key, params, body }, work) => {
-    if (key === undefined || !caller) return db.transact(work).catch(failed)
+    // a reply that cannot be written undoes the call
+    if (key === undefined || !caller) return db.transact(async (tx) => encode(await work(tx))).catch(failed)
     const hash = hashRequest(name, params, body)
     return once
       .once<unknown>({ userId: caller.userId, key, route: name, hash, status }, (store) =>

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
@@ -193,7 +194,9 @@ function answererOf(
     let result = await (caller && isRead ? limited(caller, call) : run(context, call))
     // the handler has found that the caller already has the newest answer
     if (reply.statusCode === NOT_MODIFIED) return null
-    result = pager ? sendPage(reply, pager.cut(query, result)) : encode(result)
+    if (pager) result = sendPage(reply, pager.cut(query, result))
+    // a streamed file has no parts
+    else if (!(result instanceof Readable)) result = encode(result)
     if (checksReplies) checkReply(name, route, result)
     if (event) noteDone(context, event, call)
     reply.code(status)

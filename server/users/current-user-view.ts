@@ -40,7 +40,7 @@ type Row = Pick<
 }
 
 /**
- * The user as GET /api/auth/user answers: money as decimal strings, balances from the ledger.
+ * The user as GET /api/auth/user answers, with balances from the ledger.
  * @throws Refusal unauthorized when there is no such user
  */
 export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserView> {
