@@ -15,8 +15,8 @@ const ABOUT_MONEY = [
   'transfers',
   'withdrawals',
 ]
-/** More flakes than this are no accident. */
-const FLAKY_MAX = 1
+/** One flake in this many journeys is an accident, and one in any run. */
+const FLAKY_IN = 200
 /** With more failures than this the change broke the journeys, and walking each again would only take time. */
 const AGAIN_MAX = 10
 
@@ -25,13 +25,14 @@ const mayRepeat = ({ file }) => !ABOUT_MONEY.includes(file.split('/')[1])
 /**
  * Walks failed journeys again, each alone.
  * @param steps checks of journeys that have run
- * @returns {Promise<{flaky: number, forgiven: number}>} how many passed now, and how many failures no longer count
+ * @param ran how many journeys these were
+ * @returns {Promise<{flaky: string[], forgiven: number}>} the journeys that passed now, and how many failures no longer count
  */
-export async function walkAgain(steps) {
+export async function walkAgain(steps, ran) {
   const failed = steps.flatMap((step) => failuresOf(step).map((failure) => ({ step, failure })))
   const again = failed.filter(({ failure }) => mayRepeat(failure))
-  if (again.length === 0 || failed.length > AGAIN_MAX) return { flaky: 0, forgiven: 0 }
-  let flaky = 0
+  if (again.length === 0 || failed.length > AGAIN_MAX) return { flaky: [], forgiven: 0 }
+  const flaky = []
   for (const [place, { step, failure }] of again.entries()) {
     const { file, line, title, project } = failure
     const output = `test-results/again-${place}`
@@ -42,14 +43,15 @@ export async function walkAgain(steps) {
     ])
     const { status, output: printed } = await capture(once).ended
     if (status !== 0) continue
-    flaky++
+    flaky.push(`${file}:${line} ${title} (${project})`)
     console.log(
       `\nflaky: ${file}:${line} ${title} (${project}) failed, and passed when it was walked again, alone.`,
     )
     console.log(`— at first:\n${failure.output}\n— again:\n${printed.trimEnd()}`)
     console.log(`— its trace: ${traceIn(output) ?? 'none was kept'}`)
   }
-  return { flaky, forgiven: flaky > FLAKY_MAX ? 0 : flaky }
+  const most = Math.max(1, Math.floor(ran / FLAKY_IN))
+  return { flaky, forgiven: flaky.length > most ? 0 : flaky.length }
 }
 
 function failuresOf(step) {

@@ -43,9 +43,11 @@ export async function runSteps(groups, last = {}) {
  * The last lines of a run, and its exit code: the failed tests stand here, since a log that is cut keeps its end. A journey that
  * failed and then passed counts as passed, and is named.
  */
-export function conclude({ passed, failed, skipped, broken = [], flaky = 0 }) {
+export function conclude({ passed, failed, skipped, broken = [], flaky = [] }) {
   if (broken.length > 0) console.log(`\nFailed:\n${broken.join('\n')}\n`)
-  const rest = (skipped > 0 ? `, ${skipped} skipped` : '') + (flaky > 0 ? `, ${flaky} flaky` : '')
+  if (flaky.length > 0) console.log(`\nFlaky:\n${flaky.join('\n')}\n`)
+  const rest =
+    (skipped > 0 ? `, ${skipped} skipped` : '') + (flaky.length > 0 ? `, ${flaky.length} flaky` : '')
   console.log(`${passed} passed, ${failed} failed${rest}`)
   process.exitCode = failed > 0 ? 1 : 0
 }
