@@ -1,4 +1,4 @@
-import { refetch } from '#web/client/calls/refetch.ts'
+import { refetchRoutes } from '#web/client/calls/refetch-routes.ts'
 import type { Channel } from '#web/client/live/live.ts'
 
 /** Routes that list events. */
@@ -9,7 +9,7 @@ export const ONE_EVENT = ['getEvent', 'eventStats', 'eventPeople', 'listComments
 
 /** Fetches one event again where a screen shows it, with its bettors and comments. Lists stay as they are. */
 export const refreshEvent = (id: string): Promise<void> =>
-  refetch({ of: { eventId: ONE_EVENT } }, { eventId: id })
+  refetchRoutes({ of: { eventId: ONE_EVENT } }, { eventId: id })
 
 /** A socket follows at most a hundred events one by one, and other parts of the page follow some too. */
 const ONE_BY_ONE_MAX = 50

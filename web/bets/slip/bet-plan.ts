@@ -2,8 +2,7 @@ import { wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { ApiError, errorText } from '#web/client/calls/api.ts'
 import type { ToastContent } from '#web/client/calls/toast-store.ts'
-import { tabStore } from '#web/client/kept/storage.ts'
-import { isOwnLimit } from '#web/safer-play/limits-link.tsx'
+import { isOwnLimit } from '#web/safer-play/own-limit.ts'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { figureOf, moneyText } from '#web/ui/money-text.ts'
 import type { EventDetail } from '../event/event-labels.ts'
@@ -93,10 +92,3 @@ export function betFailedText(error: unknown): string {
   if (error instanceof ApiError && error.code === 'unavailable') return errorText(error, BET_FAILED)
   return 'No answer came back. Press again: the same bet is never taken twice.'
 }
-
-const KEY = 'realMoneyConfirmed'
-
-/** Whether a real-money bet was already confirmed in this tab's session. Without storage every one needs a confirmation. */
-export const confirmedRealMoney = (): boolean => tabStore.read(KEY) === 'yes'
-
-export const rememberRealMoney = (): void => void tabStore.write(KEY, 'yes')

@@ -1,33 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FromServer } from '#contract/live.ts'
-import { type ReadRoute, reads } from '#contract/paths-reads.ts'
 import type { LiveModule, Refetched } from '../live/live-messages.ts'
 import { refreshParts } from './changed.ts'
-import { invalidate, queryClient } from './query.ts'
-
-type Ids = { readonly [field: string]: unknown }
-
-/** The path parameters of a route that has one, for this id. */
-const paramsFor = (name: ReadRoute, id: string) =>
-  ({ [/\{(\w+)\}/.exec(reads[name])?.[1] ?? '']: id }) as never
+import { type Ids, refetchRoutes } from './refetch-routes.ts'
 
 /**
- * Fetches these answers again where they are shown.
+ * Fetches these answers again where they are shown, those of whole parts too.
  * @param ids the values of the fields that `of` names
  * @returns resolves when all of them have arrived
  */
-export async function refetch(
-  { parts = [], routes = [], of = {} }: Refetched,
-  ids: Ids = {},
-  client: QueryClient = queryClient,
-): Promise<void> {
-  const ofOne = Object.entries(of).flatMap(([field, names = []]) =>
-    [ids[field] ?? []]
-      .flat()
-      .flatMap((id) => names.map((name) => invalidate(name, paramsFor(name, String(id)), client))),
-  )
-  const ofAll = routes.map((name) => invalidate(name, undefined, client))
-  await Promise.all([refreshParts(parts, client), ...ofOne, ...ofAll])
+async function refetch({ parts = [], ...rest }: Refetched, ids: Ids, client: QueryClient): Promise<void> {
+  await Promise.all([refreshParts(parts, client), refetchRoutes(rest, ids, client)])
 }
 
 /** Brings the kept answers up to date with one message. */

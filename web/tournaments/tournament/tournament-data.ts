@@ -4,7 +4,7 @@ import type { TournamentDetail } from '#contract/tournaments.ts'
 import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
 import { ApiError } from '#web/client/calls/api.ts'
 import { keyOf } from '#web/client/calls/query.ts'
-import { refetch } from '#web/client/calls/refetch.ts'
+import { refetchRoutes } from '#web/client/calls/refetch-routes.ts'
 import { ONE_TOURNAMENT } from './tournament-routes.ts'
 
 /** Letters, spaces and signs are no id, and the server's refusal would be less plain. */
@@ -44,5 +44,5 @@ const TIMER_GRACE_MS = 2500
 
 /** Fetches the data that change when a clock of this tournament has run out. */
 export function refreshAfterClock(id: string): void {
-  setTimeout(() => void refetch(ONE_TOURNAMENT, { tournamentId: id }), TIMER_GRACE_MS)
+  setTimeout(() => void refetchRoutes(ONE_TOURNAMENT, { tournamentId: id }), TIMER_GRACE_MS)
 }
