@@ -77,10 +77,10 @@ const FILES: readonly {
   { name: 'play', of: (uses, id) => ASKING.test(id) || MAIN.filter((one) => uses.has(one)).length > 1 },
   { name: 'late', of: (uses) => uses.has('late'), whole: true },
   { name: 'match', of: (uses) => uses.has('match'), whole: true },
-  { name: 'home', of: (uses) => uses.has('home'), whole: true },
+  // with the cards below the first view: a file more costs more than they weigh
+  { name: 'home', of: (uses) => uses.has('home') || uses.has('further'), whole: true },
   { name: 'events', of: (uses) => uses.has('events') },
   { name: 'event', of: (uses) => uses.has('event') },
-  { name: 'further', of: (uses) => uses.has('further'), whole: true },
   { name: 'below', of: (uses) => uses.has('below'), whole: true },
   { name: 'log', of: (uses, id) => uses.has('log') && id.includes('/web/transparency/'), whole: true },
   { name: 'act', of: (uses) => uses.has('act'), whole: true },

@@ -15,7 +15,6 @@ const SHELL_PARTS = [
   'late',
   'act',
   'home',
-  'further',
   'below',
   'sheet',
   'index.html',
