@@ -103,7 +103,7 @@ describe('the web client is built in layers: client, ui, features, app', () => {
   })
 
   test('useAction is the only mutation hook, and what a call changes is fetched again by call', () => {
-    const fetching = /\binvalidate\(|from '#web\/client\/calls\/(?:changed|refetch)\.ts'/
+    const fetching = /\binvalidate\(|from '#web\/client\/calls\/(?:changed|refetch(?:-routes)?)\.ts'/
     const outside = sources.filter((file) => moduleOf(file) !== 'client' && !FETCHES_ITSELF[file])
     const wrong = outside.filter(
       (file) => /\buseMutation\b/.test(readText(file)) || fetching.test(readText(file)),
