@@ -8,7 +8,7 @@ import { checkNotBlocked } from '#server/moderation/index.ts'
 import { type NotificationKey, notify, reword, withdraw } from '#server/notifications/index.ts'
 import { isClosed } from '#server/users/index.ts'
 
-type CheerCount = z.input<typeof cheerCount>
+export type CheerCount = z.input<typeof cheerCount>
 
 type Cheer = { eventId: bigint; bettorId: bigint; userId: bigint }
 

@@ -1,10 +1,7 @@
-import type { z } from 'zod'
-import type { cheerCount } from '#contract/cheers.ts'
 import { seenSingly } from '#server/bets/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-
-type CheerCount = z.input<typeof cheerCount>
+import type { CheerCount } from './cheer.ts'
 
 const LISTED = 200
 

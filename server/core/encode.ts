@@ -116,7 +116,7 @@ function unionEncoder(def: z.core.$ZodUnionDef | z.core.$ZodDiscriminatedUnionDe
     if (![...by.values()].some(Boolean)) return undefined
     return (value) => by.get((value as Record<string, unknown>)[def.discriminator])?.(value) ?? value
   }
-  if (!options.map(partEncoder).some(Boolean)) return undefined
+  if (!options.some(partEncoder)) return undefined
   const all: Fields = { encoders: new Map(), names: new Set(), isLoose: false }
   const forms = new Map<string, z.ZodType>()
   for (const option of options) {

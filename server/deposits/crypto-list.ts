@@ -1,11 +1,7 @@
-import type { z } from 'zod'
-import type { cryptoPayment } from '#contract/deposits-crypto.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import { type CryptoDeposit, type ReceiptRow, readDeposits, readReceipts } from './crypto-rows.ts'
-import { confirmationsOf, plainState, waitsForPerson } from './crypto-state.ts'
-
-type CryptoPayment = z.input<typeof cryptoPayment>
+import { type CryptoPayment, confirmationsOf, plainState, waitsForPerson } from './crypto-state.ts'
 
 /** A page of a person's crypto deposits, newest first. */
 export async function listCryptoDeposits(

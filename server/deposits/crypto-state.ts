@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { cryptoPayment } from '#contract/deposits-crypto.ts'
 import type { ReceiptStage } from '#server/payments/crypto.ts'
 
-type CryptoPayment = z.input<typeof cryptoPayment>
+export type CryptoPayment = z.input<typeof cryptoPayment>
 
 /** One payment as it counts towards a deposit. Coins in atto, credit in cents. */
 export type CountedReceipt = {

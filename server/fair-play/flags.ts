@@ -1,13 +1,12 @@
 import type { z } from 'zod'
-import type { fairPlayRoutes, flag } from '#contract/fair-play.ts'
+import type { fairPlayRoutes } from '#contract/fair-play.ts'
 import { dollars } from '#contract/money.ts'
 import { productNow } from '#server/core/clock.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { displayName, type PublicFace, publicFaces } from '#server/users/index.ts'
 import type { FlagFigures } from './raise-flag.ts'
+import type { FairPlayFlag } from './rules.ts'
 import { type FlagKind, HOLDING_DAYS, keepsOffBoard } from './rules.ts'
-
-type FairPlayFlag = z.input<typeof flag>
 
 export type FlagRow = {
   id: bigint

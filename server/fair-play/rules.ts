@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { flag } from '#contract/fair-play.ts'
 
-type FairPlayFlag = z.input<typeof flag>
+export type FairPlayFlag = z.input<typeof flag>
 
 export type FlagKind = FairPlayFlag['kind']
 

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { flag } from '#contract/fair-play.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -8,8 +6,7 @@ import { putBack, setAside } from '#server/leaderboard/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { type FlagRow, viewFlags } from './flags.ts'
 import { lockFlag } from './lock-flag.ts'
-
-type FairPlayFlag = z.input<typeof flag>
+import type { FairPlayFlag } from './rules.ts'
 
 type Judgement = {
   id: bigint

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { databaseWatch } from './health.ts'
 
-/** A database with two separate ways in: through the pool, and beside it. */
+/** A database with two kinds of connections: those of the pool, and dedicated ones. */
 function watched() {
   const state = { pool: true, beside: true, now: 0, looks: 0, answeredAt: 0 }
   const db = {

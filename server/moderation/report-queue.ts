@@ -1,13 +1,11 @@
 import type { z } from 'zod'
-import type { Decision, moderationRoutes, queuedReport, ReportKind, sanction } from '#contract/moderation.ts'
+import type { Decision, moderationRoutes, queuedReport, ReportKind } from '#contract/moderation.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { facesForOperators } from '#server/users/index.ts'
 import { rolesOf, whyNoSanction } from './may-sanction.ts'
 import type { Reportables } from './report.ts'
 import type { ReportedLine, ReportedThing } from './reportable.ts'
-import { type SanctionRow, sanctionView } from './sanctions.ts'
-
-type Sanction = z.input<typeof sanction>
+import { type Sanction, type SanctionRow, sanctionView } from './sanctions.ts'
 
 type QueuedReport = z.input<typeof queuedReport>
 

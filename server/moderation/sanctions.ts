@@ -9,7 +9,7 @@ import { notify } from '#server/notifications/index.ts'
 import { isSilenced } from './checks.ts'
 import { checkMayLift, checkMaySanction } from './may-sanction.ts'
 
-type Sanction = z.input<typeof sanction>
+export type Sanction = z.input<typeof sanction>
 
 declare module '#server/facts/catalogue.ts' {
   interface Facts {

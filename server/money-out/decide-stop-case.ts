@@ -1,14 +1,10 @@
-import type { z } from 'zod'
-import type { stopCase } from '#contract/money-out-stops.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import { checkFreshProof } from '#server/users/index.ts'
-import { heldFor, type KnownOf, readCase, viewCase, winnersOfCase } from './list-stop-cases.ts'
-
-type StopCase = z.input<typeof stopCase>
+import { heldFor, type KnownOf, readCase, type StopCase, viewCase, winnersOfCase } from './list-stop-cases.ts'
 
 /** A decision notifies at most this many winners. */
 const TOLD = 1_000

@@ -7,7 +7,7 @@ import type { SessionSeen } from './reach-losses.ts'
 import { HOLDS } from './stop-holds.ts'
 import { sourceOf } from './winnings.ts'
 
-type StopCase = z.input<typeof stopCase>
+export type StopCase = z.input<typeof stopCase>
 
 /** Other modules' facts about the people in a case. */
 export type KnownOf = {

@@ -1,6 +1,4 @@
-import type { z } from 'zod'
 import type { RoomLayout } from '#contract/chat-limits.ts'
-import type { roomDetail } from '#contract/rooms-views.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -9,9 +7,7 @@ import type { RoomEvents } from './linked-event.ts'
 import { mayChange } from './may.ts'
 import { publish, roomChanged, roomsChanged } from './news.ts'
 import { lockWith, newInvite, type Room, roomColumns } from './room-rows.ts'
-import { detailView, roomKindOf } from './views.ts'
-
-type RoomDetail = z.input<typeof roomDetail>
+import { detailView, type RoomDetail, roomKindOf } from './views.ts'
 
 export type RoomChange = {
   name?: string | undefined

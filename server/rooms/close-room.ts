@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { roomDetail } from '#contract/rooms-views.ts'
 import { dismiss } from '#server/chat/index.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
@@ -10,9 +8,7 @@ import type { RoomEvents } from './linked-event.ts'
 import { mayClose } from './may.ts'
 import { type News, publish, roomChanged, roomsChanged } from './news.ts'
 import { lockWith, positionMsAt, type Room, readRoom } from './room-rows.ts'
-import { detailView } from './views.ts'
-
-type RoomDetail = z.input<typeof roomDetail>
+import { detailView, type RoomDetail } from './views.ts'
 
 /** The owner closes a room for good. Closing it twice changes nothing. @throws Refusal not_found, forbidden */
 export async function closeRoom(

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { roomDetail } from '#contract/rooms-views.ts'
 import { openChannel } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -10,9 +8,7 @@ import { mayCreate } from './may.ts'
 import { publish, roomsChanged } from './news.ts'
 import { newInvite, openRoomsOf, type Room, roomColumns, standingOf } from './room-rows.ts'
 import { readVideo, startOf } from './set-playback.ts'
-import { detailView, roomKindOf } from './views.ts'
-
-type RoomDetail = z.input<typeof roomDetail>
+import { detailView, type RoomDetail, roomKindOf } from './views.ts'
 
 export type NewRoom = {
   creatorId: bigint

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import type { playback, roomMessage } from '#contract/rooms-views.ts'
+import type { roomMessage } from '#contract/rooms-views.ts'
 import { placeStreams } from '#server/chat/index.ts'
 import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
 import { reacted } from './reactions.ts'
-import { playbackOf, readRoom, standingOf } from './room-rows.ts'
+import { type Playback, playbackOf, readRoom, standingOf } from './room-rows.ts'
 
-type Playback = z.input<typeof playback>
 type RoomMessage = z.output<typeof roomMessage>
 
 declare module '#server/core/signals.ts' {

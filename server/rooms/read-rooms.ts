@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RoomFilter, RoomShow } from '#contract/chat-limits.ts'
-import type { listedParticipant, roomDetail, roomView } from '#contract/rooms-views.ts'
+import type { listedParticipant } from '#contract/rooms-views.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { isAllowed, obey } from '#server/core/may.ts'
 import type { RoomEvents } from './linked-event.ts'
@@ -13,11 +13,10 @@ import {
   type ParticipantRow,
   participantColumns,
   participantView,
+  type RoomDetail,
+  type RoomView,
   roomViews,
 } from './views.ts'
-
-type RoomDetail = z.input<typeof roomDetail>
-type RoomView = z.input<typeof roomView>
 
 /** The active rooms r of a user's list: public rooms, their own, and rooms that they are inside; no room that keeps them out. */
 const listed = (userId: bigint, filter: RoomFilter): Sql => sql`

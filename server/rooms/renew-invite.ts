@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { roomDetail } from '#contract/rooms-views.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -8,9 +6,7 @@ import type { RoomEvents } from './linked-event.ts'
 import { mayRenewInvite } from './may.ts'
 import { publish, roomChanged } from './news.ts'
 import { lockWith, newInvite, type Room, readRoom, roomColumns } from './room-rows.ts'
-import { detailView } from './views.ts'
-
-type RoomDetail = z.input<typeof roomDetail>
+import { detailView, type RoomDetail } from './views.ts'
 
 /** Gives a locked room another invite: the link that people have stops working. People inside read the new one. */
 export async function renewInvite(tx: Tx, room: Room): Promise<Signal> {

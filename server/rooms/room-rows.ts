@@ -7,7 +7,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { displayName, type PersonRow, publicFace } from '#server/users/index.ts'
 
-type Playback = z.input<typeof playback>
+export type Playback = z.input<typeof playback>
 
 export type RoomKind = 'sports' | 'entertainment' | 'social'
 

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { playback, roomDetail } from '#contract/rooms-views.ts'
 import { type VideoSource, videoProblem, videoSource } from '#contract/video-source.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -8,11 +6,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { mayChooseVideo, mayControl } from './may.ts'
 import { playbackChanged, publish, roomChanged, roomsChanged } from './news.ts'
-import { lockWith, playbackOf, type Room, roomColumns } from './room-rows.ts'
-import { detailView } from './views.ts'
-
-type Playback = z.input<typeof playback>
-type RoomDetail = z.input<typeof roomDetail>
+import { lockWith, type Playback, playbackOf, type Room, roomColumns } from './room-rows.ts'
+import { detailView, type RoomDetail } from './views.ts'
 
 /** The video that a link names; undefined for null or a blank. @throws Refusal malformed */
 export function readVideo(videoUrl: string | null): VideoSource | undefined {

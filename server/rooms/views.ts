@@ -17,8 +17,8 @@ import {
 } from './may.ts'
 import { playbackOf, type Room, type RoomKind, type Standing } from './room-rows.ts'
 
-type RoomDetail = z.input<typeof roomDetail>
-type RoomView = z.input<typeof roomView>
+export type RoomDetail = z.input<typeof roomDetail>
+export type RoomView = z.input<typeof roomView>
 
 /** Faces that a card shows. */
 const FACES = 5

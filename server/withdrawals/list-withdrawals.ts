@@ -1,10 +1,5 @@
 import type { z } from 'zod'
-import type {
-  operatorWithdrawal,
-  queuedWithdrawal,
-  withdrawal,
-  withdrawalRoutes,
-} from '#contract/withdrawals.ts'
+import type { operatorWithdrawal, queuedWithdrawal, withdrawalRoutes } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { join, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { isAllowed, wantsProof } from '#server/core/may.ts'
@@ -21,12 +16,10 @@ import {
 } from './may.ts'
 import { originOf } from './money-origin.ts'
 import { operatorOf } from './operator.ts'
-import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
+import { aboutWithdrawal, STEPS, view, type Withdrawal, type WithdrawalRow } from './withdrawal-row.ts'
 
 type OperatorWithdrawal = z.input<typeof operatorWithdrawal>
 type QueuedWithdrawal = z.input<typeof queuedWithdrawal>
-type Withdrawal = z.input<typeof withdrawal>
-
 /** A person's withdrawals, newest first. */
 export async function listWithdrawals(
   tx: Tx,

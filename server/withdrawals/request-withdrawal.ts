@@ -1,8 +1,6 @@
-import type { z } from 'zod'
 import { DESTINATION_NAMES, type DestinationKind } from '#contract/destinations.ts'
 import { WITHDRAWAL_FEE_BPS, withdrawalFee } from '#contract/fees.ts'
 import { dollars } from '#contract/money.ts'
-import type { withdrawal } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -15,9 +13,7 @@ import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
 import { keepDestination, readTarget } from './destinations.ts'
 import { mayRequest } from './may.ts'
 import { proveWithdrawal } from './second-proof.ts'
-import { aboutWithdrawal, readWithdrawal, showChange, view } from './withdrawal-row.ts'
-
-type Withdrawal = z.input<typeof withdrawal>
+import { aboutWithdrawal, readWithdrawal, showChange, view, type Withdrawal } from './withdrawal-row.ts'
 
 export type WithdrawalOrder = {
   /** hundredths, including the fee */

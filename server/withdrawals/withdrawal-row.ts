@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-type Withdrawal = z.input<typeof withdrawal>
+export type Withdrawal = z.input<typeof withdrawal>
 
 export type Status = (typeof withdrawalStatuses)[number]
 

@@ -10,7 +10,7 @@ const HABITS: Record<string, RegExp> = {
   'leaves its actor out':
     /\b(?:is|are|was|were|be|been|being) (?:not |never |also |only )?(?:told(?! apart)|said|looked for)\b/i,
   'has the order of another language':
-    /\b(?:to which alone|of the ones of|the own(?! rank)|whoever|stands? to (?:whom|which))\b/i,
+    /\b(?:to which alone|of the ones of|the own|whoever|stands? to (?:whom|which))\b/i,
 }
 
 /** @returns the names of the habits that a sentence has */

@@ -14,7 +14,7 @@ const SHOWN = [keyOf('leaderboard'), keyOf('ownStanding'), keyOf('crownHistory')
 /** The players with most wins in tournament matches, and the viewer's place among them. Followed live. */
 export function LeaderboardScreen() {
   useWatch(['leaderboard'])
-  // shows the parts below the own rank only at their final place
+  // shows the parts below one's rank only at their final place
   const { isPending } = useOwnStanding()
   return (
     <Page title="Leaderboard" intro="Who wins most of their tournament matches." width="grid">

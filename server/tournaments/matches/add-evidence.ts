@@ -1,16 +1,12 @@
-import type { z } from 'zod'
-import type { evidence } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
 import { takeUpload } from '#server/uploads/index.ts'
 import { advanceLine } from '../line/advance-line.ts'
 import { mayAddFile } from '../may-match.ts'
-import { countFiles, type EvidenceRow, evidenceView } from '../tournament/evidence.ts'
+import { countFiles, type Evidence, type EvidenceRow, evidenceView } from '../tournament/evidence.ts'
 import { tournamentChanged } from '../tournament/live.ts'
 import { placeOfMatch } from '../tournament/match-rows.ts'
-
-type Evidence = z.input<typeof evidence>
 
 /**
  * Adds an uploaded picture or video to a match that is not over. Hash and time are those of its arrival.

@@ -1,12 +1,9 @@
-import type { z } from 'zod'
-import type { matchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { advanceLine } from '../line/advance-line.ts'
+import type { MatchView } from '../tournament/match-rows.ts'
 import { placeOfMatch } from '../tournament/match-rows.ts'
 import { viewOfMatch } from '../tournament/match-views.ts'
-
-type MatchView = z.input<typeof matchView>
 
 /**
  * A player asks for more time for the result, which is added when both ask.

@@ -1,17 +1,14 @@
-import type { z } from 'zod'
 import { presetGame } from '#contract/tournament-games.ts'
 import type { GameScore } from '#contract/tournament-line.ts'
-import type { matchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Proven } from '#server/money-out/index.ts'
 import { advanceLine } from '../line/advance-line.ts'
 import { judgeGivenFee, lockPlayer, refuseLockedPlayer } from '../seats/give-fee-up.ts'
+import type { MatchView } from '../tournament/match-rows.ts'
 import { placeOfMatch } from '../tournament/match-rows.ts'
 import { viewOfMatch } from '../tournament/match-views.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-
-type MatchView = z.input<typeof matchView>
 
 type Report = Proven & {
   matchId: bigint

@@ -4,13 +4,11 @@ import {
   feeBuckets as feeNames,
   platforms as platformNames,
 } from '#contract/tournament-games.ts'
-import { listedStatuses, type tournamentRoutes, type tournamentView } from '#contract/tournaments.ts'
+import { listedStatuses, type tournamentRoutes } from '#contract/tournaments.ts'
 import type { Page } from '#server/core/call.ts'
 import { join, LARGEST_ID, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type Tournament, tournamentColumns } from '../tournament/tournament-rows.ts'
-import { tournamentViews } from '../tournament/views.ts'
-
-type TournamentView = z.input<typeof tournamentView>
+import { type TournamentView, tournamentViews } from '../tournament/views.ts'
 
 type ListedStatus = (typeof listedStatuses)[number]
 type Filter = Omit<z.output<(typeof tournamentRoutes.listTournaments)['query']>, 'cursor' | 'limit'>

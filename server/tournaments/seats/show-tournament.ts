@@ -3,19 +3,17 @@ import { tournamentSplit } from '#contract/fees.ts'
 import { foldAll } from '#contract/tournament-fold.ts'
 import type { Line, LineFact } from '#contract/tournament-line.ts'
 import { usualMatchSeconds } from '#contract/tournament-pace.ts'
-import type { seat, tournamentDetail } from '#contract/tournaments.ts'
+import type { seat } from '#contract/tournaments.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { publicFace, publicFaces } from '#server/users/index.ts'
 import { readFacts } from '../tournament/line-table.ts'
 import { type PausedAmong, pausedUntil } from '../tournament/time-out.ts'
-import { canOf, type Viewer } from '../tournament/tournament-can.ts'
+import { canOf, type TournamentDetail, type Viewer } from '../tournament/tournament-can.ts'
 import { readSeats, readTournament, type SeatRow, type Tournament } from '../tournament/tournament-rows.ts'
 import { tournamentViews } from '../tournament/views.ts'
 
 type Seat = z.input<typeof seat>
-
-type TournamentDetail = z.input<typeof tournamentDetail>
 
 /** The split of the fees: of those paid now, or the frozen one. */
 function splitOf(tournament: Tournament): TournamentDetail['split'] {

@@ -9,7 +9,7 @@ import { checkSecondFactor } from '#server/http/admission.ts'
 import { releaseUpload } from '#server/uploads/index.ts'
 import { mayReadMatch } from '../may-match.ts'
 
-type Evidence = z.input<typeof evidence>
+export type Evidence = z.input<typeof evidence>
 
 /** Days that evidence is kept after its match is over. */
 const KEPT_DAYS = 90

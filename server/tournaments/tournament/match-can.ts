@@ -1,7 +1,5 @@
-import type { z } from 'zod'
 import { inMatch, presentMatch } from '#contract/tournament-fold.ts'
 import type { Line, LineMatch } from '#contract/tournament-line.ts'
-import type { matchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
@@ -17,11 +15,9 @@ import {
 } from '../may-match.ts'
 import { countFiles } from './evidence.ts'
 import { tableOf } from './line-table.ts'
-import type { MatchRow } from './match-rows.ts'
+import type { MatchRow, MatchView } from './match-rows.ts'
 import { lockedOnly } from './tournament-can.ts'
 import type { Tournament } from './tournament-rows.ts'
-
-type MatchView = z.input<typeof matchView>
 
 /** The reader's acts in a match, and why an act is off where only a locked wallet prevents it. */
 export type MatchCan = Pick<MatchView, 'can' | 'cannotConfirm'>

@@ -1,5 +1,10 @@
+import type { z } from 'zod'
+import type { matchView } from '#contract/tournaments-matches.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+
+/** A match as a reply has it. */
+export type MatchView = z.input<typeof matchView>
 
 /** A match's row beside its facts: its id, and the players whose sockets the server sees. */
 export type MatchRow = {

@@ -1,14 +1,12 @@
 import type { Line, LineMatch } from '#contract/tournament-line.ts'
-import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { type PublicFace, publicFaces } from '#server/users/index.ts'
 import { readLine } from './line-table.ts'
 import { type MatchCan, matchCans } from './match-can.ts'
+import type { MatchView } from './match-rows.ts'
 import { type MatchPlace, type MatchRow, matchRowsOf } from './match-rows.ts'
 import { readTournament } from './tournament-rows.ts'
-
-type MatchView = ReplyOf<'checkIn'>
 
 /** Everything about a tournament that the views of its matches need. */
 export type MatchScene = {

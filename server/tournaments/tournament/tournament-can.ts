@@ -21,7 +21,7 @@ import {
 import { tableOf } from './line-table.ts'
 import type { Tournament } from './tournament-rows.ts'
 
-type TournamentDetail = z.input<typeof tournamentDetail>
+export type TournamentDetail = z.input<typeof tournamentDetail>
 
 /** The reader of a page. */
 export type Viewer = Pick<Caller, 'userId' | 'role'>

@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { publicFace, publicFaces } from '#server/users/index.ts'
 import { readSeats, type SeatRow, type Tournament } from './tournament-rows.ts'
 
-type TournamentView = z.input<typeof tournamentView>
+export type TournamentView = z.input<typeof tournamentView>
 
 /** Faces on a card. */
 const FACES_MAX = 5

@@ -1,6 +1,4 @@
-import type { z } from 'zod'
 import { opponentOf } from '#contract/tournament-fold.ts'
-import type { matchView } from '#contract/tournaments-matches.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
@@ -19,6 +17,7 @@ import { advanceLine, lockLine } from '../line/advance-line.ts'
 import { mayDecide } from '../may-match.ts'
 import { matterOf } from '../tournament/decision-sum.ts'
 import { tableOf } from '../tournament/line-table.ts'
+import type { MatchView } from '../tournament/match-rows.ts'
 import { placeOfMatch } from '../tournament/match-rows.ts'
 import {
   type Decision,
@@ -29,8 +28,6 @@ import {
 } from '../tournament/match-verdicts.ts'
 import { viewOfMatch } from '../tournament/match-views.ts'
 import { playersOf, readTournament, type Tournament } from '../tournament/tournament-rows.ts'
-
-type MatchView = z.input<typeof matchView>
 
 /**
  * A moderator who neither plays in the tournament nor hosts it decides a disputed match, for real money with a fresh proof. Without

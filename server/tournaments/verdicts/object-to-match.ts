@@ -1,6 +1,4 @@
-import type { z } from 'zod'
 import { UNDECIDED_DAYS } from '#contract/decision-limits.ts'
-import type { matchView } from '#contract/tournaments-matches.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { obey } from '#server/core/may.ts'
@@ -8,11 +6,10 @@ import { addObjection, objectionsOf } from '#server/decisions/index.ts'
 import { lockLine } from '../line/advance-line.ts'
 import { mayObject } from '../may-match.ts'
 import { tournamentChanged } from '../tournament/live.ts'
+import type { MatchView } from '../tournament/match-rows.ts'
 import { placeOfMatch, playersOfMatch } from '../tournament/match-rows.ts'
 import { callAdminsToMatch, objectableOf, readVerdict } from '../tournament/match-verdicts.ts'
 import { viewOfMatch } from '../tournament/match-views.ts'
-
-type MatchView = z.input<typeof matchView>
 
 /**
  * A player who loses by a decision of two moderators objects to it, before it is final. The first objection stops its clock and

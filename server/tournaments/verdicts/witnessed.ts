@@ -1,9 +1,6 @@
-import type { z } from 'zod'
 import type { LineFact, LineMatch } from '#contract/tournament-line.ts'
-import type { evidence } from '#contract/tournaments-matches.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-
-type Evidence = z.input<typeof evidence>
+import type { Evidence } from '../tournament/evidence.ts'
 
 /** An event that the server saw itself, for moderators. `userId`: its actor or subject. */
 export type Witnessed = { at: string | Date; userId: string | null; what: string }

@@ -45,7 +45,7 @@ export function monogram(gameTitle: string): string {
     .toLocaleUpperCase('en')
 }
 
-/** The stand-in for a tournament's cover. */
+/** The placeholder of a tournament's cover. */
 export const artOf = ({ id, gameTitle }: Pick<TournamentView, 'id' | 'gameTitle'>) => ({
   id,
   subject: 'game' as const,
