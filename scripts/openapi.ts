@@ -12,7 +12,7 @@ import { REASONS } from '#server/ledger/reasons.ts'
 import { modules } from '#server/modules.ts'
 import { notificationTable } from '#server/notifications/catalogue-table.ts'
 import { keepExamples, readExamples } from '../tests/support/examples.ts'
-import { apiDocument } from './api/document.ts'
+import { apiDocument, VERSION } from './api/document.ts'
 import { breakTable, numberTable } from './api/number-table.ts'
 import { changesFile, channelsFile, pathsFile, readsFile, screensFile } from './api/paths-file.ts'
 import { fittingExamples, pickExamples } from './api/record.ts'
@@ -46,17 +46,13 @@ if (process.argv.includes('--examples'))
   )
 const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
 
-/** The version that this tree becomes. */
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 /** The routes of the document as it stands. */
 const published = new Set(
   existsSync(FILE) ? readFileSync(FILE, 'utf8').match(/(?<="operationId": ")\w+/g) : Object.keys(routes),
 )
 for (const [name, { since }] of Object.entries<Route>(routes))
-  if (!published.has(name) && since !== version && version !== FIRST_VERSION) {
-    console.error(`${name} is new: its route says since: '${version}'`)
+  if (!published.has(name) && since !== VERSION && VERSION !== FIRST_VERSION) {
+    console.error(`${name} is new: its route says since: '${VERSION}'`)
     process.exitCode = 1
   }
 

@@ -6,10 +6,12 @@ import { ROOT } from './support/imports.ts'
 import { brings, migrationsAfter, previousRelease, readMigration, releases } from './support/releases.ts'
 
 const names = readdirSync(join(ROOT, 'server/migrations'))
+const inOrder = new Intl.Collator('en', { numeric: true }).compare
 
 test('H-09 the page of releases is in order, and names migrations that there are', () => {
   const listed = releases()
-  expect(listed.map(({ number }) => number)).toEqual(listed.map((_, n) => n + 1))
+  const versions = listed.map(({ version }) => version)
+  expect(versions).toEqual([...versions].sort(inOrder))
   expect(new Set(listed.map(({ commit }) => commit)).size).toBe(listed.length)
   const newest = listed.map(({ migration }) => migration)
   expect(newest).toEqual([...newest].sort())

@@ -1,5 +1,5 @@
 // Makes the OpenAPI document of the contract: named components, a tag for each module, examples from the calls of tests.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
@@ -11,6 +11,9 @@ type Schema = Record<string, unknown>
 type Io = 'input' | 'output'
 
 const CONTRACT = new URL('../../contract/', import.meta.url)
+/** The version that this tree becomes. */
+export const VERSION = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  .version as string
 const names = Object.keys(routes) as RouteName[]
 const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 const wordsOf = (module: string) => capital(module.replaceAll('-', ' '))
@@ -215,7 +218,7 @@ export async function apiDocument(examples: Examples): Promise<Schema> {
     openapi: '3.1.0',
     info: {
       title: 'Evens',
-      version: '0.1.0',
+      version: VERSION,
       summary: 'People bet against each other, never against a house.',
       description:
         'Amounts are decimal strings with two places. Moments are ISO 8601 in UTC. Lists are arrays; the header x-next-cursor names the next page. Calls that move money take an Idempotency-Key. An answer with the header As-Of may be some seconds old: Cache-Control: no-cache asks for the newest.',

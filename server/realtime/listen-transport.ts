@@ -17,27 +17,19 @@ const LISTEN_AGAIN_MS = 1_000
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_WITHIN_MS = 3_000
 
-/** The name of listening connections; nodes of release 2 use another name, by which they are counted. */
+/** The name of listening connections in `pg_stat_activity`. */
 const NAME = 'evens-signals'
-const NAME_OF_OLDER = 'evens-listen'
 
 /** States that signals were lost, in place of signals that do not fit into the queue. */
 const LOST = '"lost"'
 /** Texts that wait for the next notification; more than a node sends in some seconds. */
 const QUEUE_MAX = 5_000
 
-export type ListenTransport = SignalTransport & {
-  /** How many nodes of release 2 listen at this database. */
-  countOlder(): Promise<number>
-  /** Notifies the other nodes that texts of this node may have been lost. */
-  tellLoss(): void
-}
-
 /**
  * Signals between nodes by PostgreSQL's LISTEN and NOTIFY, for installations with DATABASE_URL and without Redis. They are
  * collected for 50 ms and sent outside all money transactions: a NOTIFY inside one would serialise commits.
  */
-export async function listenTransport(db: Db, log: Logger): Promise<ListenTransport> {
+export async function listenTransport(db: Db, log: Logger): Promise<SignalTransport> {
   const self = randomUUID()
   let handle: (text: string) => void = () => {}
   let lost: (() => void) | undefined
@@ -82,13 +74,6 @@ export async function listenTransport(db: Db, log: Logger): Promise<ListenTransp
 
   return {
     publish,
-    tellLoss: () => publish(LOST),
-    async countOlder() {
-      const { count } = await db.one<{ count: number }>(sql`
-        select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and application_name = ${NAME_OF_OLDER}`)
-      return count
-    },
     subscribe(listener, gap) {
       handle = joinParts(listener)
       lost = gap

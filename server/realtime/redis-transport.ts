@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
 import type { SignalTransport } from '#server/core/signals.ts'
-import type { ListenTransport } from './listen-transport.ts'
-import { watchOlderNodes } from './older-nodes.ts'
 
 /** One for each database: several sites may share a Redis. */
 const channelOf = (database: string) => `evens_signals:${database}`
@@ -17,7 +15,7 @@ type Options = {
   database: string
   log: Logger
   /** by PostgreSQL; undefined where this node is the only one */
-  other?: ListenTransport | undefined
+  other?: SignalTransport | undefined
 }
 
 /** Signals between nodes by Redis. A node skips its own messages. While Redis is unreachable, the other transport carries them. */
@@ -47,21 +45,19 @@ export function redisTransport(url: string, { database, log, other }: Options): 
     away = false
   })
   let handle: (text: string) => void = () => {}
-  const hear = (message: string) => {
-    if (!message.startsWith(self)) handle(message.slice(self.length))
-  }
-  const tellGap = () => lost?.()
   const channel = channelOf(database)
-  subscriber.on('message', (_, message: string) => hear(message))
-  listenAlways(subscriber, channel, { log, lost: tellGap })
-  const older = other && watchOlderNodes({ other, publisher, subscriber, hear, lost: tellGap })
+  subscriber.on('message', (_, message: string) => {
+    if (!message.startsWith(self)) handle(message.slice(self.length))
+  })
+  listenAlways(subscriber, channel, { log, lost: () => lost?.() })
   return {
     publish(plain) {
       const text = numbered.number(plain)
       const isAround = publisher.status !== 'ready' || performance.now() < aroundUntil
-      const byOther = isAround || older?.there
-      if (byOther) other?.publish(text)
-      if (isAround) return
+      if (isAround) {
+        other?.publish(text)
+        return
+      }
       publisher.publish(channel, self + text).then(
         () => {
           away = false
@@ -69,7 +65,7 @@ export function redisTransport(url: string, { database, log, other }: Options): 
         (error: unknown) => {
           failed(error)
           aroundUntil = performance.now() + REDIS_ANSWERS_WITHIN_MS
-          if (!byOther) other?.publish(text)
+          other?.publish(text)
         },
       )
     },
@@ -80,7 +76,6 @@ export function redisTransport(url: string, { database, log, other }: Options): 
     },
     async close() {
       lost = undefined
-      older?.close()
       publisher.disconnect()
       subscriber.disconnect()
       await other?.close()

@@ -6,12 +6,12 @@ type PlayChange = 'limit' | 'break'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** a limit of these people has changed, or whether play is closed for them; a node of an older release does not state which */
-    play_limits_changed: { userIds: bigint[]; what?: PlayChange }
+    /** a limit of these people has changed, or whether play is closed for them */
+    play_limits_changed: { userIds: bigint[]; what: PlayChange }
   }
 }
 
-export const playLimitsChanged = personal('play_limits_changed', ({ what = 'break' }) => ({
+export const playLimitsChanged = personal('play_limits_changed', ({ what }) => ({
   type: 'play_limits_changed',
   what,
 }))

@@ -95,7 +95,7 @@ const { path, remove } = checkOut(release)
 try {
   const { passed, failures } = await judge(path, template)
   note(
-    `release ${release.number} (${release.commit}): ${passed} of its API tests passed and ${failures.length} failed on the present schema`,
+    `release ${release.version} (${release.commit}): ${passed} of its API tests passed and ${failures.length} failed on the present schema`,
     passed > 1_000 && failures.every(({ fine }) => fine),
   )
   for (const { title, fine } of failures) note(title, fine)

@@ -14,7 +14,7 @@ test('H-09 a function that a later schema has no more, or that takes or answers 
     one('gone', 'f returns int'),
     one('more', 'f p_id bigint returns int'),
     one('other', 'f returns int'),
-    one('old', 'f returns int', 'server/bets/for-release-1.sql'),
+    one('old', 'f returns int', 'server/bets/for-release-0.1.0.sql'),
   ]
   const after = [
     one('same', 'f p_id bigint returns int', 'server/bets/elsewhere.sql'),

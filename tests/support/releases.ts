@@ -6,7 +6,8 @@ import { ROOT, readText } from './imports.ts'
 
 /** A row of docs/operating/releases.md. */
 export type Release = {
-  number: number
+  /** as in package.json, such as 0.1.0 */
+  version: string
   commit: string
   /** the number of its newest migration, such as 0120 */
   migration: string
@@ -14,9 +15,9 @@ export type Release = {
 
 /** The releases that the page lists, oldest first. */
 export const releases = (page = readText('docs/operating/releases.md')): Release[] =>
-  [...page.matchAll(/^\| (\d+),[^|]*\| `([0-9a-f]{40})` \| (\d{4}) \|/gm)].map(
-    ([, number, commit, migration]) => ({
-      number: Number(number),
+  [...page.matchAll(/^\| (\d+\.\d+\.\d+),[^|]*\| `([0-9a-f]{40})` \| (\d{4}) \|/gm)].map(
+    ([, version, commit, migration]) => ({
+      version: version!,
       commit: commit!,
       migration: migration!,
     }),
@@ -26,9 +27,9 @@ export const releases = (page = readText('docs/operating/releases.md')): Release
 export const previousRelease = (): Release => releases().at(-1)!
 
 /** Why a commit's files cannot be had; undefined where they can. */
-export function missingFiles({ number, commit }: Release): string | undefined {
+export function missingFiles({ version, commit }: Release): string | undefined {
   if (git(['cat-file', '-e', `${commit}^{commit}`]).status === 0) return undefined
-  return `release ${number}, ${commit.slice(0, 8)}, is not in this clone: git fetch --unshallow`
+  return `release ${version}, ${commit.slice(0, 8)}, is not in this clone: git fetch --unshallow`
 }
 
 /** Whether a release needs packages that are not installed here: `checkOut` then fetches them, which takes minutes. */

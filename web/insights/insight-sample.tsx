@@ -20,9 +20,8 @@ export function InsightSample() {
     <InsightFrame answer={answer} failed="The sample did not load" late={insightKey('insightSample', mode)}>
       {({ calibration, today, ...picks }) => (
         <>
-          {/* during an upgrade an older node has neither */}
-          {calibration && <Crowd calibration={calibration} />}
-          {today && <Today today={today} mode={mode} />}
+          <Crowd calibration={calibration} />
+          <Today today={today} mode={mode} />
           <Veiled />
           <FinishedPick {...picks} mode={mode} />
         </>

@@ -44,8 +44,7 @@ export function RecordCard({ profile, own }: RecordCardProps) {
         </p>
       )}
       <WhoSees record={record} own={own} />
-      {/* during an upgrade an older node has none */}
-      {record?.calibration && <CalibrationPart calibration={record.calibration} name={name} />}
+      {record && <CalibrationPart calibration={record.calibration} name={name} />}
       {record && record.recent.length > 0 && <Recent recent={record.recent} name={name} />}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { sideOf } from '../event/side.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
 
-/** The answer to a batch, see bets_place in place-bets.sql. */
+/** The answer to a batch, see bets_place_within in place-bets.sql. */
 export type BatchRow = { at: Date; verdicts: string; placed: string | null; books: string | null }
 
 /** -1 when the caller names no mode. */
@@ -33,7 +33,7 @@ export function batchOf(batch: readonly BetCommand[]): string[] {
   ]
 }
 
-/** The arguments of bets_place_one, as PostgreSQL reads them. */
+/** The arguments of bets_place_one_within, as PostgreSQL reads them. */
 export const wireOf = (command: BetCommand): string[] => [
   `${command.eventId}`,
   `${command.userId}`,
@@ -72,7 +72,7 @@ export function readBooks(text: string | null): Map<bigint, TallyAfter> {
   return books
 }
 
-/** Reads the answer of bets_place_one to this command. */
+/** Reads the answer of bets_place_one_within to this command. */
 export function readPlaced(text: string, command: BetCommand): PlacedBet {
   const [id = '', balance = '', stakeA = '', stakeB = '', betsA, betsB, practice, at] = text.split(',')
   const { eventId, userId, selection, amount } = command

@@ -1,0 +1,1 @@
+-- The functions differ from those of 0.1.0: those that only nodes before it called are gone.
