@@ -73,6 +73,17 @@ export type Channel = {
 /** Every signed-in user may watch. */
 export const anySignedIn = (): boolean => true
 
+const LIST_EVERY_MS = 1_000
+
+/** The channel of a list for every signed-in user: announces that the list has changed, at most once a second. */
+export const listChannel = (kind: ChannelKind, changed: Frame & { type: Signal['type'] }): Channel => ({
+  kind,
+  mayWatch: anySignedIn,
+  streams: [
+    { signal: changed.type, everyMs: LIST_EVERY_MS, state: () => '', frame: () => changed },
+  ],
+})
+
 /** A signal to users, on all their sockets; its `userIds` names them. */
 export type Personal = {
   signal: Signal['type']

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { anySignedIn, type Channel, stream } from '#server/core/live.ts'
+import { listChannel } from '#server/core/live.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -8,8 +8,6 @@ declare module '#server/core/signals.ts' {
     leaderboard_changed: object
   }
 }
-
-const EVERY_MS = 1_000
 
 /** Publishes after the commit that the board has changed, and these users' own records. */
 export function boardChanged(context: Context, tx: Tx, userIds: bigint[]): void {
@@ -19,15 +17,4 @@ export function boardChanged(context: Context, tx: Tx, userIds: bigint[]): void 
   })
 }
 
-/** Announces a changed board, at most once a second. */
-export const leaderboardChannel: Channel = {
-  kind: 'leaderboard',
-  mayWatch: anySignedIn,
-  streams: [
-    stream('leaderboard_changed', {
-      everyMs: EVERY_MS,
-      state: () => '',
-      frame: () => ({ type: 'leaderboard_changed' }),
-    }),
-  ],
-}
+export const leaderboardChannel = listChannel('leaderboard', { type: 'leaderboard_changed' })

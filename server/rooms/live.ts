@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { roomMessage } from '#contract/rooms-views.ts'
 import { placeStreams } from '#server/chat/index.ts'
-import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
+import { type Channel, ending, listChannel, type Personal, personal, stream } from '#server/core/live.ts'
 import { reacted } from './reactions.ts'
 import { type Playback, playbackOf, readRoom, standingOf } from './room-rows.ts'
 
@@ -22,7 +22,6 @@ declare module '#server/core/signals.ts' {
 type PlaybackSignal = { roomId: bigint; videoUrl: string | null; playback: Playback }
 
 const CHANGES_EVERY_MS = 100
-const LIST_EVERY_MS = 1_000
 
 const playbackFrame = ({ roomId, videoUrl, playback }: PlaybackSignal) => ({
   type: 'room_playback' as const,
@@ -69,18 +68,7 @@ export const roomChannel: Channel = {
   ],
 }
 
-/** The list of rooms. */
-export const roomsChannel: Channel = {
-  kind: 'rooms',
-  mayWatch: anySignedIn,
-  streams: [
-    stream('rooms_changed', {
-      everyMs: LIST_EVERY_MS,
-      state: () => '',
-      frame: () => ({ type: 'rooms_changed' }),
-    }),
-  ],
-}
+export const roomsChannel = listChannel('rooms', { type: 'rooms_changed' })
 
 /** A removed person's screens read the room again, and its answer states why. */
 export const roomLeft: Personal = personal('room_left', ({ roomId }) => ({

@@ -3,7 +3,7 @@ import type { tournamentMessage } from '#contract/tournaments.ts'
 import { placeStreams } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { anySignedIn, type Channel, type Personal, personal, stream } from '#server/core/live.ts'
+import { type Channel, listChannel, type Personal, personal, stream } from '#server/core/live.ts'
 
 type TournamentMessage = z.output<typeof tournamentMessage>
 
@@ -18,7 +18,6 @@ declare module '#server/core/signals.ts' {
 }
 
 const CHANGES_EVERY_MS = 100
-const LIST_EVERY_MS = 1_000
 
 /** Publishes after the commit that a tournament has changed. */
 export function tournamentChanged(context: Context, tx: Tx, tournamentId: bigint, seq: number): void {
@@ -53,18 +52,7 @@ export const tournamentChannel: Channel = {
   ],
 }
 
-/** The list of tournaments. */
-export const tournamentsChannel: Channel = {
-  kind: 'tournaments',
-  mayWatch: anySignedIn,
-  streams: [
-    stream('tournaments_changed', {
-      everyMs: LIST_EVERY_MS,
-      state: () => '',
-      frame: () => ({ type: 'tournaments_changed' }),
-    }),
-  ],
-}
+export const tournamentsChannel = listChannel('tournaments', { type: 'tournaments_changed' })
 
 export const myMatchesChanged: Personal = personal('my_matches_changed', () => ({
   type: 'my_matches_changed',
