@@ -13,7 +13,7 @@ if (!/^[1-9]\d{0,3}$/.test(times ?? '') || !file)
   fail('npm run test:flaky -- <times> <file> [arguments of its runner]')
 install()
 const hasTaskset = spawnSync('taskset', ['--version']).status === 0
-if (!hasTaskset) say('the load is on every core: this system has no taskset.')
+if (!hasTaskset) say('the load runs on every core: this system has no taskset.')
 const pinned = (args) =>
   hasTaskset ? ['taskset', '-c', '0', projectNode(), ...args] : [projectNode(), ...args]
 

@@ -233,7 +233,7 @@ function serveWeb(
       currentUserWithBreak(db, caller.userId),
       // a page without the matches fetches them itself
       myMatches(db, caller.userId, config).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'the matches for a page were not read')
+        request.log.warn({ err: error }, 'failed to read the matches for a page')
         return undefined
       }),
     ])

@@ -27,7 +27,7 @@ export function createFigures({
   return () => {
     if (performance.now() - readAt < KEPT_MS) return reading
     readAt = performance.now()
-    reading = read().catch((error) => log.warn({ err: error }, 'the figures of /metrics were not read'))
+    reading = read().catch((error) => log.warn({ err: error }, 'failed to read the figures of /metrics'))
     return reading
   }
 }

@@ -81,7 +81,7 @@ const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
  */
 export async function seedDemo(context: Context, say: (line: string) => void): Promise<string[]> {
   if (!context.config.cardTestMode) {
-    say('demo community: left out, because its deposits need the test mode of card payments')
+    say('demo community: skipped, because its deposits need the test mode of card payments')
     return []
   }
   try {
@@ -89,14 +89,14 @@ export async function seedDemo(context: Context, say: (line: string) => void): P
       tx.mayTake(SEEDED_WITHIN_MS)
       await tx.change(sql`select pg_advisory_xact_lock(${LOCK})`)
       if (await tx.first(sql`select 1 from users limit 1`)) return
-      say('demo community: making it, this happens once …')
+      say('demo community: creating it, once …')
       const started = Date.now()
       await fill(context, tx, say)
       say(`demo community: ready after ${((Date.now() - started) / 1000).toFixed(1)} s`)
     })
   } catch (error) {
     context.log.error({ err: error }, 'the demo community could not be made')
-    say('demo community: it could not be made, so the database stays empty; the next start tries again')
+    say('demo community: failed, so the database stays empty; the next start tries again')
     return []
   }
   if (!(await findUserByEmail(context.db, demoEmail(demoSignIns[0])))) return []

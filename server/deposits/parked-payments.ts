@@ -108,7 +108,7 @@ async function ratesNow(
       rates.set(payCurrency, (deposit.price * SCALE) / price)
     } catch (error) {
       if (!(error instanceof CryptoUnavailable)) throw error
-      log.warn({ err: error }, 'nobody says what coins cost now')
+      log.warn({ err: error }, 'no source names the price of coins')
       break
     }
   }

@@ -23,7 +23,7 @@ export function askPrices(context: Context, crypto: CryptoProvider): PriceNow {
     } catch (error) {
       if (!(error instanceof CryptoUnavailable)) throw error
       down = true
-      context.log.warn({ err: error }, 'nobody says what the coins of a payment are worth')
+      context.log.warn({ err: error }, 'no source names the value of a coin payment')
       return null
     }
   }

@@ -56,7 +56,7 @@ export async function readOn(
       from = until
     }
   } catch (error) {
-    log.warn({ err: error, provider }, 'the list of a provider was not read')
+    log.warn({ err: error, provider }, 'failed to read a provider’s list')
   }
 }
 

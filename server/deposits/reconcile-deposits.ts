@@ -45,7 +45,7 @@ async function reconcileOne(context: Context, cards: CardProvider, intentId: str
     const reading = await readDeposit(context, cards, intentId)
     const settlement = reading && (await context.db.transact((tx) => settleDeposit(context, tx, reading)))
     if (settlement !== 'settled') {
-      context.log.error({ intent: intentId, settlement }, 'a deposit does not fit its payment')
+      context.log.error({ intent: intentId, settlement }, 'a deposit does not match its payment')
     }
     await context.db.change(
       sql`update card_deposits set checked_at = clock_now() where provider_id = ${intentId}`,

@@ -52,7 +52,7 @@ export function answerErrors(fastify: FastifyInstance, context: Context): void {
     reply.header('cache-control', 'no-store')
     const about = { request: request.id, route: request.routeOptions?.url }
     if (error instanceof DatabaseUnavailable)
-      context.log.warn({ err: error, ...about }, 'the database was not there for a request')
+      context.log.warn({ err: error, ...about }, 'the database was unreachable for a request')
     const refusal =
       error instanceof DatabaseUnavailable
         ? refuseUnavailable(error, request, reply, { money: request.routeOptions.config.money === true })

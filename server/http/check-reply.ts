@@ -20,7 +20,7 @@ export function checkReply(name: RouteName, route: Route, reply: unknown): void 
 }
 
 /** The path of the first field that `known`, from which the schema has dropped the unnamed ones, does not have. */
-function unnamedIn(reply: unknown, known: unknown): string | undefined {
+export function unnamedIn(reply: unknown, known: unknown): string | undefined {
   if (reply === null || typeof reply !== 'object' || known === null || typeof known !== 'object')
     return undefined
   for (const [name, part] of Object.entries(reply)) {

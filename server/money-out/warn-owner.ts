@@ -99,6 +99,6 @@ export async function warnOfGivenUp(
       await warnOwner(context, tx, { userId, done: 'given up', sum, left, at }, asking, otherSideIsYoung)
     })
   } catch (error) {
-    context.log.error({ err: error }, 'looking at what was given up failed')
+    context.log.error({ err: error }, 'failed to check money that was given up')
   }
 }

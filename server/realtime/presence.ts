@@ -27,7 +27,7 @@ export function reportPresence(context: Context, presence: Presence, gather: Gat
       const watching = of()
       if (watching.length === 0) return
       await presence.seen(context, watching).catch((error) => {
-        context.log.warn({ err: error, channel: presence.kind }, 'recording who is there failed')
+        context.log.warn({ err: error, channel: presence.kind }, 'failed to record presence')
       })
     })
   }

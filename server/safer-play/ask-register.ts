@@ -88,7 +88,7 @@ async function forgetAnswers(db: Db, log: Context['log']): Promise<void> {
   if (!(await anyAnswers(db))) return
   const people = await forgetUnasked(db)
   if (people > 0)
-    log.warn({ people }, 'EXCLUSION_REGISTER_URL is not set: what the register said of people is forgotten')
+    log.warn({ people }, 'EXCLUSION_REGISTER_URL is not set: the entries of people in the register are deleted')
   else
     log.warn('EXCLUSION_REGISTER_URL is not set here, but another server asks the register: set it here too')
 }

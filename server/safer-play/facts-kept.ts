@@ -67,7 +67,7 @@ async function keep({ db, config, log }: Context): Promise<void> {
     return { missing: await missingFacts(tx, config.dataDir), newest: await newestOf(tx) }
   })
   for (const fault of missing)
-    log.error({ fault }, 'a limit or a break that was acknowledged is not there any more')
+    log.error({ fault }, 'an acknowledged limit or break is missing')
   // missing facts stay known until an operator has checked
   if (missing.length > 0) return
   if (!newest || JSON.stringify(newest) === JSON.stringify(readKept(config.dataDir))) return

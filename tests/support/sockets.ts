@@ -1,10 +1,19 @@
 import { once } from 'node:events'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
+import { fromServer } from '#contract/live.ts'
+import { unnamedIn } from '#server/http/check-reply.ts'
 import type { Person, World } from './world.ts'
 
 /** A person's socket, with all its messages. */
 export type RecordingSocket = WebSocket & { received: Record<string, unknown>[] }
+
+/** @throws Error for a frame that the contract does not allow, or a field that it does not name */
+function checked(frame: Record<string, unknown>): Record<string, unknown> {
+  const unnamed = unnamedIn(frame, fromServer.parse(frame))
+  if (unnamed) throw new Error(`${frame.type} has a field that its contract does not name: ${unnamed}`)
+  return frame
+}
 
 /** Opens a person's socket on this node and waits until it is ready. */
 export async function connect(
@@ -16,7 +25,7 @@ export async function connect(
     headers: { cookie: person.cookie, origin: world.url },
   }) as RecordingSocket
   socket.received = []
-  socket.on('message', (data) => socket.received.push(JSON.parse(data.toString())))
+  socket.on('message', (data) => socket.received.push(checked(JSON.parse(data.toString()))))
   await once(socket, 'open')
   await received(socket, 'ready')
   return socket

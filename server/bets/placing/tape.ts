@@ -79,7 +79,7 @@ export function createTape({ db, signals, log }: Pick<Context, 'db' | 'signals' 
       timer ??= setTimeout(() => {
         timer = undefined
         // a tape that missed a frame is complete again at its next reading
-        tell().catch((error) => log.warn({ err: error }, 'telling of new bets failed'))
+        tell().catch((error) => log.warn({ err: error }, 'failed to notify followers of new bets'))
       }, TAPE_EVERY_MS).unref()
     },
     stop: () => clearTimeout(timer),

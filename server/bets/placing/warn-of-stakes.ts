@@ -42,7 +42,7 @@ export function createStakeWarnings(context: Context): WarnOfStake {
       const missing = await context.db.transact((tx) => warn(context, tx, asking, bet))
       nextLook.set(userId, missing === null ? NEVER : sum + missing / 2n)
     } catch (error) {
-      context.log.error({ err: error }, 'looking at a large stake failed')
+      context.log.error({ err: error }, 'failed to check a large stake')
     }
     const judgeLast = looking.get(userId)
     looking.delete(userId)
