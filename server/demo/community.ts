@@ -1,41 +1,64 @@
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { attachIntent, startDeposit } from '#server/deposits/index.ts'
+import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { readyTournament } from '#server/tournaments/index.ts'
-import type { RemakeImage } from '#server/uploads/index.ts'
-import type { Chance } from './chance.ts'
+import { createRemaker } from '#server/uploads/index.ts'
+import { createChance } from './chance.ts'
 import { clientSeedOf } from './ended-games.ts'
 
-/** A person's action: its time in hours from now (below zero), and the function that carries it out. */
-export type Deed = { at: number; run(): Promise<void> }
+const SEED = 1907
 
-export type Community = {
-  /** `db` is one transaction, see one-transaction.ts */
-  context: Context
-  chance: Chance
+/** A person's action: its time in hours from now (below zero), and the function that carries it out. */
+export type Scene = { at: number; run(): Promise<unknown> }
+export type Deed = Scene
+
+export type Community = ReturnType<typeof createCommunity>
+
+/** A community without people. @param context its `db` is one transaction, see one-transaction.ts @param now milliseconds */
+export function createCommunity(context: Context, now: number) {
+  const { db } = context
+  const cards = testModeCards(db)
   /** of the people who have joined so far */
-  ids: Map<string, bigint>
-  /** of the events created so far, by title */
-  events: Map<string, bigint>
-  /** of the pictures of this community */
-  remake: RemakeImage
-  /** puts real money into a person's purse through the card of test mode */
-  deposit(userId: bigint, cents: bigint): Promise<void>
+  const ids = new Map<string, bigint>()
+  /** The id of a person who has joined by now. */
+  function idOf(key: string): bigint {
+    const id = ids.get(key)
+    if (id === undefined) throw new Error(`nobody in the demo community is called ${key}`)
+    return id
+  }
+  return {
+    context,
+    db,
+    cards,
+    now,
+    chance: createChance(SEED),
+    ids,
+    /** of the events created so far, by title */
+    events: new Map<string, bigint>(),
+    /** of the pictures of this community */
+    remake: createRemaker(),
+    idOf,
+    /** The person, with a fresh proof at the time of their action. */
+    proven: async (key: string) => ({ userId: idOf(key), provedAt: await productNow(db) }),
+    /** Puts real money into a person's purse through the card of test mode. */
+    async deposit(key: string, cents: bigint): Promise<void> {
+      const intent = await startDeposit(context, cards, { userId: idOf(key), amount: cents, key: undefined })
+      await attachIntent(context, db, intent)
+    },
+  }
 }
 
 /** The id of a person who has joined by now. */
-export function idOf({ ids }: Community, key: string): bigint {
-  const id = ids.get(key)
-  if (id === undefined) throw new Error(`nobody in the demo community is called ${key}`)
-  return id
-}
+export const idOf = (community: Community, key: string): bigint => community.idOf(key)
 
 /** An action in its own transaction. */
 export const inTransaction = (
   { context }: Community,
   at: number,
   run: (tx: Tx) => Promise<unknown>,
-): Deed => ({
+): Scene => ({
   at,
   run: async () => void (await context.db.transact(run)),
 })

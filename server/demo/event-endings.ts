@@ -2,14 +2,14 @@ import { OBJECTION_MINUTES, TWO_SIGNATURES_ABOVE_CENTS } from '#contract/decisio
 import { otherOf, type Selection } from '#contract/odds.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import { decideEvent, suspendEvent, voidEvent } from '#server/bets/index.ts'
-import { productNow } from '#server/core/clock.ts'
 import { type EventStory, MINUTE } from './event-story.ts'
 import { demoAdmin, demoModerator } from './people.ts'
 
-/** Adds the steps of an event after its bets, up to its present state. */
+/** Adds the scenes of an event after its bets, up to its present state. */
 export function addEnding(story: EventStory): void {
-  const { ending, opened, closes } = story.happening
-  const { window } = story
+  const { window, community } = story
+  const { context, db } = community
+  const { ending, opened, closes, by } = story.happening
   const proposedAt = closes + 5 * MINUTE
   switch (ending.kind) {
     case 'proposed':
@@ -18,7 +18,7 @@ export function addEnding(story: EventStory): void {
       story.propose(proposedAt, ending.outcome)
       story.dispute(proposedAt + window / 4, ending.outcome)
       // one of two signatures; the visitor gives the other
-      if (takesTwo(story)) sign(story, proposedAt + window / 2, demoAdmin, otherOf(ending.outcome))
+      if (takesTwo(story)) sign(story, proposedAt + window / 2, 'admin', otherOf(ending.outcome))
       return
     case 'stood':
       story.propose(proposedAt, ending.outcome)
@@ -31,24 +31,24 @@ export function addEnding(story: EventStory): void {
       story.propose(proposedAt, otherOf(outcome))
       story.dispute(proposedAt + window / 4, otherOf(outcome))
       const decidedAt = proposedAt + 9
-      sign(story, decidedAt, demoModerator, outcome)
+      sign(story, decidedAt, 'moderator', outcome)
       if (!takesTwo(story)) return
-      sign(story, decidedAt + 0.5, demoAdmin, outcome)
+      sign(story, decidedAt + 0.5, 'admin', outcome)
       return story.tick(decidedAt + 0.5 + (OBJECTION_MINUTES + 1) * MINUTE)
     }
     case 'suspended': {
       const reason = 'The organiser may move the date; betting rests until that is known.'
-      return story.inTransaction(-2.5, (tx) =>
-        suspendEvent(story.context, tx, { ...moderated(story), reason, keepWords: true }),
+      const verbs = verbsOf('moderator')
+      return story.act(-2.5, demoModerator, ({ eventId, userId: moderatorId }) =>
+        suspendEvent(context, db, { eventId, moderatorId, verbs, reason, keepWords: true }),
       )
     }
     case 'called-off':
-      return story.end(-opened / 4, (tx) => {
-        const userId = story.idOf(story.happening.by)
-        return voidEvent(story.context, tx, { eventId: story.eventId, userId, reason: 'The day was moved.' })
-      })
+      return story.end(-opened / 4, by, (act) =>
+        voidEvent(context, db, { ...act, reason: 'The day was moved.' }),
+      )
     case 'never-proposed':
-      return story.tick(closes + story.context.config.proposalDeadlineSeconds / 3600 + MINUTE)
+      return story.tick(closes + context.config.proposalDeadlineSeconds / 3600 + MINUTE)
   }
 }
 
@@ -56,19 +56,10 @@ const takesTwo = ({ happening, poolCents }: EventStory) =>
   !happening.practice && poolCents > TWO_SIGNATURES_ABOVE_CENTS
 
 /** A moderator signs the decision, or decides alone where one signature is enough. */
-function sign(story: EventStory, at: number, key: string, outcome: Selection): void {
+function sign(story: EventStory, at: number, role: 'admin' | 'moderator', outcome: Selection): void {
+  const { context, db } = story.community
   const reason = 'The agreed source was read again, and it is clear.'
-  story.end(at, async (tx) => {
-    const now = await productNow(tx)
-    const operator = { userId: story.idOf(key), role: roleOf(key), provedAt: now }
-    return decideEvent(story.context, tx, { eventId: story.eventId, operator, outcome, reason })
-  })
+  story.end(at, role === 'admin' ? demoAdmin : demoModerator, ({ eventId, ...person }) =>
+    decideEvent(context, db, { eventId, operator: { ...person, role }, outcome, reason }),
+  )
 }
-
-const roleOf = (key: string): 'admin' | 'moderator' => (key === demoAdmin ? 'admin' : 'moderator')
-
-const moderated = (story: EventStory) => ({
-  eventId: story.eventId,
-  moderatorId: story.idOf(demoModerator),
-  verbs: verbsOf('moderator'),
-})

@@ -4,15 +4,12 @@ import type { Config } from '#server/config/config.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { attachIntent, startDeposit } from '#server/deposits/index.ts'
 import { deliverFacts } from '#server/facts/index.ts'
 import { choosePicks } from '#server/insights/index.ts'
 import { recordRanks } from '#server/leaderboard/index.ts'
 import { countShares } from '#server/money-out/index.ts'
 import { dropLetters, markNoticesRead, noteVisits } from '#server/notifications/index.ts'
-import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
-import { createRemaker } from '#server/uploads/index.ts'
 import {
   createUser,
   endWhoIsInWait,
@@ -23,11 +20,9 @@ import {
   setWhoIsIn,
 } from '#server/users/index.ts'
 import { boardLife } from './board-life.ts'
-import { createChance } from './chance.ts'
 import { cheerLife } from './cheer-life.ts'
-import { type Community, type Deed, inTransaction } from './community.ts'
+import { type Community, createCommunity, type Scene } from './community.ts'
 import { gangLife } from './gang-life.ts'
-import { happenings } from './happenings.ts'
 import { marketLife } from './market-life.ts'
 import { messageLife } from './message-life.ts'
 import { inOneTransaction } from './one-transaction.ts'
@@ -38,20 +33,20 @@ import {
   demoPeople,
   demoRole,
   demoSignIns,
+  isPrinted,
 } from './people.ts'
 import { givePortrait } from './pictures.ts'
 import { potLife } from './pot-life.ts'
 import { quarrelLife } from './quarrel-life.ts'
 import { roomLife } from './room-life.ts'
 import { saferLife } from './safer-life.ts'
-import { eventDeeds } from './story.ts'
+import { eventLife } from './story.ts'
 import { subscriptionLife } from './subscription-life.ts'
 import { tournamentLife } from './tournament-life.ts'
 import { walletLife } from './wallet-life.ts'
 
 export { demoUsers } from './people.ts'
 
-const SEED = 1907
 /** Any fixed number: only the demo uses this lock. */
 const LOCK = 7_230_412
 const HOUR_MS = 3_600_000
@@ -72,6 +67,12 @@ const READ_UNTIL_HOURS = -26
 /** The `whoIsIn` choice, person by person: most show all. */
 const CHOICES = ['all', 'all', 'practice', 'all', 'nobody'] as const
 const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
+
+/** In this order they draw, and their scenes of the same time are played. */
+const lives = [
+  ...[eventLife, walletLife, potLife, roomLife, messageLife, gangLife, subscriptionLife, tournamentLife],
+  ...[boardLife, quarrelLife, cheerLife, marketLife, saferLife, lastVisit],
+]
 
 /**
  * Fills an empty database with a demo community that has bet against each other for weeks; does nothing where any user
@@ -152,127 +153,86 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     signals: { send: () => {}, on: () => () => {}, onGap: () => () => {} },
     config: { ...outer.config, ...STORY_CLOCKS },
   }
-  const chance = createChance(SEED)
-  const cards = testModeCards(context.db)
-  const community: Community = {
-    context,
-    chance,
-    ids: new Map(),
-    events: new Map(),
-    remake: createRemaker(),
-    async deposit(userId, cents) {
-      const intent = await startDeposit(context, cards, { userId, amount: cents, key: undefined })
-      await attachIntent(context, context.db, intent)
-    },
-  }
-  const now = (await productNow(tx)).getTime()
+  const community = createCommunity(context, (await productNow(tx)).getTime())
   const { usual } = await tx.one<{ usual: string }>(sql`select "offset"::text as usual from clock`)
-  const deeds = [
-    ...(await arrivals(community)),
-    ...happenings.flatMap((happening) => eventDeeds(community, happening, now)),
-    ...walletLife(community),
-    ...potLife(community),
-    ...roomLife(community),
-    ...messageLife(community, now),
-    ...gangLife(community),
-    ...subscriptionLife(community, cards),
-    ...tournamentLife(community),
-    ...boardLife(community),
-    ...quarrelLife(community),
-    ...cheerLife(community),
-    ...marketLife(community, now),
-    ...saferLife(community),
-    inTransaction(community, LAST_HERE_HOURS, (tx) => noteVisits(tx, [...community.ids.values()])),
-  ].sort((a, b) => a.at - b.at)
-  await tellAll(context, tx, deeds, now, say)
+  const passwordHash = await hashPassword(context.config, DEMO_PASSWORD)
+  const scenes = [...arrivals(community, passwordHash), ...lives.flatMap((life) => life(community))]
+  await playAll(community, scenes.sort((a, b) => a.at - b.at), say)
   await tx.change(sql`update clock set "offset" = ${usual}::interval`)
   await countFlows(context)
   await dropLetters(tx)
 }
 
-/** Carries out all actions, one after the other, each with the clock at its time. @param now milliseconds */
-async function tellAll(
-  context: Context,
-  tx: Tx,
-  deeds: readonly Deed[],
-  now: number,
+/** Plays all scenes, one after the other, each with the clock at its time. */
+async function playAll(
+  { context, db, now }: Community,
+  scenes: readonly Scene[],
   say: (line: string) => void,
 ): Promise<void> {
-  const momentOf = (deed: Deed) => new Date(now + deed.at * HOUR_MS)
-  const begin = momentOf(deeds[0]!)
-  await tx.change(sql`update clock set "offset" = ${begin}::timestamptz - clock_timestamp()`)
+  const momentOf = (scene: Scene) => new Date(now + scene.at * HOUR_MS)
+  const begin = momentOf(scenes[0]!)
+  await db.change(sql`update clock set "offset" = ${begin}::timestamptz - clock_timestamp()`)
   let told = 0
   let flowsUntil = begin.getTime()
-  let hour = Math.floor(deeds[0]!.at)
-  for (const [index, deed] of deeds.entries()) {
-    const moment = momentOf(deed)
+  let hour = Math.floor(scenes[0]!.at)
+  for (const [index, scene] of scenes.entries()) {
+    const moment = momentOf(scene)
     // the server's work of every minute, while the clock still shows the ending hour: stakes by the hour of the day, …
     if (moment.getTime() >= flowsUntil) {
       await countFlows(context)
       flowsUntil = (Math.floor(moment.getTime() / HOUR_MS) + 1) * HOUR_MS
     }
     // … and the rest by the hours before the start, so that it is the same at every hour of the day
-    if (deed.at >= hour + 1) {
-      hour = Math.floor(deed.at)
+    if (scene.at >= hour + 1) {
+      hour = Math.floor(scene.at)
       await recordRanks(context)
-      if (hour % PICKS_EVERY_HOURS === 0 && deed.at < PICKS_UNTIL_HOURS) await choosePicks(context)
+      if (hour % PICKS_EVERY_HOURS === 0 && scene.at < PICKS_UNTIL_HOURS) await choosePicks(context)
     }
-    // never back, however slow this machine is: a later action has a later time
-    await tx.change(
+    // never back, however slow this machine is: a later scene has a later time
+    await db.change(
       sql`update clock set "offset" = greatest("offset", ${moment}::timestamptz - clock_timestamp())`,
     )
     await runDueTimers(context)
     await countShares(context)
     await runDuePots(context)
-    await deed.run()
+    await scene.run()
     await deliverFacts(context)
-    const quarters = Math.floor((4 * (index + 1)) / deeds.length)
+    const quarters = Math.floor((4 * (index + 1)) / scenes.length)
     if (quarters > told && quarters < 4) say(`demo community: ${quarters * 25} %`)
     told = quarters
   }
 }
 
 /** People join, one after the other, and most of them bring money. */
-async function arrivals(community: Community): Promise<Deed[]> {
-  const { context, chance, ids, deposit } = community
-  const passwordHash = await hashPassword(context.config, DEMO_PASSWORD)
+function arrivals(community: Community, passwordHash: string): Scene[] {
+  const { db, chance, ids, deposit } = community
   const step = (FIRST_CAME_HOURS - LAST_CAME_HOURS) / demoPeople.length
-  const join = demoPeople.map(({ key, firstName, lastName, region, born }, index): Deed => {
+  const join = demoPeople.map(({ key, born, ...person }, index): Scene => {
     const month = String(chance.between(1, 12)).padStart(2, '0')
     const dateOfBirth = `${born}-${month}-${String(chance.between(1, 28)).padStart(2, '0')}`
-    const money = (demoSignIns as readonly string[]).includes(key)
-      ? 20_000n
-      : chance.pick(FIRST_DEPOSITS_CENTS)
+    const money = isPrinted(key) ? 20_000n : chance.pick(FIRST_DEPOSITS_CENTS)
     return {
       at: -FIRST_CAME_HOURS + step * index,
       async run() {
-        const role = demoRole(key)
-        const email = demoEmail(key)
-        const id = await createUser(context.db, {
-          email,
-          passwordHash,
-          firstName,
-          lastName,
-          dateOfBirth,
-          region,
-          role,
-        })
+        const [role, email] = [demoRole(key), demoEmail(key)]
+        const id = await createUser(db, { ...person, email, passwordHash, dateOfBirth, role })
         // nobody reads their mail, and in a public trial real money is played with a confirmed address
-        if (await isAddressUnconfirmed(context.db, id)) await markEmailVerified(context.db, id)
+        if (await isAddressUnconfirmed(db, id)) await markEmailVerified(db, id)
         ids.set(key, id)
         await givePortrait(community, { key, userId: id, place: index })
         const address = demoBitcoinAddresses[key]
-        if (address) await setBitcoinAddress(context.db, id, address)
-        await setWhoIsIn(context.db, id, { whoIsIn: CHOICES[index % CHOICES.length]! })
-        if (role === 'user') await deposit(id, money)
+        if (address) await setBitcoinAddress(db, id, address)
+        await setWhoIsIn(db, id, { whoIsIn: CHOICES[index % CHOICES.length]! })
+        if (role === 'user') await deposit(key, money)
       },
     }
   })
-  const read: Deed = {
-    at: READ_UNTIL_HOURS,
-    async run() {
-      for (const id of ids.values()) await markNoticesRead(context.db, id)
-    },
+  const readAll = async () => {
+    for (const id of ids.values()) await markNoticesRead(db, id)
   }
-  return [...join, read]
+  return [...join, { at: READ_UNTIL_HOURS, run: readAll }]
+}
+
+function lastVisit({ db, ids }: Community): Scene[] {
+  return [{ at: LAST_HERE_HOURS, run: () => noteVisits(db, [...ids.values()]) }]
 }

@@ -2,10 +2,10 @@ import { otherOf, type Pools, type Selection, shareOfA } from '#contract/odds.ts
 import { writePost } from '#server/insights/index.ts'
 import { type Chance, createChance } from './chance.ts'
 import { type Community, type Deed, idOf, inTransaction } from './community.ts'
-import { isPrinted, type StoryBettor } from './event-story.ts'
+import type { StoryBettor } from './event-story.ts'
 import type { Happening } from './happenings.ts'
-import { demoAdmin, demoPeople, demoRole } from './people.ts'
-import { crowdKeys, eventDeeds } from './story.ts'
+import { demoAdmin, demoPeople, demoRole, isPrinted } from './people.ts'
+import { crowdKeys, eventScenes } from './story.ts'
 
 /** Small recurring events, in which the crowd is often right and often wrong. */
 const series: readonly {
@@ -141,8 +141,8 @@ function drawEvent(chance: Chance, closes: number): { bettors: StoryBettor[]; ou
   return { bettors, outcome: side() }
 }
 
-/** Settled events of both modes for Competition Insights, and a post about them. @param now milliseconds */
-export function marketLife(outer: Community, now: number): Deed[] {
+/** Settled events of both modes for Competition Insights, and a post about them. */
+export function marketLife(outer: Community): Deed[] {
   // a separate generator, so that the rest of the community stays as it is
   const chance = createChance(SEED)
   const community = { ...outer, chance }
@@ -151,7 +151,7 @@ export function marketLife(outer: Community, now: number): Deed[] {
     const { title, practice = false, ...kind } = series[index % series.length]!
     const closes = -FIRST_LOCK + ((FIRST_LOCK - LAST_LOCK) * index) / (count - 1)
     const { bettors, outcome } = drawEvent(chance, closes)
-    return eventDeeds(
+    return eventScenes(
       community,
       {
         ...kind,
@@ -164,7 +164,6 @@ export function marketLife(outer: Community, now: number): Deed[] {
         ending: { kind: 'stood', outcome },
         comments: [],
       },
-      now,
       bettors,
     )
   })
@@ -177,7 +176,7 @@ const purses = (community: Community): Deed[] =>
     .filter(({ key }) => demoRole(key) === 'user' && !isPrinted(key))
     .map(({ key }) => ({
       at: -FIRST_LOCK - OPEN - 0.5,
-      run: () => community.deposit(idOf(community, key), BROUGHT_CENTS),
+      run: () => community.deposit(key, BROUGHT_CENTS),
     }))
 
 const post = (community: Community): Deed =>

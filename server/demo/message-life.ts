@@ -141,8 +141,8 @@ const LONG_TALKS = 60
 const LONG_BEGAN_HOURS = -19 * 24
 
 /** People's messages to each other: some short conversations, and a long one of the two with printed addresses. */
-export function messageLife(community: Community, now: number): Deed[] {
-  const { context, ids } = community
+export function messageLife(community: Community): Deed[] {
+  const { context, ids, now } = community
   const sending = {
     writer: createMessageWriter(context),
     known: rememberThreads(),

@@ -70,6 +70,8 @@ export const demoAdmin = 'bram'
 /** The people whose addresses are printed at the start. */
 export const demoSignIns = ['mara', 'jo', demoModerator, demoMerchant, demoAdmin] as const
 
+export const isPrinted = (key: string) => (demoSignIns as readonly string[]).includes(key)
+
 /** These people's bitcoin addresses: hashes of words, so that no key to them exists. */
 export const demoBitcoinAddresses: Readonly<Record<string, string>> = {
   mara: 'bc1qexk90m0gnhstyt9prp07656rvzzelejy8nsxq9',

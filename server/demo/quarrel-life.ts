@@ -185,7 +185,7 @@ function table(community: Community, { at, game, platform, games, cents, real, h
     )
     for (const key of players) {
       const userId = idOf(community, key)
-      if (real) await community.deposit(userId, cents)
+      if (real) await community.deposit(key, cents)
       const [answer] = await joinWithin(
         context,
         tx,

@@ -1,12 +1,12 @@
 import type { Selection } from '#contract/odds.ts'
-import { addComment, createEvent, placeBets, recordPoints } from '#server/bets/index.ts'
+import { addComment, type BetCommand, createEvent, placeBets, recordPoints } from '#server/bets/index.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Chance } from './chance.ts'
-import type { Community, Deed } from './community.ts'
+import type { Community, Scene } from './community.ts'
 import { addEnding } from './event-endings.ts'
-import { EventStory, isPrinted, MINUTE, type StoryBettor } from './event-story.ts'
-import type { Happening } from './happenings.ts'
-import { demoPeople } from './people.ts'
+import { EventStory, MINUTE, type StoryBettor } from './event-story.ts'
+import { type Happening, happenings } from './happenings.ts'
+import { demoPeople, isPrinted } from './people.ts'
 import { giveCover } from './pictures.ts'
 
 const STAKES_CENTS = [200, 300, 500, 500, 750, 1000, 1000, 1250, 1500, 2000, 2500, 4000]
@@ -15,75 +15,76 @@ const PRACTICE_TIMES = 4
 /** The deposit after a bet that exceeded the purse. */
 const TOP_UP_CENTS = 10_000n
 
+export function eventLife(community: Community): Scene[] {
+  return happenings.flatMap((happening) => eventScenes(community, happening))
+}
+
 /**
- * All actions around one event, from its creation to its present state. Each person has joined by the time of their action.
- * @param now the present, milliseconds
+ * All scenes around one event, from its creation to its present state. Each person has joined by the time of their action.
  * @param told its bets, where they are already known
  */
-export function eventDeeds(
+export function eventScenes(
   community: Community,
   happening: Happening,
-  now: number,
   told?: readonly StoryBettor[],
-): Deed[] {
+): Scene[] {
   const { ending, opened, closes } = happening
   const bettingEnds =
     ending.kind === 'called-off' ? -opened / 2 : ending.kind === 'suspended' ? -3 : Math.min(closes, 0)
   const bettors = told ?? drawBets(happening, community.chance, bettingEnds)
   const story = new EventStory(community, happening, bettors)
-  addCreation(story, now)
+  addCreation(story)
   addBets(story)
   addComments(story)
   if (closes < 0) story.tick(closes + MINUTE / 30)
   addEnding(story)
-  return story.deeds
+  return story.scenes
 }
 
-function addCreation(story: EventStory, now: number): void {
-  const { happening, context } = story
-  story.add(-happening.opened, async () => {
-    story.eventId = await createEvent(context.db, story.idOf(happening.by), {
-      title: happening.title,
-      description: happening.about,
-      category: happening.category,
-      optionALabel: happening.options[0],
-      optionBLabel: happening.options[1],
-      endsAt: new Date(now + happening.closes * 3_600_000).toISOString(),
-      isPracticeMode: happening.practice,
-    })
-    story.community.events.set(happening.title, story.eventId)
-    await giveCover(story.community, {
-      kind: 'event',
-      id: story.eventId,
-      userId: story.idOf(happening.by),
-      name: happening.title,
-    })
+/** Somebody creates an event. */
+export function makeEvent(
+  { db, idOf, now }: Community,
+  event: Pick<Happening, 'by' | 'title' | 'about' | 'category' | 'options' | 'practice' | 'closes'>,
+): Promise<bigint> {
+  const { by, title, about, category, options, practice, closes } = event
+  const [optionALabel, optionBLabel] = options
+  const texts = { title, description: about, category, optionALabel, optionBLabel }
+  const endsAt = new Date(now + closes * 3_600_000).toISOString()
+  return createEvent(db, idOf(by), { ...texts, endsAt, isPracticeMode: practice })
+}
+
+function addCreation(story: EventStory): void {
+  const { community, happening } = story
+  const { by, title, opened } = happening
+  story.add(-opened, async () => {
+    story.eventId = await makeEvent(community, happening)
+    community.events.set(title, story.eventId)
+    const thing = { kind: 'event', id: story.eventId, userId: community.idOf(by), name: title } as const
+    await giveCover(community, thing)
   })
 }
 
 function addBets(story: EventStory): void {
   const { chance } = story.community
-  const { practice } = story.happening
+  const { practice: isPracticeMode } = story.happening
   for (const { key, side, cents, at } of story.bettors) {
-    const stake = cents ?? chance.pick(STAKES_CENTS) * (practice ? PRACTICE_TIMES : 1)
-    story.poolCents += BigInt(stake)
-    const command = { selection: side, amount: BigInt(stake), key: chance.uuid(), practice }
-    story.add(at, () => bet(story.community, { ...command, userId: story.idOf(key), eventId: story.eventId }))
+    const amount = BigInt(cents ?? chance.pick(STAKES_CENTS) * (isPracticeMode ? PRACTICE_TIMES : 1))
+    story.poolCents += amount
+    const command = { selection: side, amount, key: chance.uuid(), isPracticeMode }
+    story.add(at, () => bet(story.community, key, { ...command, eventId: story.eventId }))
   }
 }
 
 function addComments(story: EventStory): void {
-  const { bettors, community, context } = story
+  const { bettors, community } = story
   const { comments, closes, opened, by } = story.happening
   comments.forEach((content, index) => {
     const span = Math.min(closes, 0) + opened
     const at = -opened + (span * (index + 1)) / (comments.length + 0.2)
     const author =
       content.includes(' I call') || content.startsWith('You ') ? by : community.chance.pick(bettors).key
-    story.add(Math.min(at, -2 * MINUTE), () =>
-      context.db.transact((tx) =>
-        addComment(context, tx, { eventId: story.eventId, userId: story.idOf(author), content }),
-      ),
+    story.act(Math.min(at, -2 * MINUTE), author, (act) =>
+      addComment(community.context, community.db, { ...act, content }),
     )
   })
 }
@@ -120,28 +121,22 @@ function drawBets(happening: Happening, chance: Chance, ends: number): StoryBett
 
 /** Places one bet as a person of the community would: without enough real money, they deposit first. */
 async function bet(
-  { context, deposit }: Community,
-  wanted: {
-    eventId: bigint
-    userId: bigint
-    selection: Selection
-    amount: bigint
-    key: string
-    practice: boolean
-  },
+  { db, idOf, deposit }: Community,
+  who: string,
+  wanted: Omit<BetCommand, 'userId'>,
 ): Promise<void> {
-  const command = { ...wanted, isPracticeMode: wanted.practice }
-  let [outcome] = await placeBets(context.db, [command])
-  if (isPoor(outcome) && wanted.practice) return
+  const command = { ...wanted, userId: idOf(who) }
+  let [outcome] = await placeBets(db, [command])
+  if (isPoor(outcome) && wanted.isPracticeMode) return
   if (isPoor(outcome)) {
-    await deposit(wanted.userId, TOP_UP_CENTS)
-    ;[outcome] = await placeBets(context.db, [command])
+    await deposit(who, TOP_UP_CENTS)
+    ;[outcome] = await placeBets(db, [command])
   }
   if (outcome && 'error' in outcome) throw outcome.error
-  await recordPoints(context.db, [wanted.eventId])
+  await recordPoints(db, [wanted.eventId])
 }
 
-const isPoor = (outcome: Awaited<ReturnType<typeof placeBets>>[number] | undefined) =>
+const isPoor = (outcome: object | undefined) =>
   outcome !== undefined &&
   'error' in outcome &&
   outcome.error instanceof Refusal &&

@@ -165,7 +165,7 @@ function storyOf(community: Community, one: DemoTournament): Deed[] {
     ...one.players.map((key, n) => ({
       at: one.made + (n + 1) * MINUTE,
       async run() {
-        if (one.real) await community.deposit(person(key), one.cents)
+        if (one.real) await community.deposit(key, one.cents)
         const command = { tournamentId: id, userId: person(key), key: randomUUID() }
         await context.db.transact((tx) => joinWithin(context, tx, [command], nobodyPaused))
       },
