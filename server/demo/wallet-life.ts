@@ -1,6 +1,4 @@
-import { productNow } from '#server/core/clock.ts'
-import type { Caller, Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import type { Caller } from '#server/core/context.ts'
 import { createCode, redeemCode } from '#server/store/index.ts'
 import {
   acceptFundRequest,
@@ -15,137 +13,109 @@ import {
   requestWithdrawal,
   returnWithdrawal,
 } from '#server/withdrawals/index.ts'
-import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import type { Community, Scene } from './community.ts'
 import { demoAdmin, demoEmail, demoMerchant } from './people.ts'
 
-/** People's money outside betting: they send it, request it, pay in a shop and withdraw it. */
-export const walletLife = (community: Community): Deed[] => [
-  ...transfers(community),
-  ...fundRequests(community),
-  ...payments(community),
-  ...withdrawals(community),
+const transfers: readonly [at: number, from: string, to: string, cents: bigint, description: string][] = [
+  [-310, 'jo', 'mara', 1_250n, 'Half of the taxi'],
+  [-148, 'mara', 'jo', 2_000n, 'Concert ticket, row twelve'],
+  [-52, 'kwame', 'mara', 800n, 'Coffee and cake'],
 ]
 
-/** The person, with a fresh proof at the time of their action. */
-const provenNow = async (community: Community, tx: Tx, key: string) => ({
-  userId: idOf(community, key),
-  provedAt: await productNow(tx),
-})
-
-const personOf = async (community: Community, tx: Tx, key: string) =>
-  (await findUser(tx, idOf(community, key)))!
-
-function transfers(community: Community): Deed[] {
-  const send = (at: number, from: string, to: string, amount: bigint, description: string) =>
-    inTransaction(community, at, async (tx) => {
-      const receiver = await personOf(community, tx, to)
-      const sender = await provenNow(community, tx, from)
-      return sendTransfer(community.context, tx, { sender, receiver, amount, description })
-    })
-  return [
-    send(-310, 'jo', 'mara', 1_250n, 'Half of the taxi'),
-    send(-148, 'mara', 'jo', 2_000n, 'Concert ticket, row twelve'),
-    send(-52, 'kwame', 'mara', 800n, 'Coffee and cake'),
-  ]
-}
-
-function fundRequests(community: Community): Deed[] {
-  const { context } = community
-  const ask = (
-    at: number,
-    [from, to]: [string, string],
-    amount: bigint,
-    message: string,
-    answer?: typeof acceptFundRequest | typeof rejectFundRequest,
-  ): Deed[] => {
-    let requestId = 0n
-    const asked = inTransaction(community, at, async (tx) => {
-      const wish = {
-        fromId: idOf(community, from),
-        to: await personOf(community, tx, to),
-        amount,
-        message,
-      }
-      requestId = BigInt((await createFundRequest(context, tx, wish)).id)
-    })
-    if (!answer) return [asked]
-    const answered = inTransaction(community, at + 2, async (tx) =>
-      answer(context, tx, { requestId, ...(await provenNow(community, tx, to)) }),
-    )
-    return [asked, answered]
-  }
-  return [
-    ...ask(-120, ['mara', 'kwame'], 950n, 'The pizza on Tuesday', acceptFundRequest),
-    ...ask(-96, ['tomasz', 'mara'], 4_000n, 'A new table for the office', rejectFundRequest),
-    ...ask(-5, ['jo', 'mara'], 1_800n, 'Your share of the hut'),
-    ...ask(-3, ['mara', 'tomasz'], 2_500n, 'Cinema for four'),
-  ]
-}
+type FundRequest = [
+  at: number,
+  from: string,
+  to: string,
+  cents: bigint,
+  message: string,
+  answer?: typeof acceptFundRequest | typeof rejectFundRequest,
+]
+const fundRequests: readonly FundRequest[] = [
+  [-120, 'mara', 'kwame', 950n, 'The pizza on Tuesday', acceptFundRequest],
+  [-96, 'tomasz', 'mara', 4_000n, 'A new table for the office', rejectFundRequest],
+  [-5, 'jo', 'mara', 1_800n, 'Your share of the hut'],
+  [-3, 'mara', 'tomasz', 2_500n, 'Cinema for four'],
+]
 
 /** Codes that are redeemed in the shop at once. */
-function payments(community: Community): Deed[] {
-  const { context } = community
-  const pay = (at: number, from: string, held: bigint, taken: bigint) =>
-    inTransaction(community, at, async (tx) => {
-      const { token } = await createCode(context, tx, {
-        payer: await provenNow(community, tx, from),
-        amount: held,
-      })
-      await redeemCode(context, tx, { merchantId: idOf(community, demoMerchant), token, amount: taken })
-    })
-  return [pay(-200, 'jo', 1_500n, 1_340n), pay(-77, 'mara', 2_000n, 2_000n), pay(-8, 'mara', 1_000n, 675n)]
+const payments: readonly [at: number, from: string, held: bigint, taken: bigint][] = [
+  [-200, 'jo', 1_500n, 1_340n],
+  [-77, 'mara', 2_000n, 2_000n],
+  [-8, 'mara', 1_000n, 675n],
+]
+
+/** With the operator's acts, which follow. */
+type Withdrawal = [
+  at: number,
+  from: string,
+  cents: bigint,
+  destination: 'cashapp' | 'bank',
+  destinationDetails: string,
+  ...acts: ('approve' | 'complete' | 'fail')[],
+]
+const withdrawals: readonly Withdrawal[] = [
+  [-260, 'mara', 2_500n, 'cashapp', '$maraboard', 'approve', 'complete'],
+  [-130, 'tomasz', 2_000n, 'bank', 'PL61 1090 1014 0000 0712 1981 2874', 'approve', 'fail'],
+  [-30, 'jo', 1_500n, 'cashapp', '$joaber', 'approve'],
+  [-2, 'mara', 3_000n, 'cashapp', '$maraboard'],
+]
+
+/** People's money outside betting: they send it, request it, pay in a shop and withdraw it. */
+export function walletLife(community: Community): Scene[] {
+  const { context, db, idOf, proven } = community
+  const personOf = async (key: string) => (await findUser(db, idOf(key)))!
+  return [
+    ...transfers.map(([at, from, to, amount, description]) => ({
+      at,
+      async run() {
+        const [sender, receiver] = [await proven(from), await personOf(to)]
+        await sendTransfer(context, db, { sender, receiver, amount, description })
+      },
+    })),
+    ...fundRequests.flatMap(([at, from, to, amount, message, answer]) => {
+      let requestId = 0n
+      const asked = async () => {
+        const wish = { fromId: idOf(from), to: await personOf(to), amount, message }
+        requestId = BigInt((await createFundRequest(context, db, wish)).id)
+      }
+      const answered = async () => answer?.(context, db, { requestId, ...(await proven(to)) })
+      return [{ at, run: asked }, ...(answer ? [{ at: at + 2, run: answered }] : [])]
+    }),
+    ...payments.map(([at, from, held, taken]) => ({
+      at,
+      async run() {
+        const { token } = await createCode(context, db, { payer: await proven(from), amount: held })
+        await redeemCode(context, db, { merchantId: idOf(demoMerchant), token, amount: taken })
+      },
+    })),
+    ...withdrawals.flatMap((withdrawal) => withdraw(community, withdrawal)),
+  ]
 }
 
-type Destination = { destination: 'cashapp' | 'bank'; destinationDetails: string }
-type OperatorAction = (context: Context, tx: Tx, operator: Caller, id: bigint) => Promise<unknown>
-
-const approve: OperatorAction = (context, tx, operator, id) =>
-  approveWithdrawal(context, tx, operator, { id, revision: 1 })
-const complete: OperatorAction = (context, tx, operator, id) =>
-  completeWithdrawal(context, tx, operator, { id })
-const fail: OperatorAction = (context, tx, operator, id) =>
-  returnWithdrawal(context, tx, operator, {
-    id,
-    as: 'failed',
-    reason: 'The bank does not know this account number.',
+function withdraw(
+  { context, db, proven }: Community,
+  [at, from, amount, destination, destinationDetails, ...acts]: Withdrawal,
+): Scene[] {
+  const callerOf = async (key: string, role: Caller['role']): Promise<Caller> => ({
+    ...(await proven(key)),
+    ...{ role, email: demoEmail(key), sessionHash: Buffer.alloc(32) },
   })
-
-function withdrawals(community: Community): Deed[] {
-  const { context } = community
-  const callerOf = async (tx: Tx, key: string, role: Caller['role']): Promise<Caller> => ({
-    ...(await provenNow(community, tx, key)),
-    role,
-    email: demoEmail(key),
-    sessionHash: Buffer.alloc(32),
-  })
-  const withdraw = (
-    at: number,
-    from: string,
-    amount: bigint,
-    to: Destination,
-    ...actions: OperatorAction[]
-  ): Deed[] => {
-    let id = 0n
-    const requested = inTransaction(community, at, async (tx) => {
-      const caller = await callerOf(tx, from, 'user')
-      id = BigInt((await requestWithdrawal(context, tx, caller, { amount, ...to })).id)
-    })
-    const handled = actions.map((action, index) =>
-      inTransaction(community, at + 4 + index * 20, async (tx) =>
-        action(context, tx, await callerOf(tx, demoAdmin, 'admin'), id),
-      ),
-    )
-    return [requested, ...handled]
+  let id = 0n
+  const handling = {
+    approve: (operator: Caller) => approveWithdrawal(context, db, operator, { id, revision: 1 }),
+    complete: (operator: Caller) => completeWithdrawal(context, db, operator, { id }),
+    fail(operator: Caller) {
+      const reason = 'The bank does not know this account number.'
+      return returnWithdrawal(context, db, operator, { id, as: 'failed', reason })
+    },
   }
-  const cashtag: Destination = { destination: 'cashapp', destinationDetails: '$maraboard' }
-  const polish: Destination = {
-    destination: 'bank',
-    destinationDetails: 'PL61 1090 1014 0000 0712 1981 2874',
+  const request = async () => {
+    const order = { amount, destination, destinationDetails }
+    id = BigInt((await requestWithdrawal(context, db, await callerOf(from, 'user'), order)).id)
   }
-  return [
-    ...withdraw(-260, 'mara', 2_500n, cashtag, approve, complete),
-    ...withdraw(-130, 'tomasz', 2_000n, polish, approve, fail),
-    ...withdraw(-30, 'jo', 1_500n, { destination: 'cashapp', destinationDetails: '$joaber' }, approve),
-    ...withdraw(-2, 'mara', 3_000n, cashtag),
-  ]
+  const handled = acts.map((act, index) => ({
+    at: at + 4 + index * 20,
+    run: async () => handling[act](await callerOf(demoAdmin, 'admin')),
+  }))
+  return [{ at, run: request }, ...handled]
 }
