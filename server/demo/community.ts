@@ -3,10 +3,8 @@ import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { attachIntent, startDeposit } from '#server/deposits/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
-import { readyTournament } from '#server/tournaments/index.ts'
 import { createRemaker } from '#server/uploads/index.ts'
 import { createChance } from './chance.ts'
-import { clientSeedOf } from './ended-games.ts'
 
 const SEED = 1907
 
@@ -62,21 +60,3 @@ export const inTransaction = (
   at,
   run: async () => void (await context.db.transact(run)),
 })
-
-/** Everybody in a tournament confirms to be ready, so that it starts. @param game its name among the ended games */
-export async function everybodyReady(
-  community: Community,
-  tx: Tx,
-  { id, game, players }: { id: bigint; game: string; players: readonly string[] },
-): Promise<void> {
-  const provedAt = await productNow(tx)
-  for (const key of players) {
-    const userId = idOf(community, key)
-    await readyTournament(community.context, tx, {
-      id,
-      userId,
-      provedAt,
-      clientSeed: clientSeedOf(game, key),
-    })
-  }
-}
