@@ -1,14 +1,8 @@
 import { linkedEvents, openEvent, poolColumn } from '#server/bets/index.ts'
 import { sendToPlace } from '#server/chat/index.ts'
-import {
-  createRoom,
-  joinRoom,
-  openRoomChat,
-  type RoomEvents,
-  setPlayback,
-  stayFor,
-} from '#server/rooms/index.ts'
-import { type Community, type Deed, idOf } from './community.ts'
+import { createRoom, joinRoom, openRoomChat, setPlayback, stayFor } from '#server/rooms/index.ts'
+import type { Community, Scene } from './community.ts'
+import { MINUTE } from './event-story.ts'
 import { giveCover } from './pictures.ts'
 
 type DemoRoom = {
@@ -28,12 +22,9 @@ type DemoRoom = {
   said: readonly [by: string, text: string][]
 }
 
+// biome-ignore format: one room a paragraph
 const rooms: readonly DemoRoom[] = [
-  {
-    opened: -1.9,
-    by: 'freya',
-    name: 'Film night: one short, no spoilers',
-    purpose: 'A film a week, cartoons count',
+  { opened: -1.9, by: 'freya', name: 'Film night: one short, no spoilers', purpose: 'A film a week, cartoons count',
     about: 'We pause for tea. New people choose the next one.',
     video: ['https://www.youtube.com/watch?v=aqz-KE-bpKQ', 95],
     inside: ['bastian', 'noor', 'diego', 'hana'],
@@ -42,13 +33,8 @@ const rooms: readonly DemoRoom[] = [
       ['diego', 'The butterfly is doomed, I feel it.'],
       ['noor', 'No spoilers!'],
       ['bastian', 'Pause, the kettle is ready.'],
-    ],
-  },
-  {
-    opened: -1.4,
-    by: 'camille',
-    name: 'Opening weekend, together',
-    purpose: 'Trailers first, then the numbers',
+    ] },
+  { opened: -1.4, by: 'camille', name: 'Opening weekend, together', purpose: 'Trailers first, then the numbers',
     about: 'We watch the old trailers and wait for the box office.',
     event: 'Will “The Long Tide” open at number one?',
     video: ['https://www.youtube.com/watch?v=eRsGyueVLvQ', 30],
@@ -56,41 +42,25 @@ const rooms: readonly DemoRoom[] = [
     said: [
       ['yara', 'Dragons. I was promised a tide.'],
       ['camille', 'The tide comes at nine.'],
-    ],
-  },
-  {
-    opened: -1.1,
-    by: 'jo',
-    name: 'Ridge Trail crew',
-    purpose: 'Who carries the coffee',
+    ] },
+  { opened: -1.1, by: 'jo', name: 'Ridge Trail crew', purpose: 'Who carries the coffee',
     about: 'Only for the four of us. Mara must not see the bet on seven hours.',
-    event: 'Will I finish the Ridge Trail in under six hours?',
-    hidden: true,
+    event: 'Will I finish the Ridge Trail in under six hours?', hidden: true,
     inside: ['mara', 'lena'],
     said: [
       ['jo', 'Weather looks good for the hut.'],
       ['mara', 'Under six. Write it down.'],
       ['lena', 'Written down, and bet against.'],
-    ],
-  },
-  {
-    opened: -0.7,
-    by: 'hiroshi',
-    name: 'Table tennis final, back row',
-    purpose: 'Practice coins and loud shoes',
+    ] },
+  { opened: -0.7, by: 'hiroshi', name: 'Table tennis final, back row', purpose: 'Practice coins and loud shoes',
     about: 'The final is in the canteen; this is for people who have to work.',
     event: 'Who wins the office table tennis final?',
     inside: ['kwame', 'priya', 'emil'],
     said: [
       ['kwame', 'That new bat squeaks.'],
       ['hiroshi', 'A squeak is half a point.'],
-    ],
-  },
-  {
-    opened: -0.5,
-    by: 'tomasz',
-    name: 'Game seven, all of it',
-    purpose: 'Kings and Rovers, friendly',
+    ] },
+  { opened: -0.5, by: 'tomasz', name: 'Game seven, all of it', purpose: 'Kings and Rovers, friendly',
     about: 'Scarves on. The odds are open until the whistle.',
     event: 'Will the Harbour Kings take game seven?',
     inside: ['ines', 'callum', 'mateo', 'rosa', 'anders', 'isaac'],
@@ -100,54 +70,38 @@ const rooms: readonly DemoRoom[] = [
       ['rosa', 'Who has a link that works?'],
       ['tomasz', 'One moment, I will put it in.'],
       ['mateo', 'Odds just moved again.'],
-    ],
-  },
+    ] },
 ]
 
-const MINUTE = 1 / 60
 /** The time that the people of the demo stay in their rooms. */
 const STAY_DAYS = 365
 
 /** Watch rooms of this evening, with people who talk in them. */
-export function roomLife(community: Community): Deed[] {
-  const { context } = community
-  const { db } = context
+export function roomLife(community: Community): Scene[] {
+  const { context, db, idOf, events } = community
   const chat = openRoomChat(context)
-  const events: RoomEvents = { read: linkedEvents, open: openEvent, poolOf: poolColumn }
+  const reading = { read: linkedEvents, open: openEvent, poolOf: poolColumn }
 
-  return rooms.flatMap(({ opened, by, name, purpose, about, event, video, hidden, inside, said }): Deed[] => {
+  return rooms.flatMap(({ opened, by, name, purpose, about, event, video, hidden, inside, said }) => {
     let roomId = 0n
-    const userId = (key: string) => idOf(community, key)
-    const open: Deed = {
-      at: opened,
-      async run() {
-        const room = await createRoom(context, db, events, {
-          creatorId: userId(by),
-          name,
-          purpose,
-          description: about,
-          eventId: event === undefined ? null : community.events.get(event),
-          videoUrl: video?.[0] ?? null,
-          isPublic: !hidden,
-          maxParticipants: 50,
-        })
-        roomId = BigInt(room.id)
-        await giveCover(community, { kind: 'room', id: roomId, userId: userId(by), name })
-        const invite = room.invitePath!.split('=')[1]
-        for (const key of [by, ...inside])
-          await joinRoom(context, db, { roomId, userId: userId(key), invite })
-        if (!video) return
-        await setPlayback(context, db, { roomId, userId: userId(by), playing: false, position: video[1] })
-      },
+    async function open() {
+      const texts = { name, purpose, description: about }
+      const shown = { eventId: event === undefined ? null : events.get(event), videoUrl: video?.[0] ?? null }
+      const wanted = { creatorId: idOf(by), ...texts, ...shown, isPublic: !hidden, maxParticipants: 50 }
+      const room = await createRoom(context, db, reading, wanted)
+      roomId = BigInt(room.id)
+      await giveCover(community, { kind: 'room', id: roomId, userId: idOf(by), name })
+      const invite = room.invitePath!.split('=')[1]
+      for (const key of [by, ...inside]) await joinRoom(context, db, { roomId, userId: idOf(key), invite })
+      if (!video) return
+      await setPlayback(context, db, { roomId, userId: idOf(by), playing: false, position: video[1] })
     }
-    const talks = said.map(
-      ([who, content], n): Deed => ({
-        at: opened + (2 + 3 * n) * MINUTE,
-        run: async () =>
-          void (await sendToPlace(context, chat, { placeId: roomId, userId: userId(who), content })),
-      }),
-    )
-    const stay: Deed = { at: -MINUTE, run: () => stayFor(db, roomId, STAY_DAYS) }
-    return [open, ...talks, stay]
+    const say = (who: string, content: string) =>
+      sendToPlace(context, chat, { placeId: roomId, userId: idOf(who), content })
+    return [
+      { at: opened, run: open },
+      ...said.map((line, n) => ({ at: opened + (2 + 3 * n) * MINUTE, run: () => say(...line) })),
+      { at: -MINUTE, run: () => stayFor(db, roomId, STAY_DAYS) },
+    ]
   })
 }
