@@ -31,8 +31,9 @@ export type Happening = {
 
 const A = 'optionA'
 const B = 'optionB'
-const REAL = false
-const PRACTICE = true
+/** The mode of an event. */
+export const REAL = false
+export const PRACTICE = true
 const open: Ending = { kind: 'open' }
 
 type Row = [

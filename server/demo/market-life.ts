@@ -1,111 +1,37 @@
 import { otherOf, type Pools, type Selection, shareOfA } from '#contract/odds.ts'
 import { writePost } from '#server/insights/index.ts'
 import { type Chance, createChance } from './chance.ts'
-import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import type { Community, Scene } from './community.ts'
 import type { StoryBettor } from './event-story.ts'
-import type { Happening } from './happenings.ts'
-import { demoAdmin, demoPeople, demoRole, isPrinted } from './people.ts'
+import { type Happening, PRACTICE, REAL } from './happenings.ts'
+import { demoAdmin } from './people.ts'
 import { crowdKeys, eventScenes } from './story.ts'
 
+type Series = [
+  practice: boolean,
+  category: Happening['category'],
+  by: string,
+  /** with `#` for the number of the round */
+  title: string,
+  about: string,
+  options: [string, string],
+]
+
 /** Small recurring events, in which the crowd is often right and often wrong. */
-const series: readonly {
-  title: (round: number) => string
-  about: string
-  category: Happening['category']
-  options: [string, string]
-  by: string
-  practice?: true
-}[] = [
-  {
-    title: (round) => `Five-a-side, round ${round}: who wins?`,
-    about: 'By the table on the notice board.',
-    category: 'sports',
-    options: ['Blues', 'Bibs'],
-    by: 'owen',
-  },
-  {
-    title: (round) => `Harbour league, match ${round}: does the home side win?`,
-    about: 'The official result counts; a draw is no win.',
-    category: 'sports',
-    options: ['Home win', 'No home win'],
-    by: 'tomasz',
-  },
-  {
-    title: (round) => `Baking show, part ${round}: does the favourite go through?`,
-    about: 'As the episode shows it.',
-    category: 'entertainment',
-    options: ['Through', 'Out'],
-    by: 'chiara',
-  },
-  {
-    title: (round) => `Night train, week ${round}: on time on Friday?`,
-    about: 'Within five minutes of the timetable, by the station’s board.',
-    category: 'other',
-    options: ['On time', 'Late'],
-    by: 'kwame',
-  },
-  {
-    title: (round) => `Chess club, board one, round ${round}: who wins?`,
-    about: 'By the club’s sheet. A draw counts for Black.',
-    category: 'sports',
-    options: ['White', 'Black'],
-    by: 'emil',
-  },
-  {
-    title: (round) => `Morning run ${round}: under half an hour?`,
-    about: 'By my watch, as far as the bridge and back.',
-    category: 'personal',
-    options: ['Under', 'Over'],
-    by: 'hana',
-  },
-  {
-    title: (round) => `Lunch quiz ${round}: does the kitchen table win?`,
-    about: 'By the score on the fridge.',
-    category: 'entertainment',
-    options: ['Kitchen', 'Window'],
-    by: 'mei',
-    practice: true,
-  },
-  {
-    title: (round) => `Coffee machine, week ${round}: does it last until Friday?`,
-    about: 'A sign on it means that it did not.',
-    category: 'other',
-    options: ['It lasts', 'It does not'],
-    by: 'eero',
-    practice: true,
-  },
-  {
-    title: (round) => `Darts, evening ${round}: who wins?`,
-    about: 'Best of five legs.',
-    category: 'sports',
-    options: ['Reds', 'Greens'],
-    by: 'nikhil',
-    practice: true,
-  },
-  {
-    title: (round) => `Crossword ${round}: done before the bell?`,
-    about: 'Every square, without a telephone.',
-    category: 'personal',
-    options: ['Done', 'Not done'],
-    by: 'clara',
-    practice: true,
-  },
-  {
-    title: (round) => `Table football ${round}: by three goals or more?`,
-    about: 'First to ten; the difference at the end counts.',
-    category: 'sports',
-    options: ['Three or more', 'Closer'],
-    by: 'hiroshi',
-    practice: true,
-  },
-  {
-    title: (round) => `Film club ${round}: does the vote go to the older film?`,
-    about: 'By the count on the door.',
-    category: 'entertainment',
-    options: ['Older', 'Newer'],
-    by: 'freya',
-    practice: true,
-  },
+// biome-ignore format: one series a line
+const series: readonly Series[] = [
+  [REAL, 'sports', 'owen', 'Five-a-side, round #: who wins?', 'By the table on the notice board.', ['Blues', 'Bibs']],
+  [REAL, 'sports', 'tomasz', 'Harbour league, match #: does the home side win?', 'The official result counts; a draw is no win.', ['Home win', 'No home win']],
+  [REAL, 'entertainment', 'chiara', 'Baking show, part #: does the favourite go through?', 'As the episode shows it.', ['Through', 'Out']],
+  [REAL, 'other', 'kwame', 'Night train, week #: on time on Friday?', 'Within five minutes of the timetable, by the station’s board.', ['On time', 'Late']],
+  [REAL, 'sports', 'emil', 'Chess club, board one, round #: who wins?', 'By the club’s sheet. A draw counts for Black.', ['White', 'Black']],
+  [REAL, 'personal', 'hana', 'Morning run #: under half an hour?', 'By my watch, as far as the bridge and back.', ['Under', 'Over']],
+  [PRACTICE, 'entertainment', 'mei', 'Lunch quiz #: does the kitchen table win?', 'By the score on the fridge.', ['Kitchen', 'Window']],
+  [PRACTICE, 'other', 'eero', 'Coffee machine, week #: does it last until Friday?', 'A sign on it means that it did not.', ['It lasts', 'It does not']],
+  [PRACTICE, 'sports', 'nikhil', 'Darts, evening #: who wins?', 'Best of five legs.', ['Reds', 'Greens']],
+  [PRACTICE, 'personal', 'clara', 'Crossword #: done before the bell?', 'Every square, without a telephone.', ['Done', 'Not done']],
+  [PRACTICE, 'sports', 'hiroshi', 'Table football #: by three goals or more?', 'First to ten; the difference at the end counts.', ['Three or more', 'Closer']],
+  [PRACTICE, 'entertainment', 'freya', 'Film club #: does the vote go to the older film?', 'By the count on the door.', ['Older', 'Newer']],
 ]
 
 /** The demo draws outcomes from odds; with this seed, chance moves no step of the calibration far from the odds. */
@@ -142,51 +68,33 @@ function drawEvent(chance: Chance, closes: number): { bettors: StoryBettor[]; ou
 }
 
 /** Settled events of both modes for Competition Insights, and a post about them. */
-export function marketLife(outer: Community): Deed[] {
+export function marketLife(outer: Community): Scene[] {
   // a separate generator, so that the rest of the community stays as it is
   const chance = createChance(SEED)
   const community = { ...outer, chance }
   const count = ROUNDS * series.length
   const events = Array.from({ length: count }, (_, index) => {
-    const { title, practice = false, ...kind } = series[index % series.length]!
+    const [practice, category, by, title, about, options] = series[index % series.length]!
+    const round = String(Math.floor(index / series.length) + 1)
     const closes = -FIRST_LOCK + ((FIRST_LOCK - LAST_LOCK) * index) / (count - 1)
     const { bettors, outcome } = drawEvent(chance, closes)
-    return eventScenes(
-      community,
-      {
-        ...kind,
-        title: title(Math.floor(index / series.length) + 1),
-        practice,
-        opened: -closes + OPEN,
-        closes,
-        bets: BETS,
-        lean: 0.5,
-        ending: { kind: 'stood', outcome },
-        comments: [],
-      },
-      bettors,
-    )
+    const told = { practice, category, by, title: title.replace('#', round), about, options, comments: [] }
+    const course = { opened: -closes + OPEN, closes, bets: BETS, lean: 0.5 }
+    return eventScenes(community, { ...told, ...course, ending: { kind: 'stood', outcome } }, bettors)
   })
-  return [...purses(community), ...events.flat(), post(community)]
+  return [...purses(community), ...events.flat(), { at: -15, run: () => post(community) }]
 }
 
 /** The crowd deposits extra money for these bets, so that its other money stays for everything else. */
-const purses = (community: Community): Deed[] =>
-  demoPeople
-    .filter(({ key }) => demoRole(key) === 'user' && !isPrinted(key))
-    .map(({ key }) => ({
-      at: -FIRST_LOCK - OPEN - 0.5,
-      run: () => community.deposit(key, BROUGHT_CENTS),
-    }))
+const purses = ({ deposit }: Community): Scene[] =>
+  crowdKeys.map((key) => ({ at: -FIRST_LOCK - OPEN - 0.5, run: () => deposit(key, BROUGHT_CENTS) }))
 
-const post = (community: Community): Deed =>
-  inTransaction(community, -15, (tx) =>
-    writePost(tx, {
-      authorId: idOf(community, demoAdmin),
-      title: 'Small pools shout louder than they know',
-      text: [
-        'With five bets in a pool, one person’s hunch moves the odds by ten points. That is worth remembering when a favourite stands at eighty percent: look at the number of bets before you look at the odds.',
-        'The same holds for how often the crowd was right. From few events any conclusion is a guess. Mine too.',
-      ].join('\n\n'),
-    }),
-  )
+const post = ({ db, idOf }: Community) =>
+  writePost(db, {
+    authorId: idOf(demoAdmin),
+    title: 'Small pools shout louder than they know',
+    text: [
+      'With five bets in a pool, one person’s hunch moves the odds by ten points. That is worth remembering when a favourite stands at eighty percent: look at the number of bets before you look at the odds.',
+      'The same holds for how often the crowd was right. From few events any conclusion is a guess. Mine too.',
+    ].join('\n\n'),
+  })
