@@ -1,6 +1,5 @@
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
 import { attachIntent, startDeposit } from '#server/deposits/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { createRemaker } from '#server/uploads/index.ts'
@@ -10,7 +9,6 @@ const SEED = 1907
 
 /** A person's action: its time in hours from now (below zero), and the function that carries it out. */
 export type Scene = { at: number; run(): Promise<unknown> }
-export type Deed = Scene
 
 export type Community = ReturnType<typeof createCommunity>
 
@@ -47,16 +45,3 @@ export function createCommunity(context: Context, now: number) {
     },
   }
 }
-
-/** The id of a person who has joined by now. */
-export const idOf = (community: Community, key: string): bigint => community.idOf(key)
-
-/** An action in its own transaction. */
-export const inTransaction = (
-  { context }: Community,
-  at: number,
-  run: (tx: Tx) => Promise<unknown>,
-): Scene => ({
-  at,
-  run: async () => void (await context.db.transact(run)),
-})

@@ -42,19 +42,19 @@ const places: Record<CoverKind, CoverPlace> = {
 }
 
 /** A drawing takes the path of every picture: to an address, through the picture process, into the store. */
-async function upload({ context, remake }: Community, userId: bigint, purpose: UploadPurpose, svg: string) {
+async function upload(
+  { context, db, remake }: Community,
+  userId: bigint,
+  purpose: UploadPurpose,
+  svg: string,
+): Promise<string> {
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).png().toBuffer()
-  const token = await context.db.transact((tx) => requestUpload(tx, userId, purpose))
-  const { objectPath } = await receiveUpload(context.db, openObjectStore(context.config), {
-    // this file has just drawn the picture
-    inspect: async () => {},
-    remake,
-    token,
-    userId,
-    bytes,
-  })
-  return objectPath
+  const token = await requestUpload(db, userId, purpose)
+  // this file has just drawn the picture
+  const inspect = async () => {}
+  const sent = { inspect, remake, token, userId, bytes }
+  return (await receiveUpload(db, openObjectStore(context.config), sent)).objectPath
 }
 
 /** Every fourth person keeps their initials. */
@@ -67,15 +67,10 @@ export async function givePortrait(
 ): Promise<void> {
   if (place % KEEPS_INITIALS === KEEPS_INITIALS - 1) return
   const address = await upload(community, userId, 'profile', drawPortrait(key))
-  await community.context.db.transact((tx) =>
-    changeProfilePicture(
-      tx,
-      {
-        keep: (held, of, path) => keepUpload(held, { userId: of, purposes: ['profile'], address: path }),
-        release: releaseUpload,
-      },
-      { userId, address },
-    ),
+  await changeProfilePicture(
+    community.db,
+    { keep: (tx) => keepUpload(tx, { userId, purposes: ['profile'], address }), release: releaseUpload },
+    { userId, address },
   )
 }
 
@@ -86,7 +81,7 @@ export async function giveCover(
 ): Promise<void> {
   const scene = scenes[name]
   if (!scene) return
-  const { context } = community
+  const { context, db } = community
   const objectPath = await upload(community, userId, 'cover', drawScene(scene))
-  await context.db.transact((tx) => setCover(context, tx, places[kind], { kind, id, userId, objectPath }))
+  await setCover(context, db, places[kind], { kind, id, userId, objectPath })
 }

@@ -1,8 +1,7 @@
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
-import { productNow } from '#server/core/clock.ts'
 import { reachLosses } from '#server/money-out/index.ts'
 import { beginPause, changeLimit } from '#server/safer-play/index.ts'
-import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import type { Community, Scene } from './community.ts'
 
 /** Takes a time-out, so places no bets from now on. */
 const demoOnBreak = 'hana'
@@ -15,12 +14,18 @@ const demoStopped = 'tomasz'
 const STOPPED_HOURS = -24
 
 /** Two people limit their play, one of them wants to raise the limit, one person takes a break, and one stopped their account. */
-export function saferLife(community: Community): Deed[] {
-  const { context } = community
-  const limit = (at: number, key: string, kind: LimitKind, period: LimitPeriod, amount: bigint) =>
-    inTransaction(community, at, (tx) =>
-      changeLimit(context, tx, { userId: idOf(community, key), kind, period, amount }),
-    )
+export function saferLife({ context, db, idOf, proven }: Community): Scene[] {
+  const limit = (at: number, who: string, kind: LimitKind, period: LimitPeriod, amount: bigint) => ({
+    at,
+    run: () => changeLimit(context, db, { userId: idOf(who), kind, period, amount }),
+  })
+  async function stop() {
+    const { userId, provedAt } = await proven(demoStopped)
+    const at = provedAt.toISOString()
+    const seen = { device: 'Chrome on Windows', startedAt: at, seenAt: at, provedAt: null }
+    await reachLosses(context, db, userId, [seen])
+  }
+  const rest = () => beginPause(context, db, { userId: idOf(demoOnBreak), kind: 'time-out', length: '7d' })
   return [
     limit(-13, 'mara', 'deposit', 'month', 50_000n),
     limit(-13, 'mara', 'stake', 'week', 30_000n),
@@ -28,13 +33,7 @@ export function saferLife(community: Community): Deed[] {
     limit(-13, 'jo', 'deposit', 'week', 20_000n),
     limit(-13, 'jo', 'loss', 'month', 30_000n),
     limit(-9, 'jo', 'loss', 'month', 45_000n),
-    inTransaction(community, STOPPED_HOURS, async (tx) => {
-      const at = (await productNow(tx)).toISOString()
-      const seen = { device: 'Chrome on Windows', startedAt: at, seenAt: at, provedAt: null }
-      await reachLosses(context, tx, idOf(community, demoStopped), [seen])
-    }),
-    inTransaction(community, LAST_HOURS, (tx) =>
-      beginPause(context, tx, { userId: idOf(community, demoOnBreak), kind: 'time-out', length: '7d' }),
-    ),
+    { at: STOPPED_HOURS, run: stop },
+    { at: LAST_HOURS, run: rest },
   ]
 }
