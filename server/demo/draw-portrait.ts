@@ -2,50 +2,17 @@ import { createChance } from './chance.ts'
 
 /** People's looks: skin, hair, style of hair, and further "g" for glasses, "b" for a beard. */
 const LOOKS: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    ...[
-      'mara 045',
-      'jo 141',
-      'tomasz 020b',
-      'ines 231',
-      'kwame 504g',
-      'priya 401',
-      'lena 055g',
-      'diego 310b',
-    ],
-    ...[
-      'aoife 062',
-      'hiroshi 254g',
-      'noor 321',
-      'emil 044b',
-      'camille 115',
-      'ruben 020',
-      'zanele 503',
-      'oskar 140',
-    ],
-    ...[
-      'giulia 231g',
-      'marek 034',
-      'yara 413',
-      'callum 060b',
-      'sofia 212',
-      'anders 050bg',
-      'leilani 321',
-      'mateo 214',
-    ],
-    ...[
-      'hana 025',
-      'isaac 130',
-      'chiara 112',
-      'samuel 500',
-      'freya 041',
-      'viktor 054',
-      'amara 512g',
-      'bastian 144b',
-    ],
-    ...['clara 033', 'owen 020g', 'mei 105', 'luca 210', 'rosa 252g', 'eero 040', 'tess 065', 'nikhil 404b'],
-    ...['wren 135g', 'sol 350b', 'bram 024'],
-  ].map((line) => line.split(' ') as [string, string]),
+  `
+  mara 045, jo 141, tomasz 020b, ines 231, kwame 504g, priya 401, lena 055g, diego 310b,
+  aoife 062, hiroshi 254g, noor 321, emil 044b, camille 115, ruben 020, zanele 503, oskar 140,
+  giulia 231g, marek 034, yara 413, callum 060b, sofia 212, anders 050bg, leilani 321, mateo 214,
+  hana 025, isaac 130, chiara 112, samuel 500, freya 041, viktor 054, amara 512g, bastian 144b,
+  clara 033, owen 020g, mei 105, luca 210, rosa 252g, eero 040, tess 065, nikhil 404b,
+  wren 135g, sol 350b, bram 024
+  `
+    .trim()
+    .split(/,\s+/)
+    .map((look) => look.split(' ') as [string, string]),
 )
 
 const GROUNDS = ['#d9c9a8', '#b9c7bd', '#c4b7cf', '#cfc6b8', '#a9bfc4', '#d3b9b0', '#8fa49a', '#b7a98c']
