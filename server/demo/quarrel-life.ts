@@ -139,7 +139,7 @@ function quarrel(community: Community, one: Quarrel): Scene[] {
   }
   const dispute = async (reason: string) => disputeMatch(context, db, { ...(await acts.here(other)), reason })
   const reply = async (text: string) => answerDispute(context, db, { ...(await acts.here(claimant)), text })
-  const scenes = [
+  const scenes: Scene[] = [
     filled,
     after(2, () => arrive(claimant)),
     after(3, () => arrive(other)),
