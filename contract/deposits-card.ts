@@ -22,7 +22,7 @@ export const cardDeposit = z.object({
 /** Retried until it is `done`; after a week it has `failed` and needs an operator. */
 export const cardOrderStates = ['open', 'done', 'failed'] as const
 
-const cardOrder = z.object({
+export const cardOrder = z.object({
   id,
   kind: z.enum(['cancel', 'refund']),
   state: z.enum(cardOrderStates),

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { cardOrder } from '#contract/deposits-card.ts'
 import { dollars } from '#contract/money.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { CardDeposit } from './card-deposits.ts'
@@ -32,42 +34,12 @@ export async function noteCameBack(tx: Tx, depositId: string, amount: bigint): P
     on conflict (deposit_id, kind) do update set state = 'failed', done_at = null, note = excluded.note`)
 }
 
-type Row = {
-  id: bigint
-  kind: 'cancel' | 'refund'
-  state: 'open' | 'done' | 'failed'
-  payment: string
-  amount_cents: bigint
-  reason: string
-  note: string | null
-  attempts: number
-  user_id: bigint
-  created_at: Date
-  done_at: Date | null
-}
-
 /** A page of the orders to the card provider, newest first. */
-export async function listCardOrders(
-  tx: Tx,
-  { cursor, limit }: { cursor?: bigint | undefined; limit: number },
-) {
-  const rows = await tx.rows<Row>(sql`
-    select o.id, o.kind, o.state, d.provider_id as payment, coalesce(o.amount_cents, d.amount_cents) as amount_cents,
-      o.reason, o.note, o.attempts, d.user_id, o.created_at, o.done_at
+export const listCardOrders = (tx: Tx, { cursor, limit }: { cursor?: bigint | undefined; limit: number }) =>
+  tx.rows<z.input<typeof cardOrder>>(sql`
+    select o.id, o.kind, o.state, d.provider_id as "paymentIntentId", d.user_id as "userId",
+      coalesce(o.amount_cents, d.amount_cents) as amount, o.reason, o.note, o.attempts,
+      o.created_at as "createdAt", o.done_at as "doneAt"
     from card_orders o join card_deposits d on d.id = o.deposit_id
     where o.id < ${cursor ?? LARGEST_ID}
     order by o.id desc limit ${limit}`)
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    paymentIntentId: row.payment,
-    userId: row.user_id,
-    amount: row.amount_cents,
-    reason: row.reason,
-    note: row.note,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    doneAt: row.done_at ?? null,
-  }))
-}

@@ -27,56 +27,24 @@ export type CryptoDeposit = {
   expired: boolean
 }
 
-type DepositRow = {
-  id: string
-  user_id: bigint
-  provider: CryptoProvider['name']
-  simulated: boolean
-  amount_cents: bigint
-  price_cents: bigint
-  pay_currency: string
-  provider_id: string | null
-  pay_address: string | null
-  pay_amount: string | null
-  purpose: string | null
-  pay_memo: string | null
-  payment_url: string | null
-  credited_cents: bigint
-  created_at: Date
-  expires_at: Date
-  expired: boolean
-}
+type DepositRow = Omit<CryptoDeposit, 'quote'> &
+  Record<'providerId' | 'payAddress' | 'payAmount', string | null>
 
-const columns =
-  raw(`id, user_id, provider, simulated, amount_cents, price_cents, pay_currency, provider_id, pay_address,
-  pay_amount, pay_memo, payment_url, credited_cents, purpose, created_at, expires_at, expires_at <= clock_now() as expired`)
+const columns = raw(`
+  id, user_id as "userId", provider, simulated, amount_cents as amount, price_cents as price,
+  pay_currency as "payCurrency", provider_id as "providerId", pay_address as "payAddress", pay_amount as "payAmount",
+  pay_memo as "payMemo", payment_url as "paymentUrl", credited_cents as credited, purpose, created_at as "createdAt",
+  expires_at as "expiresAt", expires_at <= clock_now() as expired`)
 
 /** Deposits that match a condition, in its order. */
 export async function readDeposits(tx: Tx, where: Sql): Promise<CryptoDeposit[]> {
   const rows = await tx.rows<DepositRow>(sql`select ${columns} from crypto_deposits where ${where}`)
-  return rows.map((row) => ({
-    id: row.id,
-    userId: row.user_id,
-    provider: row.provider,
-    simulated: row.simulated,
-    amount: row.amount_cents,
-    price: row.price_cents,
-    payCurrency: row.pay_currency,
+  return rows.map(({ providerId, payAddress, payAmount, ...deposit }) => ({
+    ...deposit,
     quote:
-      row.provider_id === null
+      providerId === null
         ? undefined
-        : {
-            providerId: row.provider_id,
-            payAddress: row.pay_address!,
-            payAmount: parseCoin(row.pay_amount)!,
-          },
-    purpose: row.purpose,
-    payMemo: row.pay_memo,
-    paymentUrl: row.payment_url,
-    credited: row.credited_cents,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    expired: row.expired,
+        : { providerId, payAddress: payAddress!, payAmount: parseCoin(payAmount)! },
   }))
 }
 

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { deliveryDetail } from '#contract/deposits-deliveries.ts'
 import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
@@ -10,34 +12,14 @@ import {
   processAgain,
 } from './deliveries.ts'
 
-type Row = {
-  id: bigint
-  provider: DeliveryProvider
-  event_id: string
-  kind: string
-  state: DeliveryOutcome['state']
-  error: string | null
-  attempts: number
-  received_at: Date
-  handled_at: Date
-  next_at: Date | null
-}
+type Detail = z.input<typeof deliveryDetail>
 
-const view = (row: Row) => ({
-  id: row.id,
-  provider: row.provider,
-  eventId: row.event_id,
-  kind: row.kind,
-  state: row.state,
-  error: row.error,
-  attempts: row.attempts,
-  receivedAt: row.received_at,
-  handledAt: row.handled_at,
-  nextAt: row.next_at ?? null,
-})
+const columns = sql`
+  id, provider, event_id as "eventId", kind, state, error, attempts, received_at as "receivedAt",
+  handled_at as "handledAt", next_at as "nextAt"`
 
 /** A page of the providers' messages, newest first, without payloads. */
-export async function listDeliveries(
+export const listDeliveries = (
   tx: Tx,
   query: {
     provider?: DeliveryProvider | undefined
@@ -45,16 +27,13 @@ export async function listDeliveries(
     cursor?: bigint | undefined
     limit: number
   },
-) {
-  const rows = await tx.rows<Row>(sql`
-    select id, provider, event_id, kind, state, error, attempts, received_at, handled_at, next_at
-    from provider_deliveries
+) =>
+  tx.rows<Omit<Detail, 'payload'>>(sql`
+    select ${columns} from provider_deliveries
     where id < ${query.cursor ?? LARGEST_ID}
       and (${query.provider ?? null}::text is null or provider = ${query.provider ?? null})
       and (${query.state ?? null}::text is null or state = ${query.state ?? null})
     order by id desc limit ${query.limit}`)
-  return rows.map(view)
-}
 
 /** Failed messages, retried or given up, counted up to `most`. */
 export async function failedDeliveries(tx: Tx, _operatorId: bigint, most: number): Promise<number> {
@@ -66,11 +45,10 @@ export async function failedDeliveries(tx: Tx, _operatorId: bigint, most: number
 
 /** One message with its payload. @throws Refusal not_found */
 export async function getDelivery(tx: Tx, id: bigint) {
-  const row = await tx.first<Row & { payload: unknown }>(sql`
-    select id, provider, event_id, kind, state, error, attempts, received_at, handled_at, next_at, payload
-    from provider_deliveries where id = ${id}`)
+  const row = await tx.first<Detail>(sql`
+    select ${columns}, payload from provider_deliveries where id = ${id}`)
   if (!row) throw new Refusal('not_found', 'There is no such delivery')
-  return { ...view(row), payload: row.payload }
+  return row
 }
 
 export async function deliveryExists(tx: Tx, id: bigint): Promise<boolean> {

@@ -37,21 +37,19 @@ function creditAtQuote(deposit: CryptoDeposit, receipts: readonly ReceiptRow[], 
 type Parked = { receipt: ReceiptRow; deposit: CryptoDeposit; most: bigint; seenAt: Date }
 
 async function readParked(tx: Tx): Promise<Parked[]> {
-  const rows = await tx.rows<{ id: bigint; deposit_id: string; seen_at: Date }>(sql`
-    select id, deposit_id, seen_at from crypto_receipts
+  const rows = await tx.rows<{ id: bigint; depositId: string; seenAt: Date }>(sql`
+    select id, deposit_id as "depositId", seen_at as "seenAt" from crypto_receipts
     where stage = 'stuck' or (stage = 'final' and price_then is null) order by id limit ${LIST_MAX}`)
-  const ids = [...new Set(rows.map((row) => row.deposit_id))]
+  const ids = [...new Set(rows.map(({ depositId }) => depositId))]
   const deposits = new Map(
     (await readDeposits(tx, sql`id = any(${ids}::uuid[])`)).map((deposit) => [deposit.id, deposit]),
   )
   const all = Map.groupBy(await readReceipts(tx, ids), ({ depositId }) => depositId)
-  return rows.flatMap(({ id, deposit_id, seen_at }) => {
-    const [deposit, receipts] = [deposits.get(deposit_id)!, all.get(deposit_id)!]
+  return rows.flatMap(({ id, depositId, seenAt }) => {
+    const [deposit, receipts] = [deposits.get(depositId)!, all.get(depositId)!]
     const receipt = receipts.find((one) => one.id === id)!
     if (!worthsOf(deposit, receipts).get(id)!.waits) return []
-    return [
-      { receipt, deposit, most: creditAtQuote(deposit, receipts, id) - receipt.credited, seenAt: seen_at },
-    ]
+    return [{ receipt, deposit, most: creditAtQuote(deposit, receipts, id) - receipt.credited, seenAt }]
   })
 }
 
