@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { feedbackRoutes } from '#contract/feedback.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
-import { type FeedbackRow, type SentRow, viewFeedback, viewSent } from './views.ts'
+import { type FeedbackRow, feedbackColumns, type SentRow, viewFeedback, viewSent } from './views.ts'
 
 type Routes = typeof feedbackRoutes
 
-const sentColumns = sql`f.*, u.email, u.first_name, u.last_name, u.profile_image_url`
+const sentColumns = sql`
+  ${feedbackColumns}, u.id as "userId", u.email, u.first_name as "firstName", u.last_name as "lastName",
+  u.profile_image_url as "profileImageUrl"`
 
 /** A person's feedback, newest first, with the threads. */
 export async function listFeedback(
@@ -14,7 +16,8 @@ export async function listFeedback(
   { cursor, limit }: z.output<Routes['listFeedback']['query']>,
 ) {
   const rows = await tx.rows<FeedbackRow>(sql`
-    select * from feedback where user_id = ${userId} and id < ${cursor ?? LARGEST_ID} order by id desc limit ${limit}`)
+    select ${feedbackColumns} from feedback f
+    where user_id = ${userId} and id < ${cursor ?? LARGEST_ID} order by id desc limit ${limit}`)
   return viewFeedback(tx, rows)
 }
 

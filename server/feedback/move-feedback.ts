@@ -23,7 +23,9 @@ export async function moveFeedback(
   change: { id: bigint; adminId: bigint; status: FeedbackRow['status']; reply: string | undefined },
 ): Promise<void> {
   const { id, adminId, status, reply } = change
-  const row = await tx.first<FeedbackRow>(sql`select * from feedback where id = ${id} for update`)
+  const row = await tx.first<Pick<FeedbackRow, 'title' | 'status'> & { userId: bigint }>(
+    sql`select title, status, user_id as "userId" from feedback where id = ${id} for update`,
+  )
   if (!row) throw new Refusal('not_found', 'There is no such feedback')
   const moved = row.status !== status
   if (!moved && reply === undefined)
@@ -40,7 +42,7 @@ export async function moveFeedback(
     details: { from: row.status, to: status },
   })
   const about = shortened(row.title, 80)
-  await notify(context, tx, [row.user_id], {
+  await notify(context, tx, [row.userId], {
     key: `feedback.moved:${id}:${line.id}`,
     title: moved ? `Your feedback: ${STATUS_LABELS[status]}` : 'An answer to your feedback',
     body: reply ? `${about}: ${shortened(reply, 200)}` : about,

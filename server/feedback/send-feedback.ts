@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { feedbackRoutes } from '#contract/feedback.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
-import type { FeedbackRow } from './views.ts'
+import { type FeedbackRow, feedbackColumns } from './views.ts'
 
 /** Entries per person and hour: feedback and replies together. */
 const HOURLY_MAX = 20
@@ -33,8 +33,9 @@ export async function sendFeedback(
   await takeTurn(tx, userId)
   const screenshot = body.screenshot ? await keepScreenshot(tx, userId, body.screenshot) : null
   return tx.one<FeedbackRow>(sql`
-    insert into feedback (user_id, category, title, description, screenshot)
-    values (${userId}, ${body.category}, ${body.title}, ${body.description}, ${screenshot}) returning *`)
+    insert into feedback as f (user_id, category, title, description, screenshot)
+    values (${userId}, ${body.category}, ${body.title}, ${body.description}, ${screenshot})
+    returning ${feedbackColumns}`)
 }
 
 /** Adds the sender's reply to a thread. @throws Refusal not_found (also for another person's thread), rate_limited */
@@ -43,7 +44,7 @@ export async function answerFeedback(
   { id, userId, text }: { id: bigint; userId: bigint; text: string },
 ): Promise<FeedbackRow> {
   const row = await tx.first<FeedbackRow>(
-    sql`select * from feedback where id = ${id} and user_id = ${userId}`,
+    sql`select ${feedbackColumns} from feedback f where id = ${id} and user_id = ${userId}`,
   )
   if (!row) throw new Refusal('not_found', 'There is no such feedback')
   await takeTurn(tx, userId)
