@@ -22,18 +22,10 @@ const MINUTES = 5
 const WAIT_MS = MINUTES * 60_000
 const PASSKEYS_MAX = 20
 
-type Row = { id: bigint; name: string; createdAt: Date; usedAt: Date | null; synced: boolean }
+type Passkey = { id: bigint; name: string; createdAt: Date; lastUsedAt: Date | null; synced: boolean }
 
 const columns = sql`
-  id, name, created_at as "createdAt", used_at as "usedAt", coalesce((details->>'synced')::boolean, false) as synced`
-
-const view = (row: Row) => ({
-  id: row.id,
-  name: row.name,
-  createdAt: row.createdAt,
-  lastUsedAt: row.usedAt ?? null,
-  synced: row.synced,
-})
+  id, name, created_at as "createdAt", used_at as "lastUsedAt", coalesce((details->>'synced')::boolean, false) as synced`
 
 const unknown = () => new Refusal('not_found', 'There is no such passkey')
 const refused = () =>
@@ -70,11 +62,9 @@ export async function askPasskeySignIn({ config, db }: Context, asking: WithHead
 }
 
 /** A person's passkeys, newest first. */
-export async function listPasskeys({ db }: Context, caller: Caller) {
-  const rows = await db.rows<Row>(sql`
+export const listPasskeys = ({ db }: Context, caller: Caller) =>
+  db.rows<Passkey>(sql`
     select ${columns} from credentials where kind = 'passkey' and user_id = ${caller.userId} order by id desc`)
-  return rows.map(view)
-}
 
 /** The WebAuthn options for creating a passkey. @throws Refusal wallet_locked, step_up_required */
 export async function askNewPasskey({ config, db }: Context, caller: Caller, asking: WithHeaders) {
@@ -101,13 +91,11 @@ export async function askNewPasskey({ config, db }: Context, caller: Caller, ask
 }
 
 /** The passkey of this id, where the caller added it while its challenge was open: the answer to that call was lost. */
-async function justAdded(tx: Tx, { userId }: Caller, externalId: string) {
-  const row = await tx.first<Row>(sql`
+const justAdded = (tx: Tx, { userId }: Caller, externalId: string) =>
+  tx.first<Passkey>(sql`
     select ${columns} from credentials
     where kind = 'passkey' and user_id = ${userId} and external_id = ${externalId}
       and created_at > clock_now() - make_interval(mins => ${MINUTES})`)
-  return row && view(row)
-}
 
 /**
  * Saves a passkey that the browser has created. A call repeated because its answer was lost finds the passkey saved.
@@ -131,7 +119,7 @@ export async function addPasskey(context: Context, { caller, body, visitor }: Vi
       select count(*) as many from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
     if (many >= PASSKEYS_MAX)
       throw new Refusal('credential_state', `An account holds at most ${PASSKEYS_MAX} passkeys`)
-    const row = await tx.first<Row>(sql`
+    const row = await tx.first<Passkey>(sql`
       insert into credentials (user_id, kind, external_id, secret, counter, name, confirmed_at, details)
       values (${caller.userId}, 'passkey', ${made.id}, ${made.publicKey}, ${made.counter}, ${name}, clock_now(),
         ${JSON.stringify({ transports: made.transports, synced: made.synced, aaguid: made.aaguid })})
@@ -139,7 +127,7 @@ export async function addPasskey(context: Context, { caller, body, visitor }: Vi
     if (!row) throw new Refusal('credential_state', 'This passkey is already in use')
     await notifySecurity(context, tx, caller.userId, 'passkey-added', name)
     await notePasskey(context, tx, { userId: caller.userId, credentialId: made.id })
-    return view(row)
+    return row
   })
 }
 
@@ -149,12 +137,12 @@ export async function renamePasskey(
   { caller, id, name }: { caller: Caller; id: bigint; name: string },
 ) {
   return db.transact(async (tx) => {
-    const row = await tx.first<Row>(sql`
+    const row = await tx.first<Passkey>(sql`
       update credentials set name = ${name}
       where id = ${id} and kind = 'passkey' and user_id = ${caller.userId} returning ${columns}`)
     if (!row) throw unknown()
     await lockOwner(tx, caller)
-    return view(row)
+    return row
   })
 }
 

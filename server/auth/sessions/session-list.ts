@@ -5,23 +5,17 @@ import { checkFreshProof } from '#server/users/index.ts'
 import { deviceLabel } from './device-label.ts'
 import type { Sessions } from './sessions.ts'
 
-type Row = { id: bigint; userAgent: string; createdAt: Date; lastSeenAt: Date; current: boolean }
+type Session = { id: bigint; device: string; createdAt: Date; lastSeenAt: Date; current: boolean }
 
 /** A person's signed-in devices: this one first, then the others by last use. */
 export async function listSessions({ db }: Context, caller: Caller) {
-  const rows = await db.rows<Row>(sql`
-    select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
+  const rows = await db.rows<Session>(sql`
+    select id, user_agent as device, created_at as "createdAt", last_seen_at as "lastSeenAt",
       token_hash = ${caller.sessionHash} as current
     from sessions
     where user_id = ${caller.userId} and session_ends_at(expires_at, last_seen_at, ${caller.role}) > clock_now()
     order by current desc, last_seen_at desc, id limit 100`)
-  return rows.map((row) => ({
-    id: row.id,
-    device: deviceLabel(row.userAgent),
-    createdAt: row.createdAt,
-    lastSeenAt: row.lastSeenAt,
-    current: row.current,
-  }))
+  return rows.map((row) => ({ ...row, device: deviceLabel(row.device) }))
 }
 
 /**
