@@ -6,9 +6,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 const USERS_MAX = 50
 
 type ListedUser = z.input<typeof userForAdmin>
-type Row = Omit<ListedUser, 'id' | 'createdAt' | 'nomination'> & {
-  id: bigint
-  createdAt: Date
+type Row = Omit<ListedUser, 'nomination'> & {
   nominatedBy: bigint | null
   nominator: string
   nominatedFor: 'moderator' | 'admin'
@@ -30,23 +28,17 @@ export async function listUsers(tx: Tx, viewerId: bigint, query: string | undefi
       else lower(u.first_name || ' ' || u.last_name) like ${part} or lower(u.email) like ${part} end
     order by case u.role when 'admin' then 0 when 'moderator' then 1 when 'merchant' then 2 else 3 end, u.id
     limit ${USERS_MAX}`)
-  return rows.map((row) => ({
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    profileImageUrl: row.profileImageUrl,
-    email: row.email,
-    role: row.role,
-    createdAt: row.createdAt,
+  return rows.map(({ nominatedBy, nominator, nominatedFor, nominationReason, nominatedAt, ...user }) => ({
+    ...user,
     nomination:
-      row.nominatedBy === null
+      nominatedBy === null
         ? null
         : {
-            by: row.nominator,
-            mine: row.nominatedBy === viewerId,
-            role: row.nominatedFor,
-            reason: row.nominationReason,
-            at: row.nominatedAt,
+            by: nominator,
+            mine: nominatedBy === viewerId,
+            role: nominatedFor,
+            reason: nominationReason,
+            at: nominatedAt,
           },
   }))
 }
