@@ -107,20 +107,13 @@ export async function listDestinations(
   tx: Tx,
   userId: bigint,
 ): Promise<SavedDestination[]> {
-  const rows = await tx.rows<{
-    id: bigint
-    destination: DestinationKind
-    label: string
-    sealed_details: Buffer
-    last_used_at: Date
-  }>(sql`
-    select id, destination, label, sealed_details, last_used_at from withdrawal_destinations
+  const rows = await tx.rows<SavedDestination & { sealed: Buffer }>(sql`
+    select id, destination, label as "destinationLabel", last_used_at as "lastUsedAt", sealed_details as sealed
+    from withdrawal_destinations
     where user_id = ${userId} order by last_used_at desc, id desc limit ${LIST_MAX}`)
-  return rows.map((row) => ({
-    id: row.id,
-    destination: row.destination,
-    destinationLabel: labelOf(secrets, userId, row),
-    lastUsedAt: row.last_used_at,
+  return rows.map(({ sealed, ...saved }) => ({
+    ...saved,
+    destinationLabel: labelOf(secrets, userId, saved, sealed),
   }))
 }
 
@@ -128,16 +121,14 @@ export async function listDestinations(
 function labelOf(
   secrets: Secrets,
   userId: bigint,
-  row: { destination: DestinationKind; label: string; sealed_details: Buffer },
+  { destination, destinationLabel }: SavedDestination,
+  sealed: Buffer,
 ): string {
   try {
-    const checked = checkDestination(
-      row.destination,
-      secrets.open(row.sealed_details, aboutDestination(userId)),
-    )
-    return 'problem' in checked ? row.label : checked.destination.masked
+    const checked = checkDestination(destination, secrets.open(sealed, aboutDestination(userId)))
+    return 'problem' in checked ? destinationLabel : checked.destination.masked
   } catch {
-    return row.label
+    return destinationLabel
   }
 }
 
