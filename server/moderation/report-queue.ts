@@ -5,7 +5,7 @@ import { facesForOperators } from '#server/users/index.ts'
 import { rolesOf, whyNoSanction } from './may-sanction.ts'
 import type { Reportables } from './report.ts'
 import type { ReportedLine, ReportedThing } from './reportable.ts'
-import { type Sanction, type SanctionRow, sanctionView } from './sanctions.ts'
+import { type Sanction, sanctionColumns } from './sanctions.ts'
 
 type QueuedReport = z.input<typeof queuedReport>
 
@@ -124,12 +124,13 @@ export function choicesFor(row: ReportRow, reportables: Reportables, maySanction
 }
 
 async function sanctionsOf(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, Sanction[]>> {
-  const rows = await tx.rows<SanctionRow>(sql`
+  const rows = await tx.rows<Sanction & { userId: bigint }>(sql`
     select s.* from unnest(${[...new Set(userIds)]}::bigint[]) u(id)
-    cross join lateral (select * from sanctions where user_id = u.id order by id desc limit ${SANCTIONS_SHOWN}) s
+    cross join lateral (
+      select ${sanctionColumns}, user_id as "userId" from sanctions
+      where user_id = u.id order by id desc limit ${SANCTIONS_SHOWN}) s
     order by s.id desc`)
-  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
-  return new Map([...byUser].map(([id, all]) => [id, all.map(sanctionView)]))
+  return Map.groupBy(rows, ({ userId }) => userId)
 }
 
 type OtherReport = { id: bigint; many: number; reporter_id: bigint; reason: string }

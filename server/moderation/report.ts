@@ -8,18 +8,11 @@ import type { Reportable } from './reportable.ts'
 export type Reportables = Record<string, Reportable>
 
 type OwnReport = z.input<typeof moderationRoutes.report.reply>
-type Row = { id: bigint; kind: ReportKind; reason: string; status: OwnReport['status']; created_at: Date }
 
 /** Reports that one person may send in a day. */
 const REPORTS_PER_DAY = 50
 
-const view = ({ id, kind, reason, status, created_at }: Row): OwnReport => ({
-  id,
-  kind,
-  reason,
-  status,
-  createdAt: created_at,
-})
+const columns = sql`id, kind, reason, status, created_at as "createdAt"`
 
 const UNKNOWN: Record<ReportKind, string> = {
   user: 'There is no such person',
@@ -53,18 +46,14 @@ export async function report(
     insert into reports (kind, subject_id, about_user_id, reporter_id, reason, context)
     values (${kind}, ${id}, ${aboutUserId}, ${userId}, ${reason}, ${JSON.stringify(seen)})
     on conflict (kind, subject_id, reporter_id) where status = 'open' do nothing`)
-  return view(
-    await tx.one<Row>(sql`
-      select id, kind, reason, status, created_at from reports
-      where kind = ${kind} and subject_id = ${id} and reporter_id = ${userId} order by id desc limit 1`),
-  )
+  return tx.one<OwnReport>(sql`
+    select ${columns} from reports
+    where kind = ${kind} and subject_id = ${id} and reporter_id = ${userId} order by id desc limit 1`)
 }
 
 const SHOWN_MAX = 50
 
 /** A user's newest reports. */
-export async function listReports(tx: Tx, userId: bigint): Promise<OwnReport[]> {
-  const rows = await tx.rows<Row>(sql`
-    select id, kind, reason, status, created_at from reports where reporter_id = ${userId} order by id desc limit ${SHOWN_MAX}`)
-  return rows.map(view)
-}
+export const listReports = (tx: Tx, userId: bigint): Promise<OwnReport[]> =>
+  tx.rows<OwnReport>(sql`
+    select ${columns} from reports where reporter_id = ${userId} order by id desc limit ${SHOWN_MAX}`)

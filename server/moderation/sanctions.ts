@@ -18,24 +18,8 @@ declare module '#server/facts/catalogue.ts' {
   }
 }
 
-export type SanctionRow = {
-  id: bigint
-  user_id: bigint
-  kind: Sanction['kind']
-  reason: string
-  until: Date | null
-  lifted_at: Date | null
-  created_at: Date
-}
-
-export const sanctionView = ({ id, kind, reason, until, lifted_at, created_at }: SanctionRow): Sanction => ({
-  id,
-  kind,
-  reason,
-  until: until ?? null,
-  liftedAt: lifted_at ?? null,
-  createdAt: created_at,
-})
+export const sanctionColumns = sql`
+  id, kind, reason, until, lifted_at as "liftedAt", created_at as "createdAt"`
 
 const TITLES: Record<Sanction['kind'], string> = {
   warn: 'A moderator has warned you',
@@ -63,9 +47,9 @@ type New = {
 export async function giveSanction(context: Context, tx: Tx, given: New): Promise<void> {
   const { userId, kind, hours, reason, moderatorId } = given
   await checkMaySanction(tx, moderatorId, userId)
-  const row = await tx.one<SanctionRow>(sql`
+  const row = await tx.one<{ id: bigint; until: Date | null }>(sql`
     insert into sanctions (user_id, kind, reason, given_by, until)
-    values (${userId}, ${kind}, ${reason}, ${moderatorId}, clock_now() + make_interval(hours => ${hours ?? null}::int)) returning *`)
+    values (${userId}, ${kind}, ${reason}, ${moderatorId}, clock_now() + make_interval(hours => ${hours ?? null}::int)) returning id, until`)
   await recordAudit(tx, {
     actorId: moderatorId,
     act: `moderation.${kind}`,
@@ -90,34 +74,33 @@ export async function liftSanction(
   tx: Tx,
   { id, moderatorId, reason }: { id: bigint; moderatorId: bigint; reason: string },
 ): Promise<Sanction> {
-  const row = await tx.first<SanctionRow & { over: boolean }>(sql`
-    select *, coalesce(until <= clock_now(), true) as over from sanctions where id = ${id} for update`)
+  const row = await tx.first<{ userId: bigint; kind: Sanction['kind']; over: boolean }>(sql`
+    select user_id as "userId", kind, lifted_at is not null or coalesce(until <= clock_now(), true) as over
+    from sanctions where id = ${id} for update`)
   if (!row) throw new Refusal('not_found', 'There is no such decision')
-  await checkMayLift(tx, moderatorId, row.user_id)
-  if (row.over || row.lifted_at) throw new Refusal('report_state', 'It is over already')
-  const lifted = await tx.one<SanctionRow>(sql`
-    update sanctions set lifted_at = clock_now() where id = ${id} returning *`)
+  await checkMayLift(tx, moderatorId, row.userId)
+  if (row.over) throw new Refusal('report_state', 'It is over already')
+  const lifted = await tx.one<Sanction>(sql`
+    update sanctions set lifted_at = clock_now() where id = ${id} returning ${sanctionColumns}`)
   await recordAudit(tx, {
     actorId: moderatorId,
     act: `moderation.lift-${row.kind}`,
-    subject: `user:${row.user_id}`,
+    subject: `user:${row.userId}`,
     reason,
   })
   const ended = row.kind === 'ban' ? 'Your ban is over' : 'You can write again'
-  await notify(context, tx, [row.user_id], {
+  await notify(context, tx, [row.userId], {
     key: `moderation.lifted:${id}`,
-    title: (await isSilenced(tx, row.user_id)) ? 'One decision is lifted, another one still holds' : ended,
+    title: (await isSilenced(tx, row.userId)) ? 'One decision is lifted, another one still holds' : ended,
     body: reason,
     link: '/settings#moderation',
   })
-  return sanctionView(lifted)
+  return lifted
 }
 
 const SHOWN_MAX = 50
 
 /** The sanctions of moderators against a user, newest first. */
-export async function listSanctions(tx: Tx, userId: bigint): Promise<Sanction[]> {
-  const rows = await tx.rows<SanctionRow>(sql`
-    select * from sanctions where user_id = ${userId} order by id desc limit ${SHOWN_MAX}`)
-  return rows.map(sanctionView)
-}
+export const listSanctions = (tx: Tx, userId: bigint): Promise<Sanction[]> =>
+  tx.rows<Sanction>(sql`
+    select ${sanctionColumns} from sanctions where user_id = ${userId} order by id desc limit ${SHOWN_MAX}`)
