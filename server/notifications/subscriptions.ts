@@ -23,8 +23,6 @@ export type DeviceLabel = (userAgent: string | undefined) => string
 const AUTH_BYTES = 16
 const USER_AGENT_MAX = 300
 
-type Row = { id: bigint; user_agent: string; current: boolean; created_at: Date }
-
 /** Whether messages can be encrypted for these keys: a point on the curve P-256, and 16 random bytes (RFC 8291). */
 function areKeys({ p256dh, auth }: Subscription['keys']): boolean {
   try {
@@ -68,25 +66,18 @@ export async function addSubscription(
     )
   const userAgent = (from.userAgent ?? '').slice(0, USER_AGENT_MAX)
   try {
-    const row = await tx.one<Row>(sql`
+    const row = await tx.one<Device>(sql`
       insert into push_subscriptions (user_id, session_hash, endpoint, p256dh, auth, user_agent)
       values (${userId}, ${sessionHash}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${userAgent})
       on conflict (endpoint) do update set session_hash = excluded.session_hash, p256dh = excluded.p256dh,
         auth = excluded.auth, user_agent = excluded.user_agent
-      returning id, user_agent, true as current, created_at`)
-    return deviceView(row, from.deviceLabel)
+      returning id, user_agent as device, true as current, created_at as "createdAt"`)
+    return { ...row, device: from.deviceLabel(row.device) }
   } catch (error) {
     if (sqlState(error) === '23503') throw new Refusal('unauthorized', 'Sign in first')
     throw error
   }
 }
-
-const deviceView = (row: Row, deviceLabel: DeviceLabel): Device => ({
-  id: row.id,
-  device: deviceLabel(row.user_agent),
-  current: row.current,
-  createdAt: row.created_at,
-})
 
 /** The browsers of a user that get pushes, newest first. */
 export async function listDevices(
@@ -94,10 +85,10 @@ export async function listDevices(
   { userId, sessionHash }: Whose,
   deviceLabel: DeviceLabel,
 ): Promise<Device[]> {
-  const rows = await tx.rows<Row>(sql`
-    select id, user_agent, session_hash = ${sessionHash} as current, created_at
+  const rows = await tx.rows<Device>(sql`
+    select id, user_agent as device, session_hash = ${sessionHash} as current, created_at as "createdAt"
     from push_subscriptions where user_id = ${userId} order by id desc`)
-  return rows.map((row) => deviceView(row, deviceLabel))
+  return rows.map((row) => ({ ...row, device: deviceLabel(row.device) }))
 }
 
 /** Ends a user's pushes to a browser; does nothing where there are none. */
