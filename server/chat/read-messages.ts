@@ -9,7 +9,7 @@ const SEARCHED_EACH_MAX = 50_000
 
 const columns = sql`
   m.id, m.sender_id as "senderId", m.message_type as type, m.content, m.client_id as "clientId",
-  m.created_at as "createdAt", m.removed_at as "removedAt", m.event_id as "eventId", m.position_ms as "positionMs",
+  m.created_at as "createdAt", m.removed_at is not null as removed, m.event_id as "eventId", m.position_ms as "positionMs",
   r.id as "replyId", r.sender_id as "replySenderId", r.first_name as "replyFirstName", r.last_name as "replyLastName",
   left(r.content, ${QUOTED + 1}) as "replyContent"`
 /** Joins the answered message to m. One look-up for each answer: a plain join would read every user. */
@@ -40,8 +40,7 @@ export type PageOf = { before?: bigint | undefined; after?: bigint | undefined; 
 /** A stored message with the subject of its channel, as the owner module names it. */
 export type FoundMessage = StoredMessage & { subject: string }
 
-type Row = Omit<StoredMessage, 'replyTo' | 'reactions' | 'removed'> & {
-  removedAt: Date | null
+type Row = Omit<StoredMessage, 'replyTo' | 'reactions'> & {
   replyId: bigint | null
   replySenderId: bigint | null
   replyFirstName: string | null
@@ -107,28 +106,20 @@ export async function searchMessages(
   return rows.map((row) => ({ ...stored(row, reactions.get(row.id)), subject: row.subject }))
 }
 
-function stored(row: Row, reactions: StoredMessage['reactions'] = []): StoredMessage {
+function stored(
+  { replyId, replySenderId, replyFirstName, replyLastName, replyContent, ...message }: Row,
+  reactions: StoredMessage['reactions'] = [],
+): StoredMessage {
   return {
-    id: row.id,
-    senderId: row.senderId,
-    type: row.type,
-    content: row.content,
-    clientId: row.clientId,
-    createdAt: row.createdAt,
-    removed: row.removedAt !== null,
-    eventId: row.eventId,
-    positionMs: row.positionMs,
+    ...message,
     replyTo:
-      row.replyId === null
+      replyId === null
         ? null
         : {
-            id: row.replyId,
-            senderId: row.replySenderId!,
-            senderName: publicName({
-              firstName: row.replyFirstName ?? '',
-              lastName: row.replyLastName ?? '',
-            }),
-            content: cutTo(row.replyContent!, QUOTED),
+            id: replyId,
+            senderId: replySenderId!,
+            senderName: publicName({ firstName: replyFirstName ?? '', lastName: replyLastName ?? '' }),
+            content: cutTo(replyContent!, QUOTED),
           },
     reactions,
   }

@@ -30,12 +30,7 @@ export async function listConversations(tx: Tx, userId: bigint): Promise<Convers
     return {
       userId: otherId,
       user: face,
-      lastMessage: {
-        id: last.id,
-        senderId: last.senderId,
-        content: last.content,
-        createdAt: last.createdAt,
-      },
+      lastMessage: last,
       unreadCount: unread.get(channelId) ?? 0,
       pinned,
       muted,

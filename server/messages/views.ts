@@ -44,7 +44,7 @@ export async function viewMessages(
         removed,
         read: id <= (mine ? otherReadUpTo : readUpTo),
         sender: faceOf(senderId),
-        replyTo: replyTo && { ...replyTo, id: replyTo.id, senderId: replyTo.senderId },
+        replyTo,
         reactions,
         ...(event && { event: cardOf(event) }),
       }

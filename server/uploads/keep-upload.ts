@@ -64,17 +64,11 @@ export async function takeUpload(
   const which = namedBy(address)
   const row =
     which &&
-    (await tx.first<{
-      name: string
-      sha256: string
-      byte_count: number
-      stored_at: Date
-      tints: string[] | null
-    }>(sql`
+    (await tx.first<Omit<TakenUpload, 'kind' | 'objectPath'> & { name: string }>(sql`
       update uploads set used_at = clock_now()
       where ${which} and user_id = ${userId} and purpose = ${purpose} and state = 'stored' and used_at is null
         and (purpose <> 'cover' or tints is not null)
-      returning name, sha256, byte_count, stored_at, tints`))
+      returning name, sha256, byte_count as bytes, stored_at as "receivedAt", tints`))
   if (!row)
     throw new Refusal(
       'upload_state',
@@ -82,14 +76,8 @@ export async function takeUpload(
         ? 'Upload the picture or video first. Each can be used once.'
         : 'Upload the picture first. Each can be used once.',
     )
-  return {
-    kind: endingOf(row.name) === 'webp' ? 'picture' : 'video',
-    objectPath: pathOf(row.name),
-    sha256: row.sha256,
-    bytes: row.byte_count,
-    receivedAt: row.stored_at,
-    tints: row.tints,
-  }
+  const { name, ...rest } = row
+  return { kind: endingOf(name) === 'webp' ? 'picture' : 'video', objectPath: pathOf(name), ...rest }
 }
 
 /** Marks an upload as unreferenced: it is deleted after a while, and is never a cover again. Unknown paths are ignored. */
