@@ -11,19 +11,20 @@ export const REFUND_HOURS = 24
 
 export type CodeRow = {
   id: bigint
-  payer_id: bigint
-  amount_cents: bigint
   status: (typeof codeStatuses)[number]
-  created_at: Date
-  expires_at: Date
-  merchant_id: bigint | null
-  taken_cents: bigint
-  refunded_cents: bigint
-  redeemed_at: Date | null
+  amount: bigint
+  taken: bigint
+  refunded: bigint
+  createdAt: Date
+  expiresAt: Date
+  redeemedAt: Date | null
+  payerId: bigint
+  merchantId: bigint | null
 }
 
 export const codeColumns = sql`
-  id, payer_id, amount_cents, status, created_at, expires_at, merchant_id, taken_cents, refunded_cents, redeemed_at`
+  id, status, amount_cents as amount, taken_cents as taken, refunded_cents as refunded, created_at as "createdAt",
+  expires_at as "expiresAt", redeemed_at as "redeemedAt", payer_id as "payerId", merchant_id as "merchantId"`
 
 /** A code by its secret, or by its number; not locked. */
 export function findCode(tx: Tx, named: string): Promise<CodeRow | undefined> {
@@ -38,14 +39,14 @@ export async function lockCode(tx: Tx, id: bigint): Promise<CodeRow & { now: Dat
 }
 
 /** Returns everything still held for a code to its payer. */
-export const returnJournal = (code: Pick<CodeRow, 'id' | 'payer_id'>, amount: bigint): Journal => ({
+export const returnJournal = (code: Pick<CodeRow, 'id' | 'payerId'>, amount: bigint): Journal => ({
   key: `code-return:${code.id}`,
   reason: 'code-return',
   ref: `code:${code.id}`,
   postings: [
     {
       source: account('code', code.id, 'USD'),
-      destination: account('person', code.payer_id, 'USD'),
+      destination: account('person', code.payerId, 'USD'),
       amount,
     },
   ],
@@ -59,16 +60,10 @@ export function announceCode(context: Context, tx: Tx, userIds: bigint[]): void 
   })
 }
 
-/** The fields that both sides see. An active code past its time is shown as expired, even before its timer runs. */
+/** An active code past its time is shown as expired, even before its timer runs. */
 const shared = (row: CodeRow, now: Date) => ({
-  id: row.id,
-  status: row.status === 'active' && now >= row.expires_at ? ('expired' as const) : row.status,
-  amount: row.amount_cents,
-  taken: row.taken_cents,
-  refunded: row.refunded_cents,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  redeemedAt: row.redeemed_at ?? null,
+  ...row,
+  status: row.status === 'active' && now >= row.expiresAt ? ('expired' as const) : row.status,
 })
 
 /** Codes as their payer sees them. */
@@ -76,11 +71,11 @@ export async function ownCodes(tx: Tx, rows: CodeRow[]): Promise<z.input<typeof 
   const now = await productNow(tx)
   const shops = await personRows(
     tx,
-    rows.map((row) => row.merchant_id).filter((id) => id !== null),
+    rows.map((row) => row.merchantId).filter((id) => id !== null),
   )
   return rows.map((row) => ({
     ...shared(row, now),
-    merchant: row.merchant_id === null ? null : faceFor(shops.get(row.merchant_id)!, true),
+    merchant: row.merchantId === null ? null : faceFor(shops.get(row.merchantId)!, true),
   }))
 }
 
@@ -89,11 +84,11 @@ export async function storePayments(tx: Tx, rows: CodeRow[]): Promise<z.input<ty
   const now = await productNow(tx)
   const payers = await publicFaces(
     tx,
-    rows.map((row) => row.payer_id),
+    rows.map((row) => row.payerId),
   )
   return rows.map((row) => ({
     ...shared(row, now),
-    payer: { firstName: payers.get(row.payer_id)!.firstName },
-    refundableUntil: row.redeemed_at && new Date(row.redeemed_at.getTime() + REFUND_HOURS * 3_600_000),
+    payer: { firstName: payers.get(row.payerId)!.firstName },
+    refundableUntil: row.redeemedAt && new Date(row.redeemedAt.getTime() + REFUND_HOURS * 3_600_000),
   }))
 }

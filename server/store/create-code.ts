@@ -56,17 +56,11 @@ export async function createCode(
     throw new Refusal('insufficient_funds', message, { amount: message })
   }
   announceCode(context, tx, [payerId])
-  return {
-    token: secret,
-    id: code.id,
-    amount,
-    expiresAt: code.expires_at,
-    balance: usd,
-  }
+  return { token: secret, id: code.id, amount, expiresAt: code.expiresAt, balance: usd }
 }
 
 /** Returns the hold of the superseded code. */
 async function giveBack(tx: Tx, live: CodeRow): Promise<void> {
-  const [verdict] = await post(tx, [returnJournal(live, live.amount_cents)])
+  const [verdict] = await post(tx, [returnJournal(live, live.amount)])
   if (verdict!.verdict !== 'posted') throw new Error(`code ${live.id} does not hold its amount`)
 }

@@ -16,11 +16,11 @@ async function giveBack(context: Context, tx: Tx, codes: CodeRow[]): Promise<voi
   if (codes.length === 0) return
   const verdicts = await post(
     tx,
-    codes.map((code) => returnJournal(code, code.amount_cents)),
+    codes.map((code) => returnJournal(code, code.amount)),
   )
   const wrong = verdicts.find(({ verdict }) => verdict !== 'posted')
   if (wrong) throw new Error(`a store code's money did not come back: ${wrong.verdict}`)
-  announceCode(context, tx, [...new Set(codes.map((code) => code.payer_id))])
+  announceCode(context, tx, [...new Set(codes.map((code) => code.payerId))])
 }
 
 /**
@@ -40,7 +40,7 @@ export async function releaseCodes(
   for (const code of codes) {
     await notify(context, tx, [userId], {
       key: `code.locked:${code.id}`,
-      title: `Your ${dollars(code.amount_cents)} is back`,
+      title: `Your ${dollars(code.amount)} is back`,
       body: `${why}, so no shop can take your store code any more.`,
       link: '/pay-at-store',
     })

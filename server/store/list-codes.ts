@@ -29,9 +29,9 @@ export async function listStorePayments(tx: Tx, merchantId: bigint, { cursor, li
  */
 export async function showCode(tx: Tx, viewer: { userId: bigint; takes: boolean }, named: string) {
   const code = await findCode(tx, named)
-  if (code?.payer_id === viewer.userId)
+  if (code?.payerId === viewer.userId)
     return { viewer: 'payer' as const, ...(await ownCodes(tx, [code]))[0]! }
-  if (code && viewer.takes && (isSecret(named) || code.merchant_id === viewer.userId))
+  if (code && viewer.takes && (isSecret(named) || code.merchantId === viewer.userId))
     return { viewer: 'merchant' as const, ...(await storePayments(tx, [code]))[0]! }
   throw new Refusal('not_found', 'There is no such code')
 }

@@ -38,15 +38,15 @@ export async function redeemCode(
 ): Promise<PaymentReply> {
   const found = await findCode(tx, order.token)
   if (!found) throw new Refusal('not_found', 'There is no such code. Look at its letters again.')
-  if (found.payer_id === order.merchantId)
+  if (found.payerId === order.merchantId)
     throw new Refusal('forbidden', 'This is your own code: a shop of somebody else has to take it')
-  const { locked } = await lockPayersWallet(tx, found.payer_id)
+  const { locked } = await lockPayersWallet(tx, found.payerId)
   const code = await lockCode(tx, found.id)
-  const state = code.status === 'active' && code.now >= code.expires_at ? 'expired' : code.status
+  const state = code.status === 'active' && code.now >= code.expiresAt ? 'expired' : code.status
   if (state !== 'active') throw new Refusal('code_state', `${GONE[state]} No money moved.`)
   if (locked) throw cannotPay()
-  if (order.amount > code.amount_cents) {
-    const message = `This code is for at most ${dollars(code.amount_cents)}`
+  if (order.amount > code.amount) {
+    const message = `This code is for at most ${dollars(code.amount)}`
     throw new Refusal('code_amount', `${message}. No money moved.`, { amount: message })
   }
   await checkPayer(tx, code, order.merchantId)
@@ -54,7 +54,7 @@ export async function redeemCode(
     update store_codes set status = 'redeemed', merchant_id = ${order.merchantId}, taken_cents = ${order.amount},
       redeemed_at = ${code.now}
     where id = ${code.id} returning ${codeColumns}`)
-  const rest = code.amount_cents - order.amount
+  const rest = code.amount - order.amount
   await readyToReceive(context, tx, order.merchantId)
   // In one call, so that shop and payer are locked in id order, as everywhere.
   const verdicts = await post(tx, [
@@ -75,7 +75,7 @@ export async function redeemCode(
   if (verdicts.some(({ verdict }) => verdict !== 'posted'))
     throw new Error(`code ${code.id} does not hold its amount`)
   await notifyBoth(context, tx, redeemed, rest)
-  announceCode(context, tx, [code.payer_id, order.merchantId])
+  announceCode(context, tx, [code.payerId, order.merchantId])
   const { usd } = await purses(tx, order.merchantId)
   return { ...(await storePayments(tx, [redeemed]))[0]!, balance: usd }
 }
@@ -99,24 +99,24 @@ async function lockPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: bool
 async function checkPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<void> {
   const also = [account('code', code.id, 'USD'), account('person', merchantId, 'USD')]
   try {
-    await refuseDebtor(tx, { userId: code.payer_id, also })
+    await refuseDebtor(tx, { userId: code.payerId, also })
   } catch (error) {
     throw error instanceof Refusal ? cannotPay() : error
   }
 }
 
 async function notifyBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {
-  const merchant = (await findUser(tx, code.merchant_id!))!
-  const payer = (await findUser(tx, code.payer_id))!
-  await notify(context, tx, [code.payer_id], {
+  const merchant = (await findUser(tx, code.merchantId!))!
+  const payer = (await findUser(tx, code.payerId))!
+  await notify(context, tx, [code.payerId], {
     key: `code.paid:${code.id}`,
-    title: `You paid ${dollars(code.taken_cents)} · ${displayName(merchant)}`,
+    title: `You paid ${dollars(code.taken)} · ${displayName(merchant)}`,
     body: rest > 0n ? `${dollars(rest)} of the code went back to your balance.` : 'Your store code was used.',
     link: '/pay-at-store',
   })
-  await notify(context, tx, [code.merchant_id!], {
+  await notify(context, tx, [code.merchantId!], {
     key: `code.taken:${code.id}`,
-    title: `You got ${dollars(code.taken_cents)} · ${payer.firstName}`,
+    title: `You got ${dollars(code.taken)} · ${payer.firstName}`,
     body: 'A store code was redeemed.',
     link: '/merchant',
   })

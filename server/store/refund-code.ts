@@ -28,22 +28,22 @@ export async function refundCode(
   order: { merchantId: bigint; named: string; amount: bigint | undefined },
 ): Promise<PaymentReply> {
   const found = await findCode(tx, order.named)
-  if (!found || found.merchant_id !== order.merchantId)
+  if (!found || found.merchantId !== order.merchantId)
     throw new Refusal('not_found', 'There is no such payment of your shop')
   await lockOpenWallet(tx, order.merchantId)
   // Locked against a concurrent closure: no one could withdraw the money from a closed account.
-  if (await isClosed(tx, found.payer_id))
+  if (await isClosed(tx, found.payerId))
     throw new Refusal(
       'code_state',
       'The payer has closed the account, so nothing can be given back to it. No money moved.',
     )
   const code = await lockCode(tx, found.id)
-  if (code.now.getTime() >= code.redeemed_at!.getTime() + REFUND_HOURS * 3_600_000)
+  if (code.now.getTime() >= code.redeemedAt!.getTime() + REFUND_HOURS * 3_600_000)
     throw new Refusal(
       'refund_window',
       `A payment can be given back for ${REFUND_HOURS} hours. No money moved.`,
     )
-  const left = code.taken_cents - code.refunded_cents
+  const left = code.taken - code.refunded
   if (left === 0n) throw new Refusal('code_state', 'All of this payment has been given back already.')
   const amount = order.amount ?? left
   if (amount > left) {
@@ -53,11 +53,11 @@ export async function refundCode(
   const { id } = await tx.one<{ id: bigint }>(
     sql`insert into store_refunds (code_id, amount_cents) values (${code.id}, ${amount}) returning id`,
   )
-  const also = [account('person', code.payer_id, 'USD')]
+  const also = [account('person', code.payerId, 'USD')]
   await refuseDebtor(tx, { userId: order.merchantId, also })
   const refunded = await tx.one<CodeRow>(sql`
     update store_codes set refunded_cents = refunded_cents + ${amount} where id = ${code.id} returning ${codeColumns}`)
-  await readyToReceive(context, tx, code.payer_id)
+  await readyToReceive(context, tx, code.payerId)
   const [verdict] = await post(tx, [
     {
       key: `code-refund:${id}`,
@@ -66,7 +66,7 @@ export async function refundCode(
       postings: [
         {
           source: account('person', order.merchantId, 'USD'),
-          destination: account('person', code.payer_id, 'USD'),
+          destination: account('person', code.payerId, 'USD'),
           amount,
         },
       ],
@@ -78,13 +78,13 @@ export async function refundCode(
     throw new Refusal('insufficient_funds', message, { amount: message })
   }
   const merchant = (await findUser(tx, order.merchantId))!
-  const { text } = await describeCredit(tx, { key: `code-refund:${id}`, userId: code.payer_id, amount })
-  await notify(context, tx, [code.payer_id], {
+  const { text } = await describeCredit(tx, { key: `code-refund:${id}`, userId: code.payerId, amount })
+  await notify(context, tx, [code.payerId], {
     key: `code.refunded:${id}`,
     title: `You got ${dollars(amount)} back · ${displayName(merchant)}`,
     body: text,
     link: '/pay-at-store',
   })
-  announceCode(context, tx, [code.payer_id, order.merchantId])
+  announceCode(context, tx, [code.payerId, order.merchantId])
   return { ...(await storePayments(tx, [refunded]))[0]!, balance: usd }
 }
