@@ -78,25 +78,19 @@ export async function viewFlags(
       matchIds: row.match_ids.map(String),
       createdAt: row.created_at,
       offBoardUntil: offBoardUntil(row, now),
-      struck: strikes
-        .filter(({ flag_id, match_id }) => flag_id === row.id || row.match_ids.includes(match_id))
-        .map(({ match_id, reason, struck_at }) => ({
-          matchId: match_id,
-          reason,
-          at: struck_at,
-        })),
+      struck: strikes.filter(({ flagId, matchId }) => flagId === row.id || row.match_ids.includes(matchId)),
       state: row.closed_at === null ? 'open' : 'closed',
       outcome: row.outcome,
     }
   })
 }
 
-type StrikeRow = { match_id: bigint; flag_id: bigint; reason: string; struck_at: Date }
+type StrikeRow = { matchId: bigint; reason: string; at: Date; flagId: bigint }
 
 /** Strikes in force that were made on these flags' cards, or on matches that these flags also name. */
 const strikesOf = (tx: Tx, rows: readonly FlagRow[]): Promise<StrikeRow[]> =>
   tx.rows<StrikeRow>(sql`
-    select match_id, flag_id, reason, struck_at from match_strikes
+    select match_id as "matchId", reason, struck_at as at, flag_id as "flagId" from match_strikes
     where undone_at is null and (flag_id = any(${rows.map((row) => row.id)}::bigint[])
       or match_id = any(${rows.flatMap((row) => row.match_ids)}::bigint[]))
     order by match_id`)
