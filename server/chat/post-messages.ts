@@ -38,15 +38,7 @@ export type Posted = {
 
 export type MessageWriter = Batcher<NewMessage, Posted>
 
-type Row = {
-  n: number
-  verdict: string
-  message_id: bigint
-  created_at: Date
-  previous_id: bigint | null
-  kind: ChatKind
-  read_before: bigint
-}
+type Row = Omit<Posted, 'repeated'> & { n: number; verdict: string }
 
 /**
  * A writer of messages to any channels: messages that arrive while a batch commits form the next batch. In a channel the ids
@@ -76,17 +68,22 @@ export const postMessages = (db: Db, commands: readonly NewMessage[]): Promise<O
 export async function postWithin(tx: Tx, commands: readonly NewMessage[]): Promise<Outcome<Posted>[]> {
   const list = <T>(of: (command: NewMessage) => T) => commands.map(of)
   const rows = await tx.rows<Row>(sql`
-    select * from chat_post(${list(({ channelId }) => channelId)}::bigint[], ${list(({ senderId }) => senderId)}::bigint[],
+    select n, verdict, message_id as id, created_at as "createdAt", previous_id as "previousId", kind,
+      read_before as "readBefore"
+    from chat_post(${list(({ channelId }) => channelId)}::bigint[], ${list(({ senderId }) => senderId)}::bigint[],
       ${list(({ type }) => type ?? 'text')}::text[], ${list(({ content }) => content)}::text[],
       ${list(({ clientId }) => clientId ?? null)}::uuid[], ${list(({ replyToId }) => replyToId ?? null)}::bigint[],
       ${list(({ eventId }) => eventId ?? null)}::bigint[], ${list(({ positionMs }) => positionMs ?? null)}::int[],
       ${UNANSWERED_MAX})`)
   const outcomes: Outcome<Posted>[] = commands.map(() => ({ error: refusalOf('not_member') }))
-  for (const row of rows)
-    outcomes[row.n - 1] =
-      row.verdict === 'silenced'
-        ? { error: (await silenceOf(tx, commands[row.n - 1]!.senderId)) ?? refusalOf(row.verdict) }
-        : outcomeOf(row)
+  for (const { n, verdict, ...posted } of rows) {
+    const repeated = verdict === 'repeated'
+    const silence = verdict === 'silenced' ? await silenceOf(tx, commands[n - 1]!.senderId) : undefined
+    outcomes[n - 1] =
+      repeated || verdict === 'accepted'
+        ? { value: { ...posted, repeated } }
+        : { error: silence ?? refusalOf(verdict) }
+  }
   return outcomes
 }
 
@@ -99,27 +96,6 @@ const silenceOf = (tx: Tx, userId: bigint): Promise<Refusal | undefined> =>
       throw refusal
     },
   )
-
-function outcomeOf({
-  verdict,
-  message_id,
-  created_at,
-  previous_id,
-  kind,
-  read_before,
-}: Row): Outcome<Posted> {
-  if (verdict !== 'accepted' && verdict !== 'repeated') return { error: refusalOf(verdict) }
-  return {
-    value: {
-      id: message_id,
-      createdAt: created_at,
-      previousId: previous_id,
-      repeated: verdict === 'repeated',
-      kind,
-      readBefore: read_before,
-    },
-  }
-}
 
 /** A new message as readers see it: without answers and reactions. Not for a message that answers another. */
 export const asStored = (
