@@ -2,7 +2,7 @@ import { type LimitKind, type LimitPeriod, PERIOD_HOURS } from '#contract/safer-
 import { sql, type Tx } from '#server/core/db.ts'
 
 /** A waiting change. @see play_limits_of in facts.sql */
-export type AskedLimit = { amount: bigint | null; at: Date; confirmFrom: Date; confirmUntil: Date }
+type AskedLimit = { amount: bigint | null; askedAt: Date; confirmFrom: Date; confirmUntil: Date }
 
 /** A person's limit: the present amount, hundredths or minutes, null for none, and the waiting change. */
 export type Limit = {
@@ -12,33 +12,20 @@ export type Limit = {
   asked: AskedLimit | null
 }
 
-type Row = {
-  kind: Limit['kind']
-  period: LimitPeriod
-  amount: bigint | null
-  asked: boolean
-  asked_amount: bigint | null
-  asked_at: Date
-  confirm_from: Date
-  confirm_until: Date
-}
+type Row = Omit<Limit, 'asked'> &
+  Omit<AskedLimit, 'amount'> & { asked: boolean; askedAmount: bigint | null }
 
 /** Every limit that a person has ever set. A lapsed change no longer waits. */
 export async function limitsOf(tx: Tx, userId: bigint, now: Date): Promise<Limit[]> {
-  const rows = await tx.rows<Row>(sql`select * from play_limits_of(${userId})`)
-  return rows.map(({ kind, period, amount, ...row }) => ({
+  const rows = await tx.rows<Row>(sql`
+    select kind, period, amount, asked, asked_amount as "askedAmount", asked_at as "askedAt",
+      confirm_from as "confirmFrom", confirm_until as "confirmUntil"
+    from play_limits_of(${userId})`)
+  return rows.map(({ kind, period, amount, asked, askedAmount, ...wait }) => ({
     kind,
     period,
     amount,
-    asked:
-      row.asked && row.confirm_until > now
-        ? {
-            amount: row.asked_amount,
-            at: row.asked_at,
-            confirmFrom: row.confirm_from,
-            confirmUntil: row.confirm_until,
-          }
-        : null,
+    asked: asked && wait.confirmUntil > now ? { amount: askedAmount, ...wait } : null,
   }))
 }
 

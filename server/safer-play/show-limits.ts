@@ -3,22 +3,12 @@ import { CHECK_MINUTES, isLimit, limitKinds, limitPeriods, type playLimits } fro
 import type { Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { endedSince, type LimitStanding, limitStandingOf } from './allowances.ts'
-import { type AskedLimit, limitOf, type Pause, windowsAt } from './limits.ts'
+import { limitOf, type Pause, windowsAt } from './limits.ts'
 import { listHeld } from './list-held.ts'
 import { type TimePeriod, usedMinutes } from './play-time.ts'
 import { isByIdentity } from './words.ts'
 
 type View = z.input<typeof playLimits>
-
-const pendingView = (asked: AskedLimit | null | undefined) =>
-  asked
-    ? {
-        amount: asked.amount,
-        askedAt: asked.at,
-        confirmFrom: asked.confirmFrom,
-        confirmUntil: asked.confirmUntil,
-      }
-    : null
 
 /** Every possible limit, set or not, with the sum that counts towards it. */
 const limitViews = ({ limits, uses }: LimitStanding): View['limits'] =>
@@ -37,7 +27,7 @@ const limitViews = ({ limits, uses }: LimitStanding): View['limits'] =>
           used,
           room: amount === null ? null : used < amount ? amount - used : 0n,
           opensAt: use?.opensAt ?? null,
-          pending: pendingView(limit?.asked),
+          pending: limit?.asked ?? null,
         }
       }),
   )
@@ -49,7 +39,7 @@ function timeView({ limits, played, now }: LimitStanding, period: TimePeriod) {
     used: usedMinutes(played, now, period),
     pending: limit?.asked
       ? {
-          ...pendingView(limit.asked)!,
+          ...limit.asked,
           amount: null,
           minutes: limit.asked.amount === null ? null : Number(limit.asked.amount),
         }
