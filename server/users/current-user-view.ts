@@ -4,40 +4,14 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { debtOf, purses } from '#server/ledger/index.ts'
 import { whoIsInOf } from './change-settings.ts'
-import type { Role } from './find-user.ts'
 import { displayName } from './names.ts'
 
 type CurrentUserView = z.input<typeof currentUser>
 
-type Row = Pick<
+type Row = Omit<
   CurrentUserView,
-  | 'email'
-  | 'firstName'
-  | 'lastName'
-  | 'profileImageUrl'
-  | 'tournamentWins'
-  | 'tournamentLosses'
-  | 'badgeLevel'
-  | 'isCrownHolder'
-  | 'notifyOnWins'
-  | 'notifyOnUpcomingEvents'
-  | 'soundEnabled'
-  | 'themeSongUrl'
-  | 'themeSongTitle'
-  | 'showEmail'
-  | 'showRecord'
-  | 'whoIsIn'
-  | 'walletLocked'
-  | 'walletStopped'
-  | 'bitcoinAddress'
-  | 'region'
-> & {
-  revenueShareCents: bigint
-  gangId: bigint | null
-  role: Role
-  createdAt: Date
-  whoIsInFrom: Date | null
-}
+  'id' | 'displayName' | 'balance' | 'practiceBalance' | 'owed' | 'revenueShareEarnings' | 'createdAt'
+> & { revenueShareCents: bigint; createdAt: Date }
 
 /**
  * The user as GET /api/auth/user answers, with balances from the ledger.
@@ -65,7 +39,7 @@ export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserVi
     owed: await debtOf(tx, id),
     revenueShareEarnings: revenueShareCents,
     gangId,
-    whoIsInFrom: whoIsInFrom ?? null,
+    whoIsInFrom,
     createdAt: createdAt.toISOString(),
   }
 }
