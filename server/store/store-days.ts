@@ -1,3 +1,4 @@
+import type { ReplyOf } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 const DAYS = 30
@@ -8,26 +9,13 @@ const DAYS = 30
  * @param timeZone the time zone of the days
  */
 export async function storeDays(tx: Tx, merchantId: bigint, timeZone: string) {
-  const rows = await tx.rows<{
-    day: string
-    starts_at: Date
-    payments: bigint
-    taken: bigint
-    refunded: bigint
-  }>(sql`
-    select day::text, day::timestamp at time zone ${timeZone} as starts_at, count(*) as payments,
-      sum(taken_cents)::bigint as taken, sum(refunded_cents)::bigint as refunded
+  return tx.rows<ReplyOf<'storeDays'>[number]>(sql`
+    select day::text, day::timestamp at time zone ${timeZone} as "startsAt", count(*)::int as payments,
+      sum(taken_cents)::bigint as taken, sum(refunded_cents)::bigint as refunded,
+      sum(taken_cents - refunded_cents)::bigint as total
     from (
       select (redeemed_at at time zone ${timeZone})::date as day, taken_cents, refunded_cents from store_codes
       where merchant_id = ${merchantId} and redeemed_at is not null
         and (redeemed_at at time zone ${timeZone})::date > (clock_now() at time zone ${timeZone})::date - ${DAYS}::int) taken
     group by day order by day desc`)
-  return rows.map(({ day, starts_at, payments, taken, refunded }) => ({
-    day,
-    startsAt: starts_at,
-    payments: Number(payments),
-    taken,
-    refunded,
-    total: taken - refunded,
-  }))
 }
