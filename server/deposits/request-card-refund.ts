@@ -75,19 +75,13 @@ export async function requestCardRefund(
     return new Refusal('insufficient_funds', message, { amount: message })
   }
   if (amount > most) throw tooMuch()
-  const { id, created_at } = await tx.one<{ id: bigint; created_at: Date }>(sql`
+  const { id, createdAt } = await tx.one<{ id: bigint; createdAt: Date }>(sql`
     insert into card_refunds (deposit_id, user_id, amount_cents, next_at)
     values (${depositId}::uuid, ${userId}, ${amount}, clock_now() + ${OWN_TRY})
-    returning id, created_at`)
+    returning id, created_at as "createdAt"`)
   if (!(await holdRefund(tx, { id, userId, amount }))) throw tooMuch()
   // an earlier reading of the payment lacks this refund
   await tx.change(sql`update card_deposits set revision = revision + 1 where id = ${depositId}::uuid`)
   announceRefund(context, tx, userId)
-  return {
-    id,
-    amount,
-    card: deposit.card,
-    createdAt: created_at,
-    balance: usd - amount,
-  }
+  return { id, amount, card: deposit.card, createdAt, balance: usd - amount }
 }
