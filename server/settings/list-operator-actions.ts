@@ -18,6 +18,5 @@ export async function listOperatorActions(
 ): Promise<OperatorAction[]> {
   // Older entries name an account `person:`.
   const own = [`user:${userId}`, `person:${userId}`, ...(await subjects(tx, userId))]
-  const rows = await auditEntriesOn(tx, own, ACTIONS_MAX)
-  return rows.map((row) => ({ ...row, id: row.id, at: row.at }))
+  return auditEntriesOn(tx, own, ACTIONS_MAX)
 }
