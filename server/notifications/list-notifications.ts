@@ -3,15 +3,7 @@ import type { notificationRoutes } from '#contract/notifications.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { entryOf } from './catalogue.ts'
 
-type Row = {
-  id: bigint
-  key: string
-  title: string
-  body: string
-  link: string
-  read_at: Date | null
-  created_at: Date
-}
+type Row = Record<'key' | 'title' | 'body' | 'link', string> & { id: bigint; read: boolean; createdAt: Date }
 
 /** A user's notifications, newest first. */
 export async function listNotifications(
@@ -20,7 +12,7 @@ export async function listNotifications(
   { cursor, limit }: z.output<(typeof notificationRoutes.listNotifications)['query']>,
 ) {
   const rows = await tx.rows<Row>(sql`
-    select id, key, title, body, link, read_at, created_at from notifications
+    select id, key, title, body, link, read_at is not null as read, created_at as "createdAt" from notifications
     where user_id = ${userId} and id < ${cursor ?? LARGEST_ID} order by id desc limit ${limit}`)
   return rows.map((row) => ({
     id: row.id,
@@ -29,8 +21,8 @@ export async function listNotifications(
     body: row.body,
     link: row.link,
     offer: entryOf(row.key)?.offer ?? null,
-    read: row.read_at !== null,
-    createdAt: row.created_at,
+    read: row.read,
+    createdAt: row.createdAt,
   }))
 }
 
