@@ -23,11 +23,9 @@ type Row = {
   known: boolean
 }
 
-const view = ({ id, firstName, lastName, profileImageUrl, email, known }: Row): FoundPersonInput => ({
-  id,
-  firstName,
-  lastName: lastNameFor(lastName, known),
-  profileImageUrl,
+const view = ({ email, known, ...face }: Row): FoundPersonInput => ({
+  ...face,
+  lastName: lastNameFor(face.lastName, known),
   maskedEmail: maskEmail(email),
 })
 
