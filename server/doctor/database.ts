@@ -135,19 +135,12 @@ async function lookAtVersion(db: Db): Promise<Diagnosis> {
   return judgeVersion(number, name)
 }
 
-async function readRole(db: Db): Promise<RoleFacts> {
-  const row = await db.one<{ role: string; superuser: boolean; owned: number; changes: boolean | null }>(sql`
+const readRole = (db: Db): Promise<RoleFacts> =>
+  db.one<RoleFacts>(sql`
     select current_user as role, (select rolsuper from pg_roles where rolname = current_user) as superuser,
       (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and pg_has_role(relowner, 'usage')) as owned,
-      has_table_privilege(to_regclass('public.ledger_postings'), 'update, delete, truncate') as changes`)
-  return {
-    role: row.role,
-    superuser: row.superuser,
-    owned: row.owned,
-    changesPostings: row.changes ?? undefined,
-  }
-}
+      has_table_privilege(to_regclass('public.ledger_postings'), 'update, delete, truncate') as "changesPostings"`)
 
 /** Migrations need the owner at each start. */
 async function lookAtOwner(url: string | undefined): Promise<Diagnosis> {

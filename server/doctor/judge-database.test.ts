@@ -24,7 +24,7 @@ describe('H-13 the role', () => {
   const weak = { role: 'evens', superuser: false, owned: 0, changesPostings: false }
   test.each([
     ['owns nothing', weak, 'ok', 'ok'],
-    ['is from before the ledger', { ...weak, changesPostings: undefined }, 'ok', 'ok'],
+    ['is from before the ledger', { ...weak, changesPostings: null }, 'ok', 'ok'],
     ['is a superuser', { ...weak, superuser: true }, 'fault', 'warn'],
     ['owns tables', { ...weak, owned: 3 }, 'fault', 'warn'],
     ['may delete postings', { ...weak, changesPostings: true }, 'fault', 'warn'],

@@ -19,8 +19,8 @@ export type RoleFacts = {
   superuser: boolean
   /** tables that it owns */
   owned: number
-  /** whether it may change or delete the ledger's postings; undefined where there is no ledger yet */
-  changesPostings: boolean | undefined
+  /** whether it may change or delete the ledger's postings; null where there is no ledger yet */
+  changesPostings: boolean | null
 }
 
 /** @param embedded the database of DATA_DIR, which this machine's user alone reaches */
