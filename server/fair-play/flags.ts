@@ -78,7 +78,9 @@ export async function viewFlags(
       matchIds: row.match_ids.map(String),
       createdAt: row.created_at,
       offBoardUntil: offBoardUntil(row, now),
-      struck: strikes.filter(({ flagId, matchId }) => flagId === row.id || row.match_ids.includes(matchId)),
+      struck: strikes
+        .filter(({ flagId, matchId }) => flagId === row.id || row.match_ids.includes(matchId))
+        .map(({ flagId: _, ...strike }) => strike),
       state: row.closed_at === null ? 'open' : 'closed',
       outcome: row.outcome,
     }
