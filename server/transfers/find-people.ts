@@ -13,13 +13,10 @@ const PEOPLE_MAX = 10
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
 type FoundPersonInput = z.input<typeof foundPerson>
-type Row = {
-  id: bigint
-  firstName: string
+/** `known`: the caller may see the whole last name */
+type Row = Omit<FoundPersonInput, 'lastName' | 'maskedEmail'> & {
   lastName: WholeLastName
-  profileImageUrl: string | null
   email: string
-  /** the caller may see the whole last name */
   known: boolean
 }
 
