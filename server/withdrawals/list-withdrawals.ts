@@ -80,7 +80,7 @@ export async function withdrawalsToPay(tx: Tx, operatorId: bigint, most: number)
   return count
 }
 
-type Approval = { withdrawal_id: bigint; operator_id: bigint; name: string; at: Date }
+type Approval = OperatorWithdrawal['approvals'][number] & { withdrawalId: bigint }
 
 /** The actions open to an operator, and whether they ask for a proof first. */
 function actionsOf(
@@ -119,7 +119,8 @@ export async function operatorViews(
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const approvals = await tx.rows<Approval>(sql`
-    select a.withdrawal_id, a.operator_id, a.at, trim(u.first_name || ' ' || u.last_name) as name
+    select trim(u.first_name || ' ' || u.last_name) as operator, a.at, a.operator_id = ${operator.userId} as mine,
+      a.withdrawal_id as "withdrawalId"
     from withdrawal_approvals a join users u on u.id = a.operator_id
     where a.withdrawal_id = any(${ids}::bigint[]) order by a.at, a.operator_id`)
   const userIds = [...new Set(rows.map((row) => row.user_id))]
@@ -135,14 +136,14 @@ export async function operatorViews(
   const about = new Map(accounts.map((row) => [row.id, row]))
   const me = await operatorOf(tx, operator)
   return rows.map((row) => {
-    const given = approvals.filter((approval) => approval.withdrawal_id === row.id)
+    const given = approvals.filter(({ withdrawalId }) => withdrawalId === row.id)
     const { email, locked } = about.get(row.user_id)!
     const debt = owed.get(row.user_id) ?? 0n
     const named = (id: bigint) => ({
       operator: displayName(colleagues.get(id)!),
       mine: id === operator.userId,
     })
-    const hasApproved = given.some((approval) => approval.operator_id === operator.userId)
+    const hasApproved = given.some(({ mine }) => mine)
     return {
       ...view(row),
       user: { ...people.get(row.user_id)!, email },
@@ -150,11 +151,7 @@ export async function operatorViews(
       walletLocked: locked,
       revision: row.revision,
       approvalsNeeded: row.approvals_needed,
-      approvals: given.map((approval) => ({
-        operator: approval.name,
-        at: approval.at,
-        mine: approval.operator_id === operator.userId,
-      })),
+      approvals: given,
       payingOperator: row.paying_operator === null ? null : named(row.paying_operator),
       returning:
         row.return_by === null
