@@ -120,9 +120,7 @@ export async function viewCase(
       endedAt: one.ended,
       loser: faces.get(one.loser)!,
       held: one.cents,
-      stakes: stakes.map(({ at, cents, proved }) => ({
-        ...{ at, amount: cents, proved },
-      })),
+      stakes: stakes.map(({ at, cents, proved }) => ({ at, amount: cents, proved })),
       winners: won.get(one)!.map(({ userId, cents }) => ({
         ...partyOf(userId, sessions.get(userId) ?? []),
         won: cents,
