@@ -10,38 +10,19 @@ type AdminPost = ReplyOf<'adminInsightPosts'>[number]
 type InsightPost = z.input<typeof insightPost>
 
 type Page = z.output<(typeof insightRoutes.insightPosts)['query']>
-type Row = PersonRow & {
-  id: bigint
-  created_at: Date
-  version: number
-  title: string
-  content: string
-  written_at: Date
-  taken_down_at: Date | null
-  taken_down_reason: string | null
-}
+type Row = PersonRow & Omit<InsightPost, 'author'> & { takenDownAt: Date | null; reason: string | null }
 
 const posts = (which: Sql) => sql`
-  select p.id, p.created_at, p.version, p.taken_down_at, p.taken_down_reason, v.title, v.content, v.written_at, ${personColumns}
+  select p.id, v.title, v.content as text, p.created_at as "createdAt", p.version, v.written_at as "writtenAt",
+    p.taken_down_at as "takenDownAt", p.taken_down_reason as reason, ${personColumns}
   from insight_posts p join insight_post_versions v on v.post_id = p.id and v.version = p.version
   join users u on u.id = p.author_id ${which}`
 
-const view = (row: Row): InsightPost => ({
-  id: row.id,
-  author: publicFace(row),
-  title: row.title,
-  text: row.content,
-  createdAt: row.created_at,
-  version: row.version,
-  writtenAt: row.written_at,
-})
+const view = (row: Row): InsightPost => ({ ...row, author: publicFace(row) })
 
 const adminView = (row: Row): AdminPost => ({
   ...view(row),
-  takenDown:
-    row.taken_down_at && row.taken_down_reason !== null
-      ? { at: row.taken_down_at, reason: row.taken_down_reason }
-      : null,
+  takenDown: row.takenDownAt && row.reason !== null ? { at: row.takenDownAt, reason: row.reason } : null,
 })
 
 /** Posts that are up, in their present version, newest first. */
@@ -68,16 +49,13 @@ export async function adminPost(tx: Tx, id: bigint): Promise<AdminPost> {
 }
 
 /** Versions of a post that is up, newest first, at most 100. @throws Refusal not_found */
-export async function listVersions(
-  tx: Tx,
-  id: bigint,
-): Promise<z.input<(typeof insightRoutes.insightPostVersions)['reply']>> {
-  const rows = await tx.rows<{ version: number; title: string; text: string; writtenAt: Date }>(sql`
+export async function listVersions(tx: Tx, id: bigint): Promise<ReplyOf<'insightPostVersions'>> {
+  const rows = await tx.rows<ReplyOf<'insightPostVersions'>[number]>(sql`
     select v.version, v.title, v.content as text, v.written_at as "writtenAt"
     from insight_posts p join insight_post_versions v on v.post_id = p.id
     where p.id = ${id} and p.taken_down_at is null order by v.version desc limit 100`)
   if (rows.length === 0) throw new Refusal('not_found', 'There is no such post')
-  return rows.map((row) => ({ ...row, writtenAt: row.writtenAt }))
+  return rows
 }
 
 /** Whether a post with this id exists, even if it was taken down. */

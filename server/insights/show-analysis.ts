@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Calibration, insightRoutes } from '#contract/insights.ts'
 import { BIN_POINTS } from '#contract/insights-limits.ts'
-import type { Selection } from '#contract/odds.ts'
 import { linkedEvents } from '#server/bets/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { BINS, brierOf, EVEN_BIN, mean, wilson } from './calibration.ts'
@@ -72,15 +71,10 @@ function calibrationOf(moment: Calibration['moment'], rows: readonly BinRow[]): 
   }
 }
 
-type LogRow = {
-  eventId: bigint
-  outcome: Selection
-  finalAt: Date
-  shareAtLock: number
-  shareHourBefore: number | null
-}
+type Log = z.input<(typeof insightRoutes.insightAnalysis)['reply']>['log']
+type LogRow = Omit<Log[number], 'title' | 'optionALabel' | 'optionBLabel'> & { eventId: bigint }
 
-async function logOf(tx: Tx, practice: boolean) {
+async function logOf(tx: Tx, practice: boolean): Promise<Log> {
   const rows = await tx.rows<LogRow>(sql`
     select event_id as "eventId", outcome, final_at as "finalAt", share_at_lock as "shareAtLock",
       share_hour_before as "shareHourBefore"
@@ -90,16 +84,10 @@ async function logOf(tx: Tx, practice: boolean) {
     tx,
     rows.map(({ eventId }) => eventId),
   )
-  return rows.flatMap(({ eventId, finalAt, ...row }) => {
-    const event = events.get(eventId)
+  return rows.flatMap((row) => {
+    const event = events.get(row.eventId)
     if (!event) return []
-    return {
-      ...row,
-      eventId,
-      title: event.title,
-      optionALabel: event.optionA,
-      optionBLabel: event.optionB,
-      finalAt,
-    }
+    const { title, optionALabel, optionBLabel } = event
+    return { ...row, title, optionALabel, optionBLabel }
   })
 }

@@ -10,24 +10,12 @@ type TrackRecord = z.input<typeof trackRecord>
 
 const RECENT = 50
 
-type PickRow = {
-  day: string
-  place: number
-  eventId: bigint
-  pickedAt: Date
-  side: 0 | 1
-  share: number
-  poolCents: bigint
-  moved: number
-  pool: number
-  movement: number
-  time: number
-  result: 'won' | 'lost' | 'void' | null
-}
+type PickRow = Omit<Pick, 'favourite' | 'points' | 'event'> &
+  Omit<Pick['points'], 'total'> & { eventId: bigint; side: 0 | 1 }
 
 const columns = sql`
-  to_char(p.day, 'YYYY-MM-DD') as day, p.place, p.event_id as "eventId", p.picked_at as "pickedAt", p.side, p.share,
-  p.pool_cents as "poolCents", p.moved, p.pool_points as pool, p.movement_points as movement, p.time_points as time, r.result`
+  to_char(p.day, 'YYYY-MM-DD') as day, p.place, p.event_id as "eventId", p.picked_at as "pickedAt", p.side, p.share as "shareThen",
+  p.pool_cents as "poolThen", p.moved as "movedThen", p.pool_points as pool, p.movement_points as movement, p.time_points as time, r.result`
 
 /** Today's picks of one mode and the record of all. A person on a break gets no picks (row Y-09). */
 export async function showPicks(
@@ -62,44 +50,25 @@ async function readPicks(tx: Tx, userId: bigint, which: Sql): Promise<Pick[]> {
   const events = new Map((await listedEvents(tx, userId, ids)).map((event) => [String(event.id), event]))
   // leaves out events whose text moderators have taken down
   const shown = rows.filter(({ eventId }) => events.has(String(eventId)))
-  return shown.map(({ eventId, side, share, poolCents, moved, pickedAt, pool, movement, time, ...row }) => ({
+  return shown.map(({ pool, movement, time, ...row }) => ({
     ...row,
-    pickedAt,
-    favourite: selectionOf(side),
-    shareThen: share,
-    poolThen: poolCents,
-    movedThen: moved,
+    favourite: selectionOf(row.side),
     points: { pool, movement, time, total: totalOf({ pool, movement, time }) },
-    event: events.get(String(eventId))!,
+    event: events.get(String(row.eventId))!,
   }))
 }
 
-type SumRow = {
-  picks: number
-  won: number
-  lost: number
-  voided: number
-  shareSum: bigint
-  returnedCents: bigint
-}
-type JudgedRow = {
-  eventId: bigint
-  day: string
-  side: 0 | 1
-  share: number
-  result: 'won' | 'lost' | 'void'
-  returnedCents: bigint
-  judgedAt: Date
-}
+type SumRow = { picks: number; won: number; lost: number; voided: number; shareSum: bigint; returned: bigint }
+type JudgedRow = Omit<TrackRecord['recent'][number], 'title' | 'label'> & { eventId: bigint; side: 0 | 1 }
 
 /** The record of the picks of one mode: sums that were updated as picks were judged, and the last 50. */
 export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord> {
   const sums = await tx.one<SumRow>(sql`
-    select picks, won, lost, voided, share_sum as "shareSum", returned_cents as "returnedCents"
+    select picks, won, lost, voided, share_sum as "shareSum", returned_cents as returned
     from insight_sums where practice = ${practice}`)
   const rows = await tx.rows<JudgedRow>(sql`
-    select r.event_id as "eventId", to_char(p.day, 'YYYY-MM-DD') as day, p.side, p.share, r.result,
-      r.returned_cents as "returnedCents", r.judged_at as "judgedAt"
+    select r.event_id as "eventId", to_char(p.day, 'YYYY-MM-DD') as day, p.side, p.share as "shareThen", r.result,
+      r.returned_cents as returned, r.judged_at as "judgedAt"
     from insight_pick_results r join insight_picks p using (event_id)
     where r.practice = ${practice} order by r.judged_at desc, r.event_id desc limit ${RECENT}`)
   const events = await linkedEvents(
@@ -108,26 +77,15 @@ export async function showRecord(tx: Tx, practice: boolean): Promise<TrackRecord
   )
   const { picks, won, lost, voided } = sums
   return {
-    won,
-    lost,
-    voided,
+    ...sums,
     waiting: picks - won - lost - voided,
     expectedTenths: Math.round(Number(sums.shareSum) / 100),
     staked: BigInt(won + lost) * 100n,
-    returned: sums.returnedCents,
-    recent: rows.flatMap(({ eventId, side, share, result, day, ...row }) => {
-      const event = events.get(eventId)
+    recent: rows.flatMap((row) => {
+      const event = events.get(row.eventId)
       if (!event) return []
-      return {
-        eventId,
-        title: event.title,
-        label: side === 0 ? event.optionA : event.optionB,
-        day,
-        shareThen: share,
-        result,
-        returned: row.returnedCents,
-        judgedAt: row.judgedAt,
-      }
+      const label = row.side === 0 ? event.optionALabel : event.optionBLabel
+      return { ...row, title: event.title, label }
     }),
   }
 }

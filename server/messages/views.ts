@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { directMessage } from '#contract/messages.ts'
-import { type LinkedEvent, linkedEvents } from '#server/bets/index.ts'
+import { linkedEvents } from '#server/bets/index.ts'
 import type { StoredMessage } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
@@ -46,17 +46,8 @@ export async function viewMessages(
         sender: faceOf(senderId),
         replyTo,
         reactions,
-        ...(event && { event: cardOf(event) }),
+        ...(event && { event }),
       }
     },
   )
 }
-
-const cardOf = ({ id, title, description, status, optionA, optionB }: LinkedEvent) => ({
-  id,
-  title,
-  description,
-  status,
-  optionALabel: optionA,
-  optionBLabel: optionB,
-})

@@ -89,11 +89,11 @@ async function mute(tx: Tx, room: Room, target: Target, minutes: number): Promis
     update room_participants
     set muted_until = case when ${minutes}::int > 0 then clock_now() + make_interval(mins => ${minutes}) end
     where id = ${target.id} returning muted_until as until`)
-  await silence(tx, room.channel_id, target.userId, until)
+  await silence(tx, room.channelId, target.userId, until)
 }
 
 async function giveControls(tx: Tx, room: Room, target: Target): Promise<Signal[]> {
-  if (room.host_id === target.userId) return []
+  if (room.hostId === target.userId) return []
   const changed = await tx.one<Room>(sql`
     update video_rooms r set host_id = ${target.userId} where r.id = ${room.id} returning ${roomColumns}`)
   return [roomChanged(changed), await notice(tx, changed, target, { owns: false, hosts: true })]
@@ -101,7 +101,7 @@ async function giveControls(tx: Tx, room: Room, target: Target): Promise<Signal[
 
 /** The former owner stays, as a guest. The controls stay where they are. */
 async function giveRoom(tx: Tx, room: Room, target: Target): Promise<Signal[]> {
-  if (room.created_by === target.userId) return []
+  if (room.createdById === target.userId) return []
   const changed = await tx.one<Room>(sql`
     update video_rooms r set created_by = ${target.userId} where r.id = ${room.id} returning ${roomColumns}`)
   return [roomChanged(changed), roomsChanged, await notice(tx, changed, target, { owns: true, hosts: false })]
@@ -129,7 +129,7 @@ async function takeOut(context: Context, tx: Tx, room: Room, target: Target): Pr
     insert into room_bans (room_id, user_id) values (${room.id}, ${target.userId}) on conflict do nothing`)
   await tx.change(sql`update room_participants set co_host = false where id = ${target.id}`)
   // they know the invite of a private room, and may have passed it on
-  if (!room.is_public) publish(context, tx, [await renewInvite(tx, room)])
+  if (!room.isPublic) publish(context, tx, [await renewInvite(tx, room)])
   if (target.inside) {
     const news = await depart(tx, room, [target.userId], { ownership: false })
     publish(context, tx, [leftRoom(room.id, target.userId), ...news])

@@ -24,7 +24,7 @@ export type RoomChange = {
 /** No one inside loses a seat, and the owner keeps theirs. @throws Refusal room_full */
 async function checkSeats(tx: Tx, room: Room, seats: number): Promise<void> {
   const { taken } = await tx.one<{ taken: number }>(sql`
-    select count(*) filter (where user_id <> ${room.created_by})::int + 1 as taken
+    select count(*) filter (where user_id <> ${room.createdById})::int + 1 as taken
     from room_participants where room_id = ${room.id} and left_at is null`)
   if (seats < taken)
     throw new Refusal('room_full', `With your own, ${taken} seats are taken: give the room at least so many`)
@@ -44,16 +44,16 @@ export async function changeRoom(
   const { room, person } = await lockWith(tx, roomId, userId)
   obey(mayChange(room, person))
   if (change.maxParticipants !== undefined) await checkSeats(tx, room, change.maxParticipants)
-  const { eventId, isPublic = room.is_public } = change
-  const relinked = eventId !== undefined && eventId !== room.event_id
+  const { eventId, isPublic = room.isPublic } = change
+  const relinked = eventId !== undefined && eventId !== room.eventId
   const event = relinked && eventId !== null ? await events.open(tx, eventId) : null
   const changed = await tx.one<Room>(sql`
     update video_rooms r set name = ${change.name ?? room.name}, purpose = ${change.purpose ?? room.purpose},
       description = ${change.description ?? room.description}, layout = ${change.layout ?? room.layout},
-      locked = ${change.locked ?? room.locked}, event_id = ${relinked ? (event?.id ?? null) : room.event_id},
+      locked = ${change.locked ?? room.locked}, event_id = ${relinked ? (event?.id ?? null) : room.eventId},
       kind = ${relinked ? roomKindOf(event) : room.kind}, is_public = ${isPublic},
-      invite = ${room.is_public && !isPublic ? newInvite() : room.invite},
-      max_participants = ${change.maxParticipants ?? room.max_participants}
+      invite = ${room.isPublic && !isPublic ? newInvite() : room.invite},
+      max_participants = ${change.maxParticipants ?? room.maxParticipants}
     where r.id = ${roomId} returning ${roomColumns}`)
   publish(context, tx, [roomChanged(changed), roomsChanged])
   return detailView(tx, events, changed, person)

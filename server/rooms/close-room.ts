@@ -29,7 +29,7 @@ export async function close(tx: Tx, room: Room): Promise<News> {
     update room_participants set left_at = clock_now() where room_id = ${room.id} and left_at is null returning user_id`)
   await dismiss(
     tx,
-    room.channel_id,
+    room.channelId,
     gone.map(({ user_id }) => user_id),
   )
   await dropCover(tx, 'room', room.id)

@@ -24,7 +24,7 @@ export async function forgetRooms(tx: Tx, userId: bigint, context: Context): Pro
     if (room.status === 'closed') continue
     publish(context, tx, await depart(tx, room, [userId], { ownership: true }))
     const after = await lockRoom(tx, id)
-    if (after.created_by === userId) publish(context, tx, await close(tx, after))
+    if (after.createdById === userId) publish(context, tx, await close(tx, after))
   }
   await tx.change(sql`delete from room_participants where user_id = ${userId}`)
   await tx.change(sql`delete from room_bans where user_id = ${userId}`)

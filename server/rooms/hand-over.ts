@@ -24,8 +24,8 @@ export async function depart(
     update room_participants set left_at = clock_now()
     where room_id = ${room.id} and user_id = any(${[...userIds]}::bigint[]) and left_at is null returning user_id`)
   const ids = gone.map(({ user_id }) => user_id)
-  await dismiss(tx, room.channel_id, ids)
-  const news = await handOver(tx, room, ownership && userIds.includes(room.created_by))
+  await dismiss(tx, room.channelId, ids)
+  const news = await handOver(tx, room, ownership && userIds.includes(room.createdById))
   return ids.length > 0 ? [...news, ...peopleChanged(room)] : news
 }
 
@@ -36,26 +36,26 @@ async function handOver(tx: Tx, room: Room, ownerLeaves: boolean): Promise<News>
     where p.room_id = ${room.id} and p.left_at is null order by p.co_host desc, p.joined_at, p.id`)
   const isThere = (userId: bigint | null) => there.some(({ user_id }) => user_id === userId)
   const heir = there[0]
-  const owner = ownerLeaves && heir ? heir.user_id : room.created_by
-  const host = [room.host_id, owner, heir?.user_id ?? null].find(isThere) ?? null
-  if (host === room.host_id && owner === room.created_by && heir) return []
+  const owner = ownerLeaves && heir ? heir.user_id : room.createdById
+  const host = [room.hostId, owner, heir?.user_id ?? null].find(isThere) ?? null
+  if (host === room.hostId && owner === room.createdById && heir) return []
   const after = await update(tx, room, { owner, host, empty: !heir })
   const heirs = there.filter(
     ({ user_id }) =>
-      (user_id === owner && owner !== room.created_by) || (user_id === host && host !== room.host_id),
+      (user_id === owner && owner !== room.createdById) || (user_id === host && host !== room.hostId),
   )
   const notices: Signal[] = []
   for (const person of heirs)
     notices.push(
       await notice(tx, after, person, {
-        owns: person.user_id === owner && owner !== room.created_by,
-        hosts: person.user_id === host && host !== room.host_id,
+        owns: person.user_id === owner && owner !== room.createdById,
+        hosts: person.user_id === host && host !== room.hostId,
       }),
     )
   return [
     roomChanged(after),
     ...(after.revision !== room.revision ? [playbackChanged(after)] : []),
-    ...(owner === room.created_by ? [] : [roomsChanged]),
+    ...(owner === room.createdById ? [] : [roomsChanged]),
     ...notices,
   ]
 }
@@ -71,8 +71,8 @@ async function update(
   return tx.one<Room>(sql`
     update video_rooms r set created_by = ${owner}, host_id = ${host},
       emptied_at = case when ${empty} then coalesce(emptied_at, ${now}::timestamptz) end,
-      playing = ${room.playing && !stops}, position_ms = ${stops ? (positionMsAt(room, now) ?? 0) : room.position_ms},
-      playback_at = ${stops ? now : room.playback_at}, revision = ${stops ? room.revision + 1 : room.revision}
+      playing = ${room.playing && !stops}, position_ms = ${stops ? (positionMsAt(room, now) ?? 0) : room.positionMs},
+      playback_at = ${stops ? now : room.playbackAt}, revision = ${stops ? room.revision + 1 : room.revision}
     where r.id = ${room.id} returning ${roomColumns}`)
 }
 
@@ -87,7 +87,7 @@ export async function notice(
   const content = `${nameOf(person)} now ${what.join(' and ')}`
   const now = await productNow(tx)
   const written = {
-    channelId: room.channel_id,
+    channelId: room.channelId,
     senderId: person.user_id,
     type: 'notice' as const,
     content,

@@ -13,12 +13,12 @@ import { readParticipant } from './views.ts'
 /** The facts that decide about a person who is not inside yet. */
 async function readEntry(tx: Tx, room: Room, userId: bigint): Promise<Entry> {
   const inside = await tx.one<{ people: number; ownerInside: boolean }>(sql`
-    select count(*)::int as people, coalesce(bool_or(user_id = ${room.created_by}), false) as "ownerInside"
+    select count(*)::int as people, coalesce(bool_or(user_id = ${room.createdById}), false) as "ownerInside"
     from room_participants where room_id = ${room.id} and left_at is null`)
   return {
     ...inside,
     ban: await banRefusal(tx, userId),
-    blocked: await hasBlocked(tx, room.created_by, userId),
+    blocked: await hasBlocked(tx, room.createdById, userId),
   }
 }
 
@@ -47,9 +47,9 @@ export async function joinRoom(
     on conflict (room_id, user_id) do update set joined_at = clock_now(), seen_at = clock_now(), left_at = null,
       left_on_purpose = false
     returning id`)
-  await admit(tx, room.channel_id, [userId])
-  if (room.host_id === null)
+  await admit(tx, room.channelId, [userId])
+  if (room.hostId === null)
     await tx.change(sql`update video_rooms set host_id = ${userId}, emptied_at = null where id = ${roomId}`)
-  publish(context, tx, [...(room.host_id === null ? [roomChanged(room)] : []), ...peopleChanged(room)])
+  publish(context, tx, [...(room.hostId === null ? [roomChanged(room)] : []), ...peopleChanged(room)])
   return readParticipant(tx, id)
 }

@@ -2,20 +2,8 @@ import type { z } from 'zod'
 import type { roomEvent } from '#contract/rooms-views.ts'
 import type { Sql, Tx } from '#server/core/db.ts'
 
-/** The facts of an event that rooms know. */
-export type RoomEvent = {
-  id: bigint
-  title: string
-  description: string
-  category: z.input<typeof roomEvent>['category']
-  status: string
-  practice: boolean
-  optionA: string
-  optionB: string
-  endsAt: Date
-  /** staked in all, hundredths */
-  pool: bigint
-}
+/** An event as rooms show it, with the sum staked on it, hundredths. */
+export type RoomEvent = z.input<typeof roomEvent> & { id: bigint; pool: bigint }
 
 /** The functions of events that rooms need. */
 export type RoomEvents = {

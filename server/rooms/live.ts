@@ -37,7 +37,7 @@ export const roomChannel: Channel = {
   // the host may press play between the answer to a person's page and their socket
   async current({ db }, id) {
     const room = await readRoom(db, id)
-    return playbackFrame({ roomId: id, videoUrl: room.video_url, playback: playbackOf(room) })
+    return playbackFrame({ roomId: id, videoUrl: room.videoUrl, playback: playbackOf(room) })
   },
   ends: [ending('room_left', ({ roomId, userIds }) => ({ userId: userIds[0]!, id: roomId }))],
   streams: [

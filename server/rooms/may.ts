@@ -26,7 +26,7 @@ export type Entry = {
 const forbidden = (message: string) => new Refusal('forbidden', message)
 const isOpen = (room: Room): Answer =>
   room.status === 'closed' ? new Refusal('room_closed', 'This room is closed') : undefined
-const owns = (room: Room, { userId }: Standing): boolean => room.created_by === userId
+const owns = (room: Room, { userId }: Standing): boolean => room.createdById === userId
 
 /** The rule for the owner, among people who may see the room. */
 const asOwner =
@@ -45,7 +45,7 @@ export const mayCreate = (openRooms: number): Answer =>
  */
 export function maySee(room: Room, person: Standing, invite?: string): Answer {
   const known =
-    room.is_public || owns(room, person) || person.participantId !== null || invite === room.invite
+    room.isPublic || owns(room, person) || person.participantId !== null || invite === room.invite
   return known && !person.banned ? undefined : noSuchRoom()
 }
 
@@ -69,7 +69,7 @@ export function mayJoin(room: Room, person: Standing, entry: Entry): Answer {
 /** The owner's seat is kept: a full room never shuts its owner out. */
 function hasSeat(room: Room, person: Standing, { people, ownerInside }: Entry): Answer {
   const kept = owns(room, person) || ownerInside ? 0 : 1
-  if (people + kept < room.max_participants) return undefined
+  if (people + kept < room.maxParticipants) return undefined
   const there = `${people} ${people === 1 ? 'person is' : 'people are'} in it`
   return new Refusal(
     'room_full',
@@ -90,7 +90,7 @@ export const mayLetBack = asOwner('Only the owner decides who may come back to t
 
 /** To play, pause and seek for everybody. */
 export function mayControl(room: Room, person: Standing): Answer {
-  const controls = owns(room, person) || (person.inside && (person.coHost || room.host_id === person.userId))
+  const controls = owns(room, person) || (person.inside && (person.coHost || room.hostId === person.userId))
   const refused = controls ? undefined : forbidden('Only the host, the owner and co-hosts control the video')
   return maySee(room, person) ?? refused ?? isOpen(room)
 }
@@ -109,14 +109,14 @@ export const mayMute = (room: Room, person: Standing, other: Other): Answer =>
 
 /** The owner takes the controls back by giving them to their own participation. */
 export function mayGiveControls(room: Room, person: Standing, other: Other): Answer {
-  const gives = owns(room, person) || room.host_id === person.userId
+  const gives = owns(room, person) || room.hostId === person.userId
   const refused = gives ? undefined : forbidden('Only the owner and the host hand the controls over')
   return maySee(room, person) ?? isThere(other) ?? refused ?? isOpen(room)
 }
 
 export function mayGiveRoom(room: Room, person: Standing, heir: Heir): Answer {
   const refused = mayMakeCoHost(room, person, heir)
-  if (refused || !heir || heir.userId === room.created_by || heir.openRooms < ROOMS_EACH_MAX) return refused
+  if (refused || !heir || heir.userId === room.createdById || heir.openRooms < ROOMS_EACH_MAX) return refused
   return new Refusal(
     'too_many_rooms',
     `${heir.name} has ${ROOMS_EACH_MAX} open rooms already. Choose somebody else, or ask them to close one.`,
@@ -151,4 +151,4 @@ export const REMOVED_BY = 'Only its author and the owner of the room remove a me
 /** To remove other people's messages. */
 export const mayRemoveMessages = (room: Room, person: Standing): Answer =>
   maySee(room, person) ??
-  mayRemoveMessage({ ownerId: room.created_by, removedBy: REMOVED_BY }, undefined, person.userId)
+  mayRemoveMessage({ ownerId: room.createdById, removedBy: REMOVED_BY }, undefined, person.userId)

@@ -11,7 +11,7 @@ export const roomsChanged: Signal = { type: 'rooms_changed' }
 export const playbackChanged = (room: Room): Signal => ({
   type: 'room_playback',
   roomId: room.id,
-  videoUrl: room.video_url,
+  videoUrl: room.videoUrl,
   playback: playbackOf(room),
 })
 

@@ -86,7 +86,7 @@ export async function getRoom(
 /** The reader's rights over a person inside. */
 function canOn(room: Room, person: Standing, row: ParticipantRow): z.input<typeof listedParticipant>['can'] {
   // the owner must not learn how many rooms a person has: the act refuses when they have too many
-  const other = { userId: row.user_id, openRooms: 0, inside: row.left_at === null, name: nameOf(row) }
+  const other = { userId: row.user_id, openRooms: 0, inside: row.leftAt === null, name: nameOf(row) }
   return {
     makeCoHost: isAllowed(mayMakeCoHost(room, person, other)),
     mute: isAllowed(mayMute(room, person, other)),

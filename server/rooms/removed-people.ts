@@ -15,10 +15,10 @@ const SHOWN_MAX = 200
 export async function listRemovedFromRoom(tx: Tx, roomId: bigint, userId: bigint): Promise<RemovedPerson[]> {
   const { room, person } = await readWith(tx, roomId, userId)
   obey(mayLetBack(room, person))
-  const rows = await tx.rows<PersonRow & { created_at: Date }>(sql`
-    select ${personColumns}, b.created_at from room_bans b join users u on u.id = b.user_id
+  const rows = await tx.rows<PersonRow & { removedAt: Date }>(sql`
+    select ${personColumns}, b.created_at as "removedAt" from room_bans b join users u on u.id = b.user_id
     where b.room_id = ${roomId} order by b.created_at desc, u.id limit ${SHOWN_MAX}`)
-  return rows.map((row) => ({ user: publicFace(row), removedAt: row.created_at }))
+  return rows.map((row) => ({ ...row, user: publicFace(row) }))
 }
 
 /** Lets a removed person enter again. @throws Refusal not_found, forbidden */

@@ -13,9 +13,9 @@ export const reportableRoom: Reportable = {
     const room = await tx.first<Room>(sql`select ${roomColumns} from video_rooms r where r.id = ${id}`)
     if (!room || !isAllowed(maySee(room, await standingOf(tx, id, reporterId)))) return undefined
     return {
-      aboutUserId: room.created_by,
+      aboutUserId: room.createdById,
       title: room.name,
-      text: [room.purpose, room.description, room.video_url].filter(Boolean).join('\n'),
+      text: [room.purpose, room.description, room.videoUrl].filter(Boolean).join('\n'),
       link: `/rooms/${id}`,
     }
   },
@@ -26,7 +26,7 @@ export const reportableRoom: Reportable = {
   },
   async holdsPosition(tx, id, moderatorId) {
     // an owner who is absent still owns it
-    const { created_by } = await readRoom(tx, id)
-    return created_by === moderatorId || (await standingOf(tx, id, moderatorId)).inside
+    const { createdById } = await readRoom(tx, id)
+    return createdById === moderatorId || (await standingOf(tx, id, moderatorId)).inside
   },
 }

@@ -47,7 +47,7 @@ const roomPlace = (rooms: Rooms, face: (userId: bigint) => Promise<PublicFace>):
     const judge = async () => obey(mayWrite(room, await standingOf(db, roomId, userId)))
     if (room.status === 'closed') await judge()
     return {
-      channelId: room.channel_id,
+      channelId: room.channelId,
       user,
       positionMs: positionMsAt(room, room.now),
       // a person who has entered meanwhile is admitted
@@ -58,7 +58,7 @@ const roomPlace = (rooms: Rooms, face: (userId: bigint) => Promise<PublicFace>):
   async mayRemove(tx, roomId, userId) {
     const { room, person } = await readWith(tx, roomId, userId)
     obey(maySee(room, person))
-    return { channelId: room.channel_id, ownerId: room.created_by }
+    return { channelId: room.channelId, ownerId: room.createdById }
   },
   removedBy: REMOVED_BY,
 })
@@ -67,7 +67,7 @@ const roomPlace = (rooms: Rooms, face: (userId: bigint) => Promise<PublicFace>):
 async function channelInside(tx: Tx, roomId: bigint, userId: bigint): Promise<bigint> {
   const { room, person } = await readWith(tx, roomId, userId)
   obey(mayReadChat(room, person))
-  return room.channel_id
+  return room.channelId
 }
 
 /** Rooms as they are now: people who write at the same time share one read. */

@@ -17,31 +17,31 @@ export type Room = {
   name: string
   purpose: string
   description: string
-  event_id: bigint | null
+  eventId: bigint | null
   kind: RoomKind
-  is_public: boolean
+  isPublic: boolean
   invite: string
-  max_participants: number
+  maxParticipants: number
   status: 'active' | 'closed'
-  created_by: bigint
-  host_id: bigint | null
+  createdById: bigint
+  hostId: bigint | null
   layout: RoomLayout
   locked: boolean
-  channel_id: bigint
-  video_url: string | null
+  channelId: bigint
+  videoUrl: string | null
   playing: boolean
-  position_ms: number
-  playback_at: Date
+  positionMs: number
+  playbackAt: Date
   revision: number
-  emptied_at: Date | null
-  created_at: Date
+  createdAt: Date
 }
 
 /** Columns of Room, for video_rooms r. */
 export const roomColumns = sql`
-  r.id, r.name, r.purpose, r.description, r.event_id, r.kind, r.is_public, r.invite, r.max_participants, r.status,
-  r.created_by, r.host_id, r.layout, r.locked, r.channel_id, r.video_url, r.playing, r.position_ms, r.playback_at,
-  r.revision, r.emptied_at, r.created_at`
+  r.id, r.name, r.purpose, r.description, r.event_id as "eventId", r.kind, r.is_public as "isPublic", r.invite,
+  r.max_participants as "maxParticipants", r.status, r.created_by as "createdById", r.host_id as "hostId", r.layout, r.locked,
+  r.channel_id as "channelId", r.video_url as "videoUrl", r.playing, r.position_ms as "positionMs",
+  r.playback_at as "playbackAt", r.revision, r.created_at as "createdAt"`
 
 export const noSuchRoom = () => new Refusal('not_found', 'There is no such room')
 
@@ -112,11 +112,11 @@ export const newInvite = () => randomBytes(16).toString('base64url')
 export const nameOf = (row: PersonRow): string => displayName(publicFace(row))
 
 export const playbackOf = (
-  room: Pick<Room, 'playing' | 'position_ms' | 'playback_at' | 'revision'>,
+  room: Pick<Room, 'playing' | 'positionMs' | 'playbackAt' | 'revision'>,
 ): Playback => ({
   playing: room.playing,
-  position: room.position_ms / 1000,
-  at: room.playback_at,
+  position: room.positionMs / 1000,
+  at: room.playbackAt,
   revision: room.revision,
 })
 
@@ -125,10 +125,10 @@ const POSITION_MAX_MS = 2_000_000_000
 
 /** Where a room's video is at a moment, in milliseconds; undefined without a video, and for a broadcast, which has no position. */
 export const positionMsAt = (
-  room: Pick<Room, 'video_url' | 'playing' | 'position_ms' | 'playback_at'>,
+  room: Pick<Room, 'videoUrl' | 'playing' | 'positionMs' | 'playbackAt'>,
   now: Date,
 ): number | undefined => {
-  if (room.video_url === null || videoSource(room.video_url)?.live) return undefined
-  const since = room.playing ? Math.max(0, now.getTime() - room.playback_at.getTime()) : 0
-  return Math.min(POSITION_MAX_MS, room.position_ms + since)
+  if (room.videoUrl === null || videoSource(room.videoUrl)?.live) return undefined
+  const since = room.playing ? Math.max(0, now.getTime() - room.playbackAt.getTime()) : 0
+  return Math.min(POSITION_MAX_MS, room.positionMs + since)
 }

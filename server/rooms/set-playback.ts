@@ -59,7 +59,7 @@ export async function setPlayback(
 ): Promise<Playback> {
   const { room, person } = await lockWith(tx, roomId, userId)
   obey(mayControl(room, person))
-  if (room.video_url === null) return playbackOf(room)
+  if (room.videoUrl === null) return playbackOf(room)
   const changed = await tx.one<Room>(sql`
     update video_rooms r set playing = ${playing}, position_ms = ${Math.round(position * 1000)}, playback_at = clock_now(),
       revision = revision + 1

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { participant, roomDetail, roomEvent, roomView } from '#contract/rooms-views.ts'
+import type { participant, roomDetail, roomView } from '#contract/rooms-views.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
 import { coverOf, type KeptCover } from '#server/covers/index.ts'
@@ -33,18 +33,6 @@ export const listedColumns = sql`
   (select count(*)::int from room_participants p where p.room_id = r.id and p.left_at is null) as people,
   ${coverOf('room', sql`r.id`)} as cover`
 
-const eventView = (event: RoomEvent): z.input<typeof roomEvent> => ({
-  id: event.id,
-  title: event.title,
-  description: event.description,
-  category: event.category,
-  status: event.status,
-  isPracticeMode: event.practice,
-  optionALabel: event.optionA,
-  optionBLabel: event.optionB,
-  endsAt: event.endsAt,
-})
-
 /** The filter that finds a room by its event. */
 export const roomKindOf = (event: RoomEvent | null): RoomKind =>
   event?.category === 'sports' || event?.category === 'entertainment' ? event.category : 'social'
@@ -70,33 +58,21 @@ export async function roomViews(
 ): Promise<RoomView[]> {
   const linked = await events.read(
     tx,
-    rooms.flatMap(({ event_id }) => event_id ?? []),
+    rooms.flatMap(({ eventId }) => eventId ?? []),
   )
   const inside = await firstFaces(
     tx,
     rooms.map(({ id }) => id),
   )
   return rooms.map((room) => {
-    const event = room.event_id === null ? undefined : linked.get(room.event_id)
+    const event = room.eventId === null ? null : (linked.get(room.eventId) ?? null)
     return {
-      id: room.id,
-      name: room.name,
-      purpose: room.purpose,
-      description: room.description,
-      eventId: room.event_id ?? null,
-      isPublic: room.is_public,
-      maxParticipants: room.max_participants,
-      status: room.status,
-      videoUrl: room.video_url,
-      createdById: room.created_by,
+      ...room,
       creator: { firstName: room.first_name, lastName: shortName(room.last_name) },
-      event: event ? eventView(event) : null,
+      event,
       participantCount: room.people,
       totalPool: event ? event.pool : null,
       faces: inside.get(room.id) ?? [],
-      locked: room.locked,
-      cover: room.cover,
-      createdAt: room.created_at,
     }
   })
 }
@@ -124,42 +100,26 @@ export async function detailView(
     select ${listedColumns} from video_rooms r join users u on u.id = r.created_by where r.id = ${room.id}`)
   const [view] = await roomViews(tx, events, [{ ...room, ...listed }])
   return {
+    ...room,
     ...view!,
-    layout: room.layout,
     playback: playbackOf(room),
-    hostId: room.host_id ?? null,
     invitePath:
-      person.inside || room.created_by === person.userId ? `/rooms/${room.id}?invite=${room.invite}` : null,
+      person.inside || room.createdById === person.userId ? `/rooms/${room.id}?invite=${room.invite}` : null,
     participantId: person.inside ? person.participantId! : null,
     leftOnPurpose: !person.inside && person.leftOnPurpose,
     can: rightsOf(room, person),
   }
 }
 
-export type ParticipantRow = PersonRow & {
-  id: bigint
-  joined_at: Date
-  left_at: Date | null
-  display_emoji: string | null
-  co_host: boolean
-  muted_until: Date | null
-}
+type Participant = z.input<typeof participant>
+export type ParticipantRow = PersonRow & Omit<Participant, 'user'>
 
 /** Columns of ParticipantRow, for room_participants p joined with users u. An expired mute does not count. */
 export const participantColumns = sql`
-  ${personColumns}, p.id, p.joined_at, p.left_at, p.display_emoji, p.co_host,
-  case when p.muted_until > clock_now() then p.muted_until end as muted_until`
+  p.id, p.user_id as "userId", p.joined_at as "joinedAt", p.left_at as "leftAt", p.display_emoji as "displayEmoji",
+  p.co_host as "coHost", case when p.muted_until > clock_now() then p.muted_until end as "mutedUntil", ${personColumns}`
 
-export const participantView = (row: ParticipantRow): z.input<typeof participant> => ({
-  id: row.id,
-  userId: row.user_id,
-  joinedAt: row.joined_at,
-  leftAt: row.left_at ?? null,
-  displayEmoji: row.display_emoji,
-  user: publicFace(row),
-  coHost: row.co_host,
-  mutedUntil: row.muted_until ?? null,
-})
+export const participantView = (row: ParticipantRow): Participant => ({ ...row, user: publicFace(row) })
 
 export async function readParticipant(tx: Tx, participantId: bigint) {
   return participantView(

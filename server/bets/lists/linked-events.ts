@@ -5,15 +5,15 @@ import type { EventStatus } from '../event/book.ts'
 import { takenDown } from '../event/taken-down.ts'
 
 /** An event as other modules show it where they link to it. */
-export type LinkedEvent = {
+type LinkedEvent = {
   id: bigint
   title: string
   description: string
   category: 'personal' | 'sports' | 'entertainment' | 'other'
   status: EventStatus
-  practice: boolean
-  optionA: string
-  optionB: string
+  isPracticeMode: boolean
+  optionALabel: string
+  optionBLabel: string
   endsAt: Date
   /** hundredths */
   pool: bigint
@@ -23,8 +23,8 @@ export type LinkedEvent = {
 export async function linkedEvents(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, LinkedEvent>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.rows<LinkedEvent>(sql`
-    select e.id, e.title, e.description, e.category, b.status, b.practice, e.option_a as "optionA", e.option_b as "optionB",
-      b.ends_at as "endsAt", b.stake_a_cents + b.stake_b_cents as pool
+    select e.id, e.title, e.description, e.category, b.status, b.practice as "isPracticeMode", e.option_a as "optionALabel",
+      e.option_b as "optionBLabel", b.ends_at as "endsAt", b.stake_a_cents + b.stake_b_cents as pool
     from events e join event_books b on b.event_id = e.id where e.id = any(${[...new Set(ids)]}::bigint[]) and not ${takenDown}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
