@@ -14,28 +14,24 @@ import { mayFollowAlerts, mayReadAlerts, maySendAlert } from './may.ts'
 
 type GangAlert = z.input<typeof listedAlert>
 
-type Row = {
-  id: bigint
-  gang_id: bigint
-  title: string
-  message: string
-  created_at: Date
-  first_name: string
-  last_name: WholeLastName
-  sender_id: bigint
+type Row = Omit<z.input<typeof gangAlert>, 'sender'> & {
+  firstName: string
+  lastName: WholeLastName
+  senderId: bigint
 }
 
 /** The time in which a new member's alerts ring no bell, because anybody may join any gang. */
 const QUIET_HOURS = 24
 
-const view = (row: Row): z.input<typeof gangAlert> => ({
-  id: row.id,
-  gangId: row.gang_id,
-  title: row.title,
-  message: row.message,
-  createdAt: row.created_at,
-  sender: { firstName: row.first_name, lastName: shortName(row.last_name) },
+const view = <R extends Row>(row: R) => ({
+  ...row,
+  sender: { firstName: row.firstName, lastName: shortName(row.lastName) },
 })
+
+/** Columns of Row, for alerts a joined with their senders u. */
+const columns = sql`
+  a.id, a.gang_id as "gangId", a.title, a.message, a.created_at as "createdAt", a.sender_id as "senderId",
+  u.first_name as "firstName", u.last_name as "lastName"`
 
 /** An alert as signals carry it, also to nodes of an older release. */
 const written = encoderOf(gangAlert)
@@ -62,7 +58,7 @@ export async function sendAlert(
       with a as (
         insert into gang_alerts (gang_id, sender_id, title, message) values (${gangId}, ${userId}, ${title}, ${message}) returning *
       )
-      select a.id, a.gang_id, a.title, a.message, a.created_at, a.sender_id, u.first_name, u.last_name, g.name as gang,
+      select ${columns}, g.name as gang,
         m.joined_at <= clock_now() - make_interval(hours => ${QUIET_HOURS}) as settled
       from a join users u on u.id = a.sender_id join gangs g on g.id = a.gang_id join gang_members m on m.user_id = a.sender_id`)
   const alert = view(row)
@@ -86,18 +82,13 @@ export async function listAlerts(
   { cursor, limit }: z.output<(typeof gangRoutes.listGangAlerts)['query']>,
 ): Promise<GangAlert[]> {
   obey(mayReadAlerts((await memberOf(tx, gangId, userId))?.role))
-  const rows = await tx.rows<Row & { read_by: number }>(sql`
-    select a.id, a.gang_id, a.title, a.message, a.created_at, a.sender_id, u.first_name, u.last_name,
+  const rows = await tx.rows<Row & { readBy: number }>(sql`
+    select ${columns},
       (select count(*)::int from gang_members m
-        where m.gang_id = a.gang_id and m.user_id <> a.sender_id and m.alerts_read_up_to >= a.id) as read_by
+        where m.gang_id = a.gang_id and m.user_id <> a.sender_id and m.alerts_read_up_to >= a.id) as "readBy"
     from gang_alerts a join users u on u.id = a.sender_id
     where a.gang_id = ${gangId} and a.id < ${cursor ?? LARGEST_ID} order by a.id desc limit ${limit}`)
-  return rows.map((row) => ({
-    ...view(row),
-    senderId: row.sender_id,
-    readBy: row.read_by,
-    mine: row.sender_id === userId,
-  }))
+  return rows.map((row) => ({ ...view(row), mine: row.senderId === userId }))
 }
 
 /** Marks a gang's alerts as read by a member. @throws Refusal not_found, not_in_gang */

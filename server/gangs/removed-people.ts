@@ -24,10 +24,10 @@ export async function keepOut(
 /** The people whom a gang keeps out, the latest first, at most 200. @throws Refusal not_found, forbidden */
 export async function listRemovedFromGang(tx: Tx, gangId: bigint, userId: bigint): Promise<RemovedPerson[]> {
   obey(mayLetBack(await readRole(tx, gangId, userId)))
-  const rows = await tx.rows<PersonRow & { removed_at: Date }>(sql`
-    select ${unmarkedColumns}, r.removed_at from gang_removals r join users u on u.id = r.user_id
+  const rows = await tx.rows<PersonRow & { removedAt: Date }>(sql`
+    select ${unmarkedColumns}, r.removed_at as "removedAt" from gang_removals r join users u on u.id = r.user_id
     where r.gang_id = ${gangId} order by r.removed_at desc, u.id limit ${SHOWN_MAX}`)
-  return rows.map((row) => ({ user: publicFace(row), removedAt: row.removed_at }))
+  return rows.map((row) => ({ ...row, user: publicFace(row) }))
 }
 
 /** Lets a removed person join again. @throws Refusal not_found, forbidden */

@@ -9,16 +9,9 @@ import { deleteGang } from './leave-gang.ts'
 /** A reported gang. Removing dissolves the gang, and notifies all its members. */
 export const reportableGang: Reportable = {
   async find(tx, id) {
-    const gang = await tx.first<{ name: string; description: string; owner_id: bigint }>(sql`
-      select name, description, owner_id from gangs where id = ${id}`)
-    return (
-      gang && {
-        aboutUserId: gang.owner_id,
-        title: gang.name,
-        text: gang.description,
-        link: `/gangs?join=${id}`,
-      }
-    )
+    const gang = await tx.first<{ aboutUserId: bigint; title: string; text: string }>(sql`
+      select owner_id as "aboutUserId", name as title, description as text from gangs where id = ${id}`)
+    return gang && { ...gang, link: `/gangs?join=${id}` }
   },
   async remove(context, tx, { id }) {
     const { name, userIds } = await lockWithMembers(tx, id)

@@ -3,7 +3,7 @@ import type { GangRole, gangDetail, gangRoutes, gangView } from '#contract/gangs
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { isAllowed } from '#server/core/may.ts'
-import { coverOf, type KeptCover } from '#server/covers/index.ts'
+import { coverOf } from '#server/covers/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { nameKey, noSuchGang } from './gang-rows.ts'
 import { readJoiner } from './join-gang.ts'
@@ -32,28 +32,12 @@ export type Records = (
   of: { since: Date; viewerId: bigint },
 ) => Promise<Map<bigint, { won: number; lost: number }>>
 
-type Row = {
-  id: bigint
-  ownerId: bigint
-  name: string
-  description: string
-  memberCount: number
-  createdAt: Date
-  mine: boolean
-  cover: KeptCover | null
-}
+type Row = Omit<GangView, 'can' | 'cannotJoin'> & { id: bigint; ownerId: bigint }
 
 function view(gang: Row, joiner: Joiner): GangView {
-  const { ownerId: _, ...row } = gang
   // the list reveals no block; joining does, once the person tries
   const refused = mayJoin(gang, { ...joiner, blockers: new Set() })
-  return {
-    ...row,
-    id: gang.id,
-    createdAt: gang.createdAt,
-    can: { join: isAllowed(refused) },
-    cannotJoin: refused?.message ?? null,
-  }
+  return { ...gang, can: { join: isAllowed(refused) }, cannotJoin: refused?.message ?? null }
 }
 
 /** Rights of a person with this role in a gang. */
@@ -115,7 +99,6 @@ export async function showGang(
   const gang = await tx.first<Row & { weekAgo: Date }>(sql`
     select ${columns(userId)}, clock_now() - interval '7 days' as "weekAgo" from gangs g where g.id = ${gangId}`)
   if (!gang) throw noSuchGang()
-  const { weekAgo, ...row } = gang
   const members = await tx.rows<MemberRow>(sql`
     select ${unmarkedColumns}, m.role, m.joined_at as "joinedAt", m.alerts_muted as "alertsMuted",
       case when m.user_id = ${userId} then (
@@ -127,20 +110,19 @@ export async function showGang(
   const weeks = await records(
     tx,
     members.map((member) => member.user_id),
-    { since: weekAgo, viewerId: userId },
+    { since: gang.weekAgo, viewerId: userId },
   )
   const own = members.find((member) => member.user_id === userId)
   const part = own && { userId, role: own.role }
-  const listed = view(row, await readJoiner(tx, userId, [row]))
+  const listed = view(gang, await readJoiner(tx, userId, [gang]))
   const sum = (of: 'won' | 'lost') => [...weeks.values()].reduce((total, week) => total + week[of], 0)
   return {
     ...listed,
     can: { ...listed.can, ...rightsOf(own?.role) },
     members: members.map((member) => ({
+      ...member,
       userId: member.user_id,
       user: publicFace(member),
-      role: member.role,
-      joinedAt: member.joinedAt,
       week: weeks.get(member.user_id) ?? NOTHING,
       can: canOn(part, member),
     })),
