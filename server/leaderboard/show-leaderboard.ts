@@ -1,6 +1,5 @@
-import type { z } from 'zod'
-import type { leaderboardRoutes, standing } from '#contract/leaderboard.ts'
 import { BOARD_SIZE, RANK_MAX, RANKED_GAMES_MIN } from '#contract/tiers.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { waitingMatches } from './set-aside.ts'
 import {
@@ -8,13 +7,12 @@ import {
   namesFor,
   PLACE,
   PLACE_BACKWARDS,
+  type Standing,
   type StandingRow,
   standingColumns,
   standingView,
   winRateOf,
 } from './standing-rows.ts'
-
-type Standing = z.input<typeof standing>
 
 const NEIGHBOURS = 2
 const CROWNS_SHOWN = 20
@@ -38,14 +36,13 @@ export async function amongTop(tx: Tx, userIds: readonly bigint[]): Promise<Set<
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-type Own = z.input<(typeof leaderboardRoutes.ownStanding)['reply']>
 type NearRow = StandingRow & { side: 'above' | 'own' | 'below'; ahead: number }
 
 /**
  * A user's own standing with two neighbours on each side. The rank is the number of entries before theirs in the index, of which it reads
  * no more than needed; neighbours are the next entries on both sides.
  */
-export async function showOwnStanding(tx: Tx, userId: bigint): Promise<Own> {
+export async function showOwnStanding(tx: Tx, userId: bigint): Promise<ReplyOf<'ownStanding'>> {
   const rows = await tx.rows<NearRow>(sql`
     with me as materialized (
       select s.* from standings s where s.user_id = ${userId} and ${HAS_PLACE}
@@ -67,7 +64,7 @@ export async function showOwnStanding(tx: Tx, userId: bigint): Promise<Own> {
           limit ${RANK_MAX + NEIGHBOURS}) before) counted) as ahead, ${standingColumns}
     from near s join users u on u.id = s.user_id order by ${PLACE}`)
   const own = rows.find(({ side }) => side === 'own')!
-  const games = own.wins + own.losses
+  const games = own.tournamentWins + own.tournamentLosses
   const ranked = games >= RANKED_GAMES_MIN
   const at = rows.indexOf(own)
   // the place is known up to the last neighbour of rank 100
@@ -84,33 +81,19 @@ export async function showOwnStanding(tx: Tx, userId: bigint): Promise<Own> {
   }
 }
 
-type CrownRow = Pick<StandingRow, 'userId' | 'firstName' | 'lastName' | 'email' | 'showEmail'> & {
-  profileImageUrl: string | null
-  wins: number
-  games: number
-  from: Date
-  until: Date | null
-}
+type Crown = ReplyOf<'crownHistory'>[number]
+type CrownRow = Omit<Crown, 'user' | 'winRate'> &
+  Pick<StandingRow, 'id' | 'firstName' | 'lastName' | 'email' | 'showEmail' | 'profileImageUrl'> & { wins: number }
 
 /** The holders of the crown and their times, the newest first. */
-export async function showCrowns(
-  tx: Tx,
-  viewerId: bigint,
-): Promise<z.input<(typeof leaderboardRoutes.crownHistory)['reply']>> {
+export async function showCrowns(tx: Tx, viewerId: bigint): Promise<Crown[]> {
   const rows = await tx.rows<CrownRow>(sql`
-    select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email, u.show_email as "showEmail",
-      u.profile_image_url as "profileImageUrl", c.wins, c.games, c.held_from as "from", c.held_until as "until"
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.show_email as "showEmail",
+      u.profile_image_url as "profileImageUrl", c.wins, c.games as "totalGames", c.held_from as "from", c.held_until as "until"
     from crowns c join users u on u.id = c.user_id order by c.id desc limit ${CROWNS_SHOWN}`)
   return rows.map((row) => ({
-    user: {
-      id: row.userId,
-      firstName: row.firstName,
-      lastName: namesFor(viewerId, row).lastName,
-      profileImageUrl: row.profileImageUrl,
-    },
-    winRate: winRateOf(row.wins, row.games),
-    totalGames: row.games,
-    from: row.from,
-    until: row.until ?? null,
+    ...row,
+    user: { ...row, ...namesFor(viewerId, row) },
+    winRate: winRateOf(row.wins, row.totalGames),
   }))
 }

@@ -5,25 +5,19 @@ import { RANK_MAX } from '#contract/tiers.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { lastNameFor, maskEmail } from '#server/users/index.ts'
 
-export type StandingRow = {
-  userId: bigint
-  wins: number
-  losses: number
-  firstName: string
+export type Standing = z.input<typeof standing>
+
+export type StandingRow = Omit<Standing, 'rank' | 'lastName' | 'winRate' | 'totalGames'> & {
+  id: bigint
   lastName: WholeLastName
-  email: string
   showEmail: boolean
-  profileImageUrl: string | null
-  badgeLevel: z.input<typeof standing>['badgeLevel']
-  isCrownHolder: boolean
-  revenueShareCents: bigint
 }
 
 /** The columns of a standing: `s` has the record, `u` is the user. */
 export const standingColumns = sql`
-  u.id as "userId", coalesce(s.wins, 0) as wins, coalesce(s.losses, 0) as losses, u.first_name as "firstName",
-  u.last_name as "lastName", u.email, u.show_email as "showEmail", u.profile_image_url as "profileImageUrl",
-  u.badge_level as "badgeLevel", u.is_crown_holder as "isCrownHolder", u.revenue_share_cents as "revenueShareCents"`
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.show_email as "showEmail",
+  u.profile_image_url as "profileImageUrl", coalesce(s.wins, 0) as "tournamentWins", coalesce(s.losses, 0) as "tournamentLosses",
+  u.badge_level as "badgeLevel", u.is_crown_holder as "isCrownHolder", u.revenue_share_cents as "revenueShareEarnings"`
 
 /** The percentage of won matches with one decimal; 0 before the first. */
 export const winRateOf = (wins: number, games: number): number =>
@@ -36,32 +30,21 @@ export const winsText = ({ wins, games }: { wins: number; games: number }): stri
 /** A last name and an address as this viewer may see them: in full for their owner, and where the owner shows the address. */
 export const namesFor = (
   viewerId: bigint,
-  row: Pick<StandingRow, 'userId' | 'lastName' | 'email' | 'showEmail'>,
+  row: Pick<StandingRow, 'id' | 'lastName' | 'email' | 'showEmail'>,
 ): { lastName: ShownLastName; email: string } => {
-  const whole = row.showEmail || row.userId === viewerId
+  const whole = row.showEmail || row.id === viewerId
   return { lastName: lastNameFor(row.lastName, whole), email: whole ? row.email : maskEmail(row.email) }
 }
 
 /** @param place from 1; hidden below rank 100 */
-export function standingView(
-  viewerId: bigint,
-  row: StandingRow,
-  place: number | null,
-): z.input<typeof standing> {
-  const games = row.wins + row.losses
+export function standingView(viewerId: bigint, row: StandingRow, place: number | null): Standing {
+  const totalGames = row.tournamentWins + row.tournamentLosses
   return {
-    id: row.userId,
-    rank: place !== null && place <= RANK_MAX ? place : null,
-    firstName: row.firstName,
+    ...row,
     ...namesFor(viewerId, row),
-    profileImageUrl: row.profileImageUrl,
-    winRate: winRateOf(row.wins, games),
-    tournamentWins: row.wins,
-    tournamentLosses: row.losses,
-    totalGames: games,
-    badgeLevel: row.badgeLevel,
-    isCrownHolder: row.isCrownHolder,
-    revenueShareEarnings: row.revenueShareCents,
+    rank: place !== null && place <= RANK_MAX ? place : null,
+    winRate: winRateOf(row.tournamentWins, totalGames),
+    totalGames,
   }
 }
 
