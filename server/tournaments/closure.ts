@@ -32,7 +32,7 @@ export async function forgetTournaments(tx: Tx, userId: bigint, context: Context
   for (const { id } of rows) {
     const tournament = await lockTournament(tx, id)
     const player = userId.toString()
-    if (tournament.status === 'open' && tournament.creator_id === userId)
+    if (tournament.status === 'open' && tournament.createdById === userId)
       await callOff(context, tx, tournament, { reason: 'its host has left', but: userId })
     else if (tournament.status === 'open') await giveSeatUp(context, tx, tournament, userId)
     else if (await hasLives(tx, id, player)) await advanceLine(context, tx, id, { type: 'leave', player })

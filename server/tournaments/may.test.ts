@@ -13,11 +13,11 @@ const later = (ms: number) => new Date(now.getTime() + ms)
 const codeOf = (answer: Answer) => answer?.code
 
 const open = {
-  ...{ id: 1n, creator_id: 9n, status: 'open', practice: false, player_count: 2, max_players: 3 },
-  ...{ starts_by: later(1), ready_until: null, ended_at: null },
+  ...{ id: 1n, createdById: 9n, status: 'open', practice: false, currentPlayers: 2, maxPlayers: 3 },
+  ...{ startsBy: later(1), readyUntil: null, endedAt: null },
 } as unknown as Tournament
 const running: Tournament = { ...open, status: 'in_progress' }
-const over: Tournament = { ...open, status: 'completed', ended_at: now }
+const over: Tournament = { ...open, status: 'completed', endedAt: now }
 
 const table: Table = {
   ...{ practice: false, line: paper('123').line, now, clocks: CLOCKS, clockStands: false },
@@ -45,7 +45,7 @@ test('S-26 a proof of identity is the last question of a cancelling', () => {
 
 test('P-05 a locked wallet is the first reason to take no seat, and after the start to keep it', () => {
   const joiner = { seated: false, isWalletLocked: true, pausedUntil: null, isBanned: false }
-  expect(codeOf(mayJoin({ ...open, player_count: 3 }, joiner, now))).toBe('wallet_locked')
+  expect(codeOf(mayJoin({ ...open, currentPlayers: 3 }, joiner, now))).toBe('wallet_locked')
   expect(codeOf(mayJoin({ ...open, practice: true }, joiner, now))).toBeUndefined()
   const leave = (state: Tournament, seated: boolean, promised = false) =>
     codeOf(mayLeave(state, { userId: 1n, seated, isWalletLocked: true }, table, promised))
@@ -63,8 +63,8 @@ test('T-53 nobody joins once the time to begin or to answer is over, whether or 
   const joiner = { seated: false, isWalletLocked: false, pausedUntil: null, isBanned: false }
   expect(mayJoin(open, joiner, now)).toBeUndefined()
   expect(codeOf(mayJoin(open, joiner, later(1)))).toBe('tournament_state')
-  expect(mayJoin({ ...open, ready_until: later(1) }, joiner, now)).toBeUndefined()
-  expect(codeOf(mayJoin({ ...open, ready_until: now }, joiner, now))).toBe('tournament_state')
+  expect(mayJoin({ ...open, readyUntil: later(1) }, joiner, now)).toBeUndefined()
+  expect(codeOf(mayJoin({ ...open, readyUntil: now }, joiner, now))).toBe('tournament_state')
 })
 
 test('T-59 the chat closes a day after the end', () => {

@@ -26,15 +26,15 @@ type Person = {
 
 /** Begins the ready check. */
 export function mayStart(
-  { creator_id, status, player_count, ready_until }: Tournament,
+  { createdById, status, currentPlayers, readyUntil }: Tournament,
   { userId }: Pick<Person, 'userId'>,
 ): Answer {
-  if (creator_id !== userId) return new Refusal('forbidden', 'Only the host starts a tournament')
+  if (createdById !== userId) return new Refusal('forbidden', 'Only the host starts a tournament')
   if (status === 'in_progress') return new Refusal('tournament_state', 'This tournament has started already')
   if (status !== 'open') return new Refusal('tournament_state', 'This tournament is over')
-  if (player_count < PLAYERS_MIN)
+  if (currentPlayers < PLAYERS_MIN)
     return new Refusal('too_few_players', `At least ${PLAYERS_MIN} players are needed to start`)
-  if (ready_until !== null) return new Refusal('tournament_state', 'The players are being asked already')
+  if (readyUntil !== null) return new Refusal('tournament_state', 'The players are being asked already')
   return undefined
 }
 
@@ -49,11 +49,11 @@ export const moderates = ({ verbs, seated }: Pick<Person, 'verbs' | 'seated'>): 
  * @param person.proved has proved their identity lately
  */
 export function mayCancel(
-  { creator_id, status, practice, ended_at }: Tournament,
+  { createdById, status, practice, endedAt }: Tournament,
   person: Person & { signed: boolean; proved: boolean },
   table: Table,
 ): Answer {
-  const hosts = creator_id === person.userId
+  const hosts = createdById === person.userId
   const byOffice = moderates(person)
   if (!hosts && !byOffice)
     return new Refusal('forbidden', 'Only its host and moderators who do not play in it cancel a tournament')
@@ -62,7 +62,7 @@ export function mayCancel(
       'tournament_state',
       'This tournament has started. Only a moderator who neither plays in it nor hosts it can cancel it now.',
     )
-  if (ended_at) return new Refusal('tournament_state', 'This tournament is over')
+  if (endedAt) return new Refusal('tournament_state', 'This tournament is over')
   if (hosts || status !== 'in_progress') return undefined
   const late = mayMove(table, { type: 'cancel' })
   if (late || practice) return late
@@ -72,11 +72,11 @@ export function mayCancel(
 
 /** Sets the cover, or takes it away. @param adding a picture */
 export function mayChangeCover(
-  { creator_id, status }: Tournament,
+  { createdById, status }: Tournament,
   { userId }: Pick<Person, 'userId'>,
   adding: boolean,
 ): Answer {
-  if (creator_id !== userId) return new Refusal('forbidden', 'Only the host changes the cover')
+  if (createdById !== userId) return new Refusal('forbidden', 'Only the host changes the cover')
   if (adding && status !== 'open' && status !== 'in_progress')
     return new Refusal(
       'tournament_state',
@@ -128,7 +128,7 @@ type Joiner = Pick<Person, 'seated'> & {
  * @param nothing what did not happen: "Nothing was charged."
  */
 export function mayJoin(
-  { status, practice, player_count, max_players, starts_by, ready_until }: Tournament,
+  { status, practice, currentPlayers, maxPlayers, startsBy, readyUntil }: Tournament,
   { seated, isWalletLocked, pausedUntil, isBanned }: Joiner,
   now: Date | null,
   nothing = 'Nothing was charged.',
@@ -136,10 +136,10 @@ export function mayJoin(
   if (isWalletLocked && !practice) return walletLocked(nothing)
   if (seated) return hasSeatAlready(nothing)
   // a full tournament began by itself; an ended one has no seats at all
-  if (player_count === max_players && (status === 'open' || status === 'in_progress'))
+  if (currentPlayers === maxPlayers && (status === 'open' || status === 'in_progress'))
     return everySeatTaken(nothing)
   // once the time to answer is over, no one changes the result of the answers
-  const late = now !== null && (starts_by <= now || (ready_until !== null && ready_until <= now))
+  const late = now !== null && (startsBy <= now || (readyUntil !== null && readyUntil <= now))
   if (status !== 'open' || late) return takesNoMore(nothing)
   if (pausedUntil) return mustWait(pausedUntil)
   return isBanned ? bannedFromJoining(nothing) : undefined
@@ -149,7 +149,7 @@ type Player = Pick<Person, 'seated'> & { isWalletLocked: boolean }
 
 /** States in a ready check that the player is there. A second answer is no error, not even after the start: the first one may be lost. */
 export function mayReady(
-  { status, practice, ready_until }: Tournament,
+  { status, practice, readyUntil }: Tournament,
   { seated, isWalletLocked }: Player,
   now: Date,
 ): Answer {
@@ -158,8 +158,8 @@ export function mayReady(
   if (!seated) return new Refusal('not_joined', 'You have no seat in this tournament')
   if (status === 'in_progress') return undefined
   if (status !== 'open') return new Refusal('tournament_state', 'This tournament is over')
-  if (ready_until === null) return new Refusal('tournament_state', 'Nobody is asked at the moment')
-  return ready_until <= now ? new Refusal('tournament_state', 'The time to answer is over') : undefined
+  if (readyUntil === null) return new Refusal('tournament_state', 'Nobody is asked at the moment')
+  return readyUntil <= now ? new Refusal('tournament_state', 'The time to answer is over') : undefined
 }
 
 /**
@@ -190,7 +190,7 @@ export function mayLeave(
 const CHAT_MS = 24 * 3_600_000
 
 /** Writes in the chat. The chat itself refuses people whom moderators have silenced. */
-export const mayWrite = ({ ended_at }: Pick<Tournament, 'ended_at'>, now: Date): Answer =>
-  ended_at && ended_at.getTime() + CHAT_MS <= now.getTime()
+export const mayWrite = ({ endedAt }: Pick<Tournament, 'endedAt'>, now: Date): Answer =>
+  endedAt && endedAt.getTime() + CHAT_MS <= now.getTime()
     ? new Refusal('tournament_state', 'The chat of this tournament is closed. Nothing was sent.')
     : undefined

@@ -26,21 +26,14 @@ export type MatchResult = {
   factsBefore: LineFact[]
 }
 
-type Row = {
-  id: bigint
-  tournament_id: bigint
-  number: number
-  game_title: string
-  platform: string
-  games_count: number
-  practice: boolean
-  champion_id: bigint
-  challenger_id: bigint
-  winner_id: bigint
-  won_by: WonBy
-  called_at: Date
-  began_at: Date | null
-  ended_at: Date
+type Row = Omit<
+  MatchResult,
+  'winnerId' | 'score' | 'calledAt' | 'beganAt' | 'endedAt' | 'evidence' | 'factsBefore'
+> & {
+  winnerId: bigint | null
+  calledAt: Date
+  beganAt: Date | null
+  endedAt: Date
 }
 
 /** The price of a seat, hundredths. */
@@ -54,12 +47,14 @@ export async function entryFeeOf(tx: Tx, tournamentId: bigint): Promise<bigint> 
 /** A completed match; 'unfinished' for a match without a winner, undefined for no match. */
 export async function readResult(tx: Tx, matchId: bigint): Promise<MatchResult | 'unfinished' | undefined> {
   const row = await tx.first<Row>(sql`
-    select m.id, m.tournament_id, m.number, t.game_title, t.platform, t.games_count, t.practice, m.champion_id,
-      m.challenger_id, m.winner_id, m.won_by, m.called_at, m.began_at, m.ended_at
+    select m.id as "matchId", m.tournament_id as "tournamentId", m.number, t.game_title as "gameTitle", t.platform,
+      t.games_count as "gamesCount", t.practice, m.champion_id as "championId", m.challenger_id as "challengerId",
+      m.winner_id as "winnerId", m.won_by as "wonBy", m.called_at as "calledAt", m.began_at as "beganAt", m.ended_at as "endedAt"
     from matches m join tournaments t on t.id = m.tournament_id where m.id = ${matchId}`)
   if (!row) return undefined
-  if (row.winner_id === null) return 'unfinished'
-  const facts = await readFacts(tx, row.tournament_id)
+  const { winnerId } = row
+  if (winnerId === null) return 'unfinished'
+  const facts = await readFacts(tx, row.tournamentId)
   const at = facts.findIndex((fact) => fact.type === 'won' && fact.match === row.number)
   const won = facts[at] as (LineFact & { type: 'won' }) | undefined
   if (!won) throw new Error(`match ${matchId} has a winner and no fact that says so`)
@@ -67,21 +62,12 @@ export async function readResult(tx: Tx, matchId: bigint): Promise<MatchResult |
     sql`select sha256 from match_evidence where match_id = ${matchId} order by id`,
   )
   return {
-    matchId: row.id,
-    tournamentId: row.tournament_id,
-    number: row.number,
-    gameTitle: row.game_title,
-    platform: row.platform,
-    gamesCount: row.games_count,
-    practice: row.practice,
-    championId: row.champion_id,
-    challengerId: row.challenger_id,
-    winnerId: row.winner_id,
-    wonBy: row.won_by,
+    ...row,
+    winnerId,
     score: won.score,
-    calledAt: row.called_at.toISOString(),
-    beganAt: row.began_at?.toISOString() ?? null,
-    endedAt: row.ended_at.toISOString(),
+    calledAt: row.calledAt.toISOString(),
+    beganAt: row.beganAt?.toISOString() ?? null,
+    endedAt: row.endedAt.toISOString(),
     evidence: evidence.map(({ sha256 }) => sha256),
     factsBefore: facts.slice(0, at),
   }

@@ -21,9 +21,9 @@ export const reportableTournament: Reportable = {
     )
     return (
       found && {
-        aboutUserId: found.creator_id,
-        title: found.game_title,
-        text: [`${found.game_title} on ${PLATFORMS[found.platform]}`, found.notes].filter(Boolean).join('\n'),
+        aboutUserId: found.createdById,
+        title: found.gameTitle,
+        text: [`${found.gameTitle} on ${PLATFORMS[found.platform]}`, found.notes].filter(Boolean).join('\n'),
         link: `/tournaments/${id}`,
       }
     )
@@ -32,7 +32,7 @@ export const reportableTournament: Reportable = {
     const tournament = await lockTournament(tx, id)
     await takeDownCoverOf(context, tx, 'tournament', id)
     await tx.change(sql`update tournaments set game_title = ${REMOVED_TITLE}, notes = null where id = ${id}`)
-    const renamed = { ...tournament, game_title: REMOVED_TITLE, notes: null }
+    const renamed = { ...tournament, gameTitle: REMOVED_TITLE, notes: null }
     if (tournament.status === 'open')
       return callOff(context, tx, renamed, { reason: 'a moderator removed it' })
     tournamentChanged(context, tx, id, tournament.seq)

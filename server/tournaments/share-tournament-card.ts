@@ -2,8 +2,8 @@ import { sql } from '#server/core/db.ts'
 import { momentUtc, type Shareable } from '#server/share/index.ts'
 import { type Tournament, tournamentColumns } from './tournament/tournament-rows.ts'
 
-function stateOf({ status, starts_by }: Tournament): string {
-  if (status === 'open') return `Open for players until ${momentUtc(starts_by)}`
+function stateOf({ status, startsBy }: Tournament): string {
+  if (status === 'open') return `Open for players until ${momentUtc(startsBy)}`
   if (status === 'in_progress') return 'Being played'
   return status === 'completed' ? 'Played to the end' : 'Cancelled, every fee went back'
 }
@@ -15,17 +15,17 @@ export const shareTournamentCard: Shareable = async (tx, id) => {
   return (
     row && {
       id,
-      ownerId: row.creator_id,
-      title: row.game_title,
+      ownerId: row.createdById,
+      title: row.gameTitle,
       kindName: 'A tournament',
       state: stateOf(row),
-      ...(row.status === 'open' && { moment: row.starts_by }),
+      ...(row.status === 'open' && { moment: row.startsBy }),
       signInTo: row.status === 'open' ? 'join' : 'watch',
-      text: `${row.player_count} of ${row.max_players} players, best of ${row.games_count}`,
+      text: `${row.currentPlayers} of ${row.maxPlayers} players, best of ${row.gamesCount}`,
       path: `/tournaments/${id}`,
       practice: row.practice,
       sides: null,
-      ended: row.ended_at !== null,
+      ended: row.endedAt !== null,
     }
   )
 }

@@ -43,14 +43,14 @@ const CLOCKS = {
 
 const OPEN: Tournament = {
   platform: 'pc',
-  games_count: 3,
+  gamesCount: 3,
   lives: 1,
   status: 'open',
-  ...{ id: 1n, creator_id: HOST, game_title: 'FIFA 24', entry_fee_cents: 1_000n, practice: false },
-  ...{ max_players: 4, player_count: 3, seq: 0, created_at: at(-60), starts_by: at(600) },
-  ...{ starts_at: null, ready_until: null, commitment: null },
-  ...{ server_seed: null, started_at: null, ended_at: null, cancel_reason: null, notes: null },
-  ...{ winner_id: null, prize_cents: null, platform_cents: null, host_cents: null, cover: null },
+  ...{ id: 1n, createdById: HOST, gameTitle: 'FIFA 24', entryFee: 1_000n, practice: false },
+  ...{ maxPlayers: 4, currentPlayers: 3, seq: 0, createdAt: at(-60), startsBy: at(600) },
+  ...{ startsAt: null, readyUntil: null, commitment: null },
+  ...{ serverSeed: null, startedAt: null, endedAt: null, cancelReason: null, notes: null },
+  ...{ winnerId: null, prizeCents: null, platformCents: null, hostCents: null, cover: null },
 }
 
 const players = [CHAMPION, CHALLENGER, QUEUED].map((id, seat) => ({
@@ -104,16 +104,16 @@ const somebody = (userId: bigint, more: Partial<Somebody> = {}): Somebody => ({
 })
 const officer = (role: 'moderator' | 'admin', userId: bigint) => somebody(userId, { verbs: verbsOf(role) })
 
-const started: Tournament = { ...OPEN, status: 'in_progress', seq: 9, started_at: at(-60) }
-const ended: Tournament = { ...started, status: 'completed', ended_at: at(-30) }
+const started: Tournament = { ...OPEN, status: 'in_progress', seq: 9, startedAt: at(-60) }
+const ended: Tournament = { ...started, status: 'completed', endedAt: at(-30) }
 
 const states: Record<string, Tournament> = {
   open: OPEN,
-  full: { ...OPEN, player_count: 4 },
-  asked: { ...OPEN, ready_until: at(3) },
+  full: { ...OPEN, currentPlayers: 4 },
+  asked: { ...OPEN, readyUntil: at(3) },
   running: started,
   ended,
-  'ended yesterday': { ...ended, ended_at: at(-2_000) },
+  'ended yesterday': { ...ended, endedAt: at(-2_000) },
 }
 
 const tournaments = whoMay({

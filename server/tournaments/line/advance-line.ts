@@ -48,7 +48,7 @@ export async function startLines(
   now: Date,
 ): Promise<void> {
   const moves = starts.map(({ tournament, players, draw }): Move => {
-    const { lives, games_count: gamesCount } = tournament
+    const { lives, gamesCount } = tournament
     const command = { type: 'start' as const, players: players.map(String), lives, gamesCount, draw }
     return { tournament, before: emptyLine, command }
   })

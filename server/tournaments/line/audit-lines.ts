@@ -11,10 +11,12 @@ const ENDED_MAX = 1_000
 
 type TournamentRow = Pick<
   Tournament,
-  'id' | 'status' | 'seq' | 'winner_id' | 'started_at' | 'ended_at' | 'commitment' | 'server_seed'
+  'id' | 'status' | 'seq' | 'winnerId' | 'startedAt' | 'endedAt' | 'commitment' | 'serverSeed'
 >
 
-const columns = sql`id, status, seq, winner_id, started_at, ended_at, commitment, server_seed`
+const columns = sql`
+  id, status, seq, winner_id as "winnerId", started_at as "startedAt", ended_at as "endedAt", commitment,
+  server_seed as "serverSeed"`
 
 /** Folds the facts of running tournaments, and of the newest ended ones, again: their rows must match their facts. */
 export async function auditLines(tx: Tx): Promise<Fault[]> {
@@ -44,23 +46,23 @@ const statusOf = ({ status, winner }: Line): Tournament['status'] =>
 function differences(row: TournamentRow, facts: readonly LineFact[]): string[] {
   const line = foldAll(facts)
   // Cancelled before the start: nothing has happened.
-  const status = facts.length === 0 && row.started_at === null ? row.status : statusOf(line)
+  const status = facts.length === 0 && row.startedAt === null ? row.status : statusOf(line)
   const found = []
   if (row.seq !== line.seq) found.push(`seq ${row.seq}, facts ${line.seq}`)
   if (row.status !== status) found.push(`${row.status}, facts ${status}`)
-  if ((row.winner_id?.toString() ?? null) !== line.winner)
-    found.push(`won by ${row.winner_id}, facts ${line.winner}`)
+  if ((row.winnerId?.toString() ?? null) !== line.winner)
+    found.push(`won by ${row.winnerId}, facts ${line.winner}`)
   return found
 }
 
 /** The line must be the one that the committed seed draws. */
 function drawDifferences(
-  { id, commitment, server_seed }: TournamentRow,
+  { id, commitment, serverSeed }: TournamentRow,
   facts: readonly LineFact[],
 ): string[] {
   const started = facts.find((fact) => fact.type === 'started')
   if (!started) return []
-  if (!started.draw) return server_seed === null ? [] : [`seed ${server_seed}, facts without a draw`]
+  if (!started.draw) return serverSeed === null ? [] : [`seed ${serverSeed}, facts without a draw`]
   const { seedHash, seed, clientSeeds }: LineDraw = started.draw
   const entries = clientSeeds.map((entry) => ({ ...entry, player: BigInt(entry.player) }))
   const line = drawLine(Buffer.from(seed, 'hex'), id, entries).join(' ')
@@ -68,7 +70,7 @@ function drawDifferences(
   if (
     seedHash !== commitment ||
     commitmentOf(Buffer.from(seed, 'hex')) !== commitment ||
-    seed !== server_seed
+    seed !== serverSeed
   )
     found.push(`committed to ${commitment}, drawn by ${seed}`)
   if (line !== started.players.join(' ')) found.push(`line ${started.players.join(' ')}, drawn ${line}`)

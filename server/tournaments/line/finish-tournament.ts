@@ -36,7 +36,7 @@ export async function finishTournament(
 }
 
 async function payOut(context: Context, tx: Tx, tournament: Tournament, winnerId: bigint): Promise<void> {
-  const { id, creator_id, host_cents, prize_cents, platform_cents, practice } = tournament
+  const { id, createdById, hostCents, prizeCents, platformCents, practice } = tournament
   const currency = practice ? 'PLAY' : 'USD'
   const pays = (reason: Journal['reason'], destination: bigint, amount: bigint): Journal => ({
     key: `${reason}:${id}`,
@@ -46,13 +46,13 @@ async function payOut(context: Context, tx: Tx, tournament: Tournament, winnerId
   })
   const paid = [winnerId]
   const journals = [
-    pays('tournament-prize', account('person', winnerId, currency), prize_cents!),
-    pays('tournament-fee', account('fees', 0n, currency), platform_cents!),
+    pays('tournament-prize', account('person', winnerId, currency), prizeCents!),
+    pays('tournament-fee', account('fees', 0n, currency), platformCents!),
   ]
-  if (host_cents! > 0n) {
-    journals.push(pays('tournament-share', account('person', creator_id, currency), host_cents!))
-    paid.push(creator_id)
-    await addRevenueShare(tx, creator_id, host_cents!)
+  if (hostCents! > 0n) {
+    journals.push(pays('tournament-share', account('person', createdById, currency), hostCents!))
+    paid.push(createdById)
+    await addRevenueShare(tx, createdById, hostCents!)
   }
   const verdicts = await post(tx, journals)
   const wrong = verdicts.find(({ verdict }) => verdict !== 'posted')

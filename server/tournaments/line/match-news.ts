@@ -42,7 +42,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
     ...{ userId: BigInt(player), ...told },
     id: scene.matchIds.get(match.number)!.toString(),
   })
-  const name = scene.tournament.game_title
+  const name = scene.tournament.gameTitle
   const both = (told: Told) => [match.champion, match.challenger].map((player) => tell(player, told))
   switch (fact.type) {
     case 'called':
@@ -145,7 +145,7 @@ export const minutes = ({ at, standsAt }: { at: string; standsAt: string }): str
 /** The two called players, the next player after them, and the player of one match later. */
 function ofCall({ tournament, before, line, matchIds, nameOfPlayer }: Scene, match: LineMatch): News[] {
   const id = matchIds.get(match.number)!.toString()
-  const name = tournament.game_title
+  const name = tournament.gameTitle
   const until = minutes({ at: match.calledAt, standsAt: match.dueAt! })
   const called = [match.champion, match.challenger].map(
     (player): News => ({
@@ -172,7 +172,7 @@ function ofCall({ tournament, before, line, matchIds, nameOfPlayer }: Scene, mat
 const ofStart = ({ tournament, line: { players } }: Scene): News[] =>
   players.map((player) => ({
     ...{ userId: BigInt(player.id), kind: 'tournament.started', id: tournament.id.toString() },
-    title: `Your tournament has started · ${tournament.game_title}`,
+    title: `Your tournament has started · ${tournament.gameTitle}`,
     body: `${players.length} players are in, and you are told when it is your turn.`,
   }))
 
@@ -181,9 +181,9 @@ function ofEnd({ tournament, line, nameOfPlayer }: Scene): News[] {
   const { winner } = line
   if (winner === null) return []
   const id = tournament.id.toString()
-  const name = tournament.game_title
+  const name = tournament.gameTitle
   const { practice } = tournament
-  const prize = tournament.prize_cents!
+  const prize = tournament.prizeCents!
   const ended = (userId: bigint): News => ({
     ...{ userId, kind: 'tournament.ended', id, title: `The tournament has ended · ${name}` },
     body: `${nameOfPlayer(winner)} has won it.`,
@@ -195,10 +195,10 @@ function ofEnd({ tournament, line, nameOfPlayer }: Scene): News[] {
     title: `You won ${shortAmount(prize, practice)} · ${name}`,
     body: `You are the last player standing, and the prize of ${amountText(prize, practice)} is in your balance.`,
   }
-  const share = tournament.host_cents!
+  const share = tournament.hostCents!
   if (share === 0n) return [won, ...told]
   const host: News = {
-    ...{ userId: tournament.creator_id, kind: 'tournament.share', id },
+    ...{ userId: tournament.createdById, kind: 'tournament.share', id },
     title: `You got ${shortAmount(share, practice)} · ${name}`,
     body: `Your revenue share of ${amountText(share, practice)} is in your balance.`,
   }

@@ -4,7 +4,7 @@ import { obey } from '#server/core/may.ts'
 import { takeUpload } from '#server/uploads/index.ts'
 import { advanceLine } from '../line/advance-line.ts'
 import { mayAddFile } from '../may-match.ts'
-import { countFiles, type Evidence, type EvidenceRow, evidenceView } from '../tournament/evidence.ts'
+import { countFiles, type Evidence, evidenceColumns } from '../tournament/evidence.ts'
 import { tournamentChanged } from '../tournament/live.ts'
 import { placeOfMatch } from '../tournament/match-rows.ts'
 
@@ -31,10 +31,10 @@ export async function addEvidence(
   })
   obey(mayAddFile(await countFiles(tx, matchId, userId)))
   const file = await takeUpload(tx, { userId, purpose: 'match', address: objectPath })
-  const row = await tx.one<EvidenceRow>(sql`
+  const evidence = await tx.one<Evidence>(sql`
     insert into match_evidence (match_id, user_id, kind, object_path, sha256, bytes, note, received_at)
     values (${matchId}, ${userId}, ${file.kind}, ${file.objectPath}, ${file.sha256}, ${file.bytes}, ${note}, ${file.receivedAt})
-    returning *`)
+    returning ${evidenceColumns}`)
   tournamentChanged(context, tx, place.tournamentId, seq)
-  return evidenceView(row)
+  return evidence
 }

@@ -11,24 +11,26 @@ type Wanted = z.input<(typeof matchRoutes.myMatches)['reply']>[number]
 /** The number of one person's running tournaments that are read; no one plays in that many at once. */
 const TOURNAMENTS_MAX = 50
 
+const NO_MATCH = { matchId: null, opponent: null, status: null, opponentGone: false }
+
 /** The next tasks of a person in their tournaments, the most urgent first. */
 export async function myMatches(
   tx: Tx,
   userId: bigint,
   { match: { absenceSeconds } }: { match: Pick<Config['match'], 'absenceSeconds'> },
 ): Promise<Wanted[]> {
-  const running = await tx.rows<{ id: bigint; game_title: string }>(sql`
-    select t.id, t.game_title from tournament_seats s join tournaments t on t.id = s.tournament_id
+  const running = await tx.rows<{ tournamentId: bigint; gameTitle: string }>(sql`
+    select t.id as "tournamentId", t.game_title as "gameTitle" from tournament_seats s join tournaments t on t.id = s.tournament_id
     where s.user_id = ${userId} and s.refunded_at is null and t.status = 'in_progress'
     order by t.id desc limit ${TOURNAMENTS_MAX}`)
   const wanted: Wanted[] = await askedOf(tx, userId, absenceSeconds)
-  for (const { id, game_title } of running) {
-    const scene = await sceneOf(tx, id)
+  for (const task of running) {
+    const scene = await sceneOf(tx, task.tournamentId)
     const match = presentMatch(scene.line)
     // it ended after the list was read
     if (!match) continue
     const own = userId.toString()
-    const of = { tournamentId: id, gameTitle: game_title, absenceSeconds }
+    const of = { ...task, absenceSeconds }
     const need = needOf(match, own)
     if (need) {
       const opponent = scene.faces.get(BigInt(opponentOf(match, own)))!
@@ -44,8 +46,7 @@ export async function myMatches(
         dueAt: match.dueAt,
       })
     } else if (scene.line.queue[0] === own) {
-      const nothing = { matchId: null, opponent: null, status: null, opponentGone: false, dueAt: null }
-      wanted.push({ ...of, need: 'next', ...nothing })
+      wanted.push({ ...of, ...NO_MATCH, need: 'next', dueAt: null })
     }
   }
   // Tasks without their own end come last.
@@ -58,21 +59,11 @@ const dueMs = ({ dueAt }: Wanted): number =>
 /** The ready checks that this person has not answered. */
 const askedOf = async (tx: Tx, userId: bigint, absenceSeconds: number): Promise<Wanted[]> =>
   (
-    await tx.rows<{ id: bigint; game_title: string; ready_until: Date }>(sql`
-      select t.id, t.game_title, t.ready_until from tournament_seats s join tournaments t on t.id = s.tournament_id
+    await tx.rows<Pick<Wanted, 'tournamentId' | 'gameTitle' | 'dueAt'>>(sql`
+      select t.id as "tournamentId", t.game_title as "gameTitle", t.ready_until as "dueAt" from tournament_seats s join tournaments t on t.id = s.tournament_id
       where s.user_id = ${userId} and s.refunded_at is null and s.ready_at is null and t.ready_until is not null
       order by t.id desc limit ${TOURNAMENTS_MAX}`)
-  ).map(({ id, game_title, ready_until }) => ({
-    tournamentId: id,
-    gameTitle: game_title,
-    absenceSeconds,
-    need: 'ready',
-    matchId: null,
-    opponent: null,
-    status: null,
-    opponentGone: false,
-    dueAt: ready_until,
-  }))
+  ).map((row) => ({ ...row, ...NO_MATCH, absenceSeconds, need: 'ready' }))
 
 /** A match's next task for one of its players; undefined for other people's matches. */
 function needOf(match: LineMatch, own: string): Exclude<Wanted['need'], 'next' | 'ready'> | undefined {

@@ -31,7 +31,7 @@ export async function reportMatch(
 ): Promise<MatchView> {
   const place = await placeOfMatch(tx, matchId)
   const tournament = await readTournament(tx, place.tournamentId)
-  const { game_title } = tournament
+  const { gameTitle } = tournament
   const givesUp = winnerId !== userId
   if (givesUp) {
     await lockPlayer(tx, tournament, userId)
@@ -44,7 +44,7 @@ export async function reportMatch(
     winner: winnerId.toString(),
     score: score ?? null,
     answers,
-    fighting: presetGame(game_title)?.fighting ? game_title : undefined,
+    fighting: presetGame(gameTitle)?.fighting ? gameTitle : undefined,
   })
   if (givesUp)
     await judgeGivenFee(context, tx, { userId, provedAt }, { tournament, line, lost: place.number })

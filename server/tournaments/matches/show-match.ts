@@ -19,8 +19,6 @@ import { readTournament, type Tournament } from '../tournament/tournament-rows.t
 
 type MatchDetail = z.input<typeof matchDetail>
 
-type DecisionRow = { winner_id: bigint | null; reason: string; decided_at: Date }
-
 /**
  * A match with its disputes, evidence and decision; for one of the two with the opponent's name in the game.
  * @throws Refusal not_found, forbidden for anybody but its players and moderators, second_factor_needed for a moderator
@@ -86,14 +84,14 @@ export async function matchDetailOf(
   const tournament = await readTournament(tx, tournamentId)
   const scene = await sceneOf(tx, tournamentId)
   const facts = await readFacts(tx, tournamentId)
-  const decision = await tx.first<DecisionRow>(sql`
-    select winner_id, reason, decided_at from match_decisions where match_id = ${matchId} order by id desc limit 1`)
+  const decision = await tx.first<NonNullable<MatchDetail['decision']>>(sql`
+    select winner_id as "winnerId", reason, decided_at as "decidedAt" from match_decisions where match_id = ${matchId} order by id desc limit 1`)
   const match = scene.line.matches[number - 1]!
   const canIn = await matchCans(context, tx, tournament, scene, viewerId)
   const detail: MatchDetail = {
     ...matchView(scene, match, canIn(match)),
-    gameTitle: tournament.game_title,
-    gamesCount: tournament.games_count,
+    gameTitle: tournament.gameTitle,
+    gamesCount: tournament.gamesCount,
     isPracticeMode: tournament.practice,
     evidence: await evidenceOf(tx, matchId),
     disputes: facts.flatMap((fact) =>
@@ -109,13 +107,7 @@ export async function matchDetailOf(
     waiting: match.status === 'disputed' ? await waitingDisputes(tx) : null,
     opponentTag: null,
     verdict: await verdictView(tx, matchId, match, viewerId),
-    decision: decision
-      ? {
-          winnerId: decision.winner_id ?? null,
-          reason: decision.reason,
-          decidedAt: decision.decided_at,
-        }
-      : null,
+    decision: decision ?? null,
   }
   return { detail, tournament, line: scene.line, facts }
 }

@@ -6,7 +6,7 @@ import { commitToSeed } from '../tournament/seeds.ts'
 
 type Asked = {
   id: bigint
-  game_title: string
+  gameTitle: string
   asked_at: Date
   committed: boolean
   players: bigint[]
@@ -25,7 +25,7 @@ export async function askReady(context: Context, tx: Tx, ids: readonly bigint[])
       update tournaments t set asked_at = c.now, ready_until = c.now + make_interval(secs => ${readySeconds})
       from (select clock_now() as now) c
       where t.id = any(${[...ids]}::bigint[]) and t.status = 'open' and t.ready_until is null
-      returning t.id, t.game_title, t.asked_at, t.commitment is not null as committed
+      returning t.id, t.game_title as "gameTitle", t.asked_at, t.commitment is not null as committed
     ), seats as (
       update tournament_seats s set ready_at = null, client_seed = null from asked a
       where s.tournament_id = a.id and s.refunded_at is null returning s.id, s.tournament_id, s.user_id
@@ -47,11 +47,11 @@ export async function askReady(context: Context, tx: Tx, ids: readonly bigint[])
   )
 }
 
-const questions = ({ id, game_title, asked_at, players }: Asked, readySeconds: number): OwnMessage[] =>
+const questions = ({ id, gameTitle, asked_at, players }: Asked, readySeconds: number): OwnMessage[] =>
   players.map((userId) => ({
     userId,
     key: `tournament.ready:${id}-${asked_at.getTime()}`,
-    title: `Are you ready? · ${game_title}`,
+    title: `Are you ready? · ${gameTitle}`,
     body: `Say so within ${spanOf(readySeconds)}, or it starts without you and your fee goes back to your balance.`,
     link: `/tournaments/${id}`,
   }))

@@ -33,7 +33,7 @@ export async function beginTournaments(context: Context, tx: Tx, ids: readonly b
   const starts = await readStarts(context, tx, ids)
   if (starts.length === 0) return
   const begun = await freezeSplits(tx, starts)
-  const now = begun.reduce((last, { tournament }) => latest(last, tournament.started_at!), new Date(0))
+  const now = begun.reduce((last, { tournament }) => latest(last, tournament.startedAt!), new Date(0))
   await startLines(context, tx, begun, now)
   tournamentsChanged(context, tx)
 }
@@ -77,12 +77,12 @@ async function freezeSplits(tx: Tx, starts: readonly Start[]): Promise<Start[]> 
   const real = starts.filter(({ tournament }) => !tournament.practice)
   const sharing = await amongTop(
     tx,
-    real.map(({ tournament }) => tournament.creator_id),
+    real.map(({ tournament }) => tournament.createdById),
   )
-  const splits = starts.map(({ tournament: { creator_id, entry_fee_cents, practice }, players }) =>
-    tournamentSplit(entry_fee_cents, players.length, !practice && sharing.has(creator_id)),
+  const splits = starts.map(({ tournament: { createdById, entryFee, practice }, players }) =>
+    tournamentSplit(entryFee, players.length, !practice && sharing.has(createdById)),
   )
-  const rows = await tx.rows<{ id: bigint; started_at: Date }>(sql`
+  const rows = await tx.rows<{ id: bigint; startedAt: Date }>(sql`
     update tournaments t set status = 'in_progress', started_at = clock_now(), ready_until = null, server_seed = i.seed,
       prize_cents = i.prize, platform_cents = i.platform, host_cents = i.host
     from unnest(${starts.map(({ tournament }) => tournament.id)}::bigint[], ${starts.map(({ players }) => players.length)}::int[],
@@ -90,13 +90,13 @@ async function freezeSplits(tx: Tx, starts: readonly Start[]): Promise<Start[]> 
       ${splits.map(({ host }) => host)}::bigint[], ${starts.map(({ draw }) => draw.seed)}::text[])
       as i(id, players, prize, platform, host, seed)
     where t.id = i.id and t.status = 'open' and t.player_count = i.players
-    returning t.id, t.started_at`)
-  const startedAt = new Map(rows.map((row) => [row.id, row.started_at]))
+    returning t.id, t.started_at as "startedAt"`)
+  const begun = new Map(rows.map((row) => [row.id, row.startedAt]))
   return starts.map(({ tournament, ...start }, n) => {
     const { prize, platform, host } = splits[n]!
-    const started_at = startedAt.get(tournament.id)
-    if (!started_at) throw new Error(`tournament ${tournament.id} cannot begin`)
-    const frozen = { prize_cents: prize, platform_cents: platform, host_cents: host }
-    return { tournament: { ...tournament, ...frozen, status: 'in_progress', started_at }, ...start }
+    const startedAt = begun.get(tournament.id)
+    if (!startedAt) throw new Error(`tournament ${tournament.id} cannot begin`)
+    const frozen = { prizeCents: prize, platformCents: platform, hostCents: host }
+    return { tournament: { ...tournament, ...frozen, status: 'in_progress', startedAt }, ...start }
   })
 }

@@ -32,7 +32,7 @@ export async function cancelTournament(
   const { practice } = await readTournament(tx, id)
   if (!practice && caller.role !== 'user') await lockDecisions(tx)
   const tournament = await lockTournament(tx, id)
-  const hosts = tournament.creator_id === caller.userId
+  const hosts = tournament.createdById === caller.userId
   const person = {
     userId: caller.userId,
     verbs: verbsOf(caller.role),

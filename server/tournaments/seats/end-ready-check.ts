@@ -43,12 +43,12 @@ export async function endReadyCheck(context: Context, tx: Tx, tournament: Tourna
 }
 
 async function stayOpen(context: Context, tx: Tx, tournament: Tournament, seats: readonly Seat[]) {
-  const { id, creator_id, ready_until } = tournament
+  const { id, createdById, readyUntil } = tournament
   await tx.change(sql`update tournaments set ready_until = null where id = ${id}`)
   const userIds = seats.map(({ user_id }) => user_id)
-  await notify(context, tx, [...new Set([...userIds, creator_id])], {
-    key: `tournament.waits:${id}-${ready_until!.getTime()}`,
-    title: `Too few players were there · ${tournament.game_title}`,
+  await notify(context, tx, [...new Set([...userIds, createdById])], {
+    key: `tournament.waits:${id}-${readyUntil!.getTime()}`,
+    title: `Too few players were there · ${tournament.gameTitle}`,
     body: 'Fewer than half answered, so it has not started, and everybody keeps the seat.',
     link: `/tournaments/${id}`,
   })
@@ -68,7 +68,7 @@ async function release(context: Context, tx: Tx, tournament: Tournament, seats: 
   const userIds = seats.map(({ user_id }) => user_id)
   await notify(context, tx, userIds, {
     key: `tournament.released:${id}`,
-    title: `It started without you · ${tournament.game_title}`,
+    title: `It started without you · ${tournament.gameTitle}`,
     body: 'You did not answer in time, and your entry fee is back in your balance.',
     link: `/tournaments/${id}`,
   })

@@ -55,7 +55,7 @@ export async function judgeGivenFee(
   caller: Proven,
   { tournament, line, lost }: { tournament: Tournament; line: Line; lost?: number },
 ): Promise<void> {
-  const { id, practice, entry_fee_cents: amount } = tournament
+  const { id, practice, entryFee: amount } = tournament
   if (practice) return
   if (lost !== undefined && line.players.length > FEW && (await canBeOver(context, tx, line, lost))) return
   const proved = await wasProvedAtReady(tx, id, caller)

@@ -54,7 +54,7 @@ export const joinByDeposit: Purposes = {
     const why = await whyNot(tx, userId, error)
     await notify(context, tx, [userId], {
       key: `tournament.late-money:${depositId}`,
-      title: `Your deposit stays in your wallet · ${tournament.game_title}`,
+      title: `Your deposit stays in your wallet · ${tournament.gameTitle}`,
       body: `You did not join: ${why ?? 'it was not possible'}.`,
       link: `/tournaments/${tournamentId}`,
     })

@@ -62,7 +62,7 @@ export async function joinTournament(
   const joined = await withinLimits(
     context,
     async () => {
-      const { practice, entry_fee_cents: amount } = await readTournament(context.db, tournamentId)
+      const { practice, entryFee: amount } = await readTournament(context.db, tournamentId)
       return { userId, amount, currency: practice ? 'PLAY' : 'USD' }
     },
     'Nothing was charged.',
@@ -83,7 +83,7 @@ async function explain(
   { tournamentId, userId }: { tournamentId: bigint; userId: bigint },
 ): Promise<never> {
   if (!(error instanceof Refusal) || error.code !== 'insufficient_funds') throw error
-  const { practice, entry_fee_cents } = await readTournament(db, tournamentId)
+  const { practice, entryFee } = await readTournament(db, tournamentId)
   const { usd, play } = await purses(db, userId)
   const owed = practice ? 0n : await debtOf(db, userId)
   if (owed > 0n)
@@ -91,7 +91,7 @@ async function explain(
       'money_owed',
       `You owe ${dollars(owed)} for a deposit that was taken back. Nothing was charged.`,
     )
-  const missing = entry_fee_cents - (practice ? play : usd)
+  const missing = entryFee - (practice ? play : usd)
   // it arrived in this very moment
   if (missing <= 0n) throw error
   const more = practice ? `${formatMoney(missing)} more coins` : `${dollars(missing)} more`

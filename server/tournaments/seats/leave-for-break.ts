@@ -23,7 +23,7 @@ async function leave(context: Context, tx: Tx, { payload }: Fact<'play.paused'>)
     await giveSeatUp(context, tx, tournament, userId)
     await notify(context, tx, [userId], {
       key: `tournament.break:${id}`,
-      title: `You left a tournament · ${tournament.game_title}`,
+      title: `You left a tournament · ${tournament.gameTitle}`,
       body: 'You take a break. Your entry fee is back in your balance.',
       link: `/tournaments/${id}`,
     })

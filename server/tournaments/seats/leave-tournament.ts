@@ -29,7 +29,7 @@ export async function giveSeatUp(
     where tournament_id = ${tournament.id} and user_id = ${userId} and refunded_at is null returning id, user_id`)
   await tx.change(sql`update tournaments set player_count = player_count - 1 where id = ${tournament.id}`)
   await postRefunds(context, tx, tournament, [seat])
-  if (tournament.ready_until !== null) {
+  if (tournament.readyUntil !== null) {
     await beginWhenAllReady(context, tx, [tournament.id])
     tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: [userId] }))
   }
@@ -64,7 +64,7 @@ export async function leaveTournament(
   let refunded = 0n
   if (tournament.status === 'open') {
     await giveSeatUp(context, tx, tournament, userId)
-    refunded = tournament.entry_fee_cents
+    refunded = tournament.entryFee
   } else {
     const line = await advanceLine(context, tx, id, { type: 'leave', player: userId.toString() })
     await judgeGivenFee(context, tx, { userId, provedAt }, { tournament, line })

@@ -40,7 +40,7 @@ async function takeStep(context: Context, tx: Tx, id: bigint): Promise<void> {
   if (now?.seed) await commitToSeed(context, tx, id)
   if (now?.answers) await endReadyCheck(context, tx, tournament)
   else if (now?.check)
-    await (tournament.player_count < PLAYERS_MIN
+    await (tournament.currentPlayers < PLAYERS_MIN
       ? callOff(context, tx, tournament, { reason: 'fewer than two players were there at its start time' })
       : askReady(context, tx, [id]))
   else if (now?.end)

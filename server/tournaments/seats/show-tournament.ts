@@ -17,13 +17,13 @@ type Seat = z.input<typeof seat>
 
 /** The split of the fees: of those paid now, or the frozen one. */
 function splitOf(tournament: Tournament): TournamentDetail['split'] {
-  const { entry_fee_cents, player_count, prize_cents, platform_cents, host_cents } = tournament
-  const now = tournamentSplit(entry_fee_cents, player_count, false)
+  const { entryFee, currentPlayers, prizeCents, platformCents, hostCents } = tournament
+  const now = tournamentSplit(entryFee, currentPlayers, false)
   return {
     fees: now.fees,
-    prize: prize_cents ?? now.prize,
-    platformFee: platform_cents ?? now.platform,
-    revenueShare: host_cents ?? now.host,
+    prize: prizeCents ?? now.prize,
+    platformFee: platformCents ?? now.platform,
+    revenueShare: hostCents ?? now.host,
   }
 }
 
@@ -34,16 +34,15 @@ const seatView = (row: SeatRow, seat: number, { tournament, line, started }: Sce
   const player = line.players.find(({ id }) => id === row.user_id.toString())
   const drawn = started?.draw?.clientSeeds.find((one) => one.player === row.user_id.toString())
   return {
+    ...row,
     userId: row.user_id,
     user: publicFace(row),
     seat,
-    joinedAt: row.joined_at,
     livesLeft: player?.livesLeft ?? null,
     wins: player?.wins ?? 0,
     losses: player?.losses ?? 0,
     left: player?.left ?? false,
-    online: row.seen,
-    ready: tournament.ready_until !== null && row.ready,
+    ready: tournament.readyUntil !== null && row.ready,
     place: player?.seat ?? null,
     clientSeedBy: drawn?.by ?? null,
   }
@@ -56,9 +55,9 @@ const TELLING = 2
 
 /** How long a match takes: as long as this tournament's matches took, once there are some. */
 async function paceOf(tx: Tx, tournament: Tournament): Promise<TournamentDetail['pace']> {
-  const { id, game_title, games_count } = tournament
-  const usual = { secondsPerMatch: usualMatchSeconds(game_title, games_count), measured: false }
-  if (tournament.started_at === null) return usual
+  const { id, gameTitle, gamesCount } = tournament
+  const usual = { secondsPerMatch: usualMatchSeconds(gameTitle, gamesCount), measured: false }
+  if (tournament.startedAt === null) return usual
   const { count, seconds } = await tx.one<{ count: number; seconds: number }>(sql`
     select count(*)::int as count, coalesce(avg(extract(epoch from ended_at - called_at)), 0)::int as seconds
     from matches where tournament_id = ${id} and ended_at is not null`)
@@ -78,25 +77,24 @@ export async function showTournament(
   const line = foldAll(facts)
   const scene: Scene = { tournament, line, started: facts.find((fact) => fact.type === 'started') }
   const seats = (await readSeats(tx, [id])).map((row, seat) => seatView(row, seat, scene))
-  const hosts = await publicFaces(tx, [tournament.creator_id])
+  const hosts = await publicFaces(tx, [tournament.createdById])
   const paused = await pausedUntil(pausedAmong, tx, viewer.userId)
   return {
+    ...tournament,
     ...view!,
-    host: hosts.get(tournament.creator_id)!,
+    host: hosts.get(tournament.createdById)!,
     seats,
     // before the start everybody is in the queue; the order of the line is drawn at the start
     queue: line.seq > 0 ? [...line.queue] : seats.map(({ userId }) => userId),
     championId: line.champion,
     challengerId: line.challenger,
     split: splitOf(tournament),
-    hostShares: tournament.host_cents === null ? null : tournament.host_cents > 0n,
-    cancelReason: tournament.cancel_reason,
-    notes: tournament.notes,
+    hostShares: tournament.hostCents === null ? null : tournament.hostCents > 0n,
     pausedUntil: paused ?? null,
     ...(await canOf(context, tx, tournament, viewer, { line, seated: view!.joined, pausedUntil: paused })),
     clocks: context.config.match,
     seedHash: tournament.commitment,
-    seed: tournament.server_seed,
+    seed: tournament.serverSeed,
     pace: await paceOf(tx, tournament),
   }
 }

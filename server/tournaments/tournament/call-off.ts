@@ -18,20 +18,20 @@ export async function callOff(
   tournament: Tournament,
   { reason, but }: { reason: string; but?: bigint },
 ): Promise<void> {
-  const { id, creator_id, seq } = tournament
+  const { id, createdById, seq } = tournament
   await tx.change(sql`
     update tournaments set status = 'cancelled', ready_until = null, ended_at = clock_now(), cancel_reason = ${reason}
     where id = ${id} and status in ('open', 'in_progress')`)
   if (!tournament.practice) await forgetGains(tx, matterOf(tournament), null)
   const players = await refundSeats(context, tx, tournament)
-  const told = [...new Set([...players, creator_id])].filter((userId) => userId !== but)
+  const told = [...new Set([...players, createdById])].filter((userId) => userId !== but)
   await notify(context, tx, told, {
     key: `tournament.cancelled:${id}`,
-    title: `Tournament cancelled · ${tournament.game_title}`,
+    title: `Tournament cancelled · ${tournament.gameTitle}`,
     body: `Every entry fee is back. Reason: ${reason}`,
     link: `/tournaments/${id}`,
   })
-  if (tournament.status === 'in_progress' || tournament.ready_until !== null)
+  if (tournament.status === 'in_progress' || tournament.readyUntil !== null)
     tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds: players }))
   if (tournament.status === 'in_progress' && !tournament.practice) await takeOffTheBoard(context, tx, id)
   tournamentChanged(context, tx, id, seq)

@@ -8,13 +8,13 @@ import {
 } from '#server/decisions/index.ts'
 import type { Tournament } from './tournament-rows.ts'
 
-type Prize = Pick<Tournament, 'id' | 'prize_cents'>
+type Prize = Pick<Tournament, 'id' | 'prizeCents'>
 
 /** The prize of a tournament as the matter of moderators' decisions, for any of its matches. */
-export const matterOf = ({ id, prize_cents }: Prize): Matter => ({
+export const matterOf = ({ id, prizeCents }: Prize): Matter => ({
   kind: 'tournament',
   id,
-  cents: prize_cents ?? 0n,
+  cents: prizeCents ?? 0n,
 })
 
 /**

@@ -14,36 +14,9 @@ export type Evidence = z.input<typeof evidence>
 /** Days that evidence is kept after its match is over. */
 const KEPT_DAYS = 90
 
-export type EvidenceRow = {
-  id: bigint
-  match_id: bigint
-  user_id: bigint
-  kind: Evidence['kind']
-  object_path: string
-  sha256: string
-  bytes: bigint
-  note: string
-  received_at: Date
-}
-
-export const evidenceView = (row: EvidenceRow): Evidence => ({
-  id: row.id,
-  userId: row.user_id,
-  kind: row.kind,
-  path: row.object_path,
-  sha256: row.sha256,
-  bytes: Number(row.bytes),
-  note: row.note,
-  receivedAt: row.received_at,
-})
-
-/** The evidence of these matches by their ids, in the order of its arrival. Only for the two players and moderators. */
-async function evidenceOfEach(tx: Tx, matchIds: readonly bigint[]): Promise<Map<bigint, Evidence[]>> {
-  const rows = await tx.rows<EvidenceRow>(sql`
-    select * from match_evidence where match_id = any(${[...matchIds]}::bigint[]) order by id`)
-  const each = Map.groupBy(rows, ({ match_id }) => match_id)
-  return new Map([...each].map(([matchId, found]) => [matchId, found.map(evidenceView)]))
-}
+/** Columns of Evidence. */
+export const evidenceColumns = sql`
+  id, user_id as "userId", kind, object_path as path, sha256, bytes::int as bytes, note, received_at as "receivedAt"`
 
 /** How many files a player has given in a match. */
 export const countFiles = async (tx: Tx, matchId: bigint, userId: bigint): Promise<number> =>
@@ -53,8 +26,9 @@ export const countFiles = async (tx: Tx, matchId: bigint, userId: bigint): Promi
   ).files
 
 /** The evidence of a match, in the order of its arrival. Only for its two players and moderators. */
-export const evidenceOf = async (tx: Tx, matchId: bigint): Promise<Evidence[]> =>
-  (await evidenceOfEach(tx, [matchId])).get(matchId) ?? []
+export const evidenceOf = (tx: Tx, matchId: bigint): Promise<Evidence[]> =>
+  tx.rows<Evidence>(sql`
+    select ${evidenceColumns} from match_evidence where match_id = ${matchId} order by id`)
 
 /**
  * Whether a file is evidence of a match that this user played in, or may judge as a moderator.

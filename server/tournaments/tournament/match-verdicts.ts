@@ -145,7 +145,7 @@ async function openObjections(
       final_at = excluded.final_at, admin_called_at = null, decide_by = null`)
   await notify(context, tx, players, {
     key: `match.signed:${matchId}`,
-    title: `Your match is decided · ${tournament.game_title}`,
+    title: `Your match is decided · ${tournament.gameTitle}`,
     body: `Two moderators did; if you lose by it and it is wrong, object within ${OBJECTION_MINUTES} minutes.`,
     link: `/tournaments/${tournament.id}`,
   })
@@ -164,8 +164,8 @@ export async function callAdminsToMatch(
     tx,
     { kind: 'match', id: matchId },
     {
-      involved: async () => [tournament.creator_id, ...(await playersOf(tx, tournament.id))],
-      title: `${title} · ${tournament.game_title}`,
+      involved: async () => [tournament.createdById, ...(await playersOf(tx, tournament.id))],
+      title: `${title} · ${tournament.gameTitle}`,
       body: 'An admin who did not sign has to decide the match, with a fresh proof.',
       link: '/admin/matches',
     },

@@ -15,7 +15,7 @@ const refundOf = (tournament: Tournament, seat: Seat): Journal => {
       {
         source: account('tournament', tournament.id, currency),
         destination: account('person', seat.user_id, currency),
-        amount: tournament.entry_fee_cents,
+        amount: tournament.entryFee,
       },
     ],
   }

@@ -46,7 +46,7 @@ export async function canOf(
   { userId, role }: Viewer,
   { line, seated, pausedUntil }: Beside,
 ): Promise<Pick<TournamentDetail, 'can' | 'cannotJoin' | 'cannotReady' | 'cannotLeave'>> {
-  const { id, status, practice, ended_at } = tournament
+  const { id, status, practice, endedAt } = tournament
   const table = await tableOf(context, tx, tournament, line)
   const person = { userId, verbs: verbsOf(role), seated }
   const signed =
@@ -54,7 +54,7 @@ export async function canOf(
       ? await hasSigned(tx, { kind: 'tournament', id }, userId)
       : false
   // read where a person may still act
-  const isLocked = !practice && ended_at === null && (await isWalletLocked(tx, userId))
+  const isLocked = !practice && endedAt === null && (await isWalletLocked(tx, userId))
   const asksBan = status === 'open' && !seated
   const isBanned = asksBan && (await answerOf(checkNotBanned(tx, userId))) !== undefined
   const joiner = { seated, isWalletLocked: isLocked, pausedUntil, isBanned }

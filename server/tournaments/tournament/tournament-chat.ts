@@ -31,8 +31,8 @@ const tournamentPlace = (channels: Recent<bigint>): Place<TournamentFields> => (
     return channelId
   },
   async mayWrite({ db }, tournamentId, userId) {
-    const found = await db.first<PersonRow & { ended_at: Date | null; now: Date }>(sql`
-      select ${personColumns}, t.ended_at, clock_now() as now
+    const found = await db.first<PersonRow & { endedAt: Date | null; now: Date }>(sql`
+      select ${personColumns}, t.ended_at as "endedAt", clock_now() as now
       from tournaments t join users u on u.id = ${userId} where t.id = ${tournamentId}`)
     if (!found) throw noSuchTournament()
     obey(mayWrite(found, found.now))
@@ -51,8 +51,8 @@ const tournamentPlace = (channels: Recent<bigint>): Place<TournamentFields> => (
     }
   },
   async mayRemove(tx, tournamentId) {
-    const { creator_id } = await readTournament(tx, tournamentId)
-    return { channelId: await channelOf(tx, tournamentId), ownerId: creator_id }
+    const { createdById } = await readTournament(tx, tournamentId)
+    return { channelId: await channelOf(tx, tournamentId), ownerId: createdById }
   },
   removedBy: 'Only its author and the host of the tournament remove a message',
 })

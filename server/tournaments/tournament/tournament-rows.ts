@@ -8,47 +8,50 @@ import { type PersonRow, personColumns } from '#server/users/index.ts'
 /** A tournament as the database keeps it. Amounts in hundredths. */
 export type Tournament = {
   id: bigint
-  creator_id: bigint
-  game_title: string
+  createdById: bigint
+  gameTitle: string
   platform: Platform
-  entry_fee_cents: bigint
-  max_players: number
-  games_count: GamesCount
+  entryFee: bigint
+  maxPlayers: number
+  gamesCount: GamesCount
   lives: Lives
   practice: boolean
   status: TournamentStatus
-  player_count: number
+  currentPlayers: number
   /** of the newest fact */
   seq: number
-  created_at: Date
-  starts_by: Date
+  createdAt: Date
+  startsBy: Date
   /** the start that its host has planned */
-  starts_at: Date | null
+  startsAt: Date | null
   /** while its players are asked whether they are ready */
-  ready_until: Date | null
+  readyUntil: Date | null
   /** of the seed that draws its line */
   commitment: string | null
   /** that seed, hex, from the start on */
-  server_seed: string | null
-  started_at: Date | null
-  ended_at: Date | null
-  cancel_reason: string | null
+  serverSeed: string | null
+  startedAt: Date | null
+  endedAt: Date | null
+  cancelReason: string | null
   /** the host's own text */
   notes: string | null
-  winner_id: bigint | null
+  winnerId: bigint | null
   /** frozen at the start */
-  prize_cents: bigint | null
-  platform_cents: bigint | null
-  host_cents: bigint | null
+  prizeCents: bigint | null
+  platformCents: bigint | null
+  hostCents: bigint | null
   cover: KeptCover | null
 }
 
 /** Columns of Tournament, for tournaments t. */
 export const tournamentColumns = sql`
-  t.id, t.creator_id, t.game_title, t.platform, t.entry_fee_cents, t.max_players, t.games_count, t.lives, t.practice,
-  t.status, t.player_count, t.seq, t.created_at, t.starts_by,
-  t.starts_at, t.ready_until, t.commitment, t.server_seed, t.started_at, t.ended_at, t.cancel_reason, t.notes, t.winner_id,
-  t.prize_cents, t.platform_cents, t.host_cents, ${coverOf('tournament', sql`t.id`)} as cover`
+  t.id, t.creator_id as "createdById", t.game_title as "gameTitle", t.platform, t.entry_fee_cents as "entryFee",
+  t.max_players as "maxPlayers", t.games_count as "gamesCount", t.lives, t.practice, t.status,
+  t.player_count as "currentPlayers", t.seq, t.created_at as "createdAt", t.starts_by as "startsBy",
+  t.starts_at as "startsAt", t.ready_until as "readyUntil", t.commitment, t.server_seed as "serverSeed",
+  t.started_at as "startedAt", t.ended_at as "endedAt", t.cancel_reason as "cancelReason", t.notes,
+  t.winner_id as "winnerId", t.prize_cents as "prizeCents", t.platform_cents as "platformCents",
+  t.host_cents as "hostCents", ${coverOf('tournament', sql`t.id`)} as cover`
 
 export const noSuchTournament = () => new Refusal('not_found', 'There is no such tournament')
 
@@ -76,8 +79,8 @@ export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament> {
 /** A paid seat. */
 export type SeatRow = PersonRow & {
   tournament_id: bigint
-  joined_at: Date
-  seen: boolean
+  joinedAt: Date
+  online: boolean
   /** has answered in the ready check that runs, or that ran last */
   ready: boolean
 }
@@ -88,8 +91,8 @@ const SEEN_WITHIN_SECONDS = 30
 /** The paid seats of these tournaments, each tournament's in order of joining. @param most of each tournament */
 export const readSeats = (tx: Tx, tournamentIds: readonly bigint[], most = 11): Promise<SeatRow[]> =>
   tx.rows<SeatRow>(sql`
-    select s.tournament_id, s.joined_at, ${personColumns},
-      coalesce(s.seen_at > clock_now() - make_interval(secs => ${SEEN_WITHIN_SECONDS}), false) as seen,
+    select s.tournament_id, s.joined_at as "joinedAt", ${personColumns},
+      coalesce(s.seen_at > clock_now() - make_interval(secs => ${SEEN_WITHIN_SECONDS}), false) as online,
       s.ready_at is not null as ready
     from unnest(${[...tournamentIds]}::bigint[]) as t(id)
     cross join lateral (

@@ -12,31 +12,7 @@ const FACES_MAX = 5
 
 /** The prize of the fees that are paid now; after the start the frozen one. */
 const prizeOf = (tournament: Tournament): bigint =>
-  tournament.prize_cents ?? tournamentSplit(tournament.entry_fee_cents, tournament.player_count, false).prize
-
-/** A card's data, without what depends on other tables. */
-const plainView = (tournament: Tournament) => ({
-  id: tournament.id,
-  gameTitle: tournament.game_title,
-  platform: tournament.platform,
-  entryFee: tournament.entry_fee_cents,
-  prizePool: prizeOf(tournament),
-  fullPrizePool: tournamentSplit(tournament.entry_fee_cents, tournament.max_players, false).prize,
-  currentPlayers: tournament.player_count,
-  maxPlayers: tournament.max_players,
-  gamesCount: tournament.games_count,
-  lives: tournament.lives,
-  isPracticeMode: tournament.practice,
-  status: tournament.status,
-  createdById: tournament.creator_id,
-  createdAt: tournament.created_at,
-  startsBy: tournament.starts_by,
-  startsAt: tournament.starts_at ?? null,
-  readyUntil: tournament.ready_until ?? null,
-  startedAt: tournament.started_at ?? null,
-  endedAt: tournament.ended_at ?? null,
-  cover: tournament.cover,
-})
+  tournament.prizeCents ?? tournamentSplit(tournament.entryFee, tournament.currentPlayers, false).prize
 
 /** The cards of these tournaments, in their order, as this user sees them. */
 export async function tournamentViews(
@@ -48,7 +24,7 @@ export async function tournamentViews(
   const ids = tournaments.map(({ id }) => id)
   const winners = await publicFaces(
     tx,
-    tournaments.flatMap(({ winner_id }) => winner_id ?? []),
+    tournaments.flatMap(({ winnerId }) => winnerId ?? []),
   )
   const own = await tx.rows<{ tournament_id: bigint }>(sql`
     select tournament_id from tournament_seats
@@ -56,9 +32,12 @@ export async function tournamentViews(
   const joined = new Set(own.map(({ tournament_id }) => tournament_id))
   const seats = Map.groupBy(await readSeats(tx, ids, FACES_MAX), (seat: SeatRow) => seat.tournament_id)
   return tournaments.map((tournament) => ({
-    ...plainView(tournament),
+    ...tournament,
+    prizePool: prizeOf(tournament),
+    fullPrizePool: tournamentSplit(tournament.entryFee, tournament.maxPlayers, false).prize,
+    isPracticeMode: tournament.practice,
     faces: (seats.get(tournament.id) ?? []).map(publicFace),
     joined: joined.has(tournament.id),
-    winner: tournament.winner_id === null ? null : winners.get(tournament.winner_id)!,
+    winner: tournament.winnerId === null ? null : winners.get(tournament.winnerId)!,
   }))
 }

@@ -55,7 +55,7 @@ export async function decideMatch(
       await tableOf(context, tx, tournament),
       {
         match: place.number,
-        host: tournament.creator_id,
+        host: tournament.createdById,
         isDecided: held?.decision != null,
         isAdminCalled: held?.admin_called_at != null,
         isAnswered: hasAnswered(signatures),
@@ -90,7 +90,7 @@ async function decideAlone(
   { winnerId, moderatorId }: Decision,
 ): Promise<void> {
   const matter = matterOf(tournament)
-  const gain = matter.cents - tournament.entry_fee_cents
+  const gain = matter.cents - tournament.entryFee
   const gains = sql`select ${winnerId}::bigint as user_id, ${gain}::bigint as cents where ${winnerId}::bigint is not null`
   await recordAlone(tx, matter, moderatorId, gains)
 }

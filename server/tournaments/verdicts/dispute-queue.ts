@@ -34,9 +34,9 @@ type Row = {
   tournament_id: bigint
   champion_id: bigint
   challenger_id: bigint
-  entry_fee_cents: bigint
+  entryFee: bigint
   practice: boolean
-  prize_cents: bigint | null
+  prizeCents: bigint | null
   /** two moderators have signed the same */
   decided: boolean
   admin_called: boolean
@@ -53,7 +53,8 @@ export async function disputeQueue(
   { state, cursor, limit }: z.output<(typeof matchRoutes.disputedMatches)['query']>,
 ): Promise<Queued[]> {
   const columns = sql`
-    m.id, m.number, m.tournament_id, m.champion_id, m.challenger_id, t.entry_fee_cents, t.practice, t.prize_cents,
+    m.id, m.number, m.tournament_id, m.champion_id, m.challenger_id, t.entry_fee_cents as "entryFee", t.practice,
+    t.prize_cents as "prizeCents",
     v.decision is not null as decided, v.admin_called_at is not null as admin_called,
     ${isAnswered('match', sql`m.id`)} as answered
     from matches m join tournaments t on t.id = m.tournament_id left join match_verdicts v on v.match_id = m.id`
@@ -100,7 +101,7 @@ async function queuedMatch(
     await tableOf(context, tx, tournament, line),
     {
       match: row.number,
-      host: tournament.creator_id,
+      host: tournament.createdById,
       isDecided: row.decided,
       isAdminCalled: row.admin_called,
       isAnswered: row.answered,
@@ -118,7 +119,7 @@ async function queuedMatch(
   const players = [row.champion_id.toString(), row.challenger_id.toString()]
   return {
     ...detail,
-    entryFee: row.entry_fee_cents,
+    entryFee: row.entryFee,
     witnessed: await witnessedOf(tx, match, { matchId: row.id, facts, evidence: detail.evidence }),
     flags: flags.filter(
       ({ user, other }) =>
@@ -139,7 +140,7 @@ async function sumsOf(
   moderatorId: bigint,
   isSigned: boolean,
 ): Promise<NonNullable<Queued['decisionSums']>> {
-  const tournament = { id: row.tournament_id, prize_cents: row.prize_cents }
+  const tournament = { id: row.tournament_id, prizeCents: row.prizeCents }
   const winners = [row.champion_id, row.challenger_id, null]
   const signed = isSigned || row.admin_called
   const [champion, challenger, nobody] = await matchDecisionSums(tx, moderatorId, tournament, {
