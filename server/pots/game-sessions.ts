@@ -5,27 +5,19 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { purses } from '#server/ledger/index.ts'
 
-type Row = { id: bigint; game: PotGame; started_at: Date; expires_at: Date }
+type GameSession = z.input<typeof gameSession>
 
-const view = (row: Row): z.input<typeof gameSession> => ({
-  id: row.id,
-  gameType: row.game,
-  isPracticeMode: true,
-  startedAt: row.started_at,
-  expiresAt: row.expires_at,
-})
+/** Columns of GameSession. */
+const columns = sql`
+  id, game as "gameType", true as "isPracticeMode", started_at as "startedAt", expires_at as "expiresAt"`
 
 /** A person's active session of a game. @throws Refusal not_found */
-export async function activeGameSession(
-  tx: Tx,
-  userId: bigint,
-  game: PotGame,
-): Promise<z.input<typeof gameSession>> {
-  const row = await tx.first<Row>(sql`
-    select id, game, started_at, expires_at from game_sessions
+export async function activeGameSession(tx: Tx, userId: bigint, game: PotGame): Promise<GameSession> {
+  const session = await tx.first<GameSession>(sql`
+    select ${columns} from game_sessions
     where user_id = ${userId} and game = ${game} and expires_at > clock_now()`)
-  if (!row) throw new Refusal('not_found', 'No session of this game is running')
-  return view(row)
+  if (!session) throw new Refusal('not_found', 'No session of this game is running')
+  return session
 }
 
 /**
@@ -36,19 +28,19 @@ export async function activeGameSession(
 export async function startGameSession(
   tx: Tx,
   order: { userId: bigint; gameType: PotGame; isPracticeMode: boolean },
-): Promise<z.input<typeof gameSession>> {
+): Promise<GameSession> {
   const { userId, gameType } = order
   if (!order.isPracticeMode) {
     const { usd } = await purses(tx, userId)
     if (usd < SESSION_MIN_CENTS) throw new Refusal('insufficient_funds', 'Need $1 for Session')
     throw new Refusal('practice_only', PRACTICE_ONLY)
   }
-  const started = await tx.first<Row>(sql`
+  const started = await tx.first<GameSession>(sql`
     insert into game_sessions (user_id, game, started_at, expires_at)
     select ${userId}, ${gameType}, c.now, c.now + make_interval(hours => ${SESSION_HOURS}) from (select clock_now() as now) c
     on conflict (user_id, game) do update
       set id = excluded.id, started_at = excluded.started_at, expires_at = excluded.expires_at
       where game_sessions.expires_at <= excluded.started_at
-    returning id, game, started_at, expires_at`)
-  return started ? view(started) : activeGameSession(tx, userId, gameType)
+    returning ${columns}`)
+  return started ?? activeGameSession(tx, userId, gameType)
 }

@@ -6,9 +6,9 @@ import { type Refusals, refusalOf } from '#server/core/verdict-batch.ts'
 
 /** A pot, as far as its rules read it. */
 export type JudgedPot = {
-  creator_id: bigint
+  createdById: bigint
   status: (typeof potStatuses)[number]
-  expires_at: Date
+  expiresAt: Date
 }
 
 /** A person who looks at a pot or plays it, by the product's clock. */
@@ -43,18 +43,18 @@ export const noSuchPot = () => refusal(1)
  */
 export function mayPlay(pot: JudgedPot | undefined, { userId, now, hasSession }: Player): Answer {
   if (!pot) return noSuchPot()
-  if (pot.creator_id === userId) return refusal(2)
-  if (pot.status !== 'open' || pot.expires_at <= now) return refusal(3)
+  if (pot.createdById === userId) return refusal(2)
+  if (pot.status !== 'open' || pot.expiresAt <= now) return refusal(3)
   return hasSession ? undefined : refusal(4)
 }
 
 /** Takes an unplayed pot back, also after its end until the timer does. */
 export function mayWithdraw(
-  pot: Pick<JudgedPot, 'creator_id' | 'status'> | undefined,
+  pot: Pick<JudgedPot, 'createdById' | 'status'> | undefined,
   userId: bigint,
 ): Answer {
   if (!pot) return noSuchPot()
-  if (pot.creator_id !== userId) return new Refusal('forbidden', 'Only who made a pot can take it back')
+  if (pot.createdById !== userId) return new Refusal('forbidden', 'Only who made a pot can take it back')
   if (pot.status === 'open') return undefined
   const why = { played: 'was played', withdrawn: 'was taken back already', expired: 'has expired' }[
     pot.status

@@ -13,8 +13,8 @@ const returnOf = (pot: PotRow): Journal => ({
   postings: [
     {
       source: account('pot', pot.id, 'PLAY'),
-      destination: account('person', pot.creator_id, 'PLAY'),
-      amount: pot.amount,
+      destination: account('person', pot.createdById, 'PLAY'),
+      amount: pot.potAmount,
     },
   ],
 })
@@ -33,7 +33,7 @@ export async function returnPots(tx: Tx, ids: bigint[], status: 'withdrawn' | 'e
 
 /** After the commit, reports the changed purses and lists. */
 export function announceReturn(context: Context, tx: Tx, pots: PotRow[]): void {
-  const userIds = [...new Set(pots.map((pot) => pot.creator_id))]
+  const userIds = [...new Set(pots.map((pot) => pot.createdById))]
   tx.afterCommit(() => {
     context.signals.send({ type: 'balance_changed', userIds })
     context.signals.send({ type: 'pots_changed' })
@@ -46,8 +46,8 @@ export async function withdrawPot(
   tx: Tx,
   action: { potId: bigint; userId: bigint },
 ): Promise<PastPotView> {
-  const held = await tx.first<{ creator_id: bigint; status: PotRow['status'] }>(
-    sql`select creator_id, status from pots where id = ${action.potId} for update`,
+  const held = await tx.first<{ createdById: bigint; status: PotRow['status'] }>(
+    sql`select creator_id as "createdById", status from pots where id = ${action.potId} for update`,
   )
   obey(mayWithdraw(held, action.userId))
   const pots = await returnPots(tx, [action.potId], 'withdrawn')

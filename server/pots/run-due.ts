@@ -14,10 +14,10 @@ const AT_ONCE = 100
 async function expire(context: Context, tx: Tx, ids: bigint[]): Promise<void> {
   const pots = await returnPots(tx, ids, 'expired')
   for (const pot of pots) {
-    await notify(context, tx, [pot.creator_id], {
+    await notify(context, tx, [pot.createdById], {
       key: `pot.expired:${pot.id}`,
       title: `Your pot has expired · ${pot.title}`,
-      body: `Nobody played it in 7 days, and your ${coins(pot.amount)} are back.`,
+      body: `Nobody played it in 7 days, and your ${coins(pot.potAmount)} are back.`,
       link: '/pots',
     })
   }

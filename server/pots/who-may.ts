@@ -5,10 +5,10 @@ const [CREATOR, OTHER] = [1n, 2n]
 const NOW = new Date(0)
 const LATER = new Date(1)
 
-const pot = (status: JudgedPot['status'], expires_at = LATER): JudgedPot => ({
-  creator_id: CREATOR,
+const pot = (status: JudgedPot['status'], expiresAt = LATER): JudgedPot => ({
+  createdById: CREATOR,
   status,
-  expires_at,
+  expiresAt,
 })
 
 /** The rules for playing a pot and taking it back. */
