@@ -1,23 +1,13 @@
 import type { z } from 'zod'
-import type { PotGameResult } from '#contract/fairness.ts'
-import type { PotGame } from '#contract/games.ts'
 import type { potRoutes } from '#contract/pots.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { PotSide } from '#server/games/index.ts'
 
-type Row = {
-  game: PotGame
-  winner: PotSide
-  gameResult: PotGameResult
-  commitment: string
-  serverSeed: string
-  clientSeed: string
-  clientSeedBy: 'player' | 'server'
-}
+type Proof = z.input<typeof potRoutes.potProof.reply>
+type Row = Omit<Proof, 'id' | 'proof'> & Omit<Proof['proof'], 'nonce'>
 
 /** A played pot with its revealed seeds. @throws Refusal not_found, also while it is open or was never played */
-export async function potProof(tx: Tx, potId: bigint): Promise<z.input<typeof potRoutes.potProof.reply>> {
+export async function potProof(tx: Tx, potId: bigint): Promise<Proof> {
   const row = await tx.first<Row>(sql`
     select game, winner, result as "gameResult", commitment, server_seed as "serverSeed", client_seed as "clientSeed",
       client_seed_by as "clientSeedBy"

@@ -1,23 +1,9 @@
-import type { PotGameResult } from '#contract/fairness.ts'
-import type { PotGame } from '#contract/games.ts'
 import type { Outcome } from '#server/core/batch.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { PotSide } from '#server/games/index.ts'
 import type { PlayCommand, PlayedPot } from './play-command.ts'
 
-type Row = {
-  game: PotGame
-  creatorId: bigint
-  winner: PotSide
-  gameResult: PotGameResult
-  payout: bigint
-  commitment: string
-  serverSeed: string
-  clientSeed: string
-  clientSeedBy: 'player' | 'server'
-  balance: bigint
-}
+type Row = Omit<PlayedPot, 'potId' | 'challengerId' | 'replayed'>
 
 /**
  * The answer to a call that has played its pot before: the same game with the purse as it is now. The same key with

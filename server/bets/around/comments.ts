@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { commentView } from '#contract/bets-comments.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
@@ -8,29 +10,19 @@ import { checkReadable } from '../event/taken-down.ts'
 /** Replies that are read with their comment. */
 const REPLIES_SHOWN = 10
 
-type Row = PersonRow & {
-  id: bigint
-  content: string
-  created_at: Date
-  reply_to: bigint | null
-  removed: boolean
-  side: number | null
-}
-type CommentView = ReturnType<typeof view> & { replyCount: number; replies: ReturnType<typeof view>[] }
+type Comment = z.input<typeof commentView>['replies'][number]
+type CommentView = z.input<typeof commentView>
+type Row = PersonRow & Omit<Comment, 'author' | 'side'> & { id: bigint; replyToId: bigint | null; side: number | null }
 
-const view = (row: Row) => ({
-  id: row.id,
+const view = (row: Row): Comment => ({
+  ...row,
   author: publicFace(row),
   side: row.side === null ? null : selectionOf(row.side),
-  content: row.content,
-  removed: row.removed,
-  createdAt: row.created_at,
-  replyToId: row.reply_to ?? null,
 })
 
 /** Columns of Row, for comments c joined with their authors u and the side that the author bet on. */
 const columns = sql`
-  c.id, c.content, c.created_at, c.reply_to, c.removed, s.side, ${personColumns}`
+  c.id, c.content, c.removed, c.created_at as "createdAt", c.reply_to as "replyToId", s.side, ${personColumns}`
 const withAuthors = sql`
   join users u on u.id = c.user_id
   left join lateral (select x.side from bets x where x.event_id = c.event_id and x.user_id = c.user_id limit 1) s on true`
@@ -105,7 +97,7 @@ async function withReplies(tx: Tx, comments: Row[]): Promise<CommentView[]> {
   return comments.map((comment) => ({
     ...view(comment),
     replyCount: many.get(comment.id) ?? 0,
-    replies: replies.filter((reply) => reply.reply_to === comment.id).map(view),
+    replies: replies.filter((reply) => reply.replyToId === comment.id).map(view),
   }))
 }
 

@@ -68,48 +68,40 @@ const byTheMinute = (eventId: bigint): Sql => sql`
   from event_odds_points p join events e on e.id = p.event_id
   where p.event_id = ${eventId} order by date_trunc('minute', p.at), p.at desc`
 
+type Point = { at: Date; optionAPool: bigint; optionBPool: bigint }
+
 /**
  * How an event's pools grew, oldest first: every point when there are at most 300, else an even choice of them that keeps
  * the first and the last. Ends with the present state. A settled event has one point a minute: finer points would reveal who bet when.
  * @throws Refusal not_found
  */
 export async function oddsHistory(tx: Tx, eventId: bigint) {
-  const event = await tx.first<{
-    created_at: Date
-    now: Date
-    stake_a_cents: bigint
-    stake_b_cents: bigint
-    bets: number
-    closed_at: Date | null
-    settled: boolean
-  }>(sql`
-    select e.created_at, clock_now() as now, b.stake_a_cents, b.stake_b_cents, b.bets_a + b.bets_b as bets,
-      coalesce(b.locked_at, b.final_at) as closed_at, b.settled_at is not null as settled
+  const event = await tx.first<
+    Omit<Point, 'at'> & { createdAt: Date; now: Date; bets: number; closedAt: Date | null; settled: boolean }
+  >(sql`
+    select e.created_at as "createdAt", clock_now() as now, b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool",
+      b.bets_a + b.bets_b as bets, coalesce(b.locked_at, b.final_at) as "closedAt", b.settled_at is not null as settled
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
-  const points = await tx.rows<{ at: Date; stake_a_cents: bigint; stake_b_cents: bigint }>(sql`
+  const points = await tx.rows<Point>(sql`
     with kept as (${event.settled ? byTheMinute(eventId) : everyPoint(eventId)}),
     numbered as (
       select at, stake_a_cents, stake_b_cents, row_number() over (order by at) - 1 as n, count(*) over () as many from kept
     )
-    select at, stake_a_cents, stake_b_cents from numbered
+    select at, stake_a_cents as "optionAPool", stake_b_cents as "optionBPool" from numbered
     where many <= ${POINTS_MAX - 2} or n = many - 1 or (n * ${POINTS_MAX - 3}) / many <> ((n - 1) * ${POINTS_MAX - 3}) / many or n = 0
     order by at limit ${POINTS_MAX - 2}`)
-  const line = [{ at: event.created_at, stake_a_cents: 0n, stake_b_cents: 0n }, ...points]
+  const line = [{ at: event.createdAt, optionAPool: 0n, optionBPool: 0n }, ...points]
   const last = line.at(-1)!.at
   // a point written at the close, or a moment later, already has the last pools
-  const closed = event.closed_at && (event.settled ? minuteOf(event.closed_at) : event.closed_at)
+  const closed = event.closedAt && (event.settled ? minuteOf(event.closedAt) : event.closedAt)
   const end = closed ?? event.now
   const isOver = closed !== null && closed <= last
   if (event.bets > 0 && !isOver)
     line.push({
       at: end > last ? end : last,
-      stake_a_cents: event.stake_a_cents,
-      stake_b_cents: event.stake_b_cents,
+      optionAPool: event.optionAPool,
+      optionBPool: event.optionBPool,
     })
-  return line.map((point) => ({
-    at: point.at,
-    optionAPool: point.stake_a_cents,
-    optionBPool: point.stake_b_cents,
-  }))
+  return line
 }

@@ -5,20 +5,11 @@ import { announceComments } from './comments.ts'
 
 /** A reported comment under an event, by people who may read it. Removing it deletes its text and keeps its answers. */
 export const reportableComment: Reportable = {
-  async find(tx, id, reporterId) {
-    const comment = await tx.first<{ event_id: bigint; user_id: bigint; content: string; title: string }>(sql`
-      select c.event_id, c.user_id, c.content, e.title
+  find: (tx, id, reporterId) =>
+    tx.first<{ aboutUserId: bigint; title: string; text: string; link: string }>(sql`
+      select c.user_id as "aboutUserId", e.title, c.content as text, '/events/' || c.event_id as link
       from event_comments c join events e on e.id = c.event_id join event_books b on b.event_id = e.id
-      where c.id = ${id} and not c.removed and ${readableBy(reporterId)}`)
-    return (
-      comment && {
-        aboutUserId: comment.user_id,
-        title: comment.title,
-        text: comment.content,
-        link: `/events/${comment.event_id}`,
-      }
-    )
-  },
+      where c.id = ${id} and not c.removed and ${readableBy(reporterId)}`),
   // its author may have removed it meanwhile: then nothing is left to do
   async remove(context, tx, { id }) {
     const found = await tx.first<{ eventId: bigint }>(sql`

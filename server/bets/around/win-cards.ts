@@ -11,10 +11,8 @@ import { shareEventCard } from './share-event-card.ts'
 /** 22 url-safe characters that no one can guess. */
 const newToken = (): string => randomBytes(16).toString('base64url')
 
-const viewOf = ({ token, named }: { token: string; named: boolean }): WinCard => ({
-  path: `/share/wins/${token}`,
-  named,
-})
+/** Columns of WinCard. */
+const columns = sql`'/share/wins/' || token as path, named`
 
 async function mustExist(tx: Tx, eventId: bigint): Promise<void> {
   if (!(await tx.first(sql`select 1 from events where id = ${eventId}`)))
@@ -24,10 +22,10 @@ async function mustExist(tx: Tx, eventId: bigint): Promise<void> {
 /** The card that a person shares of an event. @throws Refusal not_found */
 export async function getWinCard(tx: Tx, userId: bigint, eventId: bigint): Promise<{ card: WinCard | null }> {
   await mustExist(tx, eventId)
-  const card = await tx.first<{ token: string; named: boolean }>(
-    sql`select token, named from win_cards where user_id = ${userId} and event_id = ${eventId}`,
+  const card = await tx.first<WinCard>(
+    sql`select ${columns} from win_cards where user_id = ${userId} and event_id = ${eventId}`,
   )
-  return { card: card ? viewOf(card) : null }
+  return { card: card ?? null }
 }
 
 /** @throws Refusal not_found, event_state, forbidden */
@@ -52,11 +50,9 @@ export async function shareWin(
 ): Promise<WinCard> {
   if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
   await checkWon(tx, userId, eventId)
-  return viewOf(
-    await tx.one<{ token: string; named: boolean }>(sql`
-      insert into win_cards (event_id, user_id, token, named) values (${eventId}, ${userId}, ${newToken()}, ${named})
-      on conflict (user_id, event_id) do update set named = excluded.named returning token, named`),
-  )
+  return tx.one<WinCard>(sql`
+    insert into win_cards (event_id, user_id, token, named) values (${eventId}, ${userId}, ${newToken()}, ${named})
+    on conflict (user_id, event_id) do update set named = excluded.named returning ${columns}`)
 }
 
 /** Ends a person's card of an event. @throws Refusal not_found */

@@ -47,7 +47,7 @@ export type ActionRow = DetailRow &
  * @param givesUpTooMuch whether conceding would ask for a proof of identity
  */
 export function actionsOf(row: ActionRow, viewer: EventViewer, givesUpTooMuch: boolean): EventActions {
-  const { conceded, locked, words_down: areDown } = row
+  const { conceded, locked, wordsDown: areDown } = row
   const person = { ...viewer, side: row.my_side === null ? null : selectionOf(row.my_side) }
   const concede = mayConcede(row, { ...person, conceded, locked })
   const lock = mayLock(row, person, row.bet_lately)

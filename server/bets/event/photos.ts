@@ -28,15 +28,12 @@ export type EventPhotos = { sealed: Photo[]; proof: Photo | null }
 
 /** The photographs of these events; an event without any is left out. */
 export async function photosOf(tx: Tx, eventIds: bigint[]): Promise<Map<bigint, EventPhotos>> {
-  const rows = await tx.rows<
-    Omit<Photo, 'objectPath'> & { event_id: bigint; place: number; path: string }
-  >(sql`
-    select event_id, place, object_path as path, sha256, width, height from event_photos
+  const rows = await tx.rows<Photo & { event_id: bigint; place: number }>(sql`
+    select event_id, place, object_path as "objectPath", sha256, width, height from event_photos
     where event_id = any(${eventIds}::bigint[]) order by event_id, place`)
   const found = new Map<bigint, EventPhotos>()
-  for (const { event_id, place, path, ...rest } of rows) {
+  for (const { event_id, place, ...photo } of rows) {
     const photos = found.get(event_id) ?? { sealed: [], proof: null }
-    const photo = { objectPath: path, ...rest }
     if (place === PROOF) photos.proof = photo
     else photos.sealed.push(photo)
     found.set(event_id, photos)

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
 import type { Selection } from '#contract/odds.ts'
-import type { KeptCover } from '#server/covers/index.ts'
 import { type PersonRow, publicFace } from '#server/users/index.ts'
-import type { EventOutcome, EventStatus } from './book.ts'
+import type { EventOutcome } from './book.ts'
 import { selectionOf } from './side.ts'
 
 export type StatsView = z.input<typeof eventStats>
@@ -11,66 +10,52 @@ export type EventViewReply = z.input<typeof eventView>
 export type EventDetailReply = z.input<typeof eventDetail>
 
 /** An event joined with its book, its creator and the caller's own bets on it, as queries.ts selects it. */
-export type EventRow = Omit<PersonRow, 'user_id'> & {
-  id: bigint
-  title: string
-  description: string
-  category: 'personal' | 'sports' | 'entertainment' | 'other'
-  option_a: string
-  option_b: string
-  created_by: bigint
-  created_at: Date
-  rules_hash: string
-  practice: boolean
-  fee_bps: number
-  status: EventStatus
-  ends_at: Date
-  locked_at: Date | null
-  stake_a_cents: bigint
-  stake_b_cents: bigint
-  bets_a: number
-  bets_b: number
-  outcome: EventOutcome | null
-  settled_at: Date | null
-  my_side: number | null
-  my_stake: bigint | null
-  my_bets: number | null
-  watched: boolean
-  cover: KeptCover | null
-}
+export type EventRow = Omit<PersonRow, 'user_id'> &
+  Omit<EventViewReply, keyof StatsView | 'id' | 'endsAt' | 'isPracticeMode' | 'settling' | 'createdById' | 'creator' | 'mine'> & {
+    id: bigint
+    created_by: bigint
+    rulesHash: string
+    practice: boolean
+    ends_at: Date
+    stake_a_cents: bigint
+    stake_b_cents: bigint
+    bets_a: number
+    bets_b: number
+    settled_at: Date | null
+    my_side: number | null
+    my_stake: bigint | null
+    my_bets: number | null
+  }
 
 /** An event's row with the columns of the detail. */
-export type DetailRow = EventRow & {
-  next_at: Date | null
-  proposed_outcome: EventOutcome | null
-  proposed_at: Date | null
-  proposal_final_at: Date | null
-  proposal_bond_cents: bigint | null
-  decide_by: Date | null
-  suspension_ends_at: Date | null
-  words_down: boolean
-  decision_outcome: EventOutcome | null
-  decision_final_at: Date | null
-  admin_called_at: Date | null
-  /** the viewer's newest own bet is too young for an early lock */
-  bet_lately: boolean
-  proposal_source_url: string | null
-  proposal_note: string | null
-  disputed_by: bigint | null
-  disputed_at: Date | null
-  dispute_reason: string | null
-  dispute_bond_cents: bigint | null
-  decided_at: Date | null
-  decision_reason: string | null
-  void_reason: string | null
-  fee_cents: bigint | null
-  conceded: boolean
-  paid_to_me: bigint | null
-  asked: number
-  record_settled: number
-  record_disputed: number
-  now: Date
-}
+export type DetailRow = EventRow &
+  Pick<EventDetailReply, 'wordsDown' | 'voidReason' | 'fee' | 'conceded'> & {
+    next_at: Date | null
+    proposed_outcome: EventOutcome | null
+    proposed_at: Date | null
+    proposal_final_at: Date | null
+    proposal_bond_cents: bigint | null
+    decide_by: Date | null
+    suspension_ends_at: Date | null
+    decision_outcome: EventOutcome | null
+    decision_final_at: Date | null
+    admin_called_at: Date | null
+    /** the viewer's newest own bet is too young for an early lock */
+    bet_lately: boolean
+    proposal_source_url: string | null
+    proposal_note: string | null
+    disputed_by: bigint | null
+    disputed_at: Date | null
+    dispute_reason: string | null
+    dispute_bond_cents: bigint | null
+    decided_at: Date | null
+    decision_reason: string | null
+    paid_to_me: bigint | null
+    asked: number
+    record_settled: number
+    record_disputed: number
+    now: Date
+  }
 
 export const statsView = (tally: {
   stake_a_cents: bigint
@@ -86,37 +71,23 @@ export const statsView = (tally: {
   optionBCount: tally.bets_b,
 })
 
-export function viewEvent(row: EventRow): EventViewReply {
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    category: row.category,
-    optionALabel: row.option_a,
-    optionBLabel: row.option_b,
-    endsAt: row.ends_at,
-    lockedAt: row.locked_at ?? null,
-    isPracticeMode: row.practice,
-    status: row.status,
-    settling: row.outcome !== null && row.settled_at === null,
-    outcome: row.outcome,
-    feeBps: row.fee_bps,
-    createdById: row.created_by,
-    createdAt: row.created_at,
-    creator: publicFace({ ...row, user_id: row.created_by }),
-    mine:
-      row.my_side === null
-        ? null
-        : {
-            selection: selectionOf(row.my_side),
-            stake: row.my_stake ?? 0n,
-            betCount: row.my_bets ?? 0,
-          },
-    watched: row.watched,
-    cover: row.cover,
-    ...statsView(row),
-  }
-}
+export const viewEvent = <R extends EventRow>(row: R) => ({
+  ...row,
+  endsAt: row.ends_at,
+  isPracticeMode: row.practice,
+  settling: row.outcome !== null && row.settled_at === null,
+  createdById: row.created_by,
+  creator: publicFace({ ...row, user_id: row.created_by }),
+  mine:
+    row.my_side === null
+      ? null
+      : {
+          selection: selectionOf(row.my_side),
+          stake: row.my_stake ?? 0n,
+          betCount: row.my_bets ?? 0,
+        },
+  ...statsView(row),
+})
 
 /** The state of a bet. */
 export function betStatus(selection: Selection, outcome: EventOutcome | null, settled: boolean) {

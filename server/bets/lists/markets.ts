@@ -63,28 +63,19 @@ export type FinalMarket = {
 /** A final event: its outcome, and its pools at the lock and an hour before. Undefined before finality. */
 export async function finalMarket(tx: Tx, eventId: bigint): Promise<FinalMarket | undefined> {
   const row = await tx.first<
-    PoolRow & {
-      practice: boolean
-      outcome: EventOutcome
-      final_at: Date
-      fee_cents: bigint
-      closed_at: Date
-    }
+    PoolRow & Omit<FinalMarket, 'pools' | 'poolsHourBefore'> & { closedAt: Date }
   >(sql`
-    select b.practice, b.outcome, b.final_at, b.fee_cents, b.stake_a_cents, b.stake_b_cents,
+    select b.practice, b.outcome, b.final_at as "finalAt", b.fee_cents as "feeCents", b.stake_a_cents, b.stake_b_cents,
       -- the timeline's time: a suspension moves the book's
       coalesce((select at from event_timeline t where t.event_id = b.event_id and what = 'locked' order by id limit 1),
-        b.final_at) as closed_at
+        b.final_at) as "closedAt"
     from event_books b where b.event_id = ${eventId} and b.outcome is not null`)
   if (!row) return undefined
   const before = await tx.first<PoolRow>(sql`
     select stake_a_cents, stake_b_cents from event_odds_points
-    where event_id = ${eventId} and at <= ${row.closed_at}::timestamptz - interval '1 hour' order by bucket desc limit 1`)
+    where event_id = ${eventId} and at <= ${row.closedAt}::timestamptz - interval '1 hour' order by bucket desc limit 1`)
   return {
-    practice: row.practice,
-    outcome: row.outcome,
-    finalAt: row.final_at,
-    feeCents: row.fee_cents,
+    ...row,
     pools: poolsOf(row),
     poolsHourBefore:
       before && before.stake_a_cents > 0n && before.stake_b_cents > 0n ? poolsOf(before) : null,

@@ -76,8 +76,8 @@ async function detailsOf(
     : sql`false as signed, false as answered, false as admin`
   const rows = await tx.rows<ActionRow>(sql`
     select ${eventColumns}, b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
-      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as words_down, b.decision_outcome, b.decision_final_at, b.admin_called_at,
-      b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason, b.fee_cents,
+      b.proposal_final_at, b.proposal_bond_cents, b.decide_by, b.suspension_ends_at, ${takenDown} as "wordsDown", b.decision_outcome, b.decision_final_at, b.admin_called_at,
+      b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason as "voidReason", b.fee_cents as fee,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${userId}) as conceded,
       e.created_by = ${userId} and exists (select 1 from bets l where l.event_id = e.id and l.user_id = ${userId}
         and l.created_at > clock_now() - make_interval(mins => ${LOCK_AFTER_OWN_BET_MINUTES})) as bet_lately,
@@ -151,26 +151,15 @@ export async function moderatorQueue(
   return detailsOf(context, tx, ids, viewer)
 }
 
-type OwnBetRow = {
-  id: bigint
-  event_id: bigint
-  side: number
-  amount_cents: bigint
-  created_at: Date
-  practice: boolean
-  rules_hash: string
-  payout: bigint | null
-  title: string
-  option_a: string
-  option_b: string
-  status: EventRow['status']
-  outcome: EventRow['outcome']
-  settled_at: Date | null
-  ends_at: Date
-  stake_a_cents: bigint
-  stake_b_cents: bigint
-  fee_bps: number
-}
+type OwnBet = z.input<typeof ownBet>
+type OwnBetRow = Omit<OwnBet, 'selection' | 'status' | 'event'> &
+  Omit<OwnBet['event'], 'id'> & {
+    id: bigint
+    side: number
+    payout: bigint | null
+    outcome: EventRow['outcome']
+    settled: boolean
+  }
 
 /** How far back one call looks for bets that are not final yet. */
 const OPEN_SCAN_MAX = 5_000
@@ -183,7 +172,7 @@ export async function listOwnBets(
   tx: Tx,
   userId: bigint,
   query: z.output<(typeof betRoutes.listBets)['query']>,
-): Promise<Page<z.input<typeof ownBet>[], bigint>> {
+): Promise<Page<OwnBet[], bigint>> {
   const before = query.cursor ?? LARGEST_ID
   const currencies =
     query.mode === 'real'
@@ -200,8 +189,11 @@ export async function listOwnBets(
     )
   ).flat()
   const rows = await tx.rows<OwnBetRow>(sql`
-    select x.id, x.event_id, x.side, x.amount_cents, x.created_at, b.practice, e.rules_hash, p.amount_cents as payout, e.title,
-      e.option_a, e.option_b, b.status, b.outcome, b.settled_at, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.fee_bps
+    select x.id, x.event_id as "eventId", x.side, x.amount_cents as amount, b.practice as "isPracticeMode",
+      x.created_at as "createdAt", e.rules_hash as "rulesHash", p.amount_cents as payout, e.title,
+      e.option_a as "optionALabel", e.option_b as "optionBLabel", b.status, b.ends_at as "endsAt",
+      b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.fee_bps as "feeBps", b.outcome,
+      b.settled_at is not null as settled
     from unnest(${lines.map((line) => ownerOf(line.other))}::bigint[], ${lines.map((line) => line.id)}::bigint[]) as l(event_id, id)
     join bets x on x.event_id = l.event_id and x.user_id = ${userId} and x.id = l.id
     join event_books b on b.event_id = x.event_id join events e on e.id = x.event_id
@@ -224,29 +216,13 @@ function nextOwnBets(
   return lines.reduce((least, line) => (line.id < least ? line.id : least), lines[0]!.id)
 }
 
-function viewOwnBet(row: OwnBetRow): z.input<typeof ownBet> {
+function viewOwnBet(row: OwnBetRow): OwnBet {
   const selection = selectionOf(row.side)
-  const settled = row.settled_at !== null
   return {
-    id: row.id,
-    eventId: row.event_id,
+    ...row,
     selection,
-    amount: row.amount_cents,
-    isPracticeMode: row.practice,
-    createdAt: row.created_at,
-    status: betStatus(selection, row.outcome, settled),
-    rulesHash: row.rules_hash,
-    payout: settled ? (row.payout ?? 0n) : null,
-    event: {
-      id: row.event_id,
-      title: row.title,
-      optionALabel: row.option_a,
-      optionBLabel: row.option_b,
-      status: row.status,
-      endsAt: row.ends_at,
-      optionAPool: row.stake_a_cents,
-      optionBPool: row.stake_b_cents,
-      feeBps: row.fee_bps,
-    },
+    status: betStatus(selection, row.outcome, row.settled),
+    payout: row.settled ? (row.payout ?? 0n) : null,
+    event: { ...row, id: row.eventId },
   }
 }

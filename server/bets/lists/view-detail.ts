@@ -3,6 +3,7 @@ import { disputeBond } from '#contract/fees.ts'
 import type { slipPause } from '#contract/safer-play.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Objection, SignatureView } from '#server/decisions/index.ts'
+import { poolOf } from '../event/book.ts'
 import { type EventActions, type EventViewer, isModerator } from '../event/event-actions.ts'
 import type { EventPhotos } from '../event/photos.ts'
 import { selectionOf } from '../event/side.ts'
@@ -40,7 +41,6 @@ export function viewDetail(
   return {
     ...viewEvent(row),
     creatorRecord: { asked: row.asked, settled: row.record_settled, disputed: row.record_disputed },
-    rulesHash: row.rules_hash,
     photos: parts.photos?.sealed ?? [],
     proposal: proposalOf(row, parts),
     dispute:
@@ -56,19 +56,15 @@ export function viewDetail(
     signatures: isModerator(viewer) ? parts.signatures : [],
     decisionSums: can.decide ? parts.decisionSums : null,
     adminCalled: row.outcome === null && row.admin_called_at !== null,
-    wordsDown: row.words_down,
     suspendedUntil: row.outcome === null ? (row.suspension_ends_at ?? null) : null,
-    voidReason: row.void_reason,
     settledAt: row.settled_at ?? null,
-    fee: row.fee_cents,
     paidToMe: row.settled_at && mine ? (row.paid_to_me ?? 0n) : null,
-    conceded: row.conceded,
-    timeline: parts.timeline.map(({ at, what, note }) => ({ at, what, note })),
+    timeline: parts.timeline,
     ...parts.actions,
     usualStake: row.practice && can.bet && parts.usualStake !== null ? parts.usualStake : null,
     slipPause: !row.practice && can.bet ? { at: row.now, pause: parts.slipPause } : null,
     stakeProof: !row.practice && can.bet ? parts.stakeProof : null,
-    proposalTerms: can.propose ? termsOf(context, row) : null,
+    proposalTerms: can.propose ? proposalTerms(context, row.practice, poolOf(row)) : null,
     disputeBond: can.dispute ? bondOfDispute(row) : null,
   }
 }
@@ -109,8 +105,3 @@ function decisionOf(
 
 const bondOfDispute = ({ my_stake, practice, proposal_bond_cents }: DetailRow) =>
   disputeBond(my_stake ?? 0n, { practice, bond: proposal_bond_cents })
-
-function termsOf(context: Pick<Context, 'config'>, row: DetailRow) {
-  const { bond, ...terms } = proposalTerms(context, row.practice, row.stake_a_cents + row.stake_b_cents)
-  return { ...terms, bond }
-}

@@ -7,17 +7,10 @@ import { takeDownEvent } from './suspend-event.ts'
 /** A reported event. Removing it suspends it and takes its words down: its stakes wait until a moderator resumes or voids it. */
 export const reportableEvent: Reportable = {
   async find(tx, id, reporterId) {
-    const event = await tx.first<{ title: string; description: string; created_by: bigint }>(sql`
-      select e.title, e.description, e.created_by from events e join event_books b on b.event_id = e.id
+    const event = await tx.first<{ aboutUserId: bigint; title: string; text: string }>(sql`
+      select e.created_by as "aboutUserId", e.title, e.description as text from events e join event_books b on b.event_id = e.id
       where e.id = ${id} and ${readableBy(reporterId)}`)
-    return (
-      event && {
-        aboutUserId: event.created_by,
-        title: event.title,
-        text: event.description,
-        link: `/events/${id}`,
-      }
-    )
+    return event && { ...event, link: `/events/${id}` }
   },
   remove: (context, tx, { id, moderatorId, reason }) =>
     takeDownEvent(context, tx, { eventId: id, moderatorId, verbs: verbsOf('moderator'), reason }),

@@ -11,29 +11,12 @@ const ASKED_MAX = 2
 /** The number of newest events that are searched, read once for all their creators, so that no plan scans all events for one person. */
 const NEWEST = 2_000
 
-type SidesRow = {
-  event_id: bigint
-  title: string
-  option_a: string
-  option_b: string
-  stake_a_cents: bigint
-  stake_b_cents: bigint
-  practice: boolean
-}
-
-const sidesView = (row: SidesRow): SinceSides => ({
-  eventId: row.event_id,
-  title: row.title,
-  optionALabel: row.option_a,
-  optionBLabel: row.option_b,
-  optionAPool: row.stake_a_cents,
-  optionBPool: row.stake_b_cents,
-  isPracticeMode: row.practice,
-})
+type SidesRow = SinceSides & { eventId: bigint }
 
 /** Columns of SidesRow, for events e joined with event_books b. */
 const sidesColumns = sql`
-  b.event_id, e.title, e.option_a, e.option_b, b.stake_a_cents, b.stake_b_cents, b.practice`
+  b.event_id as "eventId", e.title, e.option_a as "optionALabel", e.option_b as "optionBLabel",
+  b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.practice as "isPracticeMode"`
 
 /** The sides of those among these events that are open for bets in a mode, by id. */
 export async function openSides(
@@ -46,7 +29,7 @@ export async function openSides(
     select ${sidesColumns} from event_books b join events e on e.id = b.event_id
     where b.event_id = any(${[...eventIds]}::bigint[]) and b.practice = ${practice}
       and b.status = 'open' and b.ends_at > clock_now() and not ${takenDown}`)
-  return new Map(rows.map((row) => [row.event_id, sidesView(row)]))
+  return new Map(rows.map((row) => [row.eventId, row]))
 }
 
 /** The newest open event of each person whom a user knows, the largest pool first, without events on which the user has bet. */
@@ -63,5 +46,5 @@ export const askedSince: Since = async (tx, { userId, since, practice, known }) 
     from fresh e join event_books b on b.event_id = e.id join users u on u.id = e.created_by
     where not exists (select from bets x where x.event_id = e.id and x.user_id = ${userId})
     order by b.stake_a_cents + b.stake_b_cents desc, e.id desc limit ${ASKED_MAX}`)
-  return rows.map((row) => ({ kind: 'asked', person: publicFace(row), event: sidesView(row) }))
+  return rows.map((row) => ({ kind: 'asked', person: publicFace(row), event: row }))
 }

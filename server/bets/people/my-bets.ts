@@ -4,33 +4,21 @@ import { quote } from '#contract/odds.ts'
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
+import type { EventOutcome } from '../event/book.ts'
 import { selectionOf } from '../event/side.ts'
-import type { EventRow } from '../event/views.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBets)['query']>
 type View = z.input<typeof myBet>
 type Result = NonNullable<View['result']>['outcome']
 
-export type PositionRow = Row
-type Row = Pick<
-  EventRow,
-  | 'title'
-  | 'category'
-  | 'option_a'
-  | 'option_b'
-  | 'practice'
-  | 'fee_bps'
-  | 'status'
-  | 'ends_at'
-  | 'stake_a_cents'
-  | 'stake_b_cents'
-  | 'outcome'
-  | 'settled_at'
-> & {
-  event_id: bigint
+export type PositionRow = Omit<View, 'selection' | 'settling' | 'couldWin' | 'result'> & {
+  eventId: bigint
   side: number
   stake: bigint
-  bets: number
+  optionAPool: bigint
+  optionBPool: bigint
+  outcome: EventOutcome | null
+  settledAt: Date | null
   payout: bigint | null
   result: Result | null
   /** the sort key of the list, microseconds since 1970 */
@@ -61,8 +49,9 @@ export async function unsettledEvents(tx: Tx, userId: bigint, practice: boolean)
 
 /** A person's positions on events without their result yet: event, book, side and stake. */
 export const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
-  select b.event_id, b.status, b.practice, b.fee_bps, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.outcome, b.settled_at,
-    mine.side, mine.stake, mine.bets, null::bigint as payout, null as result,
+  select b.event_id as "eventId", b.status, b.practice as "isPracticeMode", b.fee_bps as "feeBps", b.ends_at as "endsAt",
+    b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.outcome, b.settled_at as "settledAt",
+    mine.side, mine.stake, mine.bets as "betCount", null::bigint as payout, null as result,
     (extract(epoch from b.ends_at) * 1000000)::bigint as sorted_by
   from event_books b,
     lateral (select min(x.side)::int as side, sum(x.amount_cents)::bigint as stake, count(*)::int as bets
@@ -70,6 +59,10 @@ export const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
   where b.event_id = any(${events}::bigint[]) and mine.bets > 0
     and not exists (select 1 from event_results r where r.user_id = ${userId} and r.practice = b.practice
       and r.settled_at = b.settled_at and r.event_id = b.event_id)`
+
+/** The columns of a position that its event e has. */
+export const wordColumns = sql`
+  e.title, e.category, e.option_a as "optionALabel", e.option_b as "optionBLabel"`
 
 /** A person's positions in one state and one mode, a page at a time; a range scan whatever the history. */
 export async function listMyBets(
@@ -86,18 +79,18 @@ export async function listMyBets(
   const last = page.at(-1)
   return {
     items: page.map(viewMyBet),
-    next: rows.length > query.limit && last ? [last.sorted_by, last.event_id] : undefined,
+    next: rows.length > query.limit && last ? [last.sorted_by, last.eventId] : undefined,
   }
 }
 
-async function unsettledPage(tx: Tx, userId: bigint, practice: boolean, query: Query): Promise<Row[]> {
+async function unsettledPage(tx: Tx, userId: bigint, practice: boolean, query: Query): Promise<PositionRow[]> {
   const [from, fromId] = query.cursor ?? [-1n, 0n]
   const events = await unsettledEvents(tx, userId, practice)
-  return tx.rows<Row>(sql`
-    select p.*, e.title, e.category, e.option_a, e.option_b
-    from (${unsettledPositions(userId, events)}) p join events e on e.id = p.event_id
-    where (p.status = 'open') = ${query.state === 'open'} and (p.sorted_by, p.event_id) > (${from}, ${fromId})
-    order by p.sorted_by, p.event_id limit ${query.limit + 1}`)
+  return tx.rows<PositionRow>(sql`
+    select p.*, ${wordColumns}
+    from (${unsettledPositions(userId, events)}) p join events e on e.id = p."eventId"
+    where (p.status = 'open') = ${query.state === 'open'} and (p.sorted_by, p."eventId") > (${from}, ${fromId})
+    order by p.sorted_by, p."eventId" limit ${query.limit + 1}`)
 }
 
 /** @param query.since only those settled after it */
@@ -106,12 +99,13 @@ export function settledPage(
   userId: bigint,
   practice: boolean,
   query: Pick<Query, 'cursor' | 'limit'> & { since?: Date },
-): Promise<Row[]> {
+): Promise<PositionRow[]> {
   const [before, beforeId] = query.cursor ?? [null, 0n]
-  return tx.rows<Row>(sql`
-    select r.event_id, r.practice, r.side, r.stake_cents as stake, r.bets, r.payout_cents as payout, r.result, r.settled_at, r.category,
-      (extract(epoch from r.settled_at) * 1000000)::bigint as sorted_by,
-      e.title, e.option_a, e.option_b, b.status, b.fee_bps, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.outcome
+  return tx.rows<PositionRow>(sql`
+    select r.event_id as "eventId", r.practice as "isPracticeMode", r.side, r.stake_cents as stake, r.bets as "betCount",
+      r.payout_cents as payout, r.result, r.settled_at as "settledAt", ${wordColumns}, b.status, b.fee_bps as "feeBps",
+      b.ends_at as "endsAt", b.stake_a_cents as "optionAPool", b.stake_b_cents as "optionBPool", b.outcome,
+      (extract(epoch from r.settled_at) * 1000000)::bigint as sorted_by
     from event_results r join events e on e.id = r.event_id join event_books b on b.event_id = r.event_id
     where r.user_id = ${userId} and r.practice = ${practice} and (r.settled_at, r.event_id) <
       (coalesce(timestamptz 'epoch' + ${before}::bigint * interval '1 microsecond', 'infinity'), ${beforeId}::bigint)
@@ -119,43 +113,28 @@ export function settledPage(
     order by r.settled_at desc, r.event_id desc limit ${query.limit + 1}`)
 }
 
-export function viewMyBet(row: Row): View {
-  const selection = selectionOf(row.side)
-  return {
-    eventId: row.event_id,
-    title: row.title,
-    category: row.category,
-    optionALabel: row.option_a,
-    optionBLabel: row.option_b,
-    selection,
-    stake: row.stake,
-    betCount: row.bets,
-    isPracticeMode: row.practice,
-    status: row.status,
-    settling: row.outcome !== null && row.settled_at === null,
-    endsAt: row.ends_at,
-    optionAPool: row.stake_a_cents,
-    optionBPool: row.stake_b_cents,
-    feeBps: row.fee_bps,
-    couldWin: row.result === null ? couldWin(row) : null,
-    result:
-      row.result === null || row.payout === null || row.settled_at === null
-        ? null
-        : {
-            outcome: row.result,
-            payout: row.payout,
-            profit: row.payout - row.stake,
-            settledAt: row.settled_at,
-          },
-  }
-}
+export const viewMyBet = (row: PositionRow): View => ({
+  ...row,
+  selection: selectionOf(row.side),
+  settling: row.outcome !== null && row.settledAt === null,
+  couldWin: row.result === null ? couldWin(row) : null,
+  result:
+    row.result === null || row.payout === null || row.settledAt === null
+      ? null
+      : {
+          outcome: row.result,
+          payout: row.payout,
+          profit: row.payout - row.stake,
+          settledAt: row.settledAt,
+        },
+})
 
 /** By the arithmetic of payouts. The pools already hold the stake; the quote adds it again. */
-function couldWin(row: Row): bigint {
+function couldWin(row: PositionRow): bigint {
   const selection = selectionOf(row.side)
-  const pools = { optionA: row.stake_a_cents, optionB: row.stake_b_cents }
+  const pools = { optionA: row.optionAPool, optionB: row.optionBPool }
   const others = { ...pools, [selection]: pools[selection] - row.stake }
-  return quote(others, selection, row.stake, BigInt(row.fee_bps)).payout
+  return quote(others, selection, row.stake, BigInt(row.feeBps)).payout
 }
 
 /** The stakes on open events, and on events that wait for their outcome. Hundredths. */

@@ -19,12 +19,11 @@ export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promi
   const practice = query.mode === 'practice'
   const now = await productNow(tx)
   const days = lastDays(now, query.timeZone, Number(query.days))
-  const open = await atStake(tx, userId, practice)
+  const stakes = await atStake(tx, userId, practice)
   const allTime = await allTimeTally(tx, userId, practice)
   const moved = await resultsByDay(tx, userId, practice, days)
   return {
-    open: { events: open.open.events, stake: open.open.stake },
-    waiting: { events: open.waiting.events, stake: open.waiting.stake },
+    ...stakes,
     allTime: viewTally(allTime),
     period: viewTally(sumOf(moved)),
     days: days.map(({ day }, index) => {
@@ -63,12 +62,4 @@ const sumOf = (rows: readonly Tally[]): Tally =>
 
 const eventsOf = ({ won, lost, refunded }: Tally): number => won + lost + refunded
 
-const viewTally = (sum: Tally) => ({
-  events: eventsOf(sum),
-  won: sum.won,
-  lost: sum.lost,
-  refunded: sum.refunded,
-  stake: sum.stake,
-  payout: sum.payout,
-  profit: sum.payout - sum.stake,
-})
+const viewTally = (sum: Tally) => ({ ...sum, events: eventsOf(sum), profit: sum.payout - sum.stake })

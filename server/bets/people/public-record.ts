@@ -22,20 +22,13 @@ export async function publicRecord(tx: Tx, userId: bigint): Promise<PublicRecord
   }
 }
 
-type ResultRow = {
-  event_id: bigint
-  title: string
-  option_a: string
-  option_b: string
-  side: number
-  won: boolean
-  share_a: number
-}
+type ResultRow = Omit<PublicRecord['recent'][number], 'selection'> & { side: number }
 
 async function recentResults(tx: Tx, userId: bigint): Promise<PublicRecord['recent']> {
   const rows = await tx.rows<ResultRow>(sql`
-    select r.event_id, e.title, e.option_a, e.option_b, r.side::int as side, r.result = 'won' as won,
-      greatest(1, least(99, round(100.0 * b.stake_a_cents / (b.stake_a_cents + b.stake_b_cents))))::int as share_a
+    select r.event_id as "eventId", e.title, e.option_a as "optionALabel", e.option_b as "optionBLabel", r.side::int as side,
+      r.result = 'won' as won,
+      greatest(1, least(99, round(100.0 * b.stake_a_cents / (b.stake_a_cents + b.stake_b_cents))))::int as "shareA"
     from unnest(array[true, false]) p(practice)
     cross join lateral (
       select event_id, side, result, settled_at from event_results
@@ -44,15 +37,7 @@ async function recentResults(tx: Tx, userId: bigint): Promise<PublicRecord['rece
     join events e on e.id = r.event_id
     join event_books b on b.event_id = r.event_id and not ${takenDown}
     order by r.settled_at desc, r.event_id desc limit ${RECENT_RESULTS}`)
-  return rows.map((row) => ({
-    eventId: row.event_id,
-    title: row.title,
-    optionALabel: row.option_a,
-    optionBLabel: row.option_b,
-    selection: selectionOf(row.side),
-    won: row.won,
-    shareA: row.share_a,
-  }))
+  return rows.map((row) => ({ ...row, selection: selectionOf(row.side) }))
 }
 
 const askedBy = (tx: Tx, userId: bigint): Promise<PublicRecord['asked']> =>

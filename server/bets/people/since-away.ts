@@ -8,7 +8,7 @@ import { isOnBreak } from '#server/safer-play/index.ts'
 import type { Acquaintances } from '#server/users/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { lookingAtEvent, seesStake } from '../event/who-is-in.ts'
-import { type PositionRow, settledPage, unsettledEvents, unsettledPositions, viewMyBet } from './my-bets.ts'
+import { type PositionRow, settledPage, unsettledEvents, unsettledPositions, viewMyBet, wordColumns } from './my-bets.ts'
 
 type SinceAway = z.input<typeof sinceAway>
 type SinceNews = z.input<typeof sinceNews>
@@ -38,7 +38,7 @@ const INVITES: Readonly<Record<SinceNews['kind'], boolean>> = {
 /** Every module's readers of the people whom a user knows and of news since an absence. */
 export type OtherSince = { knows: readonly Acquaintances[]; since: readonly Since[] }
 
-type Moved = PositionRow & { before_a: bigint; before_b: bigint; newcomers: number }
+type Moved = PositionRow & { optionAPoolBefore: bigint; optionBPoolBefore: bigint; newcomers: number }
 
 /** The changes for a person during an absence: in their bets of one mode, and in each module. It covers no one else's positions. */
 export async function readSinceAway(
@@ -57,12 +57,11 @@ export async function readSinceAway(
   return {
     awaySince: since,
     moved: moved.map((row) => ({
+      ...row,
       ...viewMyBet(row),
-      optionAPoolBefore: row.before_a,
-      optionBPoolBefore: row.before_b,
       against: {
         people: row.newcomers,
-        faces: faces.filter(({ event_id }) => event_id === row.event_id).map(publicFace),
+        faces: faces.filter(({ eventId }) => eventId === row.eventId).map(publicFace),
       },
     })),
     ended: ended.slice(0, SHOWN_MAX).map(viewMyBet),
@@ -93,18 +92,18 @@ async function newsOf(tx: Tx, away: Away, modules: OtherSince['since']): Promise
 async function movedSince(tx: Tx, userId: bigint, practice: boolean, since: Date): Promise<Moved[]> {
   const events = await unsettledEvents(tx, userId, practice)
   return tx.rows<Moved>(sql`
-    select p.*, e.title, e.category, e.option_a, e.option_b, h.stake_a_cents as before_a, h.stake_b_cents as before_b, n.newcomers
-    from (${unsettledPositions(userId, events)}) p join events e on e.id = p.event_id
+    select p.*, ${wordColumns}, h.stake_a_cents as "optionAPoolBefore", h.stake_b_cents as "optionBPoolBefore", n.newcomers
+    from (${unsettledPositions(userId, events)}) p join events e on e.id = p."eventId"
     cross join lateral (select o.stake_a_cents, o.stake_b_cents from event_odds_points o
-      where o.event_id = p.event_id and o.at <= ${since} and o.stake_a_cents + o.stake_b_cents > 0
+      where o.event_id = p."eventId" and o.at <= ${since} and o.stake_a_cents + o.stake_b_cents > 0
       order by o.bucket desc limit 1) h
     cross join lateral (select abs(
-      p.stake_a_cents::float8 / (p.stake_a_cents + p.stake_b_cents) - h.stake_a_cents::float8 / (h.stake_a_cents + h.stake_b_cents)) as by) m
-    join event_books b on b.event_id = p.event_id
+      p."optionAPool"::float8 / (p."optionAPool" + p."optionBPool") - h.stake_a_cents::float8 / (h.stake_a_cents + h.stake_b_cents)) as by) m
+    join event_books b on b.event_id = p."eventId"
     cross join lateral (select count(distinct x.user_id)::int as newcomers from bets x
-      where b.bets_a + b.bets_b <= ${SEARCHED_BETS_MAX} and x.event_id = p.event_id and x.side <> p.side and x.created_at > ${since}) n
+      where b.bets_a + b.bets_b <= ${SEARCHED_BETS_MAX} and x.event_id = p."eventId" and x.side <> p.side and x.created_at > ${since}) n
     where m.by >= 0.005 or n.newcomers > 0
-    order by m.by desc, p.event_id limit ${SHOWN_MAX}`)
+    order by m.by desc, p."eventId" limit ${SHOWN_MAX}`)
 }
 
 /** A few people whom the user sees among the new bettors on the other side, known people first. */
@@ -112,11 +111,11 @@ function newFaces(
   tx: Tx,
   { userId, since, known }: Away,
   moved: readonly Moved[],
-): Promise<(PersonRow & { event_id: bigint })[]> {
+): Promise<(PersonRow & { eventId: bigint })[]> {
   const some = moved.filter(({ newcomers }) => newcomers > 0)
   return tx.rows(sql`
-    select i.event_id, ${unmarkedColumns}
-    from unnest(${some.map((row) => row.event_id)}::bigint[], ${some.map(({ side }) => side)}::int[]) as i(event_id, side)
+    select i.event_id as "eventId", ${unmarkedColumns}
+    from unnest(${some.map(({ eventId }) => eventId)}::bigint[], ${some.map(({ side }) => side)}::int[]) as i(event_id, side)
     join events e on e.id = i.event_id join event_books b on b.event_id = e.id
     cross join lateral (select u.id as user_id, array_position(${[...known]}::bigint[], u.id) as place
       from bets x join users u on u.id = x.user_id

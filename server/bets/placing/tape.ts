@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { TAPE_LENGTH } from '#contract/bets-limits.ts'
 import { tapedBet } from '#contract/bets-tape.ts'
+import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { encoderOf } from '#server/core/encode.ts'
@@ -133,25 +134,21 @@ export function createTapeReader() {
 }
 
 /** The newest bets on an event as everyone may see them. @throws Refusal not_found */
-async function eventTape(newest: Newest, db: Tx, eventId: bigint, viewerId: bigint) {
-  const event = await db.first<{
-    practice: boolean
-    optionA: string
-    optionB: string
-    open: boolean
-    bets: number
-  }>(sql`
-    select b.practice, e.option_a as "optionA", e.option_b as "optionB", b.bets_a + b.bets_b as bets,
-      b.status = 'open' and b.ends_at > clock_now() as open
+async function eventTape(
+  newest: Newest,
+  db: Tx,
+  eventId: bigint,
+  viewerId: bigint,
+): Promise<ReplyOf<'eventTape'>> {
+  const event = await db.first<Omit<ReplyOf<'eventTape'>, 'bets'> & { bets: number }>(sql`
+    select b.practice as "isPracticeMode", e.option_a as "optionALabel", e.option_b as "optionBLabel",
+      b.status = 'open' and b.ends_at > clock_now() as open, b.bets_a + b.bets_b as bets
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId} and ${readableBy(viewerId)}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
   const rows = event.bets === 0 ? [] : await newestBets(newest, db, eventId, event.bets)
   const names = await namesBeside(db, rows, viewerId)
   return {
-    isPracticeMode: event.practice,
-    optionALabel: event.optionA,
-    optionBLabel: event.optionB,
-    open: event.open,
+    ...event,
     bets: rows.map((row, place) => ({
       ...tapedOf({ ...row, selection: selectionOf(row.side) }, names[place]),
       isMe: row.userId === viewerId,

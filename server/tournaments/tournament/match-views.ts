@@ -47,12 +47,11 @@ export function matchView(
     }
   }
   return {
+    ...match,
     id: row.id,
     tournamentId,
-    number: match.number,
     champion: player(match.champion, row.champion_online),
     challenger: player(match.challenger, row.challenger_online),
-    status: match.status,
     scores: match.score === null ? null : [...match.score],
     reports: match.reports.map(({ player: userId, winner, score, at, revision }) => ({
       userId,
@@ -65,11 +64,6 @@ export function matchView(
     disconnectedId: match.status === 'reported' || match.status === 'disputed' ? match.vanished : null,
     winnerId: match.winner,
     wonBy: match.by,
-    replays: match.replays,
-    calledAt: match.calledAt,
-    beganAt: match.beganAt,
-    endedAt: match.endedAt,
-    dueAt: match.dueAt,
     ...can,
   }
 }
