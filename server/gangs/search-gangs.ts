@@ -2,7 +2,7 @@ import { sql } from '#server/core/db.ts'
 import { bestOf, candidates, matchOf, type Searcher } from '#server/search/index.ts'
 import { nameKey } from './gang-rows.ts'
 
-type Row = { id: bigint; name: string; memberCount: number }
+type Row = { id: bigint; title: string; memberCount: number }
 
 const words = sql`g.name_key`
 
@@ -14,14 +14,13 @@ export const searchGangs: Searcher = async (tx, { text: typed, limit }) => {
   const read = (alike: boolean) =>
     tx.rows<Row>(sql`
       with found as (${candidates(match, sql`g.id`, sql`from gangs g where true`, alike)})
-      select g.id, g.name, g.member_count as "memberCount" from found f join gangs g on g.id = f.id
+      select g.id, g.name as title, g.member_count as "memberCount" from found f join gangs g on g.id = f.id
       order by ${match.tier}, g.member_count desc, g.id limit ${limit}`)
   const rows = await bestOf({ text, limit }, read)
-  return rows.map(({ id, name, memberCount }) => ({
-    id,
-    title: name,
-    text: `${memberCount} ${memberCount === 1 ? 'member' : 'members'}`,
-    path: `/gangs?join=${id}`,
+  return rows.map((row) => ({
+    ...row,
+    text: `${row.memberCount} ${row.memberCount === 1 ? 'member' : 'members'}`,
+    path: `/gangs?join=${row.id}`,
     picture: null,
     isPracticeMode: null,
     state: null,

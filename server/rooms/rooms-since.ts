@@ -11,14 +11,14 @@ const FACES_MAX = 3
  * are or the user has been.
  */
 export const roomsSince: Since = async (tx, { userId, known }) => {
-  const rooms = await tx.rows<{ id: bigint; name: string; people: number }>(sql`
+  const rooms = await tx.rows<{ roomId: bigint; name: string; people: number }>(sql`
     with found as (
       select p.room_id, count(*) filter (where p.user_id <> ${userId}) as friends
       from room_participants p
       where p.user_id = ${userId} or (p.user_id = any(${[...known]}::bigint[]) and p.left_at is null)
       group by p.room_id
     )
-    select r.id, r.name, ${listedColumns} from found join video_rooms r on r.id = found.room_id
+    select r.id as "roomId", r.name, ${listedColumns} from found join video_rooms r on r.id = found.room_id
     join users u on u.id = r.created_by
     where r.status = 'active' and r.emptied_at is null and not r.locked
       and not people_blocked(${userId}, r.created_by)
@@ -29,15 +29,13 @@ export const roomsSince: Since = async (tx, { userId, known }) => {
     order by found.friends desc, people desc, r.id desc limit ${ROOMS_MAX}`)
   const faces = await knownFaces(
     tx,
-    rooms.map(({ id }) => id),
+    rooms.map(({ roomId }) => roomId),
     known,
   )
-  return rooms.map(({ id, name, people }) => ({
+  return rooms.map((room) => ({
+    ...room,
     kind: 'room',
-    roomId: id,
-    name,
-    people,
-    faces: (faces.get(id) ?? []).slice(0, FACES_MAX),
+    faces: (faces.get(room.roomId) ?? []).slice(0, FACES_MAX),
   }))
 }
 

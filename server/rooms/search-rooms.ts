@@ -1,7 +1,7 @@
 import { sql } from '#server/core/db.ts'
 import { bestOf, candidates, matchOf, type Searcher } from '#server/search/index.ts'
 
-type Row = { id: bigint; name: string; isPublic: boolean; there: number }
+type Row = { id: bigint; title: string; isPublic: boolean; there: number }
 
 const words = sql`lower(r.name)`
 const beginning = sql`lower(left(r.name, 8))`
@@ -15,19 +15,18 @@ export const searchRooms: Searcher = async (tx, { userId, text, limit }) => {
   const read = (alike: boolean) =>
     tx.rows<Row>(sql`
       with found as materialized (${candidates(match, sql`r.id`, seen, alike)})
-      select r.id, r.name, r."isPublic",
+      select r.id, r.title, r."isPublic",
         (select count(*)::int from room_participants p where p.room_id = r.id and p.left_at is null) as there
       from (select r.* from found f
-        cross join lateral (select id, name, is_public as "isPublic", emptied_at, ${match.tier} as tier
+        cross join lateral (select id, name as title, is_public as "isPublic", emptied_at, ${match.tier} as tier
           from video_rooms r where r.id = f.id limit 1) r
         order by r.tier, r.emptied_at is not null, r.id desc limit ${limit}) r
       order by r.tier, r.emptied_at is not null, r.id desc`)
   const rows = await bestOf({ text, limit }, read)
-  return rows.map(({ id, name, isPublic, there }) => ({
-    id,
-    title: name,
-    text: `${isPublic ? 'Public' : 'Private'} room, ${there === 0 ? 'nobody' : there} inside`,
-    path: `/rooms/${id}`,
+  return rows.map((row) => ({
+    ...row,
+    text: `${row.isPublic ? 'Public' : 'Private'} room, ${row.there === 0 ? 'nobody' : row.there} inside`,
+    path: `/rooms/${row.id}`,
     picture: null,
     isPracticeMode: null,
     state: 'open',

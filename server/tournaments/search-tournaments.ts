@@ -5,7 +5,7 @@ import { bestOf, candidates, matchOf, type Searcher } from '#server/search/index
 type Row = {
   id: bigint
   title: string
-  practice: boolean
+  isPracticeMode: boolean
   status: TournamentStatus
   players: number
   seats: number
@@ -23,18 +23,16 @@ export const searchTournaments: Searcher = async (tx, { text, practice, limit })
     tx.rows<Row>(sql`
       with found as (${candidates(match, sql`t.id`, still, alike)}
         union ${candidates(match, sql`t.id`, sql`from tournaments t where true`, alike)})
-      select t.id, t.game_title as title, t.practice, t.status, t.player_count as players, t.max_players as seats
+      select t.id, t.game_title as title, t.practice as "isPracticeMode", t.status, t.player_count as players, t.max_players as seats
       from found f join tournaments t on t.id = f.id
       order by ${match.tier}, array_position(array['open', 'in_progress'], t.status) nulls last,
         t.practice <> ${practice ?? false}, t.id desc limit ${limit}`)
   const rows = await bestOf({ text, limit }, read)
-  return rows.map(({ id, title, practice, status, players, seats }) => ({
-    id,
-    title,
-    text: `${players} of ${seats} players`,
-    path: `/tournaments/${id}`,
+  return rows.map((row) => ({
+    ...row,
+    text: `${row.players} of ${row.seats} players`,
+    path: `/tournaments/${row.id}`,
     picture: null,
-    isPracticeMode: practice,
-    state: stateOf(status),
+    state: stateOf(row.status),
   }))
 }

@@ -6,9 +6,8 @@ import { takenDown } from '../event/taken-down.ts'
 type Row = {
   id: bigint
   title: string
-  optionA: string
-  optionB: string
-  practice: boolean
+  text: string
+  isPracticeMode: boolean
   status: EventStatus
 }
 
@@ -34,18 +33,15 @@ export const searchEvents: Searcher = async (tx, { text, practice, limit }) => {
       with found as materialized (
         ${candidates(match, sql`e.id`, sql`from events e where true`, alike)} ${alike ? empty : open})
       select e.*, b.status from found f
-      cross join lateral (select id, title, option_a as "optionA", option_b as "optionB", practice, ${match.tier} as tier
+      cross join lateral (select id, title, option_a || ' · ' || option_b as text, practice as "isPracticeMode", ${match.tier} as tier
         from events e where e.id = f.id limit 1) e
       cross join lateral (select status from event_books b where b.event_id = f.id and not ${takenDown} limit 1) b
-      order by e.tier, b.status <> 'open', e.practice <> ${practice ?? false}, e.id desc limit ${limit}`)
+      order by e.tier, b.status <> 'open', e."isPracticeMode" <> ${practice ?? false}, e.id desc limit ${limit}`)
   const rows = await bestOf({ text, limit }, read)
-  return rows.map(({ id, title, optionA, optionB, practice, status }) => ({
-    id,
-    title,
-    text: `${optionA} · ${optionB}`,
-    path: `/events/${id}`,
+  return rows.map((row) => ({
+    ...row,
+    path: `/events/${row.id}`,
     picture: null,
-    isPracticeMode: practice,
-    state: stateOf(status),
+    state: stateOf(row.status),
   }))
 }

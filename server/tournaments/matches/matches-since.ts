@@ -10,11 +10,4 @@ export const matchesSince: Since = async (tx, { userId }) =>
   (await myMatches(tx, userId, UNTOLD))
     .filter(({ need }) => need === 'check_in' || need === 'ready')
     .slice(0, MATCHES_MAX)
-    .map(({ tournamentId, gameTitle, matchId, opponent, dueAt }) => ({
-      kind: 'match',
-      tournamentId,
-      gameTitle,
-      matchId,
-      opponent,
-      dueAt,
-    }))
+    .map((wanted) => ({ ...wanted, kind: 'match' }))
