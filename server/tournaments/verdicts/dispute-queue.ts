@@ -11,6 +11,7 @@ import { mayDecide } from '../may-match.ts'
 import { matchDecisionSums } from '../tournament/decision-sum.ts'
 import { tableOf } from '../tournament/line-table.ts'
 import type { Viewer } from '../tournament/tournament-can.ts'
+import type { Tournament } from '../tournament/tournament-rows.ts'
 import { falseClaimsOf } from './false-claims.ts'
 import { witnessedOf } from './witnessed.ts'
 
@@ -31,12 +32,8 @@ type Queued = z.input<(typeof matchRoutes.disputedMatches)['reply']>[number]
 type Row = {
   id: bigint
   number: number
-  tournament_id: bigint
   champion_id: bigint
   challenger_id: bigint
-  entryFee: bigint
-  practice: boolean
-  prizeCents: bigint | null
   /** two moderators have signed the same */
   decided: boolean
   admin_called: boolean
@@ -53,11 +50,9 @@ export async function disputeQueue(
   { state, cursor, limit }: z.output<(typeof matchRoutes.disputedMatches)['query']>,
 ): Promise<Queued[]> {
   const columns = sql`
-    m.id, m.number, m.tournament_id, m.champion_id, m.challenger_id, t.entry_fee_cents as "entryFee", t.practice,
-    t.prize_cents as "prizeCents",
-    v.decision is not null as decided, v.admin_called_at is not null as admin_called,
-    ${isAnswered('match', sql`m.id`)} as answered
-    from matches m join tournaments t on t.id = m.tournament_id left join match_verdicts v on v.match_id = m.id`
+    m.id, m.number, m.champion_id, m.challenger_id, v.decision is not null as decided,
+    v.admin_called_at is not null as admin_called, ${isAnswered('match', sql`m.id`)} as answered
+    from matches m left join match_verdicts v on v.match_id = m.id`
   const rows =
     state === 'disputed'
       ? await tx.rows<Row>(sql`
@@ -67,14 +62,9 @@ export async function disputeQueue(
             select distinct match_id from match_decisions where match_id < ${cursor ?? LARGEST_ID}
             order by match_id desc limit ${limit})
           order by m.id desc`)
-  const flags = await flagsAmong(
-    tx,
-    rows.flatMap(({ champion_id, challenger_id }) => [champion_id, challenger_id]),
-  )
-  const falseClaims = await falseClaimsOf(
-    tx,
-    rows.flatMap(({ champion_id, challenger_id }) => [champion_id, challenger_id]),
-  )
+  const players = rows.flatMap(({ champion_id, challenger_id }) => [champion_id, challenger_id])
+  const flags = await flagsAmong(tx, players)
+  const falseClaims = await falseClaimsOf(tx, players)
   const queued: Queued[] = []
   for (const row of rows) {
     const [champion, challenger] = [row.champion_id, row.challenger_id].map((id) => falseClaims.get(id) ?? 0)
@@ -115,11 +105,11 @@ async function queuedMatch(
     },
   )
   const may = isAllowed(answer)
-  const judges = may && !row.practice
+  const judges = may && !tournament.practice
   const players = [row.champion_id.toString(), row.challenger_id.toString()]
   return {
     ...detail,
-    entryFee: row.entryFee,
+    entryFee: tournament.entryFee,
     witnessed: await witnessedOf(tx, match, { matchId: row.id, facts, evidence: detail.evidence }),
     flags: flags.filter(
       ({ user, other }) =>
@@ -127,7 +117,7 @@ async function queuedMatch(
     ),
     mayDecide: may,
     involved: answer?.code === 'holds_position',
-    decisionSums: judges ? await sumsOf(tx, row, userId, signatures.length > 0) : null,
+    decisionSums: judges ? await sumsOf(tx, tournament, row, { moderatorId: userId, signed: signatures.length > 0 }) : null,
     signatures,
     adminCalled: row.admin_called,
   }
@@ -136,16 +126,13 @@ async function queuedMatch(
 /** The sums of a decision by this moderator, by winner. */
 async function sumsOf(
   tx: Tx,
+  tournament: Tournament,
   row: Row,
-  moderatorId: bigint,
-  isSigned: boolean,
+  { moderatorId, signed }: { moderatorId: bigint; signed: boolean },
 ): Promise<NonNullable<Queued['decisionSums']>> {
-  const tournament = { id: row.tournament_id, prizeCents: row.prizeCents }
-  const winners = [row.champion_id, row.challenger_id, null]
-  const signed = isSigned || row.admin_called
   const [champion, challenger, nobody] = await matchDecisionSums(tx, moderatorId, tournament, {
-    winners,
-    signed,
+    winners: [row.champion_id, row.challenger_id, null],
+    signed: signed || row.admin_called,
   })
   return { champion: champion!, challenger: challenger!, void: nobody! }
 }
