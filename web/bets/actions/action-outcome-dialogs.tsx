@@ -2,19 +2,17 @@ import { useId, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { isPublicSource, NOTE_LETTERS_MIN, saysEnough } from '#contract/proposal-evidence.ts'
 import { pageLink } from '#contract/video-source.ts'
-import { useStepUp } from '#web/auth/step-up.tsx'
 import { call, fieldError } from '#web/client/calls/api.ts'
-import { sentDraft, useKept } from '#web/client/calls/kept-draft.ts'
+import { useKept } from '#web/client/calls/kept-draft.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
-import { useEventAction } from '../event/event-data.ts'
 import { type EventDetail, type Outcome, outcomeText } from '../event/event-labels.ts'
 import type { ActionDialogProps } from './event-action-list.ts'
+import { EventActDialog } from './event-acts.tsx'
 
 const outcomes: readonly Outcome[] = ['optionA', 'optionB', 'void']
 
@@ -91,63 +89,63 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
   const lacks =
     (terms?.evidence === 'source' && !shown) || (terms?.evidence === 'note' && !shown && !saysEnough(note))
   const bond = useBond(event)
-  const stepUp = useStepUp()
-  const action = useEventAction(
-    (chosen: Outcome) => stepUp.run(() => propose(event.id, chosen, { sourceUrl, note, photo })),
-    { done: 'Outcome proposed', failed: 'Not proposed', onDone: () => sentDraft(draft, onClose) },
-  )
   return (
-    <FormDialog
+    <EventActDialog
+      act={() => propose(event.id, outcome!, { sourceUrl, note, photo })}
+      done="Outcome proposed"
+      failed={['Not proposed']}
       title="Propose the outcome"
       description={<Terms event={event} />}
       submitLabel={
         bond === null ? 'Propose' : `Propose with a bond of ${moneyText({ cents: bond, currency: 'USD' })}`
       }
       busyLabel="Proposing…"
-      sending={action}
-      onSubmit={() => {
+      draft={draft}
+      check={() => {
         setTried(true)
         setMissing(lacks)
-        if (outcome && !badLink && !lacks) action.mutate(outcome)
+        return outcome !== undefined && !badLink && !lacks
       }}
-      draft={draft}
       onClose={onClose}
     >
-      {stepUp.dialog}
-      <OutcomePicker
-        event={event}
-        value={outcome}
-        onChange={setOutcome}
-        error={tried && !outcome ? CHOOSE : fieldError(action.error, 'outcome')}
-      />
-      <SourceField
-        required={terms?.evidence === 'source'}
-        value={sourceUrl}
-        error={
-          tried && badLink
-            ? isReal
-              ? 'Enter the https link of a page on another site that everybody can open'
-              : 'Enter an https link'
-            : missing && lacks && terms?.evidence === 'source'
-              ? 'A pot above $100 needs a source or a photo'
-              : fieldError(action.error, 'sourceUrl')
-        }
-        onChange={setSourceUrl}
-      />
-      <TextAreaField
-        label="Note"
-        optional={terms?.evidence !== 'note'}
-        maxLength={1000}
-        value={note}
-        error={
-          missing && lacks && terms?.evidence === 'note'
-            ? `Say how you know it: here in at least ${NOTE_LETTERS_MIN} letters, by a source or by a photo`
-            : fieldError(action.error, 'note')
-        }
-        onChange={(typed) => setNote(typed.target.value)}
-      />
-      <PhotoField label="Photo as proof" optional purpose="event" value={photo} onChange={setPhoto} />
-    </FormDialog>
+      {(refusal) => (
+        <>
+          <OutcomePicker
+            event={event}
+            value={outcome}
+            onChange={setOutcome}
+            error={tried && !outcome ? CHOOSE : fieldError(refusal, 'outcome')}
+          />
+          <SourceField
+            required={terms?.evidence === 'source'}
+            value={sourceUrl}
+            error={
+              tried && badLink
+                ? isReal
+                  ? 'Enter the https link of a page on another site that everybody can open'
+                  : 'Enter an https link'
+                : missing && lacks && terms?.evidence === 'source'
+                  ? 'A pot above $100 needs a source or a photo'
+                  : fieldError(refusal, 'sourceUrl')
+            }
+            onChange={setSourceUrl}
+          />
+          <TextAreaField
+            label="Note"
+            optional={terms?.evidence !== 'note'}
+            maxLength={1000}
+            value={note}
+            error={
+              missing && lacks && terms?.evidence === 'note'
+                ? `Say how you know it: here in at least ${NOTE_LETTERS_MIN} letters, by a source or by a photo`
+                : fieldError(refusal, 'note')
+            }
+            onChange={(typed) => setNote(typed.target.value)}
+          />
+          <PhotoField label="Photo as proof" optional purpose="event" value={photo} onChange={setPhoto} />
+        </>
+      )}
+    </EventActDialog>
   )
 }
 

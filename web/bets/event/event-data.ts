@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useAction } from '#web/client/calls/action.ts'
 import { ApiError, call } from '#web/client/calls/api.ts'
 import { answersOf, invalidate, keyOf, queryClient } from '#web/client/calls/query.ts'
 import { useLive, useWatch } from '#web/client/live/live.ts'
@@ -80,20 +79,6 @@ export function patchEvent(id: string, change: Partial<EventView>): void {
   for (const list of EVENT_LISTS) queryClient.setQueriesData<EventView[] | ListPages>(answersOf(list), inList)
 }
 
-/**
- * One action on an event whose answer is the event's new state: proposing, conceding, deciding.
- * @param failed the title of the notification after a refusal
- */
-export function useEventAction<Input = void>(
-  act: (input: Input) => Promise<EventDetail>,
-  { done, failed, onDone }: { done: string; failed: string; onDone: () => void },
-) {
-  return useAction(act, {
-    done,
-    failed: [failed],
-    onDone(event) {
-      queryClient.setQueryData(eventKey(event.id), event)
-      onDone()
-    },
-  })
-}
+/** The answer of an act on an event is the event's new state. */
+export const keepEvent = (event: EventDetail): void =>
+  void queryClient.setQueryData(eventKey(event.id), event)
