@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { useStepUp } from '#web/auth/step-up.tsx'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { keyOf } from '#web/client/calls/query.ts'
 import { useUser } from '#web/client/calls/session.tsx'
@@ -12,8 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
@@ -117,59 +115,35 @@ function People() {
 }
 
 /** Gives a role with a reason. The admin may send a refused change again. */
-function useRoleChange(account: UserFound, onDone: () => void) {
-  const stepUp = useStepUp()
+function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => void }) {
+  const { nomination } = account
+  const [chosen, choose] = useState<Role>(nomination && !nomination.mine ? nomination.role : account.role)
   const name = `${account.firstName} ${account.lastName}`
-  const change = useAction(
-    (body: { role: Role; reason: string }) =>
-      stepUp.run(() => call('changeRole', { params: { id: account.id }, body })),
-    {
-      done: ({ awaits, role }) =>
+  return (
+    <ActDialog
+      act={({ reason }) =>
+        call('changeRole', { params: { id: account.id }, body: { role: chosen, reason } })
+      }
+      done={({ awaits, role }) =>
         awaits
           ? {
               title: 'One More Admin Needed',
               description: `Another admin has to confirm ${name} within a day.`,
             }
-          : { title: 'Role Changed', description: `${name} is now ${roles[role].word.toLowerCase()}.` },
-      failed: ['Role Not Changed', 'The role could not be changed'],
-      onDone,
-    },
-  )
-  return { change, stepUpDialog: stepUp.dialog }
-}
-
-function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => void }) {
-  const { nomination } = account
-  const [role, setRole] = useState<Role>(nomination && !nomination.mine ? nomination.role : account.role)
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const { change, stepUpDialog } = useRoleChange(account, onClose)
-  const submit = () => (reason.trim() ? change.mutate({ role, reason: reason.trim() }) : setMissing(true))
-  return (
-    <>
-      <FormDialog
-        title={`${account.firstName} ${account.lastName}`}
-        description={`${account.email} is told of the change and its reason.`}
-        submitLabel="Change role"
-        busyLabel="Changing…"
-        disabled={role === account.role}
-        sending={change}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        {nomination && <NominationNote nomination={nomination} />}
-        <RoleField role={role} onChange={setRole} />
-        <TextAreaField
-          label="Reason"
-          maxLength={2000}
-          hint="The person reads this."
-          value={reason}
-          error={missing && !reason.trim() ? 'Write why' : undefined}
-          onChange={(typed) => setReason(typed.target.value)}
-        />
-      </FormDialog>
-      {stepUpDialog}
-    </>
+          : { title: 'Role Changed', description: `${name} is now ${roles[role].word.toLowerCase()}.` }
+      }
+      failed={['Role Not Changed', 'The role could not be changed']}
+      title={name}
+      description={`${account.email} is told of the change and its reason.`}
+      submitLabel="Change role"
+      busyLabel="Changing…"
+      disabled={chosen === account.role}
+      reason={{ hint: 'The person reads this.', maxLength: 2000, missing: 'Write why' }}
+      onClose={onClose}
+    >
+      {nomination && <NominationNote nomination={nomination} />}
+      <RoleField role={chosen} onChange={choose} />
+    </ActDialog>
   )
 }
 
