@@ -1,103 +1,79 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { useStepUp } from '#web/auth/step-up.tsx'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { useApi } from '#web/client/calls/query.ts'
-import { SelectField, TextAreaField } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 
 type Act = 'sign-out' | 'way-back'
 
-const acts: Record<Act, { word: string; text: string; submit: string }> = {
+const acts: Record<Act, { word: string; text: string; submit: string; failed: [string, string] }> = {
   'sign-out': {
     word: 'Sign out on every device',
     text: 'For an account that is in other hands. The password stays as it is.',
     submit: 'Sign out everywhere',
+    failed: ['Not Signed Out', 'The devices could not be signed out'],
   },
   'way-back': {
     word: 'Open a way back without the second step',
     text: 'For somebody who has lost the phone and the recovery codes. It locks the wallet and signs every device out; two-step sign-in ends after 72 hours (a week where there is one admin), unless the owner stops it. Two admins do it within a day.',
     submit: 'Open the way back',
+    failed: ['Not Opened', 'The way back could not be opened'],
   },
 }
 
-/** Carries out one of the two acts. The admin may send a refused one again. */
-function useAct(id: string, act: Act, onDone: () => void) {
-  const stepUp = useStepUp()
-  const ending = useAction(
-    (reason: string) => stepUp.run(() => call('endUserSessions', { params: { id }, body: { reason } })),
-    {
-      done: ({ ended }) => ({
-        title: 'Signed Out',
-        description: ended === 1 ? 'One device was signed out' : `${ended} devices were signed out`,
-      }),
-      failed: ['Not Signed Out', 'The devices could not be signed out'],
-      onDone,
-    },
-  )
-  const opening = useAction(
-    (reason: string) => stepUp.run(() => call('openWayBack', { params: { id }, body: { reason } })),
-    {
-      done: ({ endsAt }) =>
-        endsAt === null
-          ? { title: 'One More Admin Needed', description: 'Another admin has to do the same within a day.' }
-          : { title: 'Way Back Opened', description: `Two-step sign-in ends ${shortMomentText(endsAt)}.` },
-      failed: ['Not Opened', 'The way back could not be opened'],
-      onDone,
-    },
-  )
-  return { sending: act === 'sign-out' ? ending : opening, dialog: stepUp.dialog }
+function doneText(reply: Reply<'endUserSessions'> | Reply<'openWayBack'>) {
+  if ('ended' in reply)
+    return {
+      title: 'Signed Out',
+      description: reply.ended === 1 ? 'One device was signed out' : `${reply.ended} devices were signed out`,
+    }
+  return reply.endsAt === null
+    ? { title: 'One More Admin Needed', description: 'Another admin has to do the same within a day.' }
+    : { title: 'Way Back Opened', description: `Two-step sign-in ends ${shortMomentText(reply.endsAt)}.` }
 }
 
 type AccessDialogProps = { account: Reply<'listAccounts'>[number]; onClose: () => void }
 
-/** Admins restore an account, or the way into it, for a person who has lost it. */
+/** Admins restore an account, or the way into it, for a person who has lost it. They may send a refused act again. */
 export function AccessDialog({ account, onClose }: AccessDialogProps) {
   const { data: waysBack } = useApi('listWaysBack')
   const asked = waysBack?.find(({ userId }) => userId === account.id)
-  const [act, setAct] = useState<Act>('sign-out')
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const { sending, dialog } = useAct(account.id, act, onClose)
+  const [chosen, choose] = useState<Act>('sign-out')
+  const params = { id: account.id }
   return (
-    <>
-      <FormDialog
-        title={`${account.firstName} ${account.lastName}`}
-        description={`${account.email} is told of it.`}
-        submitLabel={acts[act].submit}
-        busyLabel="Sending…"
-        destructive
-        disabled={act === 'way-back' && asked !== undefined && asked.endsAt !== null}
-        sending={sending}
-        onSubmit={() => (reason.trim() ? sending.mutate(reason.trim()) : setMissing(true))}
-        onClose={onClose}
+    <ActDialog<Reply<'endUserSessions'> | Reply<'openWayBack'>>
+      act={(body) =>
+        chosen === 'sign-out'
+          ? call('endUserSessions', { params, body })
+          : call('openWayBack', { params, body })
+      }
+      done={doneText}
+      failed={acts[chosen].failed}
+      title={`${account.firstName} ${account.lastName}`}
+      description={`${account.email} is told of it.`}
+      submitLabel={acts[chosen].submit}
+      busyLabel="Sending…"
+      destructive
+      disabled={chosen === 'way-back' && asked !== undefined && asked.endsAt !== null}
+      reason={{ hint: 'The person reads this.', maxLength: 500, missing: 'Write why' }}
+      onClose={onClose}
+    >
+      {asked && <WayBackNote wayBack={asked} />}
+      <SelectField
+        label="Act"
+        value={chosen}
+        hint={acts[chosen].text}
+        onChange={({ target }) => choose(target.value as Act)}
       >
-        {asked && <WayBackNote wayBack={asked} />}
-        <SelectField
-          label="Act"
-          value={act}
-          hint={acts[act].text}
-          onChange={(chosen) => setAct(chosen.target.value as Act)}
-        >
-          {Object.entries(acts).map(([value, { word }]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField
-          label="Reason"
-          maxLength={500}
-          hint="The person reads this."
-          value={reason}
-          error={missing && !reason.trim() ? 'Write why' : undefined}
-          onChange={(typed) => setReason(typed.target.value)}
-        />
-      </FormDialog>
-      {dialog}
-    </>
+        {Object.entries(acts).map(([value, { word }]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
+    </ActDialog>
   )
 }
 

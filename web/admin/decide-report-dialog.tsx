@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import type { Decision, QueuedReport, ReportKind } from '#contract/moderation.ts'
-import { ReasonField, useReason } from '#web/bets/actions/reason-field.tsx'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { decisionLabel, terms } from '#web/moderation/sanction-text.ts'
 import { ChipGroup } from '#web/ui/chip.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 
-const REASON_MAX = 1000
 const termOptions = terms.map(({ hours, label }) => ({ value: String(hours), label }))
 /** A first mute or ban is a day, unless the moderator chooses otherwise. */
 const USUAL_TERM = '24'
 
-type Text = { title: string; text: string; done: string }
+type Text = { title: string; description: string; done: string }
 
 const removals: Record<ReportKind, string> = {
   user: '',
@@ -31,31 +28,31 @@ function textOf(decision: Decision, kind: ReportKind, name: string): Text {
     case 'dismiss':
       return {
         title: 'Nothing wrong here?',
-        text: 'All open reports of it are closed, and their authors are told. The person concerned is not.',
+        description: 'All open reports of it are closed, and their authors are told. The person concerned is not.',
         done: 'Report closed',
       }
     case 'remove':
       return {
         title: `${decisionLabel('remove', kind)}?`,
-        text: `${removals[kind]} ${name} reads your reason.`,
+        description: `${removals[kind]} ${name} reads your reason.`,
         done: kind === 'event' ? 'Taken down' : 'Removed',
       }
     case 'warn':
       return {
         title: `Warn ${name}?`,
-        text: 'They read your reason. A warning changes nothing else.',
+        description: 'They read your reason. A warning changes nothing else.',
         done: 'Warned',
       }
     case 'mute':
       return {
         title: `Mute ${name}?`,
-        text: 'They cannot write to others until it ends. Their money and bets are not touched.',
+        description: 'They cannot write to others until it ends. Their money and bets are not touched.',
         done: 'Muted',
       }
     case 'ban':
       return {
         title: `Ban ${name}?`,
-        text: 'They cannot write, create or join until it ends. Their money and bets are not touched.',
+        description: 'They cannot write, create or join until it ends. Their money and bets are not touched.',
         done: 'Banned',
       }
   }
@@ -65,28 +62,28 @@ type DecideDialogProps = { report: QueuedReport; decision: Decision; onClose: ()
 
 /** One decision about the thing as it was reported: a term for a mute or ban, and the reason. */
 export function DecideReportDialog({ report, decision, onClose }: DecideDialogProps) {
+  const { id, kind, about, context } = report
   const [hours, setHours] = useState(USUAL_TERM)
-  const reason = useReason()
   const termed = decision === 'mute' || decision === 'ban'
-  const name = report.about ? `${report.about.firstName} ${report.about.lastName}`.trim() : 'The person'
-  const text = textOf(decision, report.kind, name)
-  const deciding = useAction(
-    () =>
-      call('decideReport', {
-        params: { id: report.id },
-        body: { decision, reason: reason.text, ...(termed && { hours: Number(hours) }) },
-      }),
-    { done: { title: text.done, description: report.context.title }, onDone: onClose },
-  )
+  const name = about ? `${about.firstName} ${about.lastName}`.trim() : 'The person'
+  const { done, ...text } = textOf(decision, kind, name)
   return (
-    <FormDialog
-      title={text.title}
-      description={text.text}
-      submitLabel={decisionLabel(decision, report.kind)}
+    <ActDialog
+      {...text}
+      act={({ reason }) =>
+        call('decideReport', {
+          params: { id },
+          body: { decision, reason, ...(termed && { hours: Number(hours) }) },
+        })
+      }
+      done={{ title: done, description: context.title }}
+      submitLabel={decisionLabel(decision, kind)}
       busyLabel="Deciding…"
       destructive={decision !== 'dismiss' && decision !== 'warn'}
-      sending={deciding}
-      onSubmit={() => reason.check() && deciding.mutate()}
+      reason={{
+        hint: decision === 'dismiss' ? 'It is kept in the audit log.' : 'The person concerned reads this.',
+        maxLength: 1000,
+      }}
       onClose={onClose}
     >
       {termed && (
@@ -95,12 +92,6 @@ export function DecideReportDialog({ report, decision, onClose }: DecideDialogPr
           <ChipGroup label="How long" options={termOptions} value={hours} onChange={setHours} />
         </div>
       )}
-      <ReasonField
-        reason={reason}
-        error={deciding.error}
-        hint={decision === 'dismiss' ? 'It is kept in the audit log.' : 'The person concerned reads this.'}
-        maxLength={REASON_MAX}
-      />
-    </FormDialog>
+    </ActDialog>
   )
 }

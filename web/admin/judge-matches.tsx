@@ -1,30 +1,27 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { useAction } from '#web/client/calls/action.ts'
-import { call, fieldError } from '#web/client/calls/api.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
+import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, TextAreaField } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { useQueueDialog } from './queue-dialog.tsx'
 
 type Flag = Reply<'fairPlayFlags'>[number]
 type Act = 'strikeMatches' | 'restoreMatches'
 
-const REASON_MAX = 1000
-
 const words = {
   strikeMatches: {
     title: 'Strike matches from the leaderboard?',
     description: 'They do not count, whatever becomes of the flag. Results and money stay.',
-    label: 'Strike',
-    busy: 'Striking…',
+    submitLabel: 'Strike',
+    busyLabel: 'Striking…',
     done: 'Struck',
   },
   restoreMatches: {
     title: 'Put matches back on the leaderboard?',
     description: 'They count again. While the flag is open they wait with the others.',
-    label: 'Put back',
-    busy: 'Putting back…',
+    submitLabel: 'Put back',
+    busyLabel: 'Putting back…',
     done: 'Put back',
   },
 } as const
@@ -55,32 +52,23 @@ export function JudgeMatches({ flag }: { flag: Flag }) {
 type JudgeDialogProps = { flagId: string; act: Act; matchIds: readonly string[]; onClose: () => void }
 
 function JudgeDialog({ flagId, act, matchIds, onClose }: JudgeDialogProps) {
-  const [reason, setReason] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>(matchIds)
-  const [fault, setFault] = useState<'none' | 'blank' | null>(null)
-  const { title, description, label, busy, done } = words[act]
-  const judging = useAction(
-    () => call(act, { params: { id: flagId }, body: { reason: reason.trim(), matchIds: [...chosen] } }),
-    {
-      done: { title: done, description: `${chosen.length} of ${matchIds.length} matches` },
-      onDone: onClose,
-    },
-  )
+  const [missed, setMissed] = useState(false)
+  const { done, submitLabel, ...text } = words[act]
   const toggle = (id: string) => {
-    setFault(null)
+    setMissed(false)
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   }
   return (
-    <FormDialog
-      title={title}
-      description={description}
-      submitLabel={`${label} ${chosen.length} of ${matchIds.length}`}
-      busyLabel={busy}
-      sending={judging}
-      onSubmit={() => {
-        const found = chosen.length === 0 ? 'none' : reason.trim() ? null : 'blank'
-        setFault(found)
-        if (!found) judging.mutate()
+    <ActDialog
+      {...text}
+      act={({ reason }) => call(act, { params: { id: flagId }, body: { reason, matchIds: [...chosen] } })}
+      done={{ title: done, description: `${chosen.length} of ${matchIds.length} matches` }}
+      submitLabel={`${submitLabel} ${chosen.length} of ${matchIds.length}`}
+      reason={{ hint: 'Both players read this.', maxLength: 1000 }}
+      check={() => {
+        setMissed(chosen.length === 0)
+        return chosen.length > 0
       }}
       onClose={onClose}
     >
@@ -99,20 +87,8 @@ function JudgeDialog({ flagId, act, matchIds, onClose }: JudgeDialogProps) {
             </label>
           ))}
         </div>
-        {fault === 'none' && <FieldError>Choose a match</FieldError>}
+        {missed && <FieldError>Choose a match</FieldError>}
       </fieldset>
-      <TextAreaField
-        label="Reason"
-        hint="Both players read this."
-        maxLength={REASON_MAX}
-        rows={3}
-        value={reason}
-        error={fault === 'blank' ? 'Please write a reason' : fieldError(judging.error, 'reason')}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setFault(null)
-        }}
-      />
-    </FormDialog>
+    </ActDialog>
   )
 }

@@ -1,19 +1,15 @@
 import type { Reply } from '#contract/index.ts'
-import { ReasonField, useReason } from '#web/bets/actions/reason-field.tsx'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 import { useQueueDialog } from './queue-dialog.tsx'
 import { QueuedPeople } from './queued-people.tsx'
 
 type Case = Reply<'playCases'>[number]
-
-const REASON_MAX = 1000
 
 const titles: Record<Case['kind'], string> = {
   ask: 'The same person?',
@@ -90,14 +86,11 @@ function Decisions({ of }: { of: Case }) {
   )
 }
 
-function DecideDialog({ of, same, onClose }: { of: Case; same: boolean; onClose: () => void }) {
-  const reason = useReason()
-  const deciding = useAction(
-    () => call('decidePlayLink', { params: { id: of.id }, body: { same, reason: reason.text } }),
-    { done: { title: same ? 'Accounts linked' : 'Accounts kept apart' }, onDone: onClose },
-  )
+function DecideDialog({ of: { id }, same, onClose }: { of: Case; same: boolean; onClose: () => void }) {
   return (
-    <FormDialog
+    <ActDialog
+      act={({ reason }) => call('decidePlayLink', { params: { id }, body: { same, reason } })}
+      done={same ? 'Accounts linked' : 'Accounts kept apart'}
       title={same ? 'These are one person?' : 'These are two people?'}
       description={
         same
@@ -106,18 +99,8 @@ function DecideDialog({ of, same, onClose }: { of: Case; same: boolean; onClose:
       }
       submitLabel={same ? 'Link them' : 'Keep them apart'}
       busyLabel="Deciding…"
-      sending={deciding}
-      onSubmit={() => reason.check() && deciding.mutate()}
+      reason={{ hint: 'The owner of the second account can read this.', maxLength: 1000 }}
       onClose={onClose}
-    >
-      <ReasonField
-        reason={reason}
-        error={deciding.error}
-        label="Reason"
-        hint="The owner of the second account can read this."
-        maxLength={REASON_MAX}
-        missing="Please write a reason"
-      />
-    </FormDialog>
+    />
   )
 }

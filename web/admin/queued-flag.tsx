@@ -1,12 +1,10 @@
 import type { Reply } from '#contract/index.ts'
-import { ReasonField, useReason } from '#web/bets/actions/reason-field.tsx'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { StruckMatches } from '#web/moderation/struck-matches.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -17,7 +15,6 @@ import { QueuedPeople } from './queued-people.tsx'
 
 type Flag = Reply<'fairPlayFlags'>[number]
 
-const REASON_MAX = 1000
 const MATCHES_SHOWN = 20
 
 const kindLabels: Record<Flag['kind'], string> = {
@@ -88,30 +85,22 @@ export function QueuedFlag({ flag }: { flag: Flag }) {
   )
 }
 
-function CloseFlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
-  const reason = useReason()
-  const closing = useAction(
-    () => call('closeFlag', { params: { id: flag.id }, body: { reason: reason.text } }),
-    { done: { title: 'Flag closed', description: kindLabels[flag.kind] }, onDone: onClose },
-  )
+function CloseFlagDialog({ flag: { id, kind }, onClose }: { flag: Flag; onClose: () => void }) {
   return (
-    <FormDialog
+    <ActDialog
+      act={(body) => call('closeFlag', { params: { id }, body })}
+      done={{ title: 'Flag closed', description: kindLabels[kind] }}
       title="Close this flag?"
       description="Its matches count on the leaderboard again, unless they are struck."
       submitLabel="Close it"
       busyLabel="Closing…"
-      sending={closing}
-      onSubmit={() => reason.check() && closing.mutate()}
+      reason={{
+        label: 'Outcome',
+        hint: 'The people concerned read this.',
+        maxLength: 1000,
+        missing: 'Please write an outcome',
+      }}
       onClose={onClose}
-    >
-      <ReasonField
-        reason={reason}
-        error={closing.error}
-        label="Outcome"
-        hint="The people concerned read this."
-        maxLength={REASON_MAX}
-        missing="Please write an outcome"
-      />
-    </FormDialog>
+    />
   )
 }

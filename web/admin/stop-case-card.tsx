@@ -1,13 +1,11 @@
 import { Link } from 'wouter'
 import type { StopCase } from '#contract/money-out-stops.ts'
-import { ReasonField, useReason } from '#web/bets/actions/reason-field.tsx'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { momentText, shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -15,8 +13,6 @@ import { useQueueDialog } from './queue-dialog.tsx'
 
 type Loss = StopCase['losses'][number]
 type Party = StopCase['owner']
-
-const REASON_MAX = 1000
 
 const nameOf = ({ user }: Pick<Party, 'user'>) => `${user.firstName} ${user.lastName}`.trim()
 
@@ -142,35 +138,28 @@ function PartyLines({ party: { createdAt, sessions } }: { party: Party }) {
 
 type DecideProps = { of: StopCase; decidedFor: 'winner' | 'owner'; onClose: () => void }
 
-function DecideDialog({ of, decidedFor, onClose }: DecideProps) {
-  const reason = useReason()
-  const free = decidedFor === 'winner'
-  const deciding = useAction(
-    () => call('decideStopCase', { params: { id: of.id }, body: { decidedFor, reason: reason.text } }),
-    { done: { title: free ? 'Nothing is held any more' : 'It stays held' }, onDone: onClose },
-  )
-  return (
-    <FormDialog
-      title={free ? 'Free it for the winners?' : 'Keep it held?'}
-      description={
-        free
-          ? 'The winners can take out at once whatever has settled.'
-          : 'It stays held to the end of the seven days. Act on the accounts meanwhile: it leaves after that.'
-      }
-      submitLabel={free ? 'Free it' : 'Keep it'}
-      busyLabel="Deciding…"
-      sending={deciding}
-      onSubmit={() => reason.check() && deciding.mutate()}
-      onClose={onClose}
-    >
-      <ReasonField
-        reason={reason}
-        error={deciding.error}
-        label="Reason"
-        hint="The owner of the stopped account reads this."
-        maxLength={REASON_MAX}
-        missing="Please write a reason"
-      />
-    </FormDialog>
-  )
+const decisions = {
+  winner: {
+    title: 'Free it for the winners?',
+    description: 'The winners can take out at once whatever has settled.',
+    submitLabel: 'Free it',
+    done: 'Nothing is held any more',
+  },
+  owner: {
+    title: 'Keep it held?',
+    description:
+      'It stays held to the end of the seven days. Act on the accounts meanwhile: it leaves after that.',
+    submitLabel: 'Keep it',
+    done: 'It stays held',
+  },
 }
+
+const DecideDialog = ({ of: { id }, decidedFor, onClose }: DecideProps) => (
+  <ActDialog
+    {...decisions[decidedFor]}
+    act={({ reason }) => call('decideStopCase', { params: { id }, body: { decidedFor, reason } })}
+    busyLabel="Deciding…"
+    reason={{ hint: 'The owner of the stopped account reads this.', maxLength: 1000 }}
+    onClose={onClose}
+  />
+)
