@@ -1,16 +1,10 @@
 import { useState } from 'react'
-import { lengthOf } from '#contract/characters.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { fullName } from '#web/chat/names.ts'
-import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
 import { playerOf, type ShownMatch } from './match-text.ts'
-
-const REASON_MIN = 3
-const REASON_MAX = 1000
 
 type MatchVerdictProps = { match: ShownMatch; me: string }
 
@@ -52,40 +46,23 @@ export function MatchVerdict({ match, me }: MatchVerdictProps) {
 }
 
 function ObjectDialog({ matchId, onClose }: { matchId: string; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const object = useAction(
-    (text: string) => call('objectToMatch', { params: { id: matchId }, body: { reason: text } }),
-    {
-      done: { title: 'Objection sent', description: 'An admin looks at it again.' },
-      failed: ['Not sent', 'The server could not be reached. Try again.'],
-      onDone: onClose,
-    },
-  )
   return (
-    <ConfirmDialog
-      onClose={onClose}
+    <ActDialog
+      question
+      act={(body) => call('objectToMatch', { params: { id: matchId }, body })}
+      done={{ title: 'Objection sent', description: 'An admin looks at it again.' }}
+      failed={['Not sent', 'The server could not be reached. Try again.']}
       title="Object to the decision?"
       description="The clock stops and an admin who did not sign it decides. It costs nothing."
-      confirmLabel="Object"
-      busy={object.isPending}
+      submitLabel="Object"
       busyLabel="Sending…"
-      onConfirm={() => {
-        const text = reason.trim()
-        if (lengthOf(text) < REASON_MIN) setProblem('Say what is wrong with it.')
-        else object.mutate(text)
+      reason={{
+        label: 'What is wrong with it',
+        least: 3,
+        maxLength: 1000,
+        missing: 'Say what is wrong with it.',
       }}
-    >
-      <TextAreaField
-        label="What is wrong with it"
-        maxLength={REASON_MAX}
-        value={reason}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setProblem(undefined)
-        }}
-        {...(problem && { error: problem })}
-      />
-    </ConfirmDialog>
+      onClose={onClose}
+    />
   )
 }
