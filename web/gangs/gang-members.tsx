@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowUp, Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
@@ -89,37 +88,43 @@ function MemberMenu({ member, actions, onAct }: MemberMenuProps) {
   )
 }
 
-type Question = { title: string; text: string; confirm: string; done: string; destructive?: boolean }
+type Question = {
+  title: string
+  description: string
+  submitLabel: string
+  done: string
+  destructive?: boolean
+}
 
 function questionOf(action: MemberAction, name: string, gang: string): Question {
   switch (action) {
     case 'make-officer':
       return {
         title: `Make ${name} an officer?`,
-        text: 'Officers change the description and remove members.',
-        confirm: 'Make officer',
+        description: 'Officers change the description and remove members.',
+        submitLabel: 'Make officer',
         done: `${name} is an officer now`,
       }
     case 'make-member':
       return {
         title: `Take the role from ${name}?`,
-        text: 'They stay in the gang as a member.',
-        confirm: 'Make member',
+        description: 'They stay in the gang as a member.',
+        submitLabel: 'Make member',
         done: `${name} is a member now`,
       }
     case 'hand-over':
       return {
         title: `Hand ${gang} over to ${name}?`,
-        text: 'They become its owner and you an officer. Only they can give it back.',
-        confirm: 'Hand over',
+        description: 'They become its owner and you an officer. Only they can give it back.',
+        submitLabel: 'Hand over',
         done: `${name} is the owner now`,
         destructive: true,
       }
     case 'remove':
       return {
         title: `Remove ${name}?`,
-        text: `They leave ${gang} at once and are told. They can join again once you let them back in.`,
-        confirm: 'Remove',
+        description: `They leave ${gang} at once and are told. They can join again once you let them back in.`,
+        submitLabel: 'Remove',
         done: `${name} was removed`,
         destructive: true,
       }
@@ -131,28 +136,18 @@ const newRoles = { 'make-officer': 'officer', 'make-member': 'member', 'hand-ove
 type ActionDialogProps = { gang: GangDetail; member: GangMember; action: MemberAction; onClose: () => void }
 
 function ActionDialog({ gang, member, action, onClose }: ActionDialogProps) {
-  const question = questionOf(action, nameOf(member), gang.name)
   const params = { id: gang.id, userId: member.userId }
-  const acting = useAction(
-    () =>
-      action === 'remove'
-        ? call('removeGangMember', { params })
-        : call('changeGangMember', { params, body: { role: newRoles[action] } }),
-    {
-      done: question.done,
-      failed: ['Update Failed', 'Failed to change the gang'],
-      onDone: onClose,
-    },
-  )
   return (
-    <ConfirmDialog
+    <ActDialog
+      {...questionOf(action, nameOf(member), gang.name)}
+      question
+      act={() =>
+        action === 'remove'
+          ? call('removeGangMember', { params })
+          : call('changeGangMember', { params, body: { role: newRoles[action] } })
+      }
+      failed={['Update Failed', 'Failed to change the gang']}
       onClose={onClose}
-      title={question.title}
-      description={question.text}
-      confirmLabel={question.confirm}
-      {...(question.destructive && { destructive: true })}
-      busy={acting.isPending}
-      onConfirm={() => acting.mutate()}
     />
   )
 }

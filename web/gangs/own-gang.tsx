@@ -1,12 +1,11 @@
 import { LogOut, Megaphone, Pencil, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 import { EditGangDialog } from './edit-gang-dialog.tsx'
@@ -138,22 +137,17 @@ function OwnMenu({ gang: { id, name, role, cover, can }, onEdit }: { gang: GangD
 const roleText = (role: 'officer' | 'member') =>
   `${role === 'officer' ? 'an' : 'a'} ${roleLabels[role].toLowerCase()}`
 
-function LeaveDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void }) {
-  const leaving = useAction(() => call('leaveGang', { body: {} }), {
-    done: 'Left Gang',
-    failed: ['Leave Failed', 'Failed to leave gang'],
-    onDone: onClose,
-  })
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={`Leave ${gang.name}?`}
-      description={leavingText(gang)}
-      confirmLabel="Leave"
-      destructive
-      busy={leaving.isPending}
-      busyLabel="Leaving…"
-      onConfirm={() => leaving.mutate()}
-    />
-  )
-}
+const LeaveDialog = ({ gang, onClose }: { gang: GangDetail; onClose: () => void }) => (
+  <ActDialog
+    question
+    act={() => call('leaveGang', { body: {} })}
+    done="Left Gang"
+    failed={['Leave Failed', 'Failed to leave gang']}
+    title={`Leave ${gang.name}?`}
+    description={leavingText(gang)}
+    submitLabel="Leave"
+    busyLabel="Leaving…"
+    destructive
+    onClose={onClose}
+  />
+)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { useIsAhead } from '#web/client/calls/until.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -7,8 +7,6 @@ import { useServerOffset } from '#web/client/live/server-offset.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import {
   type Break,
   type BreakKind,
@@ -111,23 +109,16 @@ function Present({ pause }: { pause: Break }) {
   )
 }
 
-function EndDialog({ onClose }: { onClose: () => void }) {
-  const ending = useAction(() => call('endPlayPause', { body: {} }), {
-    done: { title: 'Self-exclusion ended', description: 'Play opens 24 hours from now.' },
-    fallback: 'Nothing was changed. Try again.',
-    onDone: onClose,
-  })
-  return (
-    <ConfirmDialog
-      title="End the self-exclusion?"
-      description="Play opens 24 hours after this. Until then everything stays closed."
-      confirmLabel="End it"
-      cancelLabel="Stay excluded"
-      busy={ending.isPending}
-      onConfirm={() => ending.mutate()}
-      onClose={onClose}
-    >
-      {ending.failure && <FieldError>{ending.failure}</FieldError>}
-    </ConfirmDialog>
-  )
-}
+const EndDialog = ({ onClose }: { onClose: () => void }) => (
+  <ActDialog
+    question
+    act={() => call('endPlayPause', { body: {} })}
+    done={{ title: 'Self-exclusion ended', description: 'Play opens 24 hours from now.' }}
+    fallback="Nothing was changed. Try again."
+    title="End the self-exclusion?"
+    description="Play opens 24 hours after this. Until then everything stays closed."
+    submitLabel="End it"
+    cancelLabel="Stay excluded"
+    onClose={onClose}
+  />
+)

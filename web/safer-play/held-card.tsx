@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
 import { usePaged } from '#web/client/calls/paged.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -99,22 +98,14 @@ function TakePart({ held: { id, fits } }: { held: Held }) {
 }
 
 function SendBack({ held: { id, amount, came, from }, onClose }: { held: Held; onClose: () => void }) {
-  const keys = useIdempotencyKeys()
   const sum = dollars(amount)
   const isPart = amount !== came
-  const sending = useAction(
-    () => call('sendHeldBack', { params: { id }, body: {}, key: keys.keyFor({ id }) }),
-    {
-      done: { title: 'Sent back', description: sum },
-      fallback: 'No answer came back. Press again: it is sent back once.',
-      onDone() {
-        keys.done()
-        onClose()
-      },
-    },
-  )
   return (
-    <ConfirmDialog
+    <ActDialog
+      question
+      act={(_, keyFor) => call('sendHeldBack', { params: { id }, body: {}, key: keyFor({ id }) })}
+      done={{ title: 'Sent back', description: sum }}
+      fallback="No answer came back. Press again: it is sent back once."
       title={`Send ${sum} back?`}
       description={
         from === 'deposit'
@@ -123,13 +114,9 @@ function SendBack({ held: { id, amount, came, from }, onClose }: { held: Held; o
               isPart ? ` They see that ${sum} of ${dollars(came)} comes back.` : ''
             }`
       }
-      confirmLabel={`Send ${sum} back`}
-      busy={sending.isPending}
+      submitLabel={`Send ${sum} back`}
       busyLabel="Sending…"
-      onConfirm={() => sending.mutate()}
       onClose={onClose}
-    >
-      {sending.failure && <FieldError>{sending.failure}</FieldError>}
-    </ConfirmDialog>
+    />
   )
 }

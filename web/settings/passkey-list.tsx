@@ -2,6 +2,7 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { AccountForm, accountFaults } from '#web/auth/account-form.tsx'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { PasskeyButton } from '#web/auth/passkey-button.tsx'
 import { passkeyAdder, passkeysWork } from '#web/auth/passkeys.ts'
 import { useStepUp } from '#web/auth/step-up.tsx'
@@ -10,13 +11,12 @@ import { call, errorText } from '#web/client/calls/api.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { toast } from '#web/client/calls/toast.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { useSetting } from './use-setting.ts'
 
 type Passkey = Reply<'listPasskeys'>[number]
 type Open = { passkey: Passkey; what: 'rename' | 'remove' }
@@ -127,25 +127,17 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
   )
 }
 
-function RemoveDialog({ passkey, onClose }: DialogProps) {
-  const stepUp = useStepUp()
-  const removal = useSetting(() => stepUp.run(() => call('removePasskey', { params: { id: passkey.id } })), {
-    done: 'Passkey removed',
-    onDone: onClose,
-  })
-  return (
-    <>
-      <ConfirmDialog
-        onClose={onClose}
-        title={`Remove “${passkey.name}”?`}
-        description="It can no longer sign in to your account. Remove it on the device as well."
-        confirmLabel="Remove"
-        destructive
-        busy={removal.isPending}
-        busyLabel="Removing…"
-        onConfirm={() => removal.mutate()}
-      />
-      {stepUp.dialog}
-    </>
-  )
-}
+const RemoveDialog = ({ passkey: { id, name }, onClose }: DialogProps) => (
+  <ActDialog
+    question
+    act={() => shown(call('removePasskey', { params: { id } }))}
+    done="Passkey removed"
+    failed={['Update Failed']}
+    title={`Remove “${name}”?`}
+    description="It can no longer sign in to your account. Remove it on the device as well."
+    submitLabel="Remove"
+    busyLabel="Removing…"
+    destructive
+    onClose={onClose}
+  />
+)
