@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { usePaged } from '#web/client/calls/paged.ts'
-import { useUser } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -27,7 +26,7 @@ import {
   stateLabels,
   writeFilters,
 } from './delivery-labels.ts'
-import { NotForYou } from './queue-frame.tsx'
+import { operatorScreen } from './queue-frame.tsx'
 
 const DeliveryDialog = lazy(() =>
   import('./delivery-dialog.tsx').then((module) => ({ default: module.DeliveryDialog })),
@@ -35,14 +34,14 @@ const DeliveryDialog = lazy(() =>
 const PAGE_SIZE = 50
 
 /** The deliveries of the payment providers: each with its payload and a button that handles it again. */
-export function DeliveriesScreen() {
-  if (useUser().role === 'admin') return <Deliveries />
-  return (
-    <NotForYou title="Deliveries" action={<LinkButton href="/">Go home</LinkButton>}>
-      This is for admins. They look after what payment providers send.
-    </NotForYou>
-  )
-}
+export const DeliveriesScreen = operatorScreen(
+  {
+    path: '/admin/deliveries',
+    forOthers: 'This is for admins. They look after what payment providers send.',
+    goOn: ['/', 'Go home'],
+  },
+  Deliveries,
+)
 
 /** The deliveries that the address of the page asks for. */
 function useDeliveries() {

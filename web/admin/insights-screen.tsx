@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminPost } from '#contract/insights.ts'
 import { usePaged } from '#web/client/calls/paged.ts'
 import { useUser } from '#web/client/calls/session.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Moment } from '#web/ui/moment.tsx'
@@ -11,22 +11,18 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PostDialog } from './post-dialog.tsx'
-import { NotForYou } from './queue-frame.tsx'
+import { operatorScreen } from './queue-frame.tsx'
 import { TakeDownDialog } from './take-down-dialog.tsx'
 
 /** Posts for subscribers of Competition Insights: admins write them, change their own, and take any down. */
-export function InsightsAdminScreen() {
-  const { role } = useUser()
-  if (role === 'admin') return <AllPosts />
-  return (
-    <NotForYou
-      title="Expert Analysis"
-      action={<LinkButton href="/advisory">Competition Insights</LinkButton>}
-    >
-      This is for admins, who write for the subscribers.
-    </NotForYou>
-  )
-}
+export const InsightsAdminScreen = operatorScreen(
+  {
+    path: '/admin/insights',
+    forOthers: 'This is for admins, who write for the subscribers.',
+    goOn: ['/advisory', 'Competition Insights'],
+  },
+  AllPosts,
+)
 
 function AllPosts() {
   const list = usePaged('adminInsightPosts')

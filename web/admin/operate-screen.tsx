@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { countText, useQueues } from '#web/admin/queues.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { operatorPlacesOf } from '#web/places/operators.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
 import { LogLine } from './log-line.tsx'
@@ -16,9 +15,11 @@ export function OperateScreen() {
   const places = operatorPlacesOf(role)
   if (places.length === 0) {
     return (
-      <NotForYou title="Operate" action={<LinkButton href="/">Go home</LinkButton>}>
-        This is for operators. They decide disputes, pay withdrawals and answer feedback.
-      </NotForYou>
+      <NotForYou
+        path="/admin"
+        forOthers="This is for operators. They decide disputes, pay withdrawals and answer feedback."
+        goOn={['/', 'Go home']}
+      />
     )
   }
   return (

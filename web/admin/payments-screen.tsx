@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { CardOrder } from '#contract/deposits-card.ts'
 import type { ParkedPayment } from '#contract/deposits-parked-payments.ts'
 import { useApi } from '#web/client/calls/query.ts'
-import { useUser } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -16,6 +15,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { operatorScreen } from './queue-frame.tsx'
 
 const ValueDialog = lazy(() =>
   import('./value-payment-dialog.tsx').then((module) => ({ default: module.ValuePaymentDialog })),
@@ -23,18 +23,14 @@ const ValueDialog = lazy(() =>
 const ORDERS_SHOWN = 50
 
 /** The payments that need an admin: coins without a known value, and the orders to the card provider. */
-export function PaymentsScreen() {
-  if (useUser().role === 'admin') return <Payments />
-  return (
-    <Page title="Payments">
-      <EmptyState
-        illustration="bench"
-        title="This is for admins. They look after payments that cannot be settled by themselves."
-        action={<LinkButton href="/">Go home</LinkButton>}
-      />
-    </Page>
-  )
-}
+export const PaymentsScreen = operatorScreen(
+  {
+    path: '/admin/payments',
+    forOthers: 'This is for admins. They look after payments that cannot be settled by themselves.',
+    goOn: ['/', 'Go home'],
+  },
+  Payments,
+)
 
 function Payments() {
   const parked = useApi('parkedPayments')

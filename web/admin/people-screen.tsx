@@ -5,18 +5,18 @@ import type { Reply } from '#contract/index.ts'
 import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { keyOf } from '#web/client/calls/query.ts'
-import { useUser } from '#web/client/calls/session.tsx'
 import { useSettled } from '#web/client/settled.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { AccessDialog } from './access-dialog.tsx'
+import { operatorScreen } from './queue-frame.tsx'
 
 type UserFound = Reply<'listAccounts'>[number]
 type Role = UserFound['role']
@@ -29,19 +29,14 @@ const roles: Record<Role, { word: string; text: string }> = {
 }
 
 /** The roles of people. An admin gives a role with a reason, which the audit log keeps. */
-export function PeopleScreen() {
-  const { role } = useUser()
-  if (role === 'admin') return <People />
-  return (
-    <Page title="People and roles">
-      <EmptyState
-        illustration="bench"
-        title="This is for admins. They decide who is a merchant or a moderator."
-        action={<LinkButton href="/">Go home</LinkButton>}
-      />
-    </Page>
-  )
-}
+export const PeopleScreen = operatorScreen(
+  {
+    path: '/admin/people',
+    forOthers: 'This is for admins. They decide who is a merchant or a moderator.',
+    goOn: ['/', 'Go home'],
+  },
+  People,
+)
 
 function People() {
   const [text, setText] = useState('')

@@ -1,14 +1,16 @@
 /** The screens of the operators are one file: few people open them, and those who do go from one to the next. */
 export { DeliveriesScreen } from './deliveries-screen.tsx'
-export { EventsQueueScreen } from './events-queue-screen.tsx'
-export { FairPlayScreen } from './fair-play-screen.tsx'
-export { AdminFeedbackScreen } from './feedback-screen.tsx'
 export { InsightsAdminScreen } from './insights-screen.tsx'
-export { MatchesScreen } from './matches-screen.tsx'
 export { OperateScreen } from './operate-screen.tsx'
 export { PaymentsScreen } from './payments-screen.tsx'
 export { PeopleScreen } from './people-screen.tsx'
-export { ReportsScreen } from './reports-screen.tsx'
-export { SaferPlayScreen } from './safer-play-screen.tsx'
-export { StopsScreen } from './stops-screen.tsx'
-export { WithdrawalsQueueScreen } from './withdrawals-queue-screen.tsx'
+export {
+  AdminFeedbackScreen,
+  EventsQueueScreen,
+  FairPlayScreen,
+  MatchesScreen,
+  ReportsScreen,
+  SaferPlayScreen,
+  StopsScreen,
+  WithdrawalsQueueScreen,
+} from './queue-screens.tsx'

@@ -141,6 +141,10 @@ const rows: readonly Row[] = [
   },
 ]
 
+/** Whether people of this role see this screen of the operators. */
+export const isForRole = (path: ScreenPath, role: User['role']): boolean =>
+  rows.some((row) => row.path === path && row.roles.includes(role))
+
 /** The additional screens of this role. */
 export const operatorPlacesOf = (role: User['role']): readonly OperatorPlace[] =>
   rows

@@ -8,7 +8,8 @@ export type ListRoute = {
   [N in keyof Routes]: Reply<N> extends readonly unknown[] ? N : never
 }[keyof Routes]
 
-type ItemOf<N extends ListRoute> = Extract<Reply<N>, readonly unknown[]>[number]
+/** One item of such a list. */
+export type ItemOf<N extends ListRoute> = Extract<Reply<N>, readonly unknown[]>[number]
 
 export type Paged<Item> = UseInfiniteQueryResult<unknown> & { items: Item[] }
 
