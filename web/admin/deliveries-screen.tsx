@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { usePaged } from '#web/client/calls/paged.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -26,6 +24,7 @@ import {
   stateLabels,
   writeFilters,
 } from './delivery-labels.ts'
+import { useQueueDialog } from './queue-dialog.tsx'
 import { operatorScreen } from './queue-frame.tsx'
 
 const DeliveryDialog = lazy(() =>
@@ -44,17 +43,12 @@ export const DeliveriesScreen = operatorScreen(
 )
 
 /** The deliveries that the address of the page asks for. */
-function useDeliveries() {
+function Deliveries() {
+  const open = useQueueDialog()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
   const list = usePaged('listDeliveries', queryOf(filters), PAGE_SIZE)
   const narrow = (next: DeliveryFilters) => setSearch(writeFilters(next), { replace: true })
-  return { filters, list, narrow }
-}
-
-function Deliveries() {
-  const { filters, list, narrow } = useDeliveries()
-  const [shown, setShown] = useState<string>()
   return (
     <Page
       width="grid"
@@ -83,85 +77,66 @@ function Deliveries() {
             <RowSkeleton rows={6} />
           </Card>
         }
-        empty={<NoDeliveries filtered={isFiltered(filters)} onShowAll={() => narrow(noFilters)} />}
+        empty={<NoDeliveries onShowAll={isFiltered(filters) ? () => narrow(noFilters) : undefined} />}
       >
         {(deliveries) => (
           <Card>
             <DataTable
               caption="Deliveries of payment providers"
-              columns={columns(setShown)}
+              columns={columns((id) => open((close) => <DeliveryDialog id={id} onClose={close} />))}
               rows={deliveries}
               keyOf={(delivery) => delivery.id}
             />
           </Card>
         )}
       </PagedList>
-      {shown !== undefined && (
-        <Opened onClose={() => setShown(undefined)}>
-          <DeliveryDialog id={shown} onClose={() => setShown(undefined)} />
-        </Opened>
-      )}
     </Page>
   )
 }
 
-/** The choice of provider and state. */
-function Filters({
-  filters,
-  onChange,
-}: {
-  filters: DeliveryFilters
-  onChange: (next: DeliveryFilters) => void
-}) {
-  return (
-    <search className="grid grid-cols-2 gap-3 md:max-w-100">
-      <SelectField
-        label="Provider"
-        value={filters.provider}
-        onChange={({ target }) =>
-          onChange({ ...filters, provider: target.value as DeliveryFilters['provider'] })
-        }
-      >
-        <option value="">All</option>
-        {Object.entries(providerLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="State"
-        value={filters.state}
-        onChange={({ target }) => onChange({ ...filters, state: target.value as DeliveryFilters['state'] })}
-      >
-        <option value="">All</option>
-        {Object.entries(stateLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-    </search>
-  )
-}
+const choices = [
+  { name: 'provider', label: 'Provider', words: providerLabels },
+  { name: 'state', label: 'State', words: stateLabels },
+] as const
 
-function NoDeliveries({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
-  return (
-    <Card>
-      <EmptyState
-        illustration="slip"
-        title={filtered ? 'No delivery is like that' : 'No provider has sent anything'}
-        action={
-          filtered ? (
-            <Button variant="secondary" onClick={onShowAll}>
-              Show all
-            </Button>
-          ) : undefined
-        }
-      />
-    </Card>
-  )
-}
+type FiltersProps = { filters: DeliveryFilters; onChange: (next: DeliveryFilters) => void }
+
+const Filters = ({ filters, onChange }: FiltersProps) => (
+  <search className="grid grid-cols-2 gap-3 md:max-w-100">
+    {choices.map(({ name, label, words }) => (
+      <SelectField
+        key={name}
+        label={label}
+        value={filters[name]}
+        onChange={({ target }) => onChange({ ...filters, [name]: target.value })}
+      >
+        <option value="">All</option>
+        {Object.entries(words).map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
+    ))}
+  </search>
+)
+
+/** The empty list, with the way out of a filter. */
+const NoDeliveries = ({ onShowAll }: { onShowAll: (() => void) | undefined }) => (
+  <Card>
+    <EmptyState
+      illustration="slip"
+      title={onShowAll ? 'No delivery is like that' : 'No provider has sent anything'}
+      action={
+        onShowAll && (
+          <Button variant="secondary" onClick={onShowAll}>
+            Show all
+          </Button>
+        )
+      }
+    />
+  </Card>
+)
 
 const columns = (show: (id: string) => void): Column<Delivery>[] => [
   {

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import type { CardOrder } from '#contract/deposits-card.ts'
 import type { ParkedPayment } from '#contract/deposits-parked-payments.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -15,6 +13,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useQueueDialog } from './queue-dialog.tsx'
 import { operatorScreen } from './queue-frame.tsx'
 
 const ValueDialog = lazy(() =>
@@ -33,66 +32,64 @@ export const PaymentsScreen = operatorScreen(
 )
 
 function Payments() {
+  const open = useQueueDialog()
   const parked = useApi('parkedPayments')
   const orders = useApi('cardOrders', { query: { limit: ORDERS_SHOWN } })
-  const [valued, setValued] = useState<ParkedPayment>()
+  const value = (payment: ParkedPayment) =>
+    open((close) => <ValueDialog payment={payment} onClose={close} />)
   return (
     <Page
       width="grid"
       title="Payments"
       actions={<LinkButton href="/admin/deliveries">Deliveries</LinkButton>}
     >
-      <Card aria-labelledby="parked-payments">
-        <h2 id="parked-payments" className="mb-2 text-lg">
-          Coins that wait for you
-        </h2>
-        <Listed
-          list={parked}
-          caption="Payments in coins that wait for an admin"
-          columns={parkedColumns(setValued)}
-          empty="No payment waits for anybody"
-        />
-      </Card>
-      <Card aria-labelledby="card-orders">
-        <h2 id="card-orders" className="mb-2 text-lg">
-          Told to the card provider
-        </h2>
-        <Listed
-          list={orders}
-          caption="What the card provider was told to do"
-          columns={orderColumns}
-          empty="Nothing had to be cancelled or given back"
-        />
-      </Card>
-      {valued && (
-        <Opened onClose={() => setValued(undefined)}>
-          <ValueDialog payment={valued} onClose={() => setValued(undefined)} />
-        </Opened>
-      )}
+      <List
+        id="parked-payments"
+        title="Coins that wait for you"
+        list={parked}
+        caption="Payments in coins that wait for an admin"
+        columns={parkedColumns(value)}
+        empty="No payment waits for anybody"
+      />
+      <List
+        id="card-orders"
+        title="Told to the card provider"
+        list={orders}
+        caption="What the card provider was told to do"
+        columns={orderColumns}
+        empty="Nothing had to be cancelled or given back"
+      />
     </Page>
   )
 }
 
-type ListedProps<Item> = {
+type ListProps<Item> = {
+  id: string
+  title: string
   list: Answer<readonly Item[]>
   caption: string
   columns: readonly Column<Item>[]
   empty: string
 }
 
-function Listed<Item extends { id: string }>({ list, caption, columns, empty }: ListedProps<Item>) {
+function List<Item extends { id: string }>({ id, title, list, caption, columns, empty }: ListProps<Item>) {
   return (
-    <Loaded answer={list} failed="The list did not load" waiting={<RowSkeleton rows={3} />}>
-      {(rows) => (
-        <DataTable
-          caption={caption}
-          columns={columns}
-          rows={rows}
-          keyOf={({ id }) => id}
-          empty={<EmptyState illustration="slip" title={empty} />}
-        />
-      )}
-    </Loaded>
+    <Card aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-lg">
+        {title}
+      </h2>
+      <Loaded answer={list} failed="The list did not load" waiting={<RowSkeleton rows={3} />}>
+        {(rows) => (
+          <DataTable
+            caption={caption}
+            columns={columns}
+            rows={rows}
+            keyOf={(row) => row.id}
+            empty={<EmptyState illustration="slip" title={empty} />}
+          />
+        )}
+      </Loaded>
+    </Card>
   )
 }
 

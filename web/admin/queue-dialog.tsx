@@ -6,7 +6,7 @@ type OpenDialog = (dialogOf: (close: () => void) => ReactNode) => void
 const OpenContext = createContext<OpenDialog>(() => {})
 
 /**
- * A queue and the dialog about one of its items. The dialog outlives the item's card: when another operator was faster, the
+ * A screen and the dialog about one of its items. The dialog outlives the item's card: when another operator was faster, the
  * item leaves the queue, and the operator can still read the refusal.
  */
 export function QueueDialog({ children }: { children: ReactNode }) {

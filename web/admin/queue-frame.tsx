@@ -33,10 +33,15 @@ export function NotForYou({ path, forOthers, goOn: [href, text] }: Place) {
   )
 }
 
-/** A screen for the roles of its place, which `web/places/operators.ts` names. */
+/** A screen for the roles that `web/places/operators.ts` names, with the dialog about one of its items. */
 export const operatorScreen = (place: Place, Content: ComponentType): ComponentType =>
   function Screen() {
-    return isForRole(place.path, useUser().role) ? <Content /> : <NotForYou {...place} />
+    if (!isForRole(place.path, useUser().role)) return <NotForYou {...place} />
+    return (
+      <QueueDialog>
+        <Content />
+      </QueueDialog>
+    )
   }
 
 /** One list of a queue: its chip, and its text when nothing is in it. */
@@ -69,7 +74,7 @@ function useChosen<Name extends string>(lists: readonly List<Name>[], inAddress:
   return [lists.find((list) => list.value === value) ?? usual, choose] as const
 }
 
-/** The screen of a queue: chips for its lists, the cards of the chosen one, and the dialog about an item. */
+/** The screen of a queue: chips for its lists, and the cards of the chosen one. */
 export function queueScreen<N extends ListRoute, Name extends string>(queue: Queue<N, Name>): ComponentType {
   const { path, intro, route, chips, lists, query, inAddress, failed, waiting = 2, card } = queue
   return operatorScreen(queue, function Queued() {
@@ -88,16 +93,14 @@ export function queueScreen<N extends ListRoute, Name extends string>(queue: Que
     return (
       <Page title={SCREENS[path].title} intro={intro}>
         {chips && <ChipGroup label={chips} options={lists} value={value} onChange={choose} />}
-        <QueueDialog>
-          <PagedList
-            list={list}
-            failed={failed}
-            waiting={<CardSkeleton cards={waiting} />}
-            empty={<EmptyState illustration="bench" title={empty} action={refresh} />}
-          >
-            {(items) => items.map((item) => card(item))}
-          </PagedList>
-        </QueueDialog>
+        <PagedList
+          list={list}
+          failed={failed}
+          waiting={<CardSkeleton cards={waiting} />}
+          empty={<EmptyState illustration="bench" title={empty} action={refresh} />}
+        >
+          {(items) => items.map((item) => card(item))}
+        </PagedList>
       </Page>
     )
   })
