@@ -6,8 +6,8 @@ const ownGang = { title: 'View Your Gang', text: 'Your team, its record and its 
 
 /** Every screen that home links to, under its heading, in one line each. */
 export const homeCardGroups = (gangId: string | null) =>
-  cardGroups().map(({ title, cards }) => ({
-    title: title as string,
+  cardGroups.map(({ title, cards }) => ({
+    title,
     cards: cards.map((card) => (gangId && card.href === '/gangs' ? { ...card, ...ownGang } : card)),
   }))
 

@@ -33,17 +33,6 @@ import { moneyText, percent } from '#web/ui/money-text.ts'
 import { PotIcon } from '#web/ui/play-icons.tsx'
 
 type Icon = ComponentType<{ size?: number; strokeWidth?: number; className?: string }>
-export type Group = 'Play' | 'Compete' | 'Money' | 'Know more'
-
-/** A screen on home and in the account menu. Without a title here, a link has the screen's own title. */
-type Row = {
-  path: ScreenPath
-  icon: Icon
-  /** its card on home: the heading and one line about it */
-  card?: { group: Group; title?: string; text: string }
-  /** its line in the account menu */
-  menu?: { label?: string; icon?: Icon }
-}
 
 const insightsPrice = moneyText({ cents: INSIGHTS_PRICE_CENTS, currency: 'USD' })
 
@@ -55,138 +44,83 @@ export const eventsCard = {
   icon: SeamIcon,
 }
 
-/** In the order of the cards and of the menu. */
-const rows: readonly Row[] = [
-  { path: '/my-bets', icon: Ticket, menu: {} },
-  { path: '/history', icon: History, menu: {} },
-  {
-    path: '/rooms',
-    icon: MonitorPlay,
-    card: { group: 'Play', text: 'One video in step for everybody, with a chat beside it.' },
-  },
-  {
-    path: '/fun-games',
-    icon: Coins,
-    card: { group: 'Play', text: 'Coin flip and high-or-low, with practice coins only.' },
-  },
-  {
-    path: '/pots',
-    icon: PotIcon,
-    card: {
-      group: 'Play',
-      text: `Two stakes, one draw. The winner takes both, less ${percent(POT_FEE_BPS)}.`,
-    },
-  },
-  {
-    path: '/create-photo-event',
-    icon: Camera,
-    card: { group: 'Play', text: 'An event around one or two photographs.' },
-  },
-  {
-    path: '/tournaments',
-    icon: Trophy,
-    card: {
-      group: 'Compete',
-      text: `Entry fees and real prizes. The platform fee is ${percent(TOURNAMENT_FEE_BPS)} of the entry fees.`,
-    },
-  },
-  {
-    path: '/create-tournament',
-    icon: Plus,
-    card: {
-      group: 'Compete',
-      text: 'The top 50 players earn a 1% revenue share when hosting tournaments.',
-    },
-  },
-  {
-    path: '/leaderboard',
-    icon: ListOrdered,
-    card: { group: 'Compete', text: 'Who wins most. First place wears the crown.' },
-    menu: { icon: Trophy },
-  },
-  {
-    path: '/gangs',
-    icon: Shield,
-    card: {
-      group: 'Compete',
-      title: 'Browse Gangs',
-      text: 'Teams with a crest and a record of their own.',
-    },
-    menu: { icon: Users },
-  },
-  {
-    path: '/fund-requests',
-    icon: HandCoins,
-    card: { group: 'Money', text: 'Ask somebody for money, or send it without a fee.' },
-  },
-  {
-    path: '/pay-at-store',
-    icon: QrCode,
-    card: { group: 'Money', text: 'A QR code on your screen that a shop reads.' },
-  },
-  {
-    path: '/bitcoin-send',
-    icon: ArrowUpFromLine,
-    card: { group: 'Money', text: 'Pay a friend from your own Bitcoin wallet.' },
-  },
-  {
-    path: '/bitcoin-deposit',
-    icon: ArrowDownToLine,
-    card: {
-      group: 'Money',
-      text: `Added to your real balance, for a fee of ${percent(CRYPTO_DEPOSIT_FEE_BPS)}.`,
-    },
-  },
-  {
-    path: '/bitcoin-receive',
-    icon: QrCode,
-    card: { group: 'Money', text: 'Your own address as a code for a friend to scan.' },
-  },
-  {
-    path: '/learn',
-    icon: BookOpen,
-    card: {
-      group: 'Know more',
-      title: 'Learn to bet',
-      text: 'Sports, entertainment, personal bets and pot games.',
-    },
-    menu: { label: 'Learn to bet' },
-  },
-  {
-    path: '/advisory',
-    icon: ChartLine,
-    card: {
-      group: 'Know more',
-      text: `Competition Insights premium: ${insightsPrice} per month. Figures, no promises.`,
-    },
-    menu: { label: 'Competition Insights' },
-  },
-  {
-    path: '/safer-play',
-    icon: ShieldCheck,
-    card: { group: 'Money', text: 'Your limits, breaks and last 30 days.' },
-    menu: {},
-  },
-  { path: '/feedback', icon: MessageSquareWarning, menu: {} },
-  { path: '/settings', icon: Settings, menu: {} },
-]
+export type PlaceCard = { href: ScreenPath; title: string; text: string; icon: Icon }
 
-export type PlaceCard = { href: string; title: string; text: string; icon: Icon }
+/** A screen's card on home. Without a title here it has the screen's own. */
+const card = (
+  href: ScreenPath,
+  icon: Icon,
+  text: string,
+  title: string = SCREENS[href].title,
+): PlaceCard => ({ href, title, text, icon })
 
 /** The cards of home under their headings. */
-export function cardGroups(): { title: Group; cards: PlaceCard[] }[] {
-  const groups = new Map<Group, PlaceCard[]>()
-  for (const { path, icon, card } of rows) {
-    if (!card) continue
-    const { group, title = SCREENS[path].title, text } = card
-    const cards = groups.get(group) ?? []
-    cards.push({ href: path, title, text, icon })
-    groups.set(group, cards)
-  }
-  return [...groups].map(([title, cards]) => ({ title, cards }))
-}
+export const cardGroups: readonly { title: string; cards: readonly PlaceCard[] }[] = [
+  {
+    title: 'Play',
+    cards: [
+      card('/rooms', MonitorPlay, 'One video in step for everybody, with a chat beside it.'),
+      card('/fun-games', Coins, 'Coin flip and high-or-low, with practice coins only.'),
+      card('/pots', PotIcon, `Two stakes, one draw. The winner takes both, less ${percent(POT_FEE_BPS)}.`),
+      card('/create-photo-event', Camera, 'An event around one or two photographs.'),
+    ],
+  },
+  {
+    title: 'Compete',
+    cards: [
+      card(
+        '/tournaments',
+        Trophy,
+        `Entry fees and real prizes. The platform fee is ${percent(TOURNAMENT_FEE_BPS)} of the entry fees.`,
+      ),
+      card(
+        '/create-tournament',
+        Plus,
+        'The top 50 players earn a 1% revenue share when hosting tournaments.',
+      ),
+      card('/leaderboard', ListOrdered, 'Who wins most. First place wears the crown.'),
+      card('/gangs', Shield, 'Teams with a crest and a record of their own.', 'Browse Gangs'),
+    ],
+  },
+  {
+    title: 'Money',
+    cards: [
+      card('/fund-requests', HandCoins, 'Ask somebody for money, or send it without a fee.'),
+      card('/pay-at-store', QrCode, 'A QR code on your screen that a shop reads.'),
+      card('/bitcoin-send', ArrowUpFromLine, 'Pay a friend from your own Bitcoin wallet.'),
+      card(
+        '/bitcoin-deposit',
+        ArrowDownToLine,
+        `Added to your real balance, for a fee of ${percent(CRYPTO_DEPOSIT_FEE_BPS)}.`,
+      ),
+      card('/bitcoin-receive', QrCode, 'Your own address as a code for a friend to scan.'),
+      card('/safer-play', ShieldCheck, 'Your limits, breaks and last 30 days.'),
+    ],
+  },
+  {
+    title: 'Know more',
+    cards: [
+      card('/learn', BookOpen, 'Sports, entertainment, personal bets and pot games.', 'Learn to bet'),
+      card(
+        '/advisory',
+        ChartLine,
+        `Competition Insights premium: ${insightsPrice} per month. Figures, no promises.`,
+      ),
+    ],
+  },
+]
+
+const line = (href: ScreenPath, icon: Icon, label: string = SCREENS[href].title) => ({ href, icon, label })
 
 /** The lines of the account menu. */
-export const menuLinks = rows.flatMap(({ path, icon, menu }) =>
-  menu ? [{ href: path, label: menu.label ?? SCREENS[path].title, icon: menu.icon ?? icon }] : [],
-)
+export const menuLinks = [
+  line('/my-bets', Ticket),
+  line('/history', History),
+  line('/leaderboard', Trophy),
+  line('/gangs', Users),
+  line('/learn', BookOpen, 'Learn to bet'),
+  line('/advisory', ChartLine, 'Competition Insights'),
+  line('/safer-play', ShieldCheck),
+  line('/feedback', MessageSquareWarning),
+  line('/settings', Settings),
+]

@@ -153,7 +153,7 @@ const TABBED = (Object.keys(SCREENS) as ScreenPath[]).filter((path) => screenRow
 
 /** The screens that this person may open, each once. */
 export function placeEntries(user: User): Entry[] {
-  const cards = cardGroups().flatMap(({ cards }) => cards)
+  const cards = cardGroups.flatMap(({ cards }) => cards)
   const linked = [
     ...menuLinks.map(({ href, label, icon }) => ({ href, label, icon, text: '' })),
     ...cards.map(({ href, title, icon, text }) => ({ href, label: title, icon, text })),
