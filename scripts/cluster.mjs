@@ -1,7 +1,7 @@
 // `npm run cluster`: the whole product on several "machines" of this one. docs/operating/cluster.md
 import { become, buildWeb, fail, install } from './host.mjs'
 
-const MAIN = 'scripts/cluster/main.ts'
+const MAIN = 'tests/cluster/rig/main.ts'
 const words = process.argv.slice(2)
 
 install()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { REFUSALS } from '#contract/refusals.ts'
 import { CONFIG_VARIABLES } from '#server/config/config.ts'
-import { POSTGRES_PARAMETERS } from '../scripts/cluster/settings.ts'
+import { POSTGRES_PARAMETERS } from '#tests/cluster/rig/settings.ts'
 import { filesBelow, readText } from './support/imports.ts'
 
 type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }

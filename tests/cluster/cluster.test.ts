@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { endLeftovers, readState } from '../../scripts/cluster/folder.ts'
-import { ClusterRefusal, MACHINES, type Machine } from '../../scripts/cluster/names.ts'
-import { type Cluster, startCluster } from '../../scripts/cluster/start-cluster.ts'
-import { isWhole, until } from '../../scripts/cluster/status.ts'
 import { connectToPrimary, type Journal, keepJournal } from './journal.ts'
 import { missingPrograms } from './missing.ts'
+import { endLeftovers, readState } from './rig/folder.ts'
+import { ClusterRefusal, MACHINES, type Machine } from './rig/names.ts'
+import { type Cluster, startCluster } from './rig/start-cluster.ts'
+import { isWhole, until } from './rig/status.ts'
 
 const HEALS_WITHIN_MS = 60_000
 
@@ -147,7 +147,7 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
   })
 
   test('what a killed supervisor left is ended by the next one that looks', async () => {
-    const supervisor = spawn(process.execPath, ['scripts/cluster/main.ts'], {
+    const supervisor = spawn(process.execPath, ['tests/cluster/rig/main.ts'], {
       env: { ...process.env, CLUSTER_DIR: folder },
       stdio: 'ignore',
     })

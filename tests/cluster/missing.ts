@@ -1,4 +1,4 @@
-import { findPrograms } from '../../scripts/cluster/packages.ts'
+import { findPrograms } from './rig/packages.ts'
 
 /** Why no cluster can be started on this machine, in a line that names the packages; undefined where one can. */
 export function missingPrograms(): string | undefined {

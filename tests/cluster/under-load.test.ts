@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openSockets } from '#tests/soak/cluster-watchers.ts'
-import { type Cluster, startCluster } from '../../scripts/cluster/start-cluster.ts'
-import { isWhole, until } from '../../scripts/cluster/status.ts'
 import { judge } from './judges.ts'
 import { type Load, startLoad } from './load.ts'
 import { missingPrograms } from './missing.ts'
+import { type Cluster, startCluster } from './rig/start-cluster.ts'
+import { isWhole, until } from './rig/status.ts'
 
 const CALLERS = 8
 const HEALS_WITHIN_MS = 60_000

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { judge } from '#tests/cluster/judges.ts'
 import { startLoad } from '#tests/cluster/load.ts'
-import { until } from '../../scripts/cluster/status.ts'
+import { until } from '#tests/cluster/rig/status.ts'
 import { anotherLeads, HEALS_WITHIN_MS, onCluster } from './cluster-run.ts'
 
 const CALLERS = 32

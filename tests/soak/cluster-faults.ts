@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Load } from '#tests/cluster/load.ts'
-import type { Cluster } from '../../scripts/cluster/start-cluster.ts'
-import { until } from '../../scripts/cluster/status.ts'
+import type { Cluster } from '#tests/cluster/rig/start-cluster.ts'
+import { until } from '#tests/cluster/rig/status.ts'
 import { anotherLeads, HEALS_WITHIN_MS, healed, percentileOf, seconds } from './cluster-run.ts'
 import type { Sockets } from './cluster-watchers.ts'
 

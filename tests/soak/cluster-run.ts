@@ -1,9 +1,9 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Replication } from '../../scripts/cluster/names.ts'
-import { type Cluster, startCluster } from '../../scripts/cluster/start-cluster.ts'
-import { isWhole, until } from '../../scripts/cluster/status.ts'
+import type { Replication } from '#tests/cluster/rig/names.ts'
+import { type Cluster, startCluster } from '#tests/cluster/rig/start-cluster.ts'
+import { isWhole, until } from '#tests/cluster/rig/status.ts'
 
 export const HEALS_WITHIN_MS = 120_000
 

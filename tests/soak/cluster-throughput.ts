@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BETS_ALONE, startLoad } from '#tests/cluster/load.ts'
-import type { Replication } from '../../scripts/cluster/names.ts'
+import type { Replication } from '#tests/cluster/rig/names.ts'
 import { onCluster, percentileOf } from './cluster-run.ts'
 
 const WARM_UP_MS = 5_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readCommand } from '../../../scripts/cluster/command.ts'
-import { ACTS, ClusterRefusal } from '../../../scripts/cluster/names.ts'
-import { findPrograms } from '../../../scripts/cluster/packages.ts'
+import { readCommand } from '../rig/command.ts'
+import { ACTS, ClusterRefusal } from '../rig/names.ts'
+import { findPrograms } from '../rig/packages.ts'
 
 const refused = (...words: string[]): string => {
   try {

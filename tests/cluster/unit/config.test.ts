@@ -3,11 +3,11 @@ import {
   answerFiles,
   databaseProxyConfig,
   frontProxyConfig,
-} from '../../../scripts/cluster/haproxy-config.ts'
-import type { Replication } from '../../../scripts/cluster/names.ts'
-import { patroniConfig } from '../../../scripts/cluster/patroni-config.ts'
-import { PATRONI_SECONDS } from '../../../scripts/cluster/settings.ts'
-import { type MachineView, primaryOf, standbysOf } from '../../../scripts/cluster/status.ts'
+} from '../rig/haproxy-config.ts'
+import type { Replication } from '../rig/names.ts'
+import { patroniConfig } from '../rig/patroni-config.ts'
+import { PATRONI_SECONDS } from '../rig/settings.ts'
+import { type MachineView, primaryOf, standbysOf } from '../rig/status.ts'
 
 describe('H-03 settings of the engines', () => {
   const configOf = (replication: Replication) =>

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clusterFolder } from '../../../scripts/cluster/folder.ts'
+import { clusterFolder } from '../rig/folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const hasPostgres = /^postgres:/m.test(readFileSync('/etc/passwd', 'utf8'))

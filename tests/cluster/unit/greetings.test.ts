@@ -4,7 +4,7 @@ import {
   GREETING_MAX,
   patroniGreeting,
   postgresGreeting,
-} from '../../../scripts/cluster/greetings.ts'
+} from '../rig/greetings.ts'
 
 function startup(words: string[], protocol = 3 << 16): Buffer {
   const body = Buffer.from(`${words.join('\0')}\0\0`)

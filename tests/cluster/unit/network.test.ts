@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { patroniGreeting } from '../../../scripts/cluster/greetings.ts'
-import { type Network, openNetwork } from '../../../scripts/cluster/network.ts'
+import { patroniGreeting } from '../rig/greetings.ts'
+import { type Network, openNetwork } from '../rig/network.ts'
 
 let network: Network
 let server: Server

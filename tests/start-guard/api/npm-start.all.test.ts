@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { allEnded, isAlive, type Process, processOf } from '../../../scripts/cluster/processes.ts'
+import { allEnded, isAlive, type Process, processOf } from '#tests/cluster/rig/processes.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const ENDS_WITHIN_MS = 40_000

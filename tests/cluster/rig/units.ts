@@ -8,7 +8,7 @@ import { DRAIN_SECONDS, ETCD_MS } from './settings.ts'
 /** The command that starts one unit. */
 export type Launch = { command: string[]; cwd: string; env: Record<string, string> }
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 export function launchOf(unit: Unit, plan: Plan): Launch {
   if (unit.startsWith('machine-')) return patroni(unit as Machine, plan)
