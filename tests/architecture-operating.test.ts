@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { REFUSALS } from '#contract/refusals.ts'
 import { CONFIG_VARIABLES } from '#server/config/config.ts'
-import { POSTGRES_PARAMETERS } from '#tests/cluster/rig/settings.ts'
 import { filesBelow, readText } from './support/imports.ts'
 
 type Rule = { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }
@@ -70,13 +69,6 @@ test('H-14 the example of a database member keeps what was acknowledged', () => 
   expect(member.etcd3).toBeUndefined()
   const { ttl, loop_wait, retry_timeout } = member.bootstrap.dcs
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
-  // the cluster whose seconds without bets were measured has the same waits
-  const { wal_sender_timeout, wal_receiver_timeout, wal_retrieve_retry_interval } = POSTGRES_PARAMETERS
-  expect(member.bootstrap.dcs.postgresql.parameters).toMatchObject({
-    wal_sender_timeout,
-    wal_receiver_timeout,
-    wal_retrieve_retry_interval,
-  })
 })
 
 test('H-14 the example of a database member lets in everybody who has to come', () => {

@@ -7,7 +7,7 @@ import { answerFiles, databaseProxyConfig, frontProxyConfig } from './haproxy-co
 import { ETCDS, MACHINES, type Machine, NODES, type Node, type Replication } from './names.ts'
 import type { Network } from './network.ts'
 import type { Programs } from './packages.ts'
-import { type Door, patroniConfig } from './patroni-config.ts'
+import { type Ports, patroniConfig } from './patroni.ts'
 import { freePorts } from './ports.ts'
 
 export type ClusterOptions = {
@@ -82,25 +82,27 @@ async function planMachines(
   given: Given & Pick<Plan, 'programs' | 'replication'>,
 ): Promise<void> {
   const { ports, network, password, programs, replication } = given
-  const doors = new Map<Machine, { postgres: Door; rest: Door }>()
-  for (const to of MACHINES) {
-    const [postgres, rest] = [ports[`${to}-postgres`]!, ports[`${to}-patroni`]!]
-    doors.set(to, {
-      postgres: {
-        own: postgres,
-        reached: await network.relay({ from: postgresGreeting, to, port: postgres }),
-      },
-      rest: { own: rest, reached: await network.relay({ from: patroniGreeting, to, port: rest }) },
+  const reached = new Map<Machine, Ports>()
+  for (const to of MACHINES)
+    reached.set(to, {
+      postgres: await network.relay({ from: postgresGreeting, to, port: ports[`${to}-postgres`]! }),
+      patroni: await network.relay({ from: patroniGreeting, to, port: ports[`${to}-patroni`]! }),
     })
-  }
   for (const name of MACHINES) {
     const etcdPorts: number[] = []
     for (const to of ETCDS) etcdPorts.push(await network.relay({ from: name, to, port: ports[to]! }))
-    const own = partFolder(folder, name, true)
-    const binDir = programs.postgresBin
-    const machine = { name, folder: own, binDir, password, ...doors.get(name)!, etcdPorts, replication }
-    const config = patroniConfig(machine)
-    writeSettings(join(own, 'patroni.yml'), config, true)
+    const folderOfOwn = partFolder(folder, name, true)
+    const config = patroniConfig({
+      name,
+      folder: folderOfOwn,
+      binDir: programs.postgresBin,
+      password,
+      own: { postgres: ports[`${name}-postgres`]!, patroni: ports[`${name}-patroni`]! },
+      reached: reached.get(name)!,
+      etcdPorts,
+      replication,
+    })
+    writeSettings(join(folderOfOwn, 'patroni.yml'), config, true)
   }
 }
 

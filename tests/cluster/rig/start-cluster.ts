@@ -15,7 +15,6 @@ import {
 } from './names.ts'
 import { type Network, openNetwork } from './network.ts'
 import { findPrograms } from './packages.ts'
-import { SUPERUSER } from './patroni-config.ts'
 import { type ClusterOptions, makePlan, type Plan } from './plan.ts'
 import { processOf } from './processes.ts'
 import { proveBet } from './prove-bet.ts'
@@ -226,7 +225,7 @@ async function makeDatabase({ ports, password }: Plan): Promise<void> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port: ports[`${primary.name}-postgres`]!,
-    user: SUPERUSER,
+    user: 'postgres',
     password,
     database: 'postgres',
   })
