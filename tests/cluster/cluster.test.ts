@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectToPrimary, type Journal, keepJournal } from './journal.ts'
 import { missingPrograms } from './missing.ts'
 import { endLeftovers, readState } from './rig/folder.ts'
@@ -59,18 +59,24 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
     expect(rows).toEqual([{ bets: 1 }])
   })
 
-  test('a killed node: every call is answered by the other, and start brings it back', async () => {
+  test('a killed node: every call is answered by the other, and start brings it back; without both, the proxy says that nothing was done', async () => {
     await cluster.act('kill', 'node-1')
-    onTestFinished(() => cluster.act('start', 'node-1').then(healed, () => {}))
     for (let call = 0; call < 40; call++) {
       const answer = await fetch(`${cluster.address}/healthz`)
       expect(answer.status).toBe(200)
     }
     const { nodes, ready } = await cluster.status()
-    expect(nodes[0]).toEqual({ name: 'node-1', pid: null, ready: false })
+    expect(nodes[0]).toMatchObject({ name: 'node-1', pid: null, ready: false })
     expect(ready).toBe(true)
     await expect(cluster.act('start', 'node-2')).rejects.toThrow(ClusterRefusal)
-    await cluster.act('start', 'node-1')
+    await cluster.act('kill', 'node-2')
+    const answer = await fetch(`${cluster.address}/healthz`)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await answer.json()).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^We cannot take this just now. Nothing was done/),
+    })
+    for (const node of ['node-1', 'node-2'] as const) await cluster.act('start', node)
     await healed()
   })
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { DatabaseAddress } from './command.ts'
 import { partFolder, writeSettings } from './folder.ts'
 import { etcdGreeting, patroniGreeting, postgresGreeting } from './greetings.ts'
-import { answerFiles, databaseProxyConfig, frontProxyConfig } from './haproxy-config.ts'
 import { ETCDS, MACHINES, type Machine, NODES, type Node, type Replication } from './names.ts'
 import type { Network } from './network.ts'
 import type { Programs } from './packages.ts'
@@ -29,6 +28,8 @@ export type Plan = ClusterOptions & {
   /** a port for each server, by name */
   ports: Record<string, number>
   peers: Record<string, number>
+  /** the ports in each proxy's settings */
+  proxies: Record<'proxy' | 'database-proxy', Record<string, string>>
   /** DATABASE_URL and REDIS_URL of each node, through its own relays */
   nodeAddresses: Record<Node, { database: string; redis: string }>
   /** the password of every role of the database */
@@ -56,7 +57,6 @@ export async function makePlan(options: ClusterOptions, programs: Programs, netw
   for (const to of ETCDS)
     peers[to] = await network.relay({ from: etcdGreeting, to, port: ports[`${to}-peer`]! })
   await planMachines(options.folder, { programs, ports, network, password, replication })
-  await planProxies(options.folder, ports, network)
   const nodeAddresses = {} as Plan['nodeAddresses']
   for (const node of NODES)
     nodeAddresses[node] = {
@@ -69,6 +69,7 @@ export async function makePlan(options: ClusterOptions, programs: Programs, netw
     programs,
     ports,
     peers,
+    proxies: await planProxies(ports, network),
     nodeAddresses,
     password,
     secretsKey: randomBytes(32).toString('base64'),
@@ -106,27 +107,17 @@ async function planMachines(
   }
 }
 
-async function planProxies(folder: string, ports: Plan['ports'], network: Network): Promise<void> {
+async function planProxies(ports: Plan['ports'], network: Network): Promise<Plan['proxies']> {
   const from = 'database-proxy'
-  const machines: { name: string; port: number; checkPort: number }[] = []
-  for (const to of MACHINES)
-    machines.push({
-      name: to,
-      port: await network.relay({ from, to, port: ports[`${to}-postgres`]! }),
-      checkPort: await network.relay({ from, to, port: ports[`${to}-patroni`]! }),
-    })
-  const inner = partFolder(folder, from)
-  writeSettings(join(inner, 'haproxy.cfg'), databaseProxyConfig(ports[from]!, machines))
-
-  const nodes: { name: string; port: number }[] = []
-  for (const to of NODES)
-    nodes.push({ name: to, port: await network.relay({ from: 'proxy', to, port: ports[to]! }) })
-  const front = partFolder(folder, 'proxy')
-  writeSettings(
-    join(front, 'haproxy.cfg'),
-    frontProxyConfig({ port: ports.proxy!, statePort: ports['proxy-state']! }, nodes, front),
-  )
-  for (const [name, text] of Object.entries(answerFiles())) writeSettings(join(front, name), text)
+  const proxy: Record<string, string> = { PORT: `${ports.proxy}`, STATE_PORT: `${ports['proxy-state']}` }
+  const inner: Record<string, string> = { PORT: `${ports[from]}` }
+  for (const [at, to] of NODES.entries())
+    proxy[`NODE_${at + 1}`] = `${await network.relay({ from: 'proxy', to, port: ports[to]! })}`
+  for (const [at, to] of MACHINES.entries()) {
+    inner[`MACHINE_${at + 1}`] = `${await network.relay({ from, to, port: ports[`${to}-postgres`]! })}`
+    inner[`PATRONI_${at + 1}`] = `${await network.relay({ from, to, port: ports[`${to}-patroni`]! })}`
+  }
+  return { proxy, 'database-proxy': inner }
 }
 
 async function databaseUrl(by: DatabaseAddress, from: Node, given: Given): Promise<string> {

@@ -3,14 +3,6 @@
 /** Milliseconds. Raft's own times: the members replace a lost leader after one to two election times. */
 export const ETCD_MS = { heartbeat: 200, election: 1_500 } as const
 
-/** HAProxy's checks and their times, in its notation. */
-export const PROXY_CHECKS = {
-  // asks which machine is the primary; the second red answer cuts its connections
-  database: 'inter 1s fastinter 300ms downinter 500ms fall 2 rise 1',
-  // asks which node takes calls
-  node: 'inter 500ms fastinter 200ms downinter 300ms fall 1 rise 1',
-} as const
-
 /** Milliseconds: how long each step of a start may take on a busy machine. */
 export const START_MS = { etcd: 30_000, replicas: 90_000, node: 90_000, proxy: 20_000 } as const
 

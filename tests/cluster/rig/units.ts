@@ -15,9 +15,14 @@ export function launchOf(unit: Unit, plan: Plan): Launch {
   if (unit.startsWith('etcd-')) return etcd(unit as Etcd, plan)
   if (unit.startsWith('node-')) return node(unit as Node, plan)
   if (unit === 'redis') return redis(plan)
-  const cwd = partFolder(plan.folder, unit)
+  return haproxy(unit as 'proxy' | 'database-proxy', plan)
+}
+
+function haproxy(name: 'proxy' | 'database-proxy', { folder, programs, proxies }: Plan): Launch {
+  const file = join(import.meta.dirname, name === 'proxy' ? 'nodes.cfg' : 'database.cfg')
   // in the foreground, so that we can end it
-  return { command: [plan.programs.haproxy, '-db', '-f', 'haproxy.cfg'], cwd, env: {} }
+  const command = [programs.haproxy, '-db', '-f', file]
+  return { command, cwd: partFolder(folder, name), env: proxies[name] }
 }
 
 function patroni(name: Machine, { folder, programs }: Plan): Launch {
