@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'cluster',
           include: ['tests/cluster/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 420_000,
         },
       },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { PASSWORD } from '#tests/support/world.ts'
-import type { Client } from './client.ts'
+import { type Client, isDefinite, type Reply } from './client.ts'
+import { until } from './rig/waits.ts'
 
 /** A person with a session. */
 export type Caller = { id: string; cookie: string; n: number }
@@ -19,18 +19,30 @@ const EVENTS = 16
 export const GROUP = 8
 export const TOURNAMENTS_OF_GROUP = 3
 const MADE_AT_ONCE = 8
+const ANSWERS_WITHIN_MS = 60_000
 
-async function demand(client: Client, cookie: string, path: string, body: object) {
-  const reply = await client.call(path, { cookie, body, key: randomUUID() })
-  if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
-  return reply
+/** Sends under a new key until the answer is definite. @throws unless it is a success */
+export async function succeed(
+  client: Client,
+  { cookie }: Pick<Caller, 'cookie'>,
+  path: string,
+  body: object,
+): Promise<Reply> {
+  const key = randomUUID()
+  let reply: Reply | undefined
+  await until(`POST ${path}`, ANSWERS_WITHIN_MS, async () => {
+    reply = await client.call(path, { cookie, body, key }).catch(() => undefined)
+    return reply !== undefined && isDefinite(reply.status)
+  })
+  if (reply!.status >= 300) throw new Error(`POST ${path}: ${reply!.status} ${JSON.stringify(reply!.body)}`)
+  return reply!
 }
 
 /** Signs somebody up. */
 export async function openPerson(client: Client, name: string, n: number): Promise<Caller> {
-  const { body, cookies } = await demand(client, '', '/api/auth/sign-up', {
+  const { body, cookies } = await succeed(client, { cookie: '' }, '/api/auth/sign-up', {
     email: `${name.toLowerCase()}-${n}-${randomUUID()}@example.com`,
-    password: PASSWORD,
+    password: randomUUID(),
     firstName: `${name}${n}`,
     lastName: 'Load',
     dateOfBirth: '1990-01-01',
@@ -51,7 +63,7 @@ export async function several<T>(count: number, make: (n: number) => Promise<T>)
 
 /** A tournament of real money that nobody fills. */
 export async function openTournament(client: Client, host: Caller): Promise<string> {
-  const { body } = await demand(client, host.cookie, '/api/tournaments', {
+  const { body } = await succeed(client, host, '/api/tournaments', {
     gameTitle: 'FIFA 24',
     platform: 'pc',
     entryFee: '1.00',
@@ -61,15 +73,19 @@ export async function openTournament(client: Client, host: Caller): Promise<stri
   return String(body.id)
 }
 
-async function openEvent(client: Client, creator: Caller, n: number): Promise<string> {
-  const { body } = await demand(client, creator.cookie, '/api/events', {
+export async function openEvent(
+  client: Client,
+  creator: Caller,
+  { n, isPracticeMode }: { n: number; isPracticeMode: boolean },
+): Promise<string> {
+  const { body } = await succeed(client, creator, '/api/events', {
     title: `Does bet ${n} arrive?`,
     description: 'A question of the load.',
     category: 'other',
     optionALabel: 'Yes',
     optionBLabel: 'No',
     endsAt: new Date(Date.now() + 86_400_000).toISOString(),
-    isPracticeMode: false,
+    isPracticeMode,
   })
   return String(body.id)
 }
@@ -78,10 +94,10 @@ async function openEvent(client: Client, creator: Caller, n: number): Promise<st
 export async function openScene(client: Client, count: number): Promise<Scene> {
   const callers = await several(count, async (n) => {
     const caller = await openPerson(client, 'Caller', n)
-    await demand(client, caller.cookie, '/api/create-payment-intent', { amount: '5000.00' })
+    await succeed(client, caller, '/api/create-payment-intent', { amount: '5000.00' })
     return caller
   })
-  const events = await several(EVENTS, (n) => openEvent(client, callers[0]!, n))
+  const events = await several(EVENTS, (n) => openEvent(client, callers[0]!, { n, isPracticeMode: false }))
   const groups = Math.ceil(count / GROUP)
   const tournaments = await several(groups * TOURNAMENTS_OF_GROUP, (n) =>
     openTournament(client, callers[Math.floor(n / TOURNAMENTS_OF_GROUP) * GROUP]!),

@@ -16,6 +16,9 @@ export type Client = {
 
 const ANSWERS_WITHIN_MS = 20_000
 
+/** Whether an answer tells what happened, so that the call need not be sent again under its key. */
+export const isDefinite = (status: number): boolean => status < 500 && status !== 429
+
 function read(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectToPrimary, type Journal, keepJournal } from './journal.ts'
-import { missingPrograms } from './missing.ts'
 import { endLeftovers, readState } from './rig/folder.ts'
-import { ClusterRefusal, MACHINES, type Machine } from './rig/names.ts'
+import { ClusterRefusal, MACHINES } from './rig/names.ts'
+import { missingPrograms } from './rig/programs.ts'
 import { type Cluster, startCluster } from './rig/start-cluster.ts'
-import { isWhole, until } from './rig/status.ts'
-
-const HEALS_WITHIN_MS = 60_000
+import { anotherLeads, HEALS_WITHIN_MS, healed, until } from './rig/waits.ts'
 
 const missing = missingPrograms()
 const needs = missing === undefined ? '' : ` (left out: ${missing})`
@@ -27,17 +25,14 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const healed = () =>
-    until('everything is back', HEALS_WITHIN_MS, async () => isWhole(await cluster.status()))
-  const hostOf = (machine: string | null) => cluster.databaseHosts[MACHINES.indexOf(machine as Machine)]!
-
   /** Rows are written before, during and after a fault. Every acknowledged one must be there at the end. */
   async function faultUnderWrites(fault: (journal: Journal) => Promise<void>): Promise<Journal> {
     const { primary } = await cluster.status()
-    const journal = await keepJournal(cluster.databaseHosts, hostOf(primary))
+    const { databaseHosts } = cluster
+    const journal = await keepJournal(databaseHosts, databaseHosts[MACHINES.indexOf(primary!)]!)
     await until('rows are written', 20_000, () => journal.acknowledged() > 100)
     await fault(journal)
-    await healed()
+    await healed(cluster)
     const before = journal.acknowledged()
     await until('rows are written again', 20_000, () => journal.acknowledged() > before + 100)
     expect(await journal.finish()).toEqual([])
@@ -77,7 +72,7 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
       message: expect.stringMatching(/^We cannot take this just now. Nothing was done/),
     })
     for (const node of ['node-1', 'node-2'] as const) await cluster.act('start', node)
-    await healed()
+    await healed(cluster)
   })
 
   test('H-06 a switchover hands the lead to the synchronous standby, and no acknowledged row is lost', async () => {
@@ -95,10 +90,7 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
     const before = await cluster.status()
     await faultUnderWrites(async () => {
       expect(await cluster.act('kill', 'database')).toBe(`database is killed: ${before.primary}`)
-      await until('another machine leads', HEALS_WITHIN_MS, async () => {
-        const { primary } = await cluster.status()
-        return primary !== null && primary !== before.primary
-      })
+      await anotherLeads(cluster, before.primary)
     })
   })
 
@@ -106,10 +98,7 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
     const before = await cluster.status()
     await faultUnderWrites(async () => {
       await cluster.act('cut', 'machine')
-      await until('another machine leads', HEALS_WITHIN_MS, async () => {
-        const { primary } = await cluster.status()
-        return primary !== null && primary !== before.primary
-      })
+      await anotherLeads(cluster, before.primary)
       await cluster.act('heal', 'machine')
     })
   })
@@ -118,10 +107,7 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
     const before = await cluster.status()
     await faultUnderWrites(async (journal) => {
       await cluster.act('pause', 'machine')
-      await until('another machine leads', HEALS_WITHIN_MS, async () => {
-        const { primary } = await cluster.status()
-        return primary !== null && primary !== before.primary
-      })
+      await anotherLeads(cluster, before.primary)
       // acknowledged by the new primary while the old one sleeps
       const already = journal.acknowledged()
       await until('rows are written', HEALS_WITHIN_MS, () => journal.acknowledged() > already + 200)
@@ -136,10 +122,7 @@ describe.skipIf(missing !== undefined)(`H-03 npm run cluster${needs}`, () => {
     expect(etcd.filter(({ healthy }) => healthy).length).toBeLessThan(3)
     expect({ redis, proxy }).toEqual({ redis: false, proxy: false })
     for (const part of ['etcd', 'redis', 'proxy'] as const) await cluster.act('start', part)
-    await healed()
-    await until('etcd is whole', HEALS_WITHIN_MS, async () =>
-      (await cluster.status()).etcd.every(({ healthy }) => healthy),
-    )
+    await healed(cluster)
   })
 
   test('a second cluster in the same folder is refused; stop leaves no process', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runControl } from '#tests/soak/cluster-control.ts'
 import { measureThroughput } from '#tests/soak/cluster-throughput.ts'
-import { missingPrograms } from './missing.ts'
+import { missingPrograms } from './rig/programs.ts'
 
 const missing = missingPrograms()
 const MINUTES = 60_000

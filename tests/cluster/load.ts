@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GROUP, openScene, type Scene, TOURNAMENTS_OF_GROUP } from './callers.ts'
-import { type Client, openClient, type Reply } from './client.ts'
+import { type Client, isDefinite, openClient, type Reply } from './client.ts'
 import { type Answer, CENTS, History, type Kind } from './history.ts'
 
 /** An answer that tells nothing: the call is sent again under the same key. Status 0: no answer. */
@@ -33,11 +33,23 @@ const EVERYTHING: Mix = [
 ]
 export const BETS_ALONE: Mix = [['bet', 1]]
 
+/** Settings of nodes whose callers are limited by nothing but the machine, and whose money may leave at once. */
+export const UNLIMITED = {
+  ...Object.fromEntries(
+    ['RATE_MONEY_BURST', 'RATE_MONEY_PER_SECOND', 'RATE_WRITE_PER_SECOND', 'RATE_READ_PER_SECOND'].map(
+      (name) => [name, '1000000'],
+    ),
+  ),
+  RATE_SIGN_UP_PER_HOUR: '10000',
+  PASSWORD_HASH_KIB: '64',
+  STEP_UP_DAY_SUM: '1000000',
+  STEP_UP_GIVE_UP: '1000000',
+}
+
 const GIVES_UP_AFTER_MS = 120_000
 const PAUSE_MS = 150
 const BET_TIMES_MAX = 2_000_000
 
-const isDefinite = (status: number) => status < 500 && status !== 429
 const centsOf = (money: unknown) => Math.round(Number(money) * 100)
 const numberIn = (reference: unknown) => Number(String(reference).split(':')[1])
 

@@ -5,13 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openSockets } from '#tests/soak/cluster-watchers.ts'
 import { judge } from './judges.ts'
-import { type Load, startLoad } from './load.ts'
-import { missingPrograms } from './missing.ts'
+import { type Load, startLoad, UNLIMITED } from './load.ts'
+import { missingPrograms } from './rig/programs.ts'
 import { type Cluster, startCluster } from './rig/start-cluster.ts'
-import { isWhole, until } from './rig/status.ts'
+import { healed, restartNodes } from './rig/waits.ts'
 
 const CALLERS = 8
-const HEALS_WITHIN_MS = 60_000
 /** A loaded machine makes everything longer; the rows' own limits are measured by the soak. */
 const SLOWNESS = 3
 
@@ -25,16 +24,7 @@ describe.skipIf(missing !== undefined)(
     let cluster: Cluster
     let load: Load
     beforeAll(async () => {
-      const settings = {
-        RATE_MONEY_BURST: '100000',
-        RATE_MONEY_PER_SECOND: '100000',
-        RATE_WRITE_PER_SECOND: '100000',
-        RATE_READ_PER_SECOND: '100000',
-        PASSWORD_HASH_KIB: '64',
-        STEP_UP_DAY_SUM: '1000000',
-        STEP_UP_GIVE_UP: '1000000',
-      }
-      cluster = await startCluster({ folder, database: 'hosts', settings })
+      cluster = await startCluster({ folder, database: 'hosts', settings: UNLIMITED })
       load = await startLoad(cluster.address, CALLERS)
     })
     afterAll(async () => {
@@ -42,15 +32,13 @@ describe.skipIf(missing !== undefined)(
       rmSync(folder, { recursive: true, force: true })
     })
 
-    const healed = () =>
-      until('everything is back', HEALS_WITHIN_MS, async () => isWhole(await cluster.status()))
     /** @returns the longest time without an accepted bet, and the failures of the fault */
     async function under(fault: () => Promise<unknown>) {
       await sleep(1_000)
       load.gapWithoutBets()
       load.takeFailures()
       await fault()
-      await healed()
+      await healed(cluster)
       await sleep(1_000)
       return { gap: load.gapWithoutBets(), failures: load.takeFailures() }
     }
@@ -69,24 +57,11 @@ describe.skipIf(missing !== undefined)(
       expect(gap).toBeLessThan(5_000 * SLOWNESS)
     })
 
-    test('H-08 both nodes are restarted one after the other: no call fails, and sockets are back in time with every change', {
-      timeout: 300_000,
-    }, async () => {
+    test('H-08 both nodes are restarted one after the other: no call fails, and sockets are back in time with every change', async () => {
       const sockets = await openSockets(cluster.address, 5, 10)
       onTestFinished(() => sockets.end())
       await sockets.write(300)
-      const { failures } = await under(async () => {
-        for (const name of ['node-1', 'node-2'] as const) {
-          const { pid } = (await cluster.status()).nodes.find((node) => node.name === name)!
-          process.kill(pid!, 'SIGTERM')
-          await until(`${name} is gone`, HEALS_WITHIN_MS, async () => {
-            const { nodes } = await cluster.status()
-            return nodes.find((node) => node.name === name)!.pid === null
-          })
-          await cluster.act('start', name)
-          await healed()
-        }
-      })
+      const { failures } = await under(() => restartNodes(cluster))
       expect(failures).toEqual([])
       const { away, ...met } = await sockets.report()
       expect(met).toMatchObject({ open: 50, behind: 0, twice: 0 })

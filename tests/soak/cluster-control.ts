@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { judge } from '#tests/cluster/judges.ts'
 import { startLoad } from '#tests/cluster/load.ts'
-import { until } from '#tests/cluster/rig/status.ts'
-import { anotherLeads, HEALS_WITHIN_MS, onCluster } from './cluster-run.ts'
+import { anotherLeads, HEALS_WITHIN_MS, until } from '#tests/cluster/rig/waits.ts'
+import { onCluster } from './cluster-run.ts'
 
 const CALLERS = 32
 const LOAD_MS = 5_000

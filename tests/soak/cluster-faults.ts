@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Load } from '#tests/cluster/load.ts'
 import type { Cluster } from '#tests/cluster/rig/start-cluster.ts'
-import { until } from '#tests/cluster/rig/status.ts'
-import { anotherLeads, HEALS_WITHIN_MS, healed, percentileOf, seconds } from './cluster-run.ts'
+import { anotherLeads, healed, restartNodes } from '#tests/cluster/rig/waits.ts'
+import { percentileOf, seconds } from './cluster-run.ts'
 import type { Sockets } from './cluster-watchers.ts'
 
 const BETWEEN_MS = 500
@@ -27,19 +27,6 @@ const forAWhile =
     await cluster.act(hurt === 'kill' ? 'start' : hurt === 'cut' ? 'heal' : 'resume', part)
   }
 
-const nodes = ['node-1', 'node-2'] as const
-const pidOf = async (cluster: Cluster, name: string) =>
-  (await cluster.status()).nodes.find((node) => node.name === name)!.pid
-
-async function restartBoth(cluster: Cluster): Promise<void> {
-  for (const name of nodes) {
-    process.kill((await pidOf(cluster, name))!, 'SIGTERM')
-    await until(`${name} is gone`, HEALS_WITHIN_MS, async () => (await pidOf(cluster, name)) === null)
-    await cluster.act('start', name)
-    await healed(cluster)
-  }
-}
-
 type Kind = {
   fault: Fault
   /** the longest time without an accepted bet, milliseconds */
@@ -60,7 +47,7 @@ const KINDS = {
   'H-07 Redis killed': { fault: forAWhile('kill', 'redis', 3_000) },
   'H-07 etcd’s leader killed': { fault: forAWhile('kill', 'etcd', 3_000) },
   'H-07 all etcd away for 20 s': { fault: forAWhile('kill', 'etcd-all', ETCD_AWAY_MS) },
-  'H-08 both nodes restarted in turn': { fault: restartBoth, planned: true },
+  'H-08 both nodes restarted in turn': { fault: restartNodes, planned: true },
 } as const satisfies Record<string, Kind>
 type Name = keyof typeof KINDS
 

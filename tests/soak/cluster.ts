@@ -7,9 +7,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { judge } from '#tests/cluster/judges.ts'
 import { type Load, startLoad } from '#tests/cluster/load.ts'
+import { healed } from '#tests/cluster/rig/waits.ts'
 import { runControl } from './cluster-control.ts'
 import { runFaults } from './cluster-faults.ts'
-import { healed, Notes, onCluster, seconds } from './cluster-run.ts'
+import { Notes, onCluster, seconds } from './cluster-run.ts'
 import { measureThroughput } from './cluster-throughput.ts'
 import { openSockets } from './cluster-watchers.ts'
 

@@ -26,26 +26,6 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'the pace of a caller whose call was refused',
   },
   {
-    file: 'cluster/rig/acts.ts',
-    count: 1,
-    reason: 'asks again until the other machine leads',
-  },
-  {
-    file: 'cluster/rig/processes.ts',
-    count: 1,
-    reason: 'asks again until all processes have ended',
-  },
-  {
-    file: 'cluster/rig/prove-bet.ts',
-    count: 1,
-    reason: 'sends again a call that was refused for now',
-  },
-  {
-    file: 'cluster/rig/status.ts',
-    count: 1,
-    reason: 'asks again until the condition of the caller holds',
-  },
-  {
     file: 'cluster/under-load.test.ts',
     count: 2,
     reason: 'asks again until all machines are back, and the load that runs between two faults',

@@ -1,9 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Act, ClusterRefusal, ETCDS, MACHINES, type Machine, type Part, type Unit } from './names.ts'
+import {
+  type Act,
+  ClusterRefusal,
+  ETCDS,
+  isMachine,
+  MACHINES,
+  type Machine,
+  type Part,
+  type Unit,
+} from './names.ts'
 import type { Network } from './network.ts'
 import { allEnded, pauseTree, signalAll, withDescendants } from './processes.ts'
-import { isMachine, primaryOf, readEtcd, readMachines, standbysOf } from './status.ts'
+import { type MachineView, primaryOf, readEtcd, readMachines, standbysOf } from './status.ts'
 import type { Supervisor } from './supervisor.ts'
+import { until } from './waits.ts'
 
 type Scene = { ports: Record<string, number>; network: Network; supervisor: Supervisor }
 
@@ -30,16 +39,22 @@ async function unitsOf(part: Part, ports: Scene['ports']): Promise<Unit[]> {
   }
   if (!isOfMachines(part)) return [part]
   const views = await readMachines(ports)
+  const primary = leaderOf(views)
+  if (part === 'standbys')
+    return views.filter(({ name, role }) => name !== primary && role !== undefined).map(({ name }) => name)
+  return [part === 'standby' ? synchronousOf(views) : primary]
+}
+
+function leaderOf(views: readonly MachineView[]): Machine {
   const primary = primaryOf(views)
   if (!primary) throw new ClusterRefusal('there is no primary just now')
-  if (part === 'standbys')
-    return views
-      .filter(({ name, role }) => name !== primary.name && role !== undefined)
-      .map(({ name }) => name)
-  if (part !== 'standby') return [primary.name]
+  return primary.name
+}
+
+function synchronousOf(views: readonly MachineView[]): Machine {
   const standby = standbysOf(views).find((one) => one.sync)
   if (!standby) throw new ClusterRefusal('there is no synchronous standby just now')
-  return [standby.name as Machine]
+  return standby.name
 }
 
 /** Every unit that this part may stand for. */
@@ -112,22 +127,19 @@ async function killTree(roots: Parameters<typeof withDescendants>[0]): Promise<v
 /** Hands the lead to the synchronous standby, as an operator would. Returns once the standby is the primary. */
 async function switchover(ports: Scene['ports']): Promise<string> {
   const views = await readMachines(ports)
-  const primary = primaryOf(views)
-  if (!primary) throw new ClusterRefusal('there is no primary just now')
-  const standby = standbysOf(views).find((one) => one.sync)
-  if (!standby) throw new ClusterRefusal('there is no synchronous standby just now')
+  const [leader, candidate] = [leaderOf(views), synchronousOf(views)]
   const begun = Date.now()
-  const answer = await fetch(`http://127.0.0.1:${ports[`${primary.name}-patroni`]}/switchover`, {
+  const answer = await fetch(`http://127.0.0.1:${ports[`${leader}-patroni`]}/switchover`, {
     method: 'POST',
-    body: JSON.stringify({ leader: primary.name, candidate: standby.name }),
+    body: JSON.stringify({ leader, candidate }),
     signal: AbortSignal.timeout(SWITCHOVER_MS),
   })
   const said = await answer.text()
   if (!answer.ok) throw new ClusterRefusal(`Patroni refused the switchover: ${said.trim()}`)
-  while (primaryOf(await readMachines(ports))?.name !== standby.name) {
-    if (Date.now() - begun > SWITCHOVER_MS)
-      throw new ClusterRefusal(`no switchover within 30 s: ${said.trim()}`)
-    await sleep(100)
-  }
-  return `the primary is ${standby.name} instead of ${primary.name}, after ${((Date.now() - begun) / 1_000).toFixed(1)} s`
+  await until(
+    `${candidate} leads (${said.trim()})`,
+    SWITCHOVER_MS,
+    async () => primaryOf(await readMachines(ports))?.name === candidate,
+  )
+  return `the primary is ${candidate} instead of ${leader}, after ${((Date.now() - begun) / 1_000).toFixed(1)} s`
 }

@@ -1,24 +1,13 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { readState, socketPath } from './folder.ts'
 import { ClusterRefusal } from './names.ts'
 
-/** One line of JSON each way: the request, and the answer or the refusal. */
+/** JSON each way: the request, and the answer or the refusal. */
 type Asked = { act: string; part?: string }
 type Answered = { answer: unknown } | { refused: string }
-
-/** Reads one line from the other side; undefined when the connection ends before it. */
-const readLine = (socket: Socket): Promise<string | undefined> =>
-  new Promise((done) => {
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk
-      const end = text.indexOf('\n')
-      if (end >= 0) done(text.slice(0, end))
-    })
-    socket.once('close', () => done(undefined)).once('end', () => done(undefined))
-  })
 
 /** Listens for acts in the cluster's folder. @param answer carries one out; the caller gets its ClusterRefusal */
 export async function listenForActs(
@@ -28,19 +17,22 @@ export async function listenForActs(
   const path = socketPath(folder)
   rmSync(path, { force: true })
   const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let asked = ''
     socket.on('error', () => socket.destroy())
-    const reply = async (): Promise<Answered> => {
-      try {
-        const { act, part } = JSON.parse((await readLine(socket)) ?? '{}') as Asked
-        return { answer: await answer(act, part) }
-      } catch (error) {
-        return { refused: (error as Error).message }
+    socket.on('data', (chunk) => {
+      asked += chunk
+    })
+    socket.on('end', async () => {
+      const reply = async (): Promise<Answered> => {
+        try {
+          const { act, part } = JSON.parse(asked) as Asked
+          return { answer: await answer(act, part) }
+        } catch (error) {
+          return { refused: (error as Error).message }
+        }
       }
-    }
-    reply().then(
-      (said) => socket.end(`${JSON.stringify(said)}\n`),
-      () => socket.destroy(),
-    )
+      socket.end(JSON.stringify(await reply()))
+    })
   })
   server.listen(path)
   await once(server, 'listening')
@@ -52,7 +44,7 @@ export async function listenForActs(
 
 /** Asks the supervisor of the cluster in this folder. @throws ClusterRefusal with its refusal, or when none runs */
 export async function askSupervisor(folder: string, asked: Asked): Promise<unknown> {
-  const socket = connect({ path: socketPath(folder), allowHalfOpen: true })
+  const socket = connect({ path: socketPath(folder) })
   try {
     await once(socket, 'connect')
   } catch {
@@ -62,10 +54,9 @@ export async function askSupervisor(folder: string, asked: Asked): Promise<unkno
         : `no cluster runs in ${folder}; npm run cluster starts one`,
     )
   }
-  socket.write(`${JSON.stringify(asked)}\n`)
-  const line = await readLine(socket)
-  socket.destroy()
-  if (line === undefined) throw new ClusterRefusal('the cluster ended before it answered')
+  socket.end(JSON.stringify(asked))
+  const line = await text(socket).catch(() => '')
+  if (line === '') throw new ClusterRefusal('the cluster ended before it answered')
   const said = JSON.parse(line) as Answered
   if ('refused' in said) throw new ClusterRefusal(said.refused)
   return said.answer

@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
-  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { canEnter, type FileOwner, pickOwner } from '#server/postgres/engine.ts'
+import { giveDirectory } from '#server/postgres/launcher.ts'
 import { ClusterRefusal, MACHINES } from './names.ts'
 import {
   allEnded,
-  asPostgres,
-  asPostgresUser,
   isAlive,
   type Process,
   postmasterIn,
@@ -28,12 +26,7 @@ import {
 /** State of a cluster for other processes, enough to end the cluster when its supervisor is gone. */
 export type ClusterState = {
   /** undefined once the cluster has stopped */
-  supervisor?: Process
-  /** undefined until the cluster is ready */
-  address?: string
-  /** each PostgreSQL, with the password of the role `evens` */
-  databaseHosts: string[]
-  ports: Record<string, number>
+  supervisor?: Process | undefined
   processes: Record<string, Process>
 }
 
@@ -44,6 +37,9 @@ const SOCKET_PATH_MAX = 107
 // folder for root's other files that another user reads
 const FOR_OTHER_USERS = '/var/cache/evens'
 
+/** PostgreSQL's user; undefined where it is the user of this process, which PostgreSQL accepts unless it is root. */
+export const postgresUser = (): FileOwner => pickOwner('')
+
 /**
  * The folder of the cluster: `CLUSTER_DIR`, or one below `.data`. For a checkout below a home like /root, which PostgreSQL's user
  * cannot enter, it is one of root's folders elsewhere, the same for every command of this checkout.
@@ -51,14 +47,9 @@ const FOR_OTHER_USERS = '/var/cache/evens'
 export function clusterFolder(root = process.cwd()): string {
   if (process.env.CLUSTER_DIR) return resolve(process.env.CLUSTER_DIR)
   const data = join(root, '.data')
-  if (!asPostgresUser() || postgresEnters(existsSync(data) ? data : root)) return join(data, 'cluster')
+  if (canEnter(existsSync(data) ? data : root, postgresUser())) return join(data, 'cluster')
   const checkout = createHash('sha256').update(root).digest('hex').slice(0, 8)
   return join(FOR_OTHER_USERS, `cluster-${checkout}`)
-}
-
-function postgresEnters(folder: string): boolean {
-  const [program, ...words] = asPostgres(['test', '-x', folder])
-  return spawnSync(program!, words).status === 0
 }
 
 export function readState(folder: string): ClusterState | undefined {
@@ -88,18 +79,12 @@ export function socketPath(folder: string): string {
 
 export const dataDirOf = (folder: string, machine: string): string => join(folder, machine, 'data')
 
-/** Every process in this state, besides the supervisor. */
-function leftovers(folder: string, state: ClusterState): Process[] {
-  const postmasters = MACHINES.map((machine) => postmasterIn(dataDirOf(folder, machine)))
-  const known = [...Object.values(state.processes), ...postmasters].filter((one) => one !== undefined)
-  return withDescendants(known)
-}
-
 /** Ends the processes that a dead supervisor left behind. @returns their number */
 export async function endLeftovers(folder: string): Promise<number> {
   const state = readState(folder)
   if (!state || (state.supervisor && isAlive(state.supervisor))) return 0
-  const left = leftovers(folder, state)
+  const postmasters = MACHINES.flatMap((machine) => postmasterIn(dataDirOf(folder, machine)) ?? [])
+  const left = withDescendants([...Object.values(state.processes), ...postmasters])
   // SIGKILL ends a paused process too
   signalAll(left, 'SIGKILL')
   const immortal = await allEnded(left, 10_000)
@@ -127,8 +112,8 @@ export async function takeFolder(folder: string): Promise<void> {
   mkdirSync(join(folder, 'logs'), { recursive: true })
   chmodSync(folder, 0o711)
   // marks the folder as ours, whatever happens next
-  writeState(folder, { supervisor: processOf(process.pid)!, databaseHosts: [], ports: {}, processes: {} })
-  if (!postgresEnters(folder)) {
+  writeState(folder, { supervisor: processOf(process.pid), processes: {} })
+  if (!canEnter(folder, postgresUser())) {
     rmSync(folder, { recursive: true })
     throw new ClusterRefusal(
       `user postgres cannot enter ${folder}; set CLUSTER_DIR to a folder that it can, such as /var/tmp/evens-cluster`,
@@ -136,31 +121,9 @@ export async function takeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A folder of one part, owned by PostgreSQL's user where necessary. */
-export function partFolder(folder: string, name: string, forPostgres = false): string {
+/** A folder of one part. */
+export function partFolder(folder: string, name: string, owner?: FileOwner): string {
   const path = join(folder, name)
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (forPostgres) giveToPostgres(path)
+  giveDirectory(path, owner)
   return path
-}
-
-/** Writes a file of settings, for its owner alone since it holds passwords. */
-export function writeSettings(path: string, text: string, forPostgres = false): void {
-  writeFileSync(path, text, { mode: 0o600 })
-  if (forPostgres) giveToPostgres(path)
-}
-
-function giveToPostgres(path: string): void {
-  if (!asPostgresUser()) return
-  const { uid, gid } = postgresUser()
-  chownSync(path, uid, gid)
-}
-
-function postgresUser(): { uid: number; gid: number } {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((one) => one.startsWith('postgres:'))
-  const [, , uid, gid] = line?.split(':') ?? []
-  if (!uid || !gid) throw new ClusterRefusal('there is no user postgres on this machine')
-  return { uid: Number(uid), gid: Number(gid) }
 }

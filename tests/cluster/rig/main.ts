@@ -3,8 +3,9 @@ import { type Command, readCommand } from './command.ts'
 import { askSupervisor } from './control.ts'
 import { clusterFolder, endLeftovers } from './folder.ts'
 import { ClusterRefusal } from './names.ts'
-import { findPrograms } from './packages.ts'
-import { type ClusterStatus, startCluster } from './start-cluster.ts'
+import { findPrograms } from './programs.ts'
+import { startCluster } from './start-cluster.ts'
+import type { ClusterStatus } from './status.ts'
 
 const say = (line: string) => console.log(`cluster: ${line}`)
 

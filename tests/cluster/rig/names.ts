@@ -9,6 +9,9 @@ export type Node = (typeof NODES)[number]
 /** One unit that runs, is paused, or is cut off. */
 export type Unit = Machine | Etcd | Node | 'redis' | 'proxy' | 'database-proxy'
 
+/** Whether a unit is a machine; every other unit is one process. */
+export const isMachine = (unit: Unit): unit is Machine => unit.startsWith('machine-')
+
 /**
  * The rule for acknowledging a commit: once a second machine has it; by the primary alone, while the others follow as they can; or
  * with one machine only. The last two lose commits or stop, and exist for comparison.

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import type { Greeting } from './greetings.ts'
-import { type Carried, carry, hear } from './relay.ts'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { listenOnKeptPort } from '#tests/support/kept-port.ts'
+import { GREETING_MAX, type Greeting } from './greetings.ts'
 
 /** The two sides of a relay. `from`: the one caller, or the way to read a caller's name. */
 type Between = { from: string | Greeting; to: string; port: number }
@@ -23,22 +22,23 @@ export type Network = {
   close(): Promise<void>
 }
 
-type Relay = { between: Between; server: Server; port: number }
+/** A connection with its caller and the called part. */
+type Carried = { from: string; to: string; end(): void }
 
 export function openNetwork(): Network {
   const cut = new Set<string>()
   const down = new Set<string>()
   const aliases = new Map<string, string>()
-  const relays: Relay[] = []
-  /** every open connection, with caller and called part */
-  const open = new Map<Carried, { from: string; to: string }>()
+  const relays: { between: Between; server: Server; port: number }[] = []
+  const open = new Set<Carried>()
   const sockets = new Set<Socket>()
   const isCut = (from: string, to: string) => cut.has(aliases.get(from) ?? from) || cut.has(to)
 
   function pass(client: Socket, from: string, { to, port }: Between, first?: Buffer): void {
     if (isCut(from, to)) return void client.resetAndDestroy()
-    const carried = carry(client, port, () => open.delete(carried), first)
-    open.set(carried, { from, to })
+    const carried = { from, to, end: carry(client, port, first) }
+    open.add(carried)
+    client.on('close', () => open.delete(carried))
   }
 
   function arrive(client: Socket, between: Between): void {
@@ -62,16 +62,14 @@ export function openNetwork(): Network {
   return {
     async relay(between) {
       const server = createServer((client) => arrive(client, between))
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const { port } = server.address() as AddressInfo
+      const port = await listenOnKeptPort(server)
       relays.push({ between, server, port })
       return port
     },
     cut(name) {
       cut.add(name)
       doors()
-      for (const [carried, { from, to }] of open) if (isCut(from, to)) carried.end()
+      for (const { from, to, end } of open) if (isCut(from, to)) end()
     },
     heal(name) {
       cut.delete(name)
@@ -84,9 +82,47 @@ export function openNetwork(): Network {
       doors()
     },
     async close() {
-      for (const carried of open.keys()) carried.end()
+      for (const { end } of open) end()
       for (const socket of sockets) socket.destroy()
       await Promise.all(relays.map(({ server }) => new Promise((closed) => server.close(closed))))
     },
   }
+}
+
+/**
+ * Carries a caller's connection to a port of this machine.
+ * @param first bytes that the caller has sent already. @returns drops both ends at once
+ */
+function carry(client: Socket, port: number, first?: Buffer): () => void {
+  const upstream = connect(port, '127.0.0.1')
+  const end = () => {
+    client.resetAndDestroy()
+    upstream.resetAndDestroy()
+  }
+  for (const socket of [client, upstream]) {
+    socket.setNoDelay(true)
+    socket.on('error', end)
+  }
+  // bytes that one side sent before its end still reach the other
+  client.on('close', () => upstream.destroySoon())
+  upstream.on('close', () => client.destroySoon())
+  if (first) upstream.write(first)
+  client.pipe(upstream)
+  upstream.pipe(client)
+  return end
+}
+
+/** Reads until the caller is known. @param known gets its name, and the bytes read, to pass on before the rest */
+function hear(client: Socket, greeting: Greeting, known: (from: string | null, read: Buffer) => void): void {
+  let read = Buffer.alloc(0)
+  const forget = () => client.destroy()
+  client.on('error', forget)
+  const take = (chunk: Buffer) => {
+    read = Buffer.concat([read, chunk])
+    const from = greeting(read)
+    if (from === undefined && read.length < GREETING_MAX) return
+    client.off('data', take).off('error', forget).pause()
+    known(from ?? null, read)
+  }
+  client.on('data', take)
 }

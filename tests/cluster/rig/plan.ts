@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '#tests/support/kept-port.ts'
 import type { DatabaseAddress } from './command.ts'
-import { partFolder, writeSettings } from './folder.ts'
-import { etcdGreeting, patroniGreeting, postgresGreeting } from './greetings.ts'
-import { ETCDS, MACHINES, type Machine, NODES, type Node, type Replication } from './names.ts'
+import { partFolder, postgresUser } from './folder.ts'
+import { etcdGreeting, type Greeting, patroniGreeting, postgresGreeting } from './greetings.ts'
+import { ETCDS, type Etcd, MACHINES, NODES, type Node, type Replication, type Unit } from './names.ts'
 import type { Network } from './network.ts'
-import type { Programs } from './packages.ts'
 import { type Ports, patroniConfig } from './patroni.ts'
-import { freePorts } from './ports.ts'
+import type { Programs } from './programs.ts'
 
 export type ClusterOptions = {
   folder: string
@@ -27,7 +28,8 @@ export type Plan = ClusterOptions & {
   programs: Programs
   /** a port for each server, by name */
   ports: Record<string, number>
-  peers: Record<string, number>
+  /** by which the members of etcd reach each other */
+  peers: Record<Etcd, number>
   /** the ports in each proxy's settings */
   proxies: Record<'proxy' | 'database-proxy', Record<string, string>>
   /** DATABASE_URL and REDIS_URL of each node, through its own relays */
@@ -47,87 +49,91 @@ const OWN_PORTS = [
   'database-proxy',
 ]
 
-/** Finds ports, opens the relays between all parts and writes the settings of all. */
-export async function makePlan(options: ClusterOptions, programs: Programs, network: Network): Promise<Plan> {
-  const found = await freePorts(OWN_PORTS.length)
-  const ports = Object.fromEntries(OWN_PORTS.map((name, at) => [name, found[at]!]))
-  const { replication = 'synchronous' } = options
-  const password = randomBytes(18).toString('base64url')
-  const peers: Record<string, number> = {}
-  for (const to of ETCDS)
-    peers[to] = await network.relay({ from: etcdGreeting, to, port: ports[`${to}-peer`]! })
-  await planMachines(options.folder, { programs, ports, network, password, replication })
-  const nodeAddresses = {} as Plan['nodeAddresses']
-  for (const node of NODES)
-    nodeAddresses[node] = {
-      database: await databaseUrl(options.database, node, { ports, network, password }),
-      redis: `redis://127.0.0.1:${await network.relay({ from: node, to: 'redis', port: ports.redis! })}`,
-    }
-  return {
-    ...options,
-    replication,
-    programs,
-    ports,
-    peers,
-    proxies: await planProxies(ports, network),
-    nodeAddresses,
-    password,
-    secretsKey: randomBytes(32).toString('base64'),
-  }
+/** Opens a relay to a server of a unit; a unit of one server has its name. */
+type Relay = (from: string | Greeting, to: Unit, server?: string) => Promise<number>
+
+/** Makes one value for each name. */
+async function each<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Promise<Value>,
+): Promise<Record<Name, Value>> {
+  const made = await Promise.all(names.map(async (name) => [name, await make(name)] as const))
+  return Object.fromEntries(made) as Record<Name, Value>
 }
 
-type Given = { ports: Plan['ports']; network: Network; password: string }
+/** Finds ports, opens the relays between all parts and writes the settings of Patroni. */
+export async function makePlan(options: ClusterOptions, programs: Programs, network: Network): Promise<Plan> {
+  const ports = await each(OWN_PORTS, freePort)
+  const relay: Relay = (from, to, server = to) => network.relay({ from, to, port: ports[server]! })
+  const plan = {
+    ...options,
+    replication: options.replication ?? 'synchronous',
+    programs,
+    ports,
+    password: randomBytes(18).toString('base64url'),
+    secretsKey: randomBytes(32).toString('base64'),
+    peers: await each(ETCDS, (to) => relay(etcdGreeting, to, `${to}-peer`)),
+    proxies: await planProxies(ports, relay),
+  }
+  await planMachines(plan, relay)
+  const nodeAddresses = await each(NODES, async (node) => ({
+    database: await databaseUrl(plan, node, relay),
+    redis: `redis://127.0.0.1:${await relay(node, 'redis')}`,
+  }))
+  return { ...plan, nodeAddresses }
+}
 
 async function planMachines(
-  folder: string,
-  given: Given & Pick<Plan, 'programs' | 'replication'>,
+  { folder, ports, programs, password, replication }: Omit<Plan, 'nodeAddresses'>,
+  relay: Relay,
 ): Promise<void> {
-  const { ports, network, password, programs, replication } = given
-  const reached = new Map<Machine, Ports>()
-  for (const to of MACHINES)
-    reached.set(to, {
-      postgres: await network.relay({ from: postgresGreeting, to, port: ports[`${to}-postgres`]! }),
-      patroni: await network.relay({ from: patroniGreeting, to, port: ports[`${to}-patroni`]! }),
-    })
+  const reached = await each(MACHINES, async (to): Promise<Ports> => ({
+    postgres: await relay(postgresGreeting, to, `${to}-postgres`),
+    patroni: await relay(patroniGreeting, to, `${to}-patroni`),
+  }))
   for (const name of MACHINES) {
-    const etcdPorts: number[] = []
-    for (const to of ETCDS) etcdPorts.push(await network.relay({ from: name, to, port: ports[to]! }))
-    const folderOfOwn = partFolder(folder, name, true)
+    const user = postgresUser()
+    const own = partFolder(folder, name, user)
+    const file = join(own, 'patroni.yml')
     const config = patroniConfig({
       name,
-      folder: folderOfOwn,
+      folder: own,
       binDir: programs.postgresBin,
       password,
       own: { postgres: ports[`${name}-postgres`]!, patroni: ports[`${name}-patroni`]! },
-      reached: reached.get(name)!,
-      etcdPorts,
+      reached: reached[name],
+      etcdPorts: Object.values(await each(ETCDS, (to) => relay(name, to))),
       replication,
     })
-    writeSettings(join(folderOfOwn, 'patroni.yml'), config, true)
+    // for its owner alone, since it holds passwords
+    writeFileSync(file, config, { mode: 0o600 })
+    if (user) chownSync(file, user.uid, user.gid)
   }
 }
 
-async function planProxies(ports: Plan['ports'], network: Network): Promise<Plan['proxies']> {
+async function planProxies(ports: Plan['ports'], relay: Relay): Promise<Plan['proxies']> {
+  const numbered = (name: string, of: Record<string, number>) =>
+    Object.fromEntries(Object.values(of).map((port, at) => [`${name}_${at + 1}`, `${port}`]))
   const from = 'database-proxy'
-  const proxy: Record<string, string> = { PORT: `${ports.proxy}`, STATE_PORT: `${ports['proxy-state']}` }
-  const inner: Record<string, string> = { PORT: `${ports[from]}` }
-  for (const [at, to] of NODES.entries())
-    proxy[`NODE_${at + 1}`] = `${await network.relay({ from: 'proxy', to, port: ports[to]! })}`
-  for (const [at, to] of MACHINES.entries()) {
-    inner[`MACHINE_${at + 1}`] = `${await network.relay({ from, to, port: ports[`${to}-postgres`]! })}`
-    inner[`PATRONI_${at + 1}`] = `${await network.relay({ from, to, port: ports[`${to}-patroni`]! })}`
+  const nodes = await each(NODES, (to) => relay('proxy', to))
+  const machines = await each(MACHINES, (to) => relay(from, to, `${to}-postgres`))
+  const patronis = await each(MACHINES, (to) => relay(from, to, `${to}-patroni`))
+  return {
+    proxy: { PORT: `${ports.proxy}`, STATE_PORT: `${ports['proxy-state']}`, ...numbered('NODE', nodes) },
+    [from]: { PORT: `${ports[from]}`, ...numbered('MACHINE', machines), ...numbered('PATRONI', patronis) },
   }
-  return { proxy, 'database-proxy': inner }
 }
 
-async function databaseUrl(by: DatabaseAddress, from: Node, given: Given): Promise<string> {
-  const { ports, network, password } = given
-  const ways =
-    by === 'haproxy'
-      ? [{ to: 'database-proxy', port: ports['database-proxy']! }]
-      : MACHINES.map((to) => ({ to, port: ports[`${to}-postgres`]! }))
-  const hosts: string[] = []
-  for (const way of ways) hosts.push(`127.0.0.1:${await network.relay({ from, ...way })}`)
-  const wants = by === 'hosts' ? '?target_session_attrs=read-write' : ''
-  return `postgres://evens:${password}@${hosts.join(',')}/evens${wants}`
+async function databaseUrl(
+  { database, password }: Pick<Plan, 'database' | 'password'>,
+  from: Node,
+  relay: Relay,
+): Promise<string> {
+  const reached =
+    database === 'haproxy'
+      ? [await relay(from, 'database-proxy')]
+      : Object.values(await each(MACHINES, (to) => relay(from, to, `${to}-postgres`)))
+  const hosts = reached.map((port) => `127.0.0.1:${port}`).join(',')
+  const wants = database === 'hosts' ? '?target_session_attrs=read-write' : ''
+  return `postgres://evens:${password}@${hosts}/evens${wants}`
 }

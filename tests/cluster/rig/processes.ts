@@ -1,84 +1,70 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FileOwner } from '#server/postgres/engine.ts'
 
 /** Identity of a process: the kernel reuses its number, but never its number and start together. */
 export type Process = { pid: number; started: string }
 
-type Stat = { state: string; parent: number; started: string }
-
 /** The kernel's record of a process; undefined once it has ended, even before its parent has collected its exit. */
-function statOf(pid: number): Stat | undefined {
+function recordOf(pid: number): (Process & { parent: number }) | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // the name in parentheses may hold spaces; start is the 22nd field
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
-    return { state: fields[0]!, parent: Number(fields[1]), started: fields[19]! }
+    return { pid, parent: Number(fields[1]), started: fields[19]! }
   } catch {
     return undefined
   }
 }
 
 export function processOf(pid: number): Process | undefined {
-  const stat = statOf(pid)
-  return stat && { pid, started: stat.started }
+  const record = recordOf(pid)
+  return record && { pid, started: record.started }
 }
 
-export const isAlive = ({ pid, started }: Process): boolean => statOf(pid)?.started === started
+export const isAlive = ({ pid, started }: Process): boolean => recordOf(pid)?.started === started
 
 /** These processes and their descendants, except orphans. */
 export function withDescendants(roots: readonly Process[]): Process[] {
-  const children = new Map<number, Process[]>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const pid = Number(name)
-    const stat = statOf(pid)
-    if (!stat) continue
-    children.set(stat.parent, [...(children.get(stat.parent) ?? []), { pid, started: stat.started }])
-  }
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  const all = pids.flatMap((pid) => recordOf(pid) ?? [])
+  const children = Map.groupBy(all, ({ parent }) => parent)
   const found = roots.filter(isAlive)
   // the list grows during the loop
-  for (const one of found) found.push(...(children.get(one.pid) ?? []))
+  for (const { pid } of found) found.push(...(children.get(pid) ?? []))
   return found
 }
 
-/** Sends a signal to the processes that still run. @returns their number */
-export function signalAll(processes: readonly Process[], signal: NodeJS.Signals): number {
-  let sent = 0
-  for (const one of processes) {
-    if (!isAlive(one)) continue
+/** Sends a signal to the processes that still run. */
+export function signalAll(processes: readonly Process[], signal: NodeJS.Signals): void {
+  for (const one of processes.filter(isAlive)) {
     try {
       process.kill(one.pid, signal)
-      sent++
     } catch {
       // ended in between
     }
   }
-  return sent
 }
 
 /** Freezes a tree: parents first, so that none starts another process unseen. */
-export function pauseTree(roots: readonly Process[]): number {
+export function pauseTree(roots: readonly Process[]): void {
   signalAll(roots, 'SIGSTOP')
-  return signalAll(withDescendants(roots), 'SIGSTOP')
+  signalAll(withDescendants(roots), 'SIGSTOP')
 }
 
 /** Waits until all have ended. @returns the processes that still run after `withinMs` */
 export async function allEnded(processes: readonly Process[], withinMs: number): Promise<Process[]> {
-  const until = Date.now() + withinMs
-  for (;;) {
-    const left = processes.filter(isAlive)
-    if (left.length === 0 || Date.now() > until) return left
-    await sleep(50)
-  }
+  const last = Date.now() + withinMs
+  while (processes.some(isAlive) && Date.now() <= last) await sleep(50)
+  return processes.filter(isAlive)
 }
 
 /** The server process of the PostgreSQL in this data folder; Patroni starts it detached, as no child. */
 export function postmasterIn(dataDir: string): Process | undefined {
-  const file = `${dataDir}/postmaster.pid`
   try {
-    const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+    const pid = Number(readFileSync(`${dataDir}/postmaster.pid`, 'utf8').split('\n')[0])
     // a crash leaves the file, and the number may belong to another process by now
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     return words.some((word) => word.includes(dataDir)) ? processOf(pid) : undefined
@@ -87,30 +73,21 @@ export function postmasterIn(dataDir: string): Process | undefined {
   }
 }
 
-/** Whether PostgreSQL must run as another user here. */
-export const asPostgresUser = (): boolean => process.getuid?.() === 0
-
-const POSTGRES_USER = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
-
-/** A command line as a user that PostgreSQL accepts, which root is not. */
-export const asPostgres = (command: readonly string[]): string[] =>
-  asPostgresUser() ? [...POSTGRES_USER, ...command] : [...command]
+/** A command, with the user that runs it where that is another than this process's. */
+export type Launch = { command: string[]; cwd: string; env: Record<string, string>; user?: FileOwner }
 
 /**
  * Starts a process in its own session, so that Ctrl+C in a terminal reaches only the supervisor, which ends the rest in order.
  * Its output goes to `log`.
  */
-export function launch(
-  command: readonly string[],
-  { cwd, env, log }: { cwd: string; env: Record<string, string>; log: string },
-): ChildProcess {
+export function launch({ command: [program, ...args], cwd, env, user }: Launch, log: string): ChildProcess {
   const file = openSync(log, 'a', 0o644)
-  const [program, ...args] = command
   const child = spawn(program!, args, {
     cwd,
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8', ...env },
     detached: true,
     stdio: ['ignore', file, file],
+    ...user,
   })
   closeSync(file)
   return child

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { ClusterRefusal, ETCDS, MACHINES, type Machine, NODES, type Replication, type Unit } from './names.ts'
+import { ETCDS, MACHINES, type Machine, NODES, type Replication } from './names.ts'
+import type { Process } from './processes.ts'
 
 export type Standby = {
-  name: string
+  name: Machine
   /** PostgreSQL's name for the state of its replication; `running` without one; or why the state is unknown */
   state: string
   /** bytes that it has not yet replayed; null when unknown */
@@ -18,7 +18,7 @@ export type ClusterStatus = {
   /** people can bet: a node answers, there is a primary, and a synchronous standby follows it */
   ready: boolean
   address: string
-  primary: string | null
+  primary: Machine | null
   timeline: number | null
   standbys: Standby[]
   /** `served`: the proxy gives it calls; the proxy's next check updates this */
@@ -151,17 +151,20 @@ async function servedNodes(statePort: number): Promise<Set<string>> {
  * Whether everything is back, so that a fault meets a whole cluster. Without an heir no machine would take over: the cluster then
  * loses nothing, but bets wait for the dead machine.
  */
-export const isWhole = ({ ready, standbys, nodes }: ClusterStatus): boolean =>
+export const isWhole = ({ ready, standbys, nodes, etcd, redis }: ClusterStatus): boolean =>
   ready &&
+  redis &&
   standbys.every(({ state }) => state === 'streaming') &&
   standbys.some(({ heir, sync }) => heir && sync) &&
-  nodes.every((node) => node.ready && node.served)
+  nodes.every((node) => node.ready && node.served) &&
+  etcd.every(({ healthy }) => healthy)
 
 export async function readStatus(
   ports: Record<string, number>,
-  pids: Record<string, number>,
-  replication: Replication = 'synchronous',
+  processes: Record<string, Process>,
+  replication: Replication,
 ): Promise<ClusterStatus> {
+  const pids = Object.fromEntries(Object.entries(processes).map(([name, { pid }]) => [name, pid]))
   const [views, etcd, redis, front, served, ...nodes] = await Promise.all([
     readMachines(ports),
     readEtcd(ports),
@@ -191,19 +194,3 @@ export async function readStatus(
     pids,
   }
 }
-
-/** Waits until a condition holds. @throws ClusterRefusal after `withinMs`, with `what` */
-export async function until(
-  what: string,
-  withinMs: number,
-  holds: () => Promise<boolean> | boolean,
-): Promise<void> {
-  const last = Date.now() + withinMs
-  while (!(await holds())) {
-    if (Date.now() > last) throw new ClusterRefusal(`${what}: not within ${withinMs / 1_000} s`)
-    await sleep(250)
-  }
-}
-
-/** Whether a unit is a machine; every other unit is one process. */
-export const isMachine = (unit: Unit): unit is Machine => unit.startsWith('machine-')

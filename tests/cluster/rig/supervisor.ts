@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { dataDirOf } from './folder.ts'
-import { ClusterRefusal, MACHINES, type Machine, type Unit } from './names.ts'
+import { ClusterRefusal, isMachine, MACHINES, type Machine, type Unit } from './names.ts'
 import type { Plan } from './plan.ts'
 import {
   allEnded,
@@ -14,9 +14,11 @@ import {
   signalAll,
   withDescendants,
 } from './processes.ts'
-import { END_MS } from './settings.ts'
-import { isMachine, until } from './status.ts'
 import { launchOf } from './units.ts'
+import { until } from './waits.ts'
+
+/** Milliseconds for a process to end before the supervisor kills it. */
+const END_MS = 3_000
 
 /** Starts the units and knows their processes. */
 export type Supervisor = {
@@ -61,8 +63,7 @@ export function openSupervisor(
   return {
     start(unit) {
       if (ended) throw new ClusterRefusal('the cluster is stopping')
-      const { command, ...where } = launchOf(unit, plan)
-      const child = launch(command, { ...where, log: logOf(unit) })
+      const child = launch(launchOf(unit, plan), logOf(unit))
       child.on('error', (error) => said(`${unit} did not start: ${error.message}`))
       const started = child.pid === undefined ? undefined : processOf(child.pid)
       if (!started) return

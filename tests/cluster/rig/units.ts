@@ -1,15 +1,18 @@
 import { join } from 'node:path'
-import { partFolder, writeSettings } from './folder.ts'
+import { partFolder, postgresUser } from './folder.ts'
 import { ETCDS, type Etcd, type Machine, type Node, type Unit } from './names.ts'
 import type { Plan } from './plan.ts'
-import { asPostgres } from './processes.ts'
-import { DRAIN_SECONDS, ETCD_MS } from './settings.ts'
-
-/** The command that starts one unit. */
-export type Launch = { command: string[]; cwd: string; env: Record<string, string> }
+import type { Launch } from './processes.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
+/** Milliseconds. Raft's own times: the members replace a lost leader after one to two election times. */
+const ETCD_MS = { heartbeat: 200, election: 1_500 }
+
+/** How long an ending node still takes calls: by then the proxy has seen its red /readyz. */
+const DRAIN_SECONDS = 3
+
+/** The command that starts one unit. */
 export function launchOf(unit: Unit, plan: Plan): Launch {
   if (unit.startsWith('machine-')) return patroni(unit as Machine, plan)
   if (unit.startsWith('etcd-')) return etcd(unit as Etcd, plan)
@@ -18,56 +21,56 @@ export function launchOf(unit: Unit, plan: Plan): Launch {
   return haproxy(unit as 'proxy' | 'database-proxy', plan)
 }
 
-function haproxy(name: 'proxy' | 'database-proxy', { folder, programs, proxies }: Plan): Launch {
-  const file = join(import.meta.dirname, name === 'proxy' ? 'nodes.cfg' : 'database.cfg')
-  // in the foreground, so that we can end it
-  const command = [programs.haproxy, '-db', '-f', file]
-  return { command, cwd: partFolder(folder, name), env: proxies[name] }
-}
-
 function patroni(name: Machine, { folder, programs }: Plan): Launch {
   const cwd = join(folder, name)
   return {
-    command: asPostgres([programs.patroni, 'patroni.yml']),
+    command: [programs.patroni, 'patroni.yml'],
     cwd,
-    env: {
-      HOME: cwd,
-      // the name under which pg_basebackup, pg_rewind and Patroni itself call the other databases
-      PGAPPNAME: name,
-    },
+    // PGAPPNAME: the name under which pg_basebackup, pg_rewind and Patroni itself call the other databases
+    env: { HOME: cwd, PGAPPNAME: name },
+    user: postgresUser(),
   }
 }
 
 function etcd(name: Etcd, { folder, programs, ports, peers }: Plan): Launch {
-  const own = (port: number) => `http://127.0.0.1:${port}`
-  const cluster = ETCDS.map((one) => `${one}=${own(peers[one]!)}`).join(',')
+  const local = (port: number | undefined) => `http://127.0.0.1:${port}`
+  const options = {
+    name,
+    'data-dir': 'data',
+    'log-level': 'warn',
+    'listen-client-urls': local(ports[name]),
+    'advertise-client-urls': local(ports[name]),
+    'listen-peer-urls': local(ports[`${name}-peer`]),
+    'initial-advertise-peer-urls': local(peers[name]),
+    'initial-cluster': ETCDS.map((one) => `${one}=${local(peers[one])}`).join(','),
+    'initial-cluster-state': 'new',
+    'heartbeat-interval': ETCD_MS.heartbeat,
+    'election-timeout': ETCD_MS.election,
+    // through this API Debian's Patroni compares before it writes
+    'enable-v2': true,
+  }
   return {
-    command: [
-      programs.etcd,
-      ...['--name', name, '--data-dir', 'data', '--log-level', 'warn'],
-      // through this API Debian's Patroni compares before it writes
-      '--enable-v2',
-      ...['--listen-client-urls', own(ports[name]!), '--advertise-client-urls', own(ports[name]!)],
-      ...[
-        '--listen-peer-urls',
-        own(ports[`${name}-peer`]!),
-        '--initial-advertise-peer-urls',
-        own(peers[name]!),
-      ],
-      ...['--initial-cluster', cluster, '--initial-cluster-state', 'new'],
-      ...['--heartbeat-interval', `${ETCD_MS.heartbeat}`, '--election-timeout', `${ETCD_MS.election}`],
-    ],
+    command: [programs.etcd, ...Object.entries(options).map(([option, value]) => `--${option}=${value}`)],
     cwd: partFolder(folder, name),
     env: {},
   }
 }
 
+/** It holds only signals and limits, which need no storage. */
 function redis({ folder, programs, ports }: Plan): Launch {
   const cwd = partFolder(folder, 'redis')
-  // it holds only signals and limits, which need no storage
-  const text = `port ${ports.redis}\nbind 127.0.0.1\ndir ${cwd}\nsave ""\nappendonly no\n`
-  writeSettings(join(cwd, 'redis.conf'), text)
-  return { command: [programs.redis, 'redis.conf'], cwd, env: {} }
+  const options = ['--port', `${ports.redis}`, '--bind', '127.0.0.1', '--save', '', '--dir', cwd]
+  return { command: [programs.redis, ...options], cwd, env: {} }
+}
+
+function haproxy(name: 'proxy' | 'database-proxy', { folder, programs, proxies }: Plan): Launch {
+  const file = join(import.meta.dirname, name === 'proxy' ? 'nodes.cfg' : 'database.cfg')
+  return {
+    // in the foreground, so that we can end it
+    command: [programs.haproxy, '-db', '-f', file],
+    cwd: partFolder(folder, name),
+    env: proxies[name],
+  }
 }
 
 function node(name: Node, plan: Plan): Launch {
