@@ -30,7 +30,7 @@ export type Plan = ClusterOptions & {
   ports: Record<string, number>
   /** by which the members of etcd reach each other */
   peers: Record<Etcd, number>
-  /** the ports in each proxy's settings */
+  /** the addresses in each proxy's settings */
   proxies: Record<'proxy' | 'database-proxy', Record<string, string>>
   /** DATABASE_URL and REDIS_URL of each node, through its own relays */
   nodeAddresses: Record<Node, { database: string; redis: string }>
@@ -51,6 +51,8 @@ const OWN_PORTS = [
 
 /** Opens a relay to a server of a unit; a unit of one server has its name. */
 type Relay = (from: string | Greeting, to: Unit, server?: string) => Promise<number>
+
+const local = (port: number | undefined) => `127.0.0.1:${port}`
 
 /** Makes one value for each name. */
 async function each<Name extends string, Value>(
@@ -78,7 +80,7 @@ export async function makePlan(options: ClusterOptions, programs: Programs, netw
   await planMachines(plan, relay)
   const nodeAddresses = await each(NODES, async (node) => ({
     database: await databaseUrl(plan, node, relay),
-    redis: `redis://127.0.0.1:${await relay(node, 'redis')}`,
+    redis: `redis://${local(await relay(node, 'redis'))}`,
   }))
   return { ...plan, nodeAddresses }
 }
@@ -102,7 +104,7 @@ async function planMachines(
       password,
       own: { postgres: ports[`${name}-postgres`]!, patroni: ports[`${name}-patroni`]! },
       reached: reached[name],
-      etcdPorts: Object.values(await each(ETCDS, (to) => relay(name, to))),
+      etcdPorts: await Promise.all(ETCDS.map((to) => relay(name, to))),
       replication,
     })
     // for its owner alone, since it holds passwords
@@ -112,15 +114,23 @@ async function planMachines(
 }
 
 async function planProxies(ports: Plan['ports'], relay: Relay): Promise<Plan['proxies']> {
-  const numbered = (name: string, of: Record<string, number>) =>
-    Object.fromEntries(Object.values(of).map((port, at) => [`${name}_${at + 1}`, `${port}`]))
+  const numbered = (name: string, values: readonly (string | number)[]) =>
+    Object.fromEntries(values.map((value, at) => [`${name}_${at + 1}`, `${value}`]))
   const from = 'database-proxy'
-  const nodes = await each(NODES, (to) => relay('proxy', to))
-  const machines = await each(MACHINES, (to) => relay(from, to, `${to}-postgres`))
-  const patronis = await each(MACHINES, (to) => relay(from, to, `${to}-patroni`))
+  const nodes = await Promise.all(NODES.map((to) => relay('proxy', to)))
+  const machines = await Promise.all(MACHINES.map((to) => relay(from, to, `${to}-postgres`)))
+  const patronis = await Promise.all(MACHINES.map((to) => relay(from, to, `${to}-patroni`)))
   return {
-    proxy: { PORT: `${ports.proxy}`, STATE_PORT: `${ports['proxy-state']}`, ...numbered('NODE', nodes) },
-    [from]: { PORT: `${ports[from]}`, ...numbered('MACHINE', machines), ...numbered('PATRONI', patronis) },
+    proxy: {
+      PUBLIC: local(ports.proxy),
+      STATE: local(ports['proxy-state']),
+      ...numbered('NODE', nodes.map(local)),
+    },
+    [from]: {
+      PRIMARY: local(ports[from]),
+      ...numbered('MACHINE', machines.map(local)),
+      ...numbered('PATRONI', patronis),
+    },
   }
 }
 
@@ -132,8 +142,8 @@ async function databaseUrl(
   const reached =
     database === 'haproxy'
       ? [await relay(from, 'database-proxy')]
-      : Object.values(await each(MACHINES, (to) => relay(from, to, `${to}-postgres`)))
-  const hosts = reached.map((port) => `127.0.0.1:${port}`).join(',')
+      : await Promise.all(MACHINES.map((to) => relay(from, to, `${to}-postgres`)))
+  const hosts = reached.map(local).join(',')
   const wants = database === 'hosts' ? '?target_session_attrs=read-write' : ''
   return `postgres://evens:${password}@${hosts}/evens${wants}`
 }

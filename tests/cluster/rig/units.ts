@@ -64,7 +64,7 @@ function redis({ folder, programs, ports }: Plan): Launch {
 }
 
 function haproxy(name: 'proxy' | 'database-proxy', { folder, programs, proxies }: Plan): Launch {
-  const file = join(import.meta.dirname, name === 'proxy' ? 'nodes.cfg' : 'database.cfg')
+  const file = join(ROOT, name === 'proxy' ? 'docs/operating/haproxy.cfg' : 'tests/cluster/rig/database.cfg')
   return {
     // in the foreground, so that we can end it
     command: [programs.haproxy, '-db', '-f', file],
