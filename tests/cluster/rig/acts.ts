@@ -4,13 +4,12 @@ import {
   ETCDS,
   isMachine,
   MACHINES,
-  type Machine,
   type Part,
   type Unit,
 } from './names.ts'
 import type { Network } from './network.ts'
 import { allEnded, pauseTree, signalAll, withDescendants } from './processes.ts'
-import { type MachineView, primaryOf, readEtcd, readMachines, standbysOf } from './status.ts'
+import { leaderOf, primaryOf, readEtcd, readMachines, synchronousOf } from './status.ts'
 import type { Supervisor } from './supervisor.ts'
 import { until } from './waits.ts'
 
@@ -43,18 +42,6 @@ async function unitsOf(part: Part, ports: Scene['ports']): Promise<Unit[]> {
   if (part === 'standbys')
     return views.filter(({ name, role }) => name !== primary && role !== undefined).map(({ name }) => name)
   return [part === 'standby' ? synchronousOf(views) : primary]
-}
-
-function leaderOf(views: readonly MachineView[]): Machine {
-  const primary = primaryOf(views)
-  if (!primary) throw new ClusterRefusal('there is no primary just now')
-  return primary.name
-}
-
-function synchronousOf(views: readonly MachineView[]): Machine {
-  const standby = standbysOf(views).find((one) => one.sync)
-  if (!standby) throw new ClusterRefusal('there is no synchronous standby just now')
-  return standby.name
 }
 
 /** Every unit that this part may stand for. */

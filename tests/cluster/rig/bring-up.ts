@@ -4,7 +4,7 @@ import { openClient } from '../client.ts'
 import { ClusterRefusal, ETCDS, machinesOf, NODES, type Node } from './names.ts'
 import type { Network } from './network.ts'
 import type { Plan } from './plan.ts'
-import { primaryOf, readEtcd, readMachines, standbysOf } from './status.ts'
+import { ask, leaderOf, primaryOf, readEtcd, readMachines, standbysOf } from './status.ts'
 import type { Supervisor } from './supervisor.ts'
 import { until } from './waits.ts'
 
@@ -32,10 +32,9 @@ export async function bringUp(
     say(`starting ${node} …`)
     await startNode(node, supervisor, ports)
   }
-  const front = `http://127.0.0.1:${ports.proxy}`
-  await until('the proxy has a node', START_MS.proxy, () => answers(front))
+  await until('the proxy has a node', START_MS.proxy, () => isReady(ports.proxy!))
   say('placing a bet …')
-  await proveBet(front)
+  await proveBet(`http://127.0.0.1:${ports.proxy}`)
 }
 
 async function startMachines(plan: Plan, supervisor: Supervisor): Promise<void> {
@@ -52,27 +51,22 @@ async function startMachines(plan: Plan, supervisor: Supervisor): Promise<void> 
   })
 }
 
-const answers = (address: string) =>
-  fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+const isReady = async (port: number) => (await ask(port, '/readyz'))?.ok === true
 
 async function startNode(node: Node, supervisor: Supervisor, ports: Plan['ports']): Promise<void> {
   supervisor.start(node)
   await until(`${node} is ready`, START_MS.node, async () => {
     if (!supervisor.runs(node)) throw new ClusterRefusal(`${node} ended:\n${supervisor.lastWords(node)}`)
-    return answers(`http://127.0.0.1:${ports[node]}`)
+    return isReady(ports[node]!)
   })
 }
 
 /** Makes the role and the database of the nodes on the present primary. */
 async function makeDatabase({ ports, password }: Plan): Promise<void> {
-  const primary = primaryOf(await readMachines(ports))
-  if (!primary) throw new Error('there is no primary')
+  const primary = leaderOf(await readMachines(ports))
   const client = new pg.Client({
     host: '127.0.0.1',
-    port: ports[`${primary.name}-postgres`]!,
+    port: ports[`${primary}-postgres`]!,
     user: 'postgres',
     password,
     database: 'postgres',

@@ -1,4 +1,5 @@
-import { type Act, ClusterRefusal, judgeAct, type Part } from './names.ts'
+import { parseArgs } from 'node:util'
+import { ACTS, type Act, ClusterRefusal, type Part } from './names.ts'
 
 export type DatabaseAddress = 'haproxy' | 'hosts'
 
@@ -30,25 +31,37 @@ export function readCommand(words: readonly string[]): Command {
     if (more.length > 0) throw new ClusterRefusal(`${first} takes no part`)
     return { do: first }
   }
-  const judged = judgeAct(first, more[0])
+  const command = readAct(first, more[0])
   if (more.length > 1) throw new ClusterRefusal(`${first} takes one part at a time`)
-  return { do: 'act', ...judged }
+  return command
 }
 
-function readRun(words: readonly string[]): Command {
-  let database = DATABASE
-  let demo = false
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!
-    const [option, value = words[at + 1]] = word.split('=', 2) as [string, string?]
-    if (word === '--demo') demo = true
-    else if (option === '--database' && (value === 'haproxy' || value === 'hosts')) {
-      database = value
-      if (word === option) at++
-    } else
-      throw new ClusterRefusal(
-        `a start takes --database hosts, --database haproxy and --demo, not "${words.slice(at).join(' ')}"`,
-      )
+function readRun(args: readonly string[]): Command {
+  const options = { database: { type: 'string', default: DATABASE }, demo: { type: 'boolean' } } as const
+  try {
+    const { database, demo = false } = parseArgs({ args: [...args], options }).values
+    if (database === 'haproxy' || database === 'hosts') return { do: 'run', database, demo }
+  } catch {
+    // an option that there is not
   }
-  return { do: 'run', database, demo }
+  throw new ClusterRefusal(
+    `a start takes --database hosts, --database haproxy and --demo, not "${args.join(' ')}"`,
+  )
+}
+
+/** @throws ClusterRefusal that names the right acts or parts */
+function readAct(act: string, part: string | undefined): Command {
+  if (!Object.hasOwn(ACTS, act)) {
+    const known = ['status', ...Object.keys(ACTS), 'stop'].join(', ')
+    throw new ClusterRefusal(`there is no act "${act}"; there are: ${known}`)
+  }
+  const parts: readonly Part[] = ACTS[act as Act]
+  if (parts.length === 0) {
+    if (part !== undefined) throw new ClusterRefusal(`${act} takes no part`)
+    return { do: 'act', act: act as Act, part: undefined }
+  }
+  const found = parts.find((one) => one === part)
+  if (found) return { do: 'act', act: act as Act, part: found }
+  const said = part === undefined ? `${act} needs a part` : `${act} does not take "${part}"`
+  throw new ClusterRefusal(`${said}; it takes: ${parts.join(', ')}`)
 }

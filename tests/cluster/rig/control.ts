@@ -3,16 +3,16 @@ import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { readState, socketPath } from './folder.ts'
-import { ClusterRefusal } from './names.ts'
+import { type Act, ClusterRefusal, type Part } from './names.ts'
 
 /** JSON each way: the request, and the answer or the refusal. */
-type Asked = { act: string; part?: string }
+export type Asked = { act: Act | 'status' | 'stop'; part?: Part | undefined }
 type Answered = { answer: unknown } | { refused: string }
 
 /** Listens for acts in the cluster's folder. @param answer carries one out; the caller gets its ClusterRefusal */
 export async function listenForActs(
   folder: string,
-  answer: (act: string, part?: string) => Promise<unknown>,
+  answer: (asked: Asked) => Promise<unknown>,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(folder)
   rmSync(path, { force: true })
@@ -25,8 +25,7 @@ export async function listenForActs(
     socket.on('end', async () => {
       const reply = async (): Promise<Answered> => {
         try {
-          const { act, part } = JSON.parse(asked) as Asked
-          return { answer: await answer(act, part) }
+          return { answer: await answer(JSON.parse(asked) as Asked) }
         } catch (error) {
           return { refused: (error as Error).message }
         }

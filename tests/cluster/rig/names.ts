@@ -55,20 +55,3 @@ export type Act = keyof typeof ACTS
 export class ClusterRefusal extends Error {
   override name = 'ClusterRefusal'
 }
-
-/** @throws ClusterRefusal that names the right acts or parts */
-export function judgeAct(act: string, part: string | undefined): { act: Act; part: Part | undefined } {
-  if (!Object.hasOwn(ACTS, act)) {
-    const known = ['status', ...Object.keys(ACTS), 'stop'].join(', ')
-    throw new ClusterRefusal(`there is no act "${act}"; there are: ${known}`)
-  }
-  const parts: readonly Part[] = ACTS[act as Act]
-  if (parts.length === 0) {
-    if (part !== undefined) throw new ClusterRefusal(`${act} takes no part`)
-    return { act: act as Act, part: undefined }
-  }
-  const found = parts.find((one) => one === part)
-  if (found) return { act: act as Act, part: found }
-  const said = part === undefined ? `${act} needs a part` : `${act} does not take "${part}"`
-  throw new ClusterRefusal(`${said}; it takes: ${parts.join(', ')}`)
-}

@@ -2,7 +2,7 @@ import { openActs } from './acts.ts'
 import { bringUp } from './bring-up.ts'
 import { listenForActs } from './control.ts'
 import { takeFolder, writeState } from './folder.ts'
-import { type Act, ClusterRefusal, judgeAct, MACHINES, type Part } from './names.ts'
+import { type Act, ClusterRefusal, MACHINES, type Part } from './names.ts'
 import { openNetwork } from './network.ts'
 import { type ClusterOptions, makePlan } from './plan.ts'
 import { type Process, processOf } from './processes.ts'
@@ -72,11 +72,9 @@ export async function startCluster(
     },
     stopped,
   }
-  const control = await listenForActs(options.folder, async (name, part) => {
-    if (name === 'status') return cluster.status()
-    if (name === 'stop') return cluster.stop()
-    const judged = judgeAct(name, part)
-    return acts(judged.act, judged.part)
+  const control = await listenForActs(options.folder, async ({ act, part }) => {
+    if (act === 'status') return cluster.status()
+    return act === 'stop' ? cluster.stop() : acts(act, part)
   })
   const cancelled = new Promise<never>((_, fail) => {
     const cancel = () => fail(new ClusterRefusal('stopped before it was ready'))

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { ETCDS, MACHINES, type Machine, NODES, type Replication } from './names.ts'
+import { ClusterRefusal, ETCDS, MACHINES, type Machine, NODES, type Replication } from './names.ts'
 import type { Process } from './processes.ts'
 
 export type Standby = {
@@ -45,7 +45,7 @@ export type MachineView = {
 
 const ANSWERS_WITHIN_MS = 1_500
 
-async function ask(port: number, path: string): Promise<Response | undefined> {
+export async function ask(port: number, path: string): Promise<Response | undefined> {
   try {
     return await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
   } catch {
@@ -103,6 +103,20 @@ export function standbysOf(views: readonly MachineView[]): Standby[] {
         heir: view.heir === true,
       }
     })
+}
+
+/** @throws ClusterRefusal when there is none */
+export function leaderOf(views: readonly MachineView[]): Machine {
+  const primary = primaryOf(views)
+  if (!primary) throw new ClusterRefusal('there is no primary just now')
+  return primary.name
+}
+
+/** @throws ClusterRefusal when there is none */
+export function synchronousOf(views: readonly MachineView[]): Machine {
+  const standby = standbysOf(views).find((one) => one.sync)
+  if (!standby) throw new ClusterRefusal('there is no synchronous standby just now')
+  return standby.name
 }
 
 /** The members of etcd, and the id under which each calls the others. */

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { dataDirOf } from './folder.ts'
 import { ClusterRefusal, isMachine, MACHINES, type Machine, type Unit } from './names.ts'
@@ -42,8 +41,6 @@ export function openSupervisor(
   { changed, said }: { changed: (unit: Unit, runs: boolean) => void; said: (line: string) => void },
 ): Supervisor {
   const running = new Map<Unit, Process>()
-  const children = new Set<ChildProcess>()
-  const expected = new Set<Unit>()
   let ended = false
   const logOf = (unit: Unit) => join(plan.folder, 'logs', `${unit}.log`)
 
@@ -67,16 +64,13 @@ export function openSupervisor(
       child.on('error', (error) => said(`${unit} did not start: ${error.message}`))
       const started = child.pid === undefined ? undefined : processOf(child.pid)
       if (!started) return
-      expected.delete(unit)
       running.set(unit, started)
-      children.add(child)
       child.once('exit', (code) => {
-        children.delete(child)
         if (running.get(unit)?.pid !== child.pid) return
         running.delete(unit)
         changed(unit, false)
         // an end by a signal is intended, mostly by us
-        if (code !== null && !expected.has(unit)) said(`${unit} ended with ${code}; see ${logOf(unit)}`)
+        if (code !== null && !ended) said(`${unit} ended with ${code}; see ${logOf(unit)}`)
       })
       changed(unit, true)
     },
@@ -95,7 +89,6 @@ export function openSupervisor(
     async endAll() {
       ended = true
       const units = [...running.keys()]
-      for (const unit of units) expected.add(unit)
       const everything = withDescendants([...units, ...MACHINES].flatMap(roots))
       signalAll(everything, 'SIGCONT')
       // A Patroni that ends in order hands the lead on, and a Patroni that loses its database restarts it.
@@ -107,7 +100,7 @@ export function openSupervisor(
       signalAll(late, 'SIGKILL')
       await allEnded(late, END_MS)
       // a child whose exit no one collects stays in the list of processes
-      await until('all ends are known', END_MS, () => children.size === 0)
+      await until('all ends are known', END_MS, () => running.size === 0)
     },
   }
 }

@@ -36,8 +36,3 @@ test.runIf(isRoot)(
     expect(clusterFolder(root)).toBe(chosen)
   },
 )
-
-test('H-03 CLUSTER_DIR decides, wherever it is', () => {
-  vi.stubEnv('CLUSTER_DIR', '/somewhere/else')
-  expect(clusterFolder(root)).toBe('/somewhere/else')
-})
