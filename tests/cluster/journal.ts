@@ -5,8 +5,6 @@ import pg from 'pg'
 export type Journal = {
   /** how many were acknowledged so far */
   acknowledged(): number
-  /** the longest time without an acknowledged row, milliseconds */
-  longestGap(): number
   /** Ends the writers. @returns the acknowledged rows that the present primary does not have */
   finish(): Promise<number[]>
 }
@@ -15,51 +13,47 @@ export type Journal = {
 const NOT_REPLICATED = '01000'
 const WRITERS = 3
 
-type Connection = { client: pg.Client; warned: boolean }
-
 const ANSWERS_WITHIN_MS = 2_500
 
-async function connect(url: string, answersWithinMs: number): Promise<Connection> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 1_500,
-    query_timeout: answersWithinMs,
-  })
-  const connection = { client, warned: false }
-  client.on('error', () => {})
-  client.on('notice', (notice) => {
-    if (notice.code === NOT_REPLICATED) connection.warned = true
-  })
-  await client.connect()
+class Connection extends pg.Client {
+  /** whether a commit was acknowledged that no standby has */
+  warned = false
+  constructor(connectionString: string, answersWithinMs: number) {
+    super({ connectionString, connectionTimeoutMillis: 1_500, query_timeout: answersWithinMs })
+    this.on('error', () => {})
+    this.on('notice', ({ code }) => {
+      if (code === NOT_REPLICATED) this.warned = true
+    })
+  }
+}
+
+async function connect(url: string, answersWithinMs = ANSWERS_WITHIN_MS): Promise<Connection> {
+  const connection = new Connection(url, answersWithinMs)
+  await connection.connect()
   return connection
 }
 
-const leave = ({ client }: Connection) => client.end().catch(() => {})
+const leave = (connection: Connection) => connection.end().catch(() => {})
 
 /** A connection to whichever of the hosts takes writes. */
 export async function connectToPrimary(
   hosts: readonly string[],
-  answersWithinMs = ANSWERS_WITHIN_MS,
-): Promise<pg.Client> {
-  return (await primaryConnection(hosts, answersWithinMs)).client
-}
-
-async function primaryConnection(hosts: readonly string[], answersWithinMs: number): Promise<Connection> {
+  answersWithinMs?: number,
+): Promise<Connection> {
   for (;;) {
     // side by side: one that is frozen must not hold up the others
     const tries = await Promise.all(hosts.map((host) => judge(host, answersWithinMs).catch(() => undefined)))
-    const found = tries.filter((one) => one !== undefined)
-    const [first, ...others] = found
+    const [first, ...others] = tries.filter((one) => one !== undefined)
     await Promise.all(others.map(leave))
     if (first) return first
     await sleep(200)
   }
 }
 
-async function judge(host: string, answersWithinMs: number): Promise<Connection | undefined> {
+async function judge(host: string, answersWithinMs?: number): Promise<Connection | undefined> {
   const connection = await connect(host, answersWithinMs)
   try {
-    const { rows } = await connection.client.query('select pg_is_in_recovery() as standby')
+    const { rows } = await connection.query('select pg_is_in_recovery() as standby')
     if (rows[0].standby === false) return connection
   } catch {
     // it ended meanwhile
@@ -74,8 +68,6 @@ async function judge(host: string, answersWithinMs: number): Promise<Connection 
  */
 export async function keepJournal(hosts: readonly string[], pinned: string): Promise<Journal> {
   const acknowledged = new Set<number>()
-  let last = performance.now()
-  let gap = 0
   let number = 0
   let on = true
 
@@ -86,11 +78,9 @@ export async function keepJournal(hosts: readonly string[], pinned: string): Pro
       try {
         connection ??= await open()
         connection.warned = false
-        await connection.client.query('insert into journal values ($1)', [id])
+        await connection.query('insert into journal values ($1)', [id])
         if (connection.warned) continue
         acknowledged.add(id)
-        gap = Math.max(gap, performance.now() - last)
-        last = performance.now()
       } catch {
         if (connection) void leave(connection)
         connection = undefined
@@ -105,13 +95,10 @@ export async function keepJournal(hosts: readonly string[], pinned: string): Pro
   await client.query('create table if not exists journal (id integer primary key)')
   await client.query('truncate journal')
   await client.end()
-  const writers = Array.from({ length: WRITERS }, () =>
-    write(() => primaryConnection(hosts, ANSWERS_WITHIN_MS)),
-  )
-  writers.push(write(() => connect(pinned, ANSWERS_WITHIN_MS)))
+  const writers = Array.from({ length: WRITERS }, () => write(() => connectToPrimary(hosts)))
+  writers.push(write(() => connect(pinned)))
   return {
     acknowledged: () => acknowledged.size,
-    longestGap: () => Math.max(gap, performance.now() - last),
     async finish() {
       on = false
       await Promise.all(writers)
