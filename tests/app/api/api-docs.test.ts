@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RouteName } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterAll(() => world.close())
+const world = unjudgedWorld()
 
 type Operation = { operationId: string; tags: string[]; responses: Record<string, unknown> }
 const names = Object.keys(paths) as RouteName[]

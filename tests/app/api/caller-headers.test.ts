@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const ORIGIN = 'http://evens.example'
-let world: World
+const world = unjudgedWorld({
+  env: { PUBLIC_URL: ORIGIN, LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1,10.0.0.7' },
+  logTo: {
+    write(line) {
+      written += line
+    },
+  },
+})
 let mara: Person
 /** the log's lines */
 let written = ''
@@ -17,20 +24,11 @@ const noted = () =>
     .filter((line) => line.security !== undefined)
 
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    env: { PUBLIC_URL: ORIGIN, LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1,10.0.0.7' },
-    logTo: {
-      write(line) {
-        written += line
-      },
-    },
-  })
   mara = await world.signUp('Mara')
 })
 beforeEach(() => {
   written = ''
 })
-afterAll(() => world.close())
 
 const signIn = (headers: Record<string, string>, email = mara.email) =>
   world.visitor.call('signIn', {

@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { FILE_BELOW_BYTES, MIB } from '#contract/upload-limits.ts'
 import { FILE_BODY_MAX_BYTES, FILES_AT_ONCE, FILES_EACH } from '#server/http/file-bodies.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { picture, put } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile({
+  env: { RATE_WRITE_PER_SECOND: '1', RATE_MONEY_BURST: '30' },
+})
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    env: { RATE_WRITE_PER_SECOND: '1', RATE_MONEY_BURST: '30' },
-  })
   ada = await world.signUp('Ada')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 type Sending = {

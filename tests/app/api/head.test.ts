@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let ada: Person
 let id: string
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ada = await world.rich('Ada', '50')
   id = (await openEvent(world, ada)).id
 })
-afterAll(() => world.close())
 
 const ask = async (method: 'GET' | 'HEAD', path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(world.url + path, { method, headers, redirect: 'manual' })

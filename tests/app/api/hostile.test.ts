@@ -8,6 +8,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { Route } from '#contract/route.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import {
   hostileBodies,
@@ -22,24 +23,19 @@ import { allTest, inTurn, SCALE } from '#tests/support/scale.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 import { SAMPLES } from './samples.ts'
 
-let world: World
+const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let caller: Person
 let moderator: Person
 let merchant: Person
 let admin: Person
 let eventId: string
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
   caller = await world.rich('Caller')
   moderator = await world.moderator('Judge')
   merchant = await world.withRole('Merchant', 'merchant')
   admin = await world.withRole('Root', 'admin')
   eventId = (await openEvent(world, caller)).id
   await caller.ok('placeBet', bet(eventId, 'optionA', '1'))
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const all = routes as unknown as Record<RouteName, Route>

@@ -1,27 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { auditWhenDue } from '#server/audit-all.ts'
 import { sql } from '#server/core/db.ts'
 import { createMetrics } from '#server/core/metrics.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person } from '#tests/support/world.ts'
 
 const BYTES_MAX = 30 * 1024
 const OPERATING = join(import.meta.dirname, '../../../docs/operating')
-let world: World
+const world = worldOfFile()
 let ada: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ada = await world.rich('Ada', '500')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const scrape = async () => (await fetch(`${world.url}/metrics`)).text()

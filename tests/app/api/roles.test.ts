@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let admin: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   admin = await world.withRole('Root', 'admin')
 })
-afterAll(() => world.close())
 
 const change = (
   by: Person,

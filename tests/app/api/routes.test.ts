@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#contract/auth.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
 import type { RouteName } from '#contract/index.ts'
@@ -6,16 +6,16 @@ import { routes } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { decide, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove } from '#tests/support/world.ts'
 import { SAMPLES } from './samples.ts'
 import { STAGES } from './stages.ts'
 
-let world: World
+const world = worldOfFile({ env: { RATE_MONEY_PER_SECOND: '100000' } })
 let people: Record<Who, Person>
 let elsewhere: { creator: Person; bettor: Person }
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_MONEY_PER_SECOND: '100000' } })
   people = {
     visitor: world.visitor,
     user: await world.rich('User'),
@@ -26,10 +26,6 @@ beforeAll(async () => {
     admin: await world.withRole('Root', 'admin'),
   }
   elsewhere = { creator: await world.rich('Elsewhere', '1000'), bettor: await world.rich('Other', '1000') }
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 /** Callers who succeed come last, so that one event serves a whole row of cells. */

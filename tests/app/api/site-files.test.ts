@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
+import { expect, test } from 'vitest'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    env: { PUBLIC_URL: 'http://127.0.0.1:4310', MAIL_FROM: 'Evens <hello@evens.example>' },
-  })
+const world = unjudgedWorld({
+  env: { PUBLIC_URL: 'http://127.0.0.1:4310', MAIL_FROM: 'Evens <hello@evens.example>' },
 })
-afterAll(() => world.close())
 
 const ask = (path: string) =>
   fetch(world.url + path, {

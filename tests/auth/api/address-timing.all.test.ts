@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let known: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   known = await world.signUp('Known')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 /** The probability that a random time of `a` is longer than one of `b`: 0.5 when they do not differ. */

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { sql } from '#server/core/db.ts'
 import { EVIDENCE } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { on, openEvent } from '../../support/events.ts'
-import { freshDatabase } from '../../support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '../../support/world.ts'
+import { PASSWORD, type Person } from '../../support/world.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+const world = worldOfFile()
 
 const close = (person: Person, body: Record<string, string> = { password: PASSWORD }) =>
   person.call('closeAccount', { body })

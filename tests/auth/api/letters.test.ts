@@ -1,21 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { writeLetters } from '#server/notifications/letters.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { untilNext } from '#tests/support/next-period.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { approve, to } from '#tests/support/withdrawals.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let admin: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   admin = await world.withRole('Olga', 'admin')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 /** The letters that were sent to an address, by subject. */
 function lettersTo(email: string): Record<string, string> {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endSessionsOf } from '#server/auth/index.ts'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let admin: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   admin = await world.withRole('Root', 'admin')
 })
-afterAll(() => world.close())
 
 const signIn = (person: Person) =>
   world.visitor.call('signIn', { body: { email: person.email, password: PASSWORD } })

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { send } from '#tests/support/messages.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom, write } from '#tests/support/rooms.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+const world = worldOfFile()
 
 test('S6 operators carry their mark wherever people write or ask, and nobody else does', async () => {
   const ada = await world.signUp('Ada')

@@ -1,21 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let one: Person
 let two: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   one = await world.withRole('Olga', 'admin')
   two = await world.withRole('Otto', 'admin')
 })
-afterAll(() => world.close())
 
 const REASON = 'Lost the phone; we have spoken'
 const open = (by: Person, of: { id: string }) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { postWithin } from '#server/chat/post-messages.ts'
 import { sql } from '#server/core/db.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { send, to } from '#tests/support/messages.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { of, running } from '#tests/support/proofs.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterAll(() => world.close())
+const world = unjudgedWorld()
 
 const close = (person: Person) => person.call('closeAccount', { body: { password: PASSWORD } })
 

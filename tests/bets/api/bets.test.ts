@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, lockedEvent, on, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 

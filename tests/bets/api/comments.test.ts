@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
 import { on, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let host: Person
 let mara: Person
 let jo: Person
@@ -13,12 +13,10 @@ let kit: Person
 let judge: Person
 let other: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   host = await world.rich('Host')
   ;[mara, jo, kit] = [await world.signUp('Mara'), await world.signUp('Jo'), await world.signUp('Kit')]
   ;[judge, other] = [await world.moderator('Judge'), await world.moderator('Other')]
 })
-afterAll(() => world.close())
 
 const reported = (by: Person, id: string) =>
   by.call('report', { body: { kind: 'comment', id, reason: 'Insults' } })

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bet, lockedEvent, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let host: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   host = await world.rich('Host', '1000')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const PROOF = [403, 'step_up_required']

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rulesHash } from '#server/bets/event/rules-hash.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { eventBody, openWorld, type Person, type World } from '#tests/support/world.ts'
+import { eventBody, openWorld, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 describe('creating', () => {
   test('E-01 E-02 an event is created with the specified payload and answers itself', async () => {

@@ -1,31 +1,26 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { oldEvidence } from '#server/tournaments/tournament/evidence.ts'
 import { cleanUploads, openObjectStore } from '#server/uploads/index.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { picture, put, upload } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, type Match, of, running } from '#tests/support/proofs.ts'
 import { mp4, webm } from '#tests/support/videos.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let mara: Person
 let jo: Person
 let zoe: Person
 let match: Match
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.signUp('Mara')
   jo = await world.signUp('Jo')
   zoe = await world.signUp('Zoe')
   match = await running(mara, [mara, jo])
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const look = (person: Person, path: string, headers: Record<string, string> = {}) =>

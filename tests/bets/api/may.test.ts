@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/index.ts'
 import { verbsOf } from '#contract/verbs.ts'
 import { eventCover } from '#server/bets/event/event-cover.ts'
@@ -18,9 +18,9 @@ import { Refusal } from '#server/core/refusal.ts'
 import { type Chance, createChance } from '#server/demo/chance.ts'
 import { setWalletLock } from '#server/users/wallet-lock.ts'
 import { EVIDENCE, openEvent, productNow } from '#tests/support/events.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { attempted, expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 type Who = Pick<Caller, 'userId' | 'role' | 'provedAt'>
 type Can = keyof Reply<'getEvent'>['can']
@@ -30,12 +30,11 @@ const SEED = 39
 /** So many events live at once, so that each state lasts. */
 const EVENTS = 8
 
-let world: World
+const world = unjudgedWorld({
+  env: { STEP_UP_GIVE_UP: '30.00', STEP_UP_DAY_SUM: '1000000.00' },
+})
 let people: (Pick<Caller, 'userId' | 'role'> & { person: Person })[]
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    env: { STEP_UP_GIVE_UP: '30.00', STEP_UP_DAY_SUM: '1000000.00' },
-  })
   const named = async (name: string, role: Caller['role']) => {
     const person = await world.rich(name, '10000')
     await world.db.change(sql`update users set role = ${role} where id = ${BigInt(person.id)}`)
@@ -52,7 +51,6 @@ beforeAll(async () => {
   ] as const)
     people.push(await named(name, role))
 })
-afterAll(() => world.close())
 
 /** The acts besides betting, as the routes call them. */
 function actsOf(chance: Chance): Record<Exclude<Can, 'bet'>, Act> {

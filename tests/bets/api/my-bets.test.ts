@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { foldResults } from '#server/bets/people/all-time.ts'
 import { sql } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 import { bet, EVIDENCE, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { allTest } from '#tests/support/scale.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+const world = worldOfFile()
 
 const real = { mode: 'real' } as const
 const list = (person: Person, state: 'open' | 'waiting' | 'settled', mode: 'real' | 'practice' = 'real') =>

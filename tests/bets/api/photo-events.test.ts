@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { on, openEvent, productNow, stakedEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { eventBody, openWorld, type Person, type World } from '#tests/support/world.ts'
+import { eventBody, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let ada: Person
 let ben: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ada = await world.rich('Ada')
   ben = await world.rich('Ben')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const seal = ({ objectPath, sha256, width, height }: Awaited<ReturnType<typeof upload>>) => ({

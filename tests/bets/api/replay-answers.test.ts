@@ -1,28 +1,25 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { decide, on, proposedEvent, type Stake, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 const LINES = { accept: 'application/x-ndjson' }
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 let zoe: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo, zoe] = [
     await world.rich('Mara', '1000'),
     await world.rich('Jo', '1000'),
     await world.rich('Zoe', '1000'),
   ]
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const settledEvent = async (stakes: readonly Stake[]) => {
   const id = await proposedEvent(world, mara, stakes)

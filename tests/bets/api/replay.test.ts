@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { lockBook } from '#server/bets/event/book.ts'
 import { finishEvent, payEvent } from '#server/bets/index.ts'
 import { makeReplay } from '#server/bets/replay/make-replay.ts'
@@ -18,28 +18,25 @@ import {
   type Stake,
   stakedEvent,
 } from '#tests/support/events.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { settlementInLog } from '#tests/support/log-world.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 const LINES = { accept: 'application/x-ndjson' }
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 let zoe: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo, zoe] = [
     await world.rich('Mara', '1000'),
     await world.rich('Jo', '1000'),
     await world.rich('Zoe', '1000'),
   ]
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const settledEvent = async (stakes: readonly Stake[]) => {
   const id = await proposedEvent(world, mara, stakes)

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { lockedEvent, on, proposedEvent } from '#tests/support/events.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { checkProof } from '#tests/support/log-check.ts'
 import { settlementInLog } from '#tests/support/log-world.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 import { openingsOf } from '#verifier/audit/openings.ts'
 import { parseHead } from '#verifier/log/note.ts'
 import { auditLog } from '#verifier/node/audit-log.ts'
@@ -17,15 +17,12 @@ import { filesBelow } from '#verifier/node/get-file.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 async function settledEvent(): Promise<string> {
   const id = await proposedEvent(world, mara, [

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, lockedEvent, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 let stranger: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara', '100000'), await world.rich('Jo', '100000')]
   stranger = await world.rich('Stranger')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const status = async (id: string) => (await stranger.ok('getEvent', on(id))).status
 /** The gain of a purse while `act` ran, cents. */

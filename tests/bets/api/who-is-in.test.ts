@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { WhoIsIn } from '#contract/auth.ts'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { routes } from '#contract/index.ts'
 import { recordPoints } from '#server/bets/around/odds-history.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, on, openEvent, type Side, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const choose = (person: Person, whoIsIn: WhoIsIn) => person.ok('setRecordVisibility', { body: { whoIsIn } })
 async function chosen(name: string, whoIsIn?: WhoIsIn): Promise<Person> {

@@ -1,21 +1,16 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let mara: Person
 let jo: Person
 let settled: string
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
   settled = await wonBy(mara)
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 /** A settled event in coins on whose winning side this person is. */

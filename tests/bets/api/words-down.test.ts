@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { routes } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { bet, lockedEvent, on, openEvent, productNow, proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { enter, openRoom } from '#tests/support/rooms.ts'
 import { refused } from '#tests/support/two-sides.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld({
+  env: { RATE_READ_PER_SECOND: '100000', RATE_PEOPLE_PER_SECOND: '100000' },
+})
 let creator: Person
 let bettor: Person
 let friend: Person
 let judge: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    env: { RATE_READ_PER_SECOND: '100000', RATE_PEOPLE_PER_SECOND: '100000' },
-  })
   ;[creator, bettor] = [await world.rich('Ada'), await world.rich('Ben')]
   ;[friend, judge] = [await world.signUp('Friend'), await world.moderator('Judge')]
 })
-afterAll(() => world.close())
 
 /** Each stands in every part of one event's words, and nowhere else. */
 const WORDS = ['Quixotry', 'Zephyrine', 'Brimborion']

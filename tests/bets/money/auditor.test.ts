@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEvents } from '#server/bets/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { auditDeposits } from '#server/deposits/index.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
 import { on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let mara: Person
 let open: bigint
 let settled: bigint
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '100')
   const jo = await world.rich('Jo', '100')
   const stakes = [
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await jo.ok('concedeEvent', on(settled.toString()))
   open = BigInt(await stakedEvent(world, mara, stakes))
 })
-afterAll(() => world.close())
 
 class Undo extends Error {}
 

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type BetCommand, placeBets } from '#server/bets/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account } from '#server/ledger/index.ts'
 import { openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let people: Person[]
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   people = await Promise.all(['Ada', 'Ben', 'Cem', 'Dua', 'Eli'].map((name) => world.rich(name, '100')))
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const command = (person: Person, eventId: bigint, more: Partial<BetCommand> = {}): BetCommand => ({
   eventId,

@@ -1,27 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { lockBook } from '#server/bets/event/book.ts'
 import { finishEvent, payEvent, runDueTimers } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, decide, on, openEvent, productNow, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { isSound } from '#tests/support/purse-check.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld({
+  env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_GIVE_UP: '1000000', STEP_UP_DAY_SUM: '1000000' },
+})
 let mara: Person
 let jo: Person
 let judge: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_GIVE_UP: '1000000', STEP_UP_DAY_SUM: '1000000' },
-  })
   ;[mara, jo] = [await world.rich('Mara', '1000000'), await world.rich('Jo', '1000000')]
   judge = await world.moderator('Judge')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const usd = async (person: Person) => wireToCents((await person.balance()).usd)
 const tenEach = () =>

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await shown('Mara'), await shown('Jo')]
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 /** Somebody whose record is public. */
 async function shown(name: string): Promise<Person> {

@@ -1,27 +1,22 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CoverKind } from '#contract/covers.ts'
 import { cleanUploads, openObjectStore } from '#server/uploads/index.ts'
 import { openEvent, productNow } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { picture, put, upload } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { openRoom, sanction } from '#tests/support/rooms.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let mara: Person
 let jo: Person
 let judge: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.signUp('Mara')
   jo = await world.signUp('Jo')
   judge = await world.moderator('Judge')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const look = (person: Person, path: string) =>

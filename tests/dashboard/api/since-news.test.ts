@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { clearBoard, play } from '#tests/support/board.ts'
 import { bet, openEvent, proposedEvent } from '#tests/support/events.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { send } from '#tests/support/messages.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { openRoom } from '#tests/support/rooms.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let ada: Person
 let ben: Person
 let cleo: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
 beforeEach(async () => {
   ada = await world.signUp('Ada')
   ben = await world.signUp('Ben')
   cleo = await world.signUp('Cleo')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const practice = (creator: Person, title: string) =>
   openEvent(world, creator, { isPracticeMode: true, title })

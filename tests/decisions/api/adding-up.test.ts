@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { decide, lockedEvent, on, type Stake } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 let puppet: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '9000')
   jo = await world.rich('Jo', '9000')
   puppet = await world.rich('Puppet', '9000')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const A = { outcome: 'optionA', reason: 'Seen' } as const
 const B = { outcome: 'optionB', reason: 'Seen' } as const

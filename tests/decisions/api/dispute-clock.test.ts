@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { type Played, richPeople, started } from '#tests/support/matches.ts'
 import { upload } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { on } from '#tests/support/tournaments.ts'
 import { mp4 } from '#tests/support/videos.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const first = async (line: Played) => (await line.matches())[0]!

@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
 import { gained, refused } from '#tests/support/two-sides.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let mara: Person
 let jo: Person
 let judges: Person[]
 let root: Person
 let other: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara', '9000'), await world.rich('Jo', '9000')]
   judges = [await world.moderator('First'), await world.moderator('Second'), await world.moderator('Third')]
   ;[root, other] = [await world.withRole('Root', 'admin'), await world.withRole('Other', 'admin')]
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 /** A disputed match of two for a prize of 75% of both fees. */
 async function inDispute(entryFee = '400.00') {

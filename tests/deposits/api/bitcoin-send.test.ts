@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const setAddress = (person: Person, address: string | null) =>

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cryptoPayment, cryptoPaymentStates } from '#contract/deposits-crypto.ts'
 import { sql } from '#server/core/db.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const create = (person: Person, amount: string | number = '50', key?: string, currency?: string) =>

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runDueStore } from '#server/store/index.ts'
 import { bet, decide, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { approve, owe, to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let shop: Person
 let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   shop = await world.withRole('Shop', 'merchant')
   jo = await world.rich('Jo', '1000')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 /** balance and debt */

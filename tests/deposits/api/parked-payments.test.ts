@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let admin: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   admin = await world.withRole('Root', 'admin')
 })
 beforeEach(() => prove(admin))
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const usd = async (person: Person) => (await person.balance()).usd

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transaction } from '#contract/history.ts'
 import { sql } from '#server/core/db.ts'
 import { play } from '#tests/support/board.ts'
 import { bet, decide, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const deposit = (person: Person, amount: string | number, key?: string) =>

@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { payEvent } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, proposedEvent, type Stake } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { owe } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld({
+  env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_GIVE_UP: '1000000' },
+})
 let mara: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_GIVE_UP: '1000000' },
-  })
   mara = await world.rich('Mara', '100000')
 })
 // The auditor proves after each one that nobody owes beside a full purse.
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 /** balance and debt, cents */
 async function balanceAndDebt(person: Person): Promise<[bigint, bigint]> {

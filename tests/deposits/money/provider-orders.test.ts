@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { carryOutOrders, FAILED_AFTER_A_WEEK } from '#server/deposits/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 const NODES = 6
 const ORDERS = 90
@@ -11,14 +11,12 @@ type Order = { id: bigint; kind: string; payment: string }
 /** `wait`: seconds until it is due, to half a minute */
 type Row = { id: bigint; state: string; attempts: number; note: string | null; wait: number }
 
-let world: World
+const world = unjudgedWorld()
 let person: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   person = await world.signUp('Payer')
 })
 beforeEach(() => world.db.change(sql`delete from card_orders`))
-afterAll(() => world.close())
 
 /** So many orders, each about a payment of its own. */
 async function order(count: number): Promise<void> {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let ada: Person
 let ben: Person
 let admin: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ada = await world.signUp('Ada')
   ben = await world.signUp('Ben')
   admin = await world.withRole('Wren', 'admin')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const body = (more: Record<string, unknown> = {}) =>

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { funGamePlay } from '#contract/fun-games.ts'
 import type { Body, Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshTotals } from '#tests/support/pots.ts'
 import { allTest } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_MONEY_PER_SECOND: '100000' } })
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld({ env: { RATE_MONEY_PER_SECOND: '100000' } })
 
 type Order = Body<'playFunGame'>
 type Play = Reply<'playFunGame'>

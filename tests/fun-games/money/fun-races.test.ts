@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { raw, sql } from '#server/core/db.ts'
 import { auditFunGames } from '#server/fun-games/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshTotals } from '#tests/support/pots.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_MONEY_PER_SECOND: '100000' } })
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld({ env: { RATE_MONEY_PER_SECOND: '100000' } })
 
 const coin = (more: Partial<Body<'playFunGame'>> = {}): Body<'playFunGame'> => ({
   gameType: 'coin',

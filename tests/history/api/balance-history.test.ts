@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_SIGN_IN_PER_MINUTE: '1000' } })
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+const world = worldOfFile({ env: { RATE_SIGN_IN_PER_MINUTE: '1000' } })
 
 const read = (person: Person, currency: 'USD' | 'PLAY') =>
   person.ok('balanceHistory', { query: { currency } })

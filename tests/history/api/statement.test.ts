@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { processing, to } from '#tests/support/withdrawals.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld({ env: { RATE_SIGN_IN_PER_MINUTE: '1000' } })
 let operator: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_SIGN_IN_PER_MINUTE: '1000' } })
   operator = await world.withRole('Operator', 'admin')
   // what follows takes an hour, and is of one month
   await nextMonth(operator)
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const thisMonth = async () => {
   const { month } = await world.db.one<{ month: string }>(

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { expect, test } from 'vitest'
+import { worldOfFile } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_READ_PER_SECOND: '50' } })
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+const world = worldOfFile({ env: { RATE_READ_PER_SECOND: '50' } })
 
 type Asked = (person: Person) => Promise<{ status: number; headers: Headers; body: { code?: string } }>
 const search: Asked = (person) => person.call('transactions', { query: { search: 'lunch' } })

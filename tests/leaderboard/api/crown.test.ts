@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clearBoard, play, recordResults } from '#tests/support/board.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { started } from '#tests/support/matches.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
 // the audit holds standings, counted matches, users' rows and the crown against each other
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 const board = (person: Person) => person.ok('leaderboard')
 const own = (person: Person) => person.ok('ownStanding')

@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { amongTop } from '#server/leaderboard/index.ts'
 import { addRevenueShare } from '#server/users/index.ts'
 import { clearBoard, play, recordResults, strangers } from '#tests/support/board.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
 // the audit holds standings, counted matches, users' rows and the crown against each other
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 const board = (person: Person) => person.ok('leaderboard')
 const own = (person: Person) => person.ok('ownStanding')

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { deliverFacts } from '#server/facts/index.ts'
 import { play, recordResults, strangers } from '#tests/support/board.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { allTest, rounds } from '#tests/support/scale.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, PASSWORD, type World } from '#tests/support/world.ts'
+import { PASSWORD } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
 // the audit holds standings, counted matches, users' rows and the crown against each other
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 /** Several relays at once, as on several nodes: they take facts from each other. */
 const relays = async (count = 6) => {

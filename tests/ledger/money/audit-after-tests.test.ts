@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { raw, sql } from '#server/core/db.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { createMoneyAudit, type MoneyAudit } from '#tests/support/money-audit.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld({ role: 'owner' })
 let mara: Person
 let audit: MoneyAudit
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { role: 'owner' })
   mara = await world.rich('Mara')
   await mara.ok('setPlayLimit', { params: { kind: 'stake', period: 'week' }, body: { amount: '20.00' } })
   await mara.ok('createPot', { body: { gameType: 'coin-flip', potAmount: '5.00' } })
@@ -20,7 +19,6 @@ beforeEach(async () => {
   // nothing has changed since, so nothing was judged
   expect(audit.judged).toEqual([])
 })
-afterAll(() => world.close())
 
 /** Changes rows behind the product's back, without a posting; the triggers of the tables look away. */
 const plant = (statement: string) =>

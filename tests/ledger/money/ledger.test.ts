@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { payouts } from '#contract/odds.ts'
 import { lockBook } from '#server/bets/event/book.ts'
 import { finishEvent, payEvent, placeBets } from '#server/bets/index.ts'
@@ -6,20 +6,15 @@ import { sql } from '#server/core/db.ts'
 import { ACCOUNT_KINDS, type AccountKind, account } from '#server/ledger/accounts.ts'
 import { audit, type Journal, missingMark, newestMark, post } from '#server/ledger/index.ts'
 import { openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { fc } from '#tests/support/properties.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let people: Person[]
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   people = await Promise.all(Array.from({ length: 8 }, (_, n) => world.rich(`P${n}`, '900000000')))
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 describe('the ledger in SQL', () => {

@@ -2,19 +2,18 @@ import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { keyOf } from '#tests/support/made-log.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 import { checkLiabilities } from '#verifier/log/liabilities.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../docs/check_liabilities.py')
 const python = (...args: string[]) => spawnSync('python3', args).status === 0
 
-let world: World
+const world = worldOfFile()
 let mara: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '123.45')
   await world.app.run('liabilities')
   await vi.waitFor(
@@ -25,10 +24,6 @@ beforeAll(async () => {
     // the log waits for every transaction of this PostgreSQL that could still commit, also those of other tests
     { timeout: 30_000, interval: 100 },
   )
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 describe('V-07 the root of a tree', () => {

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql, type Tx } from '#server/core/db.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { account } from '#server/ledger/index.ts'
@@ -8,15 +8,13 @@ import { auditKinds } from '#server/liabilities/audit-kinds.ts'
 import { makeTree } from '#server/liabilities/index.ts'
 import { sealedSecrets } from '#server/liabilities/sealed-secrets.ts'
 import { bet, openEvent, stakedEvent } from '#tests/support/events.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person } from '#tests/support/world.ts'
 import { checkLiabilities } from '#verifier/log/liabilities.ts'
 import { checkPool } from '#verifier/log/pools.ts'
 
-let world: World
-let mara: Person
-let jo: Person
 const logged: string[] = []
 const logTo = new Writable({
   write(chunk, _, done) {
@@ -24,13 +22,13 @@ const logTo = new Writable({
     done()
   },
 })
+const world = judgedWorld({ logTo, env: { LOG_LEVEL: 'info' } })
+let mara: Person
+let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { logTo, env: { LOG_LEVEL: 'info' } })
   mara = await world.rich('Mara', '123.45')
   jo = await world.signUp('Jo')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const trees = () =>
   world.db.rows<{

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import {
   block,
   conversations,
@@ -11,18 +12,12 @@ import {
   texts,
   thread,
 } from '#tests/support/messages.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let mara: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.signUp('Mara')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const pair = () => pairOf(world)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { UNANSWERED_MAX } from '#contract/chat-limits.ts'
 import { sql } from '#server/core/db.ts'
 import { openEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import {
   block,
   conversations,
@@ -15,18 +16,12 @@ import {
   thread,
   to,
 } from '#tests/support/messages.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let [mara, jo]: Person[] = []
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const pair = () => pairOf(world)

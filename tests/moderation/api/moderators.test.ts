@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 /** The rights of moderators over each other and over admins. */
-let world: World
+const world = unjudgedWorld()
 let judge: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   judge = await world.moderator('Judge')
 })
-afterAll(() => world.close())
 
 const people = (...names: string[]) => Promise.all(names.map((one) => world.signUp(one)))
 const reported = (by: Person, kind: Body<'report'>['kind'], id: string) =>

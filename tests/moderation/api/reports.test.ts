@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
 import { admit, openChannel, readMessages } from '#server/chat/index.ts'
 import { postMessages } from '#server/chat/post-messages.ts'
 import { openEvent } from '#tests/support/events.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { send } from '#tests/support/messages.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { inRoom, leave, roomOf, roomWith, unseen, write } from '#tests/support/rooms.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let judge: Person
 let other: Person
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
 // a moderator's session ends in the time that some tests let pass
 beforeEach(async () => {
   judge = await world.moderator('Judge')
   other = await world.moderator('Other')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const people = (...names: string[]) => Promise.all(names.map((one) => world.signUp(one)))
 const reported = (by: Person, kind: Body<'report'>['kind'], id: string, reason = 'Insults') =>

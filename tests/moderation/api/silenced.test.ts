@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { send } from '#tests/support/messages.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { readyFor } from '#tests/support/pots.ts'
 import { enter, inRoom, openRoom, roomOf, roomWith, sanction, tryEnter, write } from '#tests/support/rooms.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 import { SAMPLES } from '../../app/api/samples.ts'
 
-let world: World
+const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let muted: Person
 let free: Person
 let receiver: Person
 /** what the path and the body of a route name, where it must exist before words are judged */
 let stages: Partial<Record<RouteName, { path?: Record<string, string>; body?: object }>>
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
   // an admin may call every route, also those of merchants and operators
   muted = await world.withRole('Muted', 'admin')
   free = await world.withRole('Free', 'admin')
@@ -32,10 +31,6 @@ beforeAll(async () => {
     createFundRequest: { body: { toUserId: receiver.id } },
   }
   await sanction(world, muted, 'mute')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const all = Object.entries(routes as unknown as Record<RouteName, Route>) as [RouteName, Route][]

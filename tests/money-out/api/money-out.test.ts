@@ -1,17 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { to } from '#tests/support/withdrawals.ts'
 import { eventBody, openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let shop: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   shop = await world.withRole('Mia', 'merchant')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const usd = async (person: Person) => (await person.balance()).usd

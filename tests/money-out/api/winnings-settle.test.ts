@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, lockedEvent, on, openEvent, type Stake } from '#tests/support/events.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { started } from '#tests/support/matches.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld({
+  env: { WINNINGS_SETTLE_HOURS: '24', STEP_UP_DAY_SUM: '1000000', STEP_UP_GIVE_UP: '1000000' },
+})
 let host: Person
 let shop: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    env: { WINNINGS_SETTLE_HOURS: '24', STEP_UP_DAY_SUM: '1000000', STEP_UP_GIVE_UP: '1000000' },
-  })
   host = await world.rich('Host', '100000')
   shop = await world.signUp('Shop')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const rich = (name: string, dollars = '1000') => world.rich(name, dollars)
 const available = async (person: Person) => (await person.ok('availableMoney')).available

@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { expect, test } from 'vitest'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 const send = (from: Person, to: Person, amount: string) =>
   from.call('transfer', { body: { receiverId: to.id, amount } })

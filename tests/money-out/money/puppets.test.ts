@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { on, openEvent, type Stake } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { allTest } from '#tests/support/scale.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
 /** A thief whose puppets win from the victim: no proof and no gauge of theirs is in the way, only the settling of winnings. */
-let world: World
+const world = judgedWorld({
+  env: {
+    ...{ WINNINGS_SETTLE_HOURS: '24', CARD_SETTLE_HOURS: '72' },
+    ...{ STEP_UP_DAY_SUM: '1000000', STEP_UP_GIVE_UP: '1000000' },
+  },
+})
 let host: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    env: {
-      ...{ WINNINGS_SETTLE_HOURS: '24', CARD_SETTLE_HOURS: '72' },
-      ...{ STEP_UP_DAY_SUM: '1000000', STEP_UP_GIVE_UP: '1000000' },
-    },
-  })
   host = await world.rich('Host', '100000')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const cents = (wire: string) => Math.round(Number(wire) * 100)
 /** Cents that these people together could take out now, above their money at the beginning. */

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+const world = worldOfFile()
 
 const told = async (person: Person) =>
   (await person.ok('listNotifications', { query: {} })).map(({ title }) => whatOf(title))

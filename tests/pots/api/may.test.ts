@@ -1,15 +1,15 @@
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { PotView } from '#contract/pots.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { sql } from '#server/core/db.ts'
 import { type Answer, isAllowed } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { withdrawPot } from '#server/pots/return-pots.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_129)
 /** The newest pots, which are played and looked at. */
@@ -18,17 +18,15 @@ const NEWEST = 8
 type Act = keyof PotView['can']
 const NAMES: readonly Act[] = ['play', 'withdraw']
 
-let world: World
+const world = unjudgedWorld()
 let people: Person[]
 const pots: string[] = []
 const draw = drawFrom(SEED)
 const pick = <T>(list: readonly T[]): T => list[draw(list.length)]!
 
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   people = await Promise.all(['Ada', 'Ben', 'Cleo', 'Dan'].map((name) => world.signUp(name)))
 })
-afterAll(() => world.close())
 
 /** Moves the clock, and lets nothing happen that falls due. */
 async function later(hours: number): Promise<void> {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile({ env: { RATE_MONEY_PER_SECOND: '100000' } })
 let mara: Person
 let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_MONEY_PER_SECOND: '100000' } })
   ;[mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]
   for (const person of [mara, jo]) await readyFor(person)
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const play = async (person: Person) => (await person.balance()).play

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql, type Tx } from '#server/core/db.ts'
 import { auditPots } from '#server/pots/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let open: bigint
 let played: bigint
 let back: bigint
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   const [mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]
   await readyFor(jo)
   const pots = [await makePot(mara), await makePot(mara, { potAmount: '10' }), await makePot(mara)] as const
@@ -19,7 +17,6 @@ beforeAll(async () => {
   await mara.ok('withdrawPot', { params: { id: pots[2].id }, body: {} })
   await world.settle()
 })
-afterAll(() => world.close())
 
 class Undo extends Error {}
 

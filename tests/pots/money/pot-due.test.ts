@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { account } from '#server/ledger/index.ts'
 import { runDuePots } from '#server/pots/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshTotals, makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { allTest } from '#tests/support/scale.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 test('O-40 a pot that cannot be given back delays neither the others nor the counting', async () => {
   const [mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]

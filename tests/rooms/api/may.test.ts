@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { ROOMS_EACH_MAX } from '#contract/chat-limits.ts'
 import { linkedEvents, openEvent, poolColumn } from '#server/bets/index.ts'
 import { removeFromPlace } from '#server/chat/change-in-place.ts'
@@ -21,10 +21,9 @@ import { renewRoomInvite } from '#server/rooms/renew-invite.ts'
 import { openRoomChat } from '#server/rooms/room-chat.ts'
 import { roomCover } from '#server/rooms/room-cover.ts'
 import { setPlayback, setRoomVideo } from '#server/rooms/set-playback.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { STATES, STATES_MS } from '#tests/support/may.ts'
 import { MayWalk, type ShownAct, setBan, setBlock, unsaid } from '#tests/support/may-walk.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
 
 const EVENTS = { read: linkedEvents, open: openEvent, poolOf: poolColumn }
 /** Rooms of the walk that are open at once. */
@@ -32,12 +31,7 @@ const OPEN_ROOMS = 3
 
 type Room = { id: bigint; ownerId: bigint; invite: string; channelId: bigint; isPublic: boolean }
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 /** The newest rooms of the walk, closed ones too. @param after the last room that it leaves alone */
 const roomsAfter = (after: bigint) =>

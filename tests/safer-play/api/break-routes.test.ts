@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type RouteName, routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { makePot, readyFor } from '#tests/support/pots.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 import { SAMPLES } from '../../app/api/samples.ts'
 
-let world: World
+const world = worldOfFile()
 let asker: Person
 let mara: Person
 let sol: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   asker = await world.rich('Asker', '1000')
   ;[mara, sol] = [await world.rich('Mara', '1000'), await world.rich('Sol', '1000')]
   for (const person of [mara, sol]) await readyFor(person)
   await mara.ok('pausePlay', { body: { kind: 'time-out', length: '7d' } })
   await sol.ok('pausePlay', { body: { kind: 'exclusion', length: '7d' } })
   await world.settle()
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const all = routes as unknown as Record<RouteName, Route>

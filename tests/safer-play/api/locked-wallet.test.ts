@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { auditWalletLocks } from '#server/safer-play/audit-allowances.ts'
 import {
@@ -10,19 +10,16 @@ import {
   proposedEvent,
   stakedEvent,
 } from '#tests/support/events.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { started } from '#tests/support/matches.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { begun, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld({ env: { MAX_STAKE: '50.00' } })
 let host: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { MAX_STAKE: '50.00' } })
   host = await world.rich('Host')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const LOCKED = [423, 'wallet_locked']
 const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]

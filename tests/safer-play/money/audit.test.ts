@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditAll } from '#server/audit-all.ts'
 import { type Sql, sql } from '#server/core/db.ts'
 import { auditMarks } from '#server/safer-play/audit-allowances.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld({ role: 'owner' })
 let mara: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { role: 'owner' })
   mara = await world.rich('Mara', '100')
   const limit = (kind: 'stake' | 'loss' | 'received' | 'deposit', amount: string) =>
     mara.ok('setPlayLimit', { params: { kind, period: 'week' }, body: { amount } })
@@ -19,7 +18,6 @@ beforeAll(async () => {
   // the first fits, the second is held whole
   for (const amount of ['5.00', '3.00']) await ben.ok('transfer', { body: { receiverId: mara.id, amount } })
 })
-afterAll(() => world.close())
 
 /** Faults while a purse is as nobody may leave it. */
 async function faultsWith(change: Sql): Promise<string[]> {

@@ -2,29 +2,25 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { chainOf } from '#server/scorecards/record-text.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, type Match, of, presentMatch, running, started } from '#tests/support/proofs.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person } from '#tests/support/world.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 
-let world: World
+const world = worldOfFile()
 let mara: Person
 let jo: Person
 let zoe: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.signUp('Mara')
   jo = await world.signUp('Jo')
   zoe = await world.signUp('Zoe')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const agreed = async (

@@ -2,25 +2,24 @@ import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { settled } from '#tests/support/log-world.ts'
 import { type Played, richPeople, started } from '#tests/support/matches.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { cardsOf, LIES, type Replay } from '#tests/support/tournament-lies.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 import { type TournamentReplay, verifyTournament } from '#verifier/replays/verify-tournament.ts'
 
 const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 
-let world: World
+const world = judgedWorld()
 let people: Person[]
 let keys: string[]
 let played: Played
 let told: Replay
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   people = await richPeople(world, 4)
   keys = (await world.visitor.ok('scorecardKeys')).map(({ publicKey }) => publicKey)
   played = await started(people, { lives: 2 })
@@ -36,8 +35,6 @@ beforeAll(async () => {
   }
   told = await world.visitor.ok('tournamentReplay', on(played.id))
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const placeOf = ({ line }: Replay, id: string) => String(line.indexOf(id) + 1)
 const wrongIn = async (replay: unknown, asked = played.id, trusted = keys) => {

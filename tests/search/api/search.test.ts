@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { SearchKind } from '#contract/search-text.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { searchPeople } from '#server/settings/search-people.ts'
 import { lockedEvent, openEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom } from '#tests/support/rooms.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let ada: Person
 let host: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ada = await world.signUp('Ada')
   host = await world.rich('Host')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const find = async (who: Person, query: string, mode?: 'real' | 'practice') => {

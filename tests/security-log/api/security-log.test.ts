@@ -1,13 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 type Line = Record<string, unknown>
-let world: World
+const world = unjudgedWorld({
+  // only errors, yet every line of the security log
+  env: { LOG_LEVEL: 'error', RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' },
+  logTo: {
+    write(line) {
+      written += line
+    },
+  },
+})
 let mara: Person
 /** the log's lines */
 let written = ''
@@ -18,22 +26,10 @@ const lines = (): Line[] =>
     .map((line) => JSON.parse(line))
 const events = () => lines().filter((line) => line.security !== undefined)
 
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), {
-    // only errors, yet every line of the security log
-    env: { LOG_LEVEL: 'error', RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' },
-    logTo: {
-      write(line) {
-        written += line
-      },
-    },
-  })
-})
 beforeEach(async () => {
   mara = await world.signUp('Mara')
   written = ''
 })
-afterAll(() => world.close())
 
 const who = (person: Person) => ({ user: person.id, address: '127.0.0.1', request: expect.any(String) })
 

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sql } from '#server/core/db.ts'
 import { openEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
-let world: World
+const world = worldOfFile()
 let ada: Person
 let ben: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ada = await world.rich('Ada', '1000')
   ben = await world.rich('Ben', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const told = async (person: Person) =>

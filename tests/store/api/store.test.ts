@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { releaseCodes } from '#server/store/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let shop: Person
 let rival: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   shop = await world.withRole('Mia', 'merchant')
   rival = await world.withRole('Rival', 'merchant')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const usd = async (person: Person) => (await person.balance()).usd

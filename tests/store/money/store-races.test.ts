@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
 import { account } from '#server/ledger/index.ts'
 import { releaseCodes, runDueStore } from '#server/store/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let shops: Person[]
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
   shops = await Promise.all(Array.from({ length: 4 }, () => world.withRole('Shop', 'merchant')))
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const usd = async (person: Person) => wireToCents((await person.balance()).usd)
 const code = async (person: Person, amount: string) =>

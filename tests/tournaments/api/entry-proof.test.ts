@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld({ env: { READY_CHECK_SECONDS: '86400' } })
 let host: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { READY_CHECK_SECONDS: '86400' } })
   host = await world.rich('Host', '9000')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const PROOF = [403, 'step_up_required']

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
-})
+const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 
 const none: Body<'setGameTags'> = { playstation: null, xbox: null, pc: null, nintendo_switch: null }
 

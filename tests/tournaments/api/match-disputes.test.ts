@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, of, presentMatch, running } from '#tests/support/proofs.ts'
 import { mp4 } from '#tests/support/videos.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let mara: Person
 let jo: Person
 let max: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '500.00')
   jo = await world.rich('Jo', '500.00')
   max = await world.moderator('Max')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const queue = (person: Person, state: 'disputed' | 'decided' = 'disputed') =>

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditAll } from '#server/audit-all.ts'
 import { sql } from '#server/core/db.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { type Played, richPeople, started } from '#tests/support/matches.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let line: Played
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   line = await started(await richPeople(world, 3))
   await line.won(line.people[0]!)
 })
-afterAll(() => world.close())
 
 const faults = async () => (await auditAll(world.db)).map(({ invariant, where }) => `${where} ${invariant}`)
 

@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { advanceLine } from '#server/tournaments/line/advance-line.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import type { Played } from '#tests/support/matches.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { on } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 
 const usd = async (person: Person) => (await person.balance()).usd
 const first = async (line: Played) => (await line.matches())[0]!

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { on } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let moderator: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
   moderator = await world.moderator('Moira')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const decide = (who: Person, matchId: string, winnerId: string | null) =>
   who.call('decideMatch', { ...on(matchId), body: { winnerId, reason: 'The video shows the final score' } })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, isAllowed } from '#server/core/may.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import {
   type At,
@@ -13,7 +13,6 @@ import {
   type Walk,
   type Walker,
 } from '#tests/support/tournament-walk.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
 
 const SEED = Number(process.env.MAY_SEED ?? 20)
 /** Of the acts that are shown as open, and of the others, so many are tried in each state. */
@@ -23,11 +22,7 @@ const QUEUE_READ = 5
 
 const acts = { ...tournamentActs, ...matchActs }
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-afterAll(() => world.close())
+const world = unjudgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 
 async function people(): Promise<{ players: Walker[]; judges: Walker[] }> {
   const players = await Promise.all(

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
 // No audit: thousands of games are written without their money.
-afterAll(() => world.close())
+const world = unjudgedWorld()
 
 type File = {
   pots: { complete: boolean; pots: { id: string; role: string; title: string }[] }

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let host: Person
 let jo: Person
 let kit: Person
 let id: string
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
   host = await world.signUp('Host')
   jo = await world.signUp('Jo')
   kit = await world.signUp('Kit')
   id = (await openTournament(host)).id
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const write = (person: Person, content: string, more: object = {}, of = id) =>

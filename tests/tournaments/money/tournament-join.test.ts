@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { pausedAmong } from '#server/fair-play/index.ts'
 import { joinTournaments } from '#server/tournaments/seats/join-tournaments.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+// the audit holds seats, players, fees and journals against each other
+const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let people: Person[]
 let host: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
   people = await Promise.all(Array.from({ length: 20 }, (_, n) => world.rich(`P${n}`, '10000')))
 })
 beforeEach(async () => {
   host = await world.signUp('Host')
 })
-// the audit holds seats, players, fees and journals against each other
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 const join = (person: Person, id: string, key?: string) =>
   person.call('joinTournament', { ...on(id), ...(key ? { key } : {}) })

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { FundRequest } from '#contract/transfers.ts'
 import { productNow } from '#server/core/clock.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -13,11 +13,11 @@ import { remindFundRequest } from '#server/transfers/remind-fund-request.ts'
 import { type RequestRow, requestColumns } from '#server/transfers/request-rows.ts'
 import { requestViews } from '#server/transfers/request-views.ts'
 import { setWalletLock } from '#server/users/index.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import { owe } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_129)
 /** The newest requests, which are answered and looked at. */
@@ -34,18 +34,16 @@ const ACTS = {
 } satisfies Record<Act, (tx: Tx, action: Action) => Promise<unknown>>
 const NAMES = Object.keys(ACTS) as Act[]
 
-let world: World
+const world = unjudgedWorld()
 const people: { person: Person; isLocked: boolean }[] = []
 const draw = drawFrom(SEED)
 const pick = <T>(list: readonly T[]): T => list[draw(list.length)]!
 
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   const rich = await Promise.all(['Ada', 'Ben', 'Cleo'].map((name) => world.rich(name, '500')))
   const poor = await Promise.all(['Dan', 'Eve'].map((name) => world.signUp(name)))
   for (const person of [...rich, ...poor]) people.push({ person, isLocked: false })
 })
-afterAll(() => world.close())
 
 /** The balance is the form's matter: it closes no act. */
 const withoutFunds = (answer: Answer): Answer => (answer?.code === 'insufficient_funds' ? undefined : answer)

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transaction } from '#contract/history.ts'
 import { setWalletLock } from '#server/users/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { owe } from '#tests/support/withdrawals.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const usd = async (person: Person) => (await person.balance()).usd

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql, type Tx } from '#server/core/db.ts'
 import { auditStore } from '#server/store/index.ts'
 import { auditTransfers } from '#server/transfers/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 
-let world: World
+const world = unjudgedWorld()
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   const [ada, jo] = [await world.rich('Ada', '100'), await world.rich('Jo', '100')]
   const shop = await world.withRole('Shop', 'merchant')
   await ada.ok('transfer', { body: { receiverId: jo.id, amount: '7' } })
@@ -20,7 +18,6 @@ beforeAll(async () => {
   await shop.ok('refundPaymentToken', { params: { token }, body: { amount: '5' } })
   await ada.ok('createPaymentToken', { body: { amount: '9' } })
 })
-afterAll(() => world.close())
 
 class Undo extends Error {}
 

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
 import { runDueTransfers } from '#server/transfers/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { isSound } from '#tests/support/purse-check.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 
 const usd = async (person: Person) => wireToCents((await person.balance()).usd)
 const send = (from: Person, to: Person, amount: string) =>

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { announce, statementProof } from '#server/transparency/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { checkHead, checkProof, readBundle, sha256 } from '#tests/support/log-check.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let mara: Person
 let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '100')
   jo = await world.rich('Jo', '100')
 })
-afterAll(() => world.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${world.url}/log${path}`, { headers })

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { auditPublicLog } from '#server/transparency/audit.ts'
 import { announce } from '#server/transparency/index.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { numbersOf, settled } from '#tests/support/log-world.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let mara: Person
 let jo: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '100')
   jo = await world.signUp('Jo')
   await settled(world)
 })
-afterAll(() => world.close())
 
 const transfer = () => mara.ok('transfer', { body: { receiverId: jo.id, amount: '1' }, key: randomUUID() })
 const newest = async () =>

@@ -2,24 +2,19 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { cleanUploads, openObjectStore } from '#server/uploads/index.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { picture, put, upload } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let ada: Person
 let ben: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ada = await world.signUp('Ada')
   ben = await world.signUp('Ben')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const look = (person: Person, path: string) =>

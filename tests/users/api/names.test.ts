@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { sql } from '#server/core/db.ts'
 import { proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
+import { type Person, prove } from '#tests/support/world.ts'
 import { type Callers, STAGES } from '../../app/api/stages.ts'
 
-let world: World
+const world = worldOfFile({ env: { RATE_MONEY_PER_SECOND: '100000' } })
 let people: Callers
 let eventId: string
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_MONEY_PER_SECOND: '100000' } })
   people = {
     visitor: world.visitor,
     user: await world.rich('User'),
@@ -37,10 +36,6 @@ beforeAll(async () => {
   await owner.ok('createFundRequest', { body: { toUserId: people.user.id, amount: '1' } })
   await owner.ok('sendMessage', { body: { receiverId: people.user.id, content: 'Fancy a bet?' } })
   await owner.ok('addComment', { params: { id: eventId }, body: { content: 'Well played' } })
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const all = routes as unknown as Record<RouteName, Route>

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let ada: Person
 let ben: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ada = await world.rich('Ada', '1000')
   ben = await world.rich('Ben', '1000')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'

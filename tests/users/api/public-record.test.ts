@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { on, proposedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let ada: Person
 let ben: Person
 /** shows the record: won one event of two, and asked both */
 let one: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ada = await world.rich('Ada', '1000')
   ben = await world.rich('Ben', '1000')
   one = await world.rich('One', '100')
@@ -22,10 +21,6 @@ beforeAll(async () => {
     [ada, 'optionA', '1'],
   ])
   await show(one, true)
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 type Stakes = Parameters<typeof proposedEvent>[2]

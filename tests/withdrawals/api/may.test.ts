@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { OperatorWithdrawal } from '#contract/withdrawals.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -18,11 +18,11 @@ import { isReturnedByTwo } from '#server/withdrawals/may.ts'
 import { confirmReturn } from '#server/withdrawals/return-withdrawal.ts'
 import { takeOver } from '#server/withdrawals/take-over.ts'
 import { readWithdrawal, type WithdrawalRow } from '#server/withdrawals/withdrawal-row.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { expectAgreement, STATES, STATES_MS, tried } from '#tests/support/may.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import { owe } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_129)
 /** Withdrawals that are acted on at once. */
@@ -49,7 +49,7 @@ const NAMES = Object.keys(ACTS) as Act[]
 const isSeldom = (name: Act, row: WithdrawalRow): boolean =>
   name !== 'approve' && ((name !== 'fail' && name !== 'cancel') || !isReturnedByTwo(row))
 
-let world: World
+const world = unjudgedWorld()
 let operators: Caller[]
 /** the people whose money it is; an operator is among them */
 const owners: { person: Person; isLocked: boolean }[] = []
@@ -74,7 +74,6 @@ async function attempt(act: (tx: Tx) => Promise<unknown>): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   const admins = await Promise.all(['Ada', 'Ben', 'Cleo'].map((name) => world.withRole(name, 'admin')))
   operators = await Promise.all([
     ...admins.map((person) => callerOf(person, 'admin')),
@@ -83,7 +82,6 @@ beforeAll(async () => {
   await admins[0]!.ok('createPaymentIntent', { body: { amount: '640' } })
   owners.push({ person: admins[0]!, isLocked: false })
 })
-afterAll(() => world.close())
 
 /** A withdrawal of a small sum, which one operator approves, or of a large one. */
 async function request(): Promise<void> {

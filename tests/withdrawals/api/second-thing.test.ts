@@ -1,18 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { SECOND_THING: 'on' } })
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld({ env: { SECOND_THING: 'on' } })
 
 const SECOND = [403, 'step_up_required', { second: 'true' }]
 const withdraw = (person: Person, amount = '20', more = {}) =>

@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { auditWithdrawals } from '#server/withdrawals/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { approve, owe, processing, to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = judgedWorld()
 let first: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   first = await world.withRole('First', 'admin')
 })
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
 
 test('W-26 the auditor sees a withdrawal whose state and money part', async () => {
   const ada = await world.rich('Ada', '100')

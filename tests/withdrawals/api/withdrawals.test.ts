@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withdrawalFee } from '#contract/fees.ts'
 import { AMOUNT_MAX_CENTS, wireToCents } from '#contract/money.ts'
 import { setWalletLock } from '#server/users/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { fc } from '#tests/support/properties.ts'
 import { held, owe, to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-})
-afterEach(() => world.checkMoney())
-afterAll(() => world.close())
+const world = judgedWorld()
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const usd = async (person: Person) => (await person.balance()).usd
