@@ -28,3 +28,21 @@ export function judgedWorld(options?: Options): World {
   afterEach(() => world.checkMoney())
   return world
 }
+
+/** Two nodes on one database for a file's tests, judged and closed after the last one. */
+export function twoNodes(options?: Options): [one: World, two: World] {
+  const nodes = [{}, {}] as [World, World]
+  let drop = async () => {}
+  beforeAll(async () => {
+    const database = await freshDatabase()
+    drop = database.drop
+    for (const node of nodes)
+      Object.assign(node, await openWorld({ ...database, drop: async () => {} }, options))
+  })
+  afterAll(async () => {
+    await nodes[0].checkMoney()
+    await Promise.all(nodes.map((node) => node.close()))
+    await drop()
+  })
+  return nodes
+}

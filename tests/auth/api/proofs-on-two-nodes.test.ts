@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { expect, test } from 'vitest'
+import { twoNodes } from '#tests/support/file-world.ts'
+import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
 /** Two nodes on one database that receive nothing from each other: signals between them are late. */
-let one: World
-let two: World
-beforeAll(async () => {
-  const database = await freshDatabase()
-  one = await openWorld(database)
-  two = await openWorld({ ...database, drop: async () => {} })
-})
-afterAll(async () => {
-  await one.checkMoney()
-  await two.close()
-  await one.close()
-})
+const [one, two] = twoNodes()
 
 const send = (from: Person, to: Person, key?: string) =>
   from.call('transfer', { body: { receiverId: to.id, amount: '1' }, ...(key ? { key } : {}) })

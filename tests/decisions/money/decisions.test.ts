@@ -1,38 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { runDueTimers } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, decide, EVIDENCE, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { allTest, rounds } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove, type World } from '#tests/support/world.ts'
 
 /** Two nodes on one database; their timers run when a test says so. */
-let database: FreshDatabase
-let one: World
-let two: World
+// the sum of a day is not what these are about: their people stake far more
+const [one, two] = twoNodes({ transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_DAY_SUM: '1000000.00' } })
 let mara: Person
 let jo: Person
 let root: Person
 let judges: Person[]
 beforeAll(async () => {
-  database = await freshDatabase()
-  // the sum of a day is not what these are about: their people stake far more
-  const env = { RATE_WRITE_PER_SECOND: '100000', STEP_UP_DAY_SUM: '1000000.00' }
-  const options = { transport: listenTransport, env }
-  one = await openWorld({ ...database, drop: async () => {} }, options)
-  two = await openWorld({ ...database, drop: async () => {} }, options)
   ;[mara, jo] = [await one.rich('Mara', '1000000'), await one.rich('Jo', '1000000')]
   root = await one.withRole('Root', 'admin')
   judges = [await one.moderator('First'), await one.moderator('Second'), await one.moderator('Third')]
 })
 afterEach(() => one.checkMoney())
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
-})
 
 const usd = async (person: Person) => wireToCents((await person.balance()).usd)
 const large = () =>
@@ -225,7 +214,7 @@ describe('F3 bonds', () => {
         for (let n = 0; n < 8; n++) ids.push(await stakedEvent(one, mara, tenEach()))
         await one.pass('61 minutes')
         const before = await usd(mara)
-        const server = await startServer(database.url)
+        const server = await startServer(one.context.config.databaseUrl!)
         const post = async (who: Person, path: string, body: object) => {
           try {
             const answer = await fetch(server.url + path, {

@@ -1,31 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { type Person, prove, type World } from '#tests/support/world.ts'
 
 /** Two nodes on one database; their timers run when a test says so. */
-let database: FreshDatabase
-let one: World
-let two: World
+const [one, two] = twoNodes({ transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } })
 let mara: Person
 let jo: Person
 let judges: Person[]
 beforeAll(async () => {
-  database = await freshDatabase()
-  const options = { transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } }
-  one = await openWorld({ ...database, drop: async () => {} }, options)
-  two = await openWorld({ ...database, drop: async () => {} }, options)
   ;[mara, jo] = [await one.rich('Mara', '100000'), await one.rich('Jo', '100000')]
   judges = [await one.moderator('First'), await one.moderator('Second'), await one.moderator('Third')]
 })
 afterEach(() => one.checkMoney())
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
-})
 
 /** A disputed match of two whose prize takes two signatures. */
 async function inDispute(): Promise<string> {

@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { postMessages } from '#server/chat/post-messages.ts'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { block } from '#tests/support/messages.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { connect, of, type RecordingSocket, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { type Person, type World } from '#tests/support/world.ts'
 
 /** Two nodes on one database that exchange signals. */
-let database: FreshDatabase
-let one: World
-let two: World
+const [one, two] = twoNodes({ transport: listenTransport })
 const sockets: RecordingSocket[] = []
-beforeAll(async () => {
-  database = await freshDatabase()
-  one = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
-  two = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
-})
 afterAll(async () => {
   for (const socket of sockets) socket.terminate()
-  await one.checkMoney()
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
 })
 
 async function open(world: World, person: Person): Promise<RecordingSocket> {

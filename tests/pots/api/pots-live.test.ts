@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listenTransport } from '#server/realtime/index.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 /** Two nodes on one database that exchange signals. */
-let database: FreshDatabase
-let one: World
-let two: World
+const [one, two] = twoNodes({ transport: listenTransport })
 let [mara, jo, zoe]: Person[] = []
 beforeAll(async () => {
-  database = await freshDatabase()
-  one = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
-  two = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
   ;[mara, jo, zoe] = [await one.signUp('Mara'), await one.signUp('Jo'), await one.signUp('Zoe')]
   await readyFor(jo)
-})
-afterAll(async () => {
-  await one.checkMoney()
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
 })
 
 test('O-41 X-06 X-07 a result goes to everybody who watches pots: creator, challenger and others, on whatever node', async () => {

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { account, ownerOf } from '#server/ledger/index.ts'
 import { runDuePots } from '#server/pots/index.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { freshTotals, makePot, readyFor } from '#tests/support/pots.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 /** Two nodes on one database. */
-let database: FreshDatabase
-let world: World
-let other: World
+const [world, other] = twoNodes()
 let mara: Person
 let crowd: Person[]
 beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openWorld({ ...database, drop: async () => {} })
-  other = await openWorld({ ...database, drop: async () => {} })
   mara = await world.signUp('Mara')
   crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => world.signUp(`C${n}`)))
   await Promise.all(crowd.map(readyFor))
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await Promise.all([world.close(), other.close()])
-  await database.drop()
 })
 
 const play = async (person: Person) => Number((await person.balance()).play)

@@ -1,32 +1,21 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { wireToCents } from '#contract/money.ts'
 import { type BetCommand, placeBets } from '#server/bets/index.ts'
 import { openDb, sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, EVIDENCE, on, openEvent, productNow } from '#tests/support/events.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { type Person, type World } from '#tests/support/world.ts'
 
 /** Two servers with their timers and relays running, on one database, connected by LISTEN and NOTIFY. */
-let database: FreshDatabase
-let one: World
-let two: World
+const [one, two] = twoNodes({ jobs: true, transport: listenTransport })
 let mara: Person
 let jo: Person
 beforeAll(async () => {
-  database = await freshDatabase()
-  const options = { jobs: true, transport: listenTransport }
-  one = await openWorld({ ...database, drop: async () => {} }, options)
-  two = await openWorld({ ...database, drop: async () => {} }, options)
   ;[mara, jo] = [await one.rich('Mara', '100000'), await one.rich('Jo', '100000')]
-})
-afterAll(async () => {
-  await one.checkMoney()
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
 })
 
 const settledWithin = (world: World, id: string, status: string) =>
@@ -167,7 +156,8 @@ describe('deadlocks', () => {
   test('Z-12 two writers with the same people in opposite order neither fail nor lose a cent', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, n) => one.rich(`D${n}`, '1000')))
     const events = [BigInt((await openEvent(one, mara)).id), BigInt((await openEvent(one, mara)).id)]
-    const [left, right] = [openDb(database.url), openDb(database.url)]
+    const url = one.context.config.databaseUrl!
+    const [left, right] = [openDb(url), openDb(url)]
     let serial = 0
     const batch = (order: Person[], eventIds: bigint[]): BetCommand[] =>
       order.flatMap((person) =>

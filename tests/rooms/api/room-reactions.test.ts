@@ -1,24 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { REACTIONS_EACH } from '#contract/chat-limits.ts'
 import { listenTransport } from '#server/realtime/index.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { inRoom, type OpenRoom, roomWith, sanction } from '#tests/support/rooms.ts'
 import { connect, of, type RecordingSocket, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { type Person, type World } from '#tests/support/world.ts'
 
 /** Two nodes on one database that exchange signals by LISTEN and NOTIFY. */
-let database: FreshDatabase
-let one: World
-let two: World
+const [one, two] = twoNodes({ transport: listenTransport })
 let mara: Person
 let jo: Person
 let kit: Person
 let sockets: RecordingSocket[] = []
-beforeAll(async () => {
-  database = await freshDatabase()
-  one = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
-  two = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
-})
 beforeEach(async () => {
   ;[mara, jo, kit] = (await Promise.all(['Mara', 'Jo', 'Kit'].map((name) => one.signUp(name)))) as [
     Person,
@@ -29,10 +22,6 @@ beforeEach(async () => {
 afterEach(() => {
   for (const socket of sockets) socket.terminate()
   sockets = []
-})
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
 })
 
 async function watching(node: World, person: Person, room: OpenRoom): Promise<RecordingSocket> {

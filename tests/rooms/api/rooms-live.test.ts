@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Playback, RoomMessage } from '#contract/rooms-views.ts'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import {
   enter,
   inRoom,
@@ -17,21 +17,14 @@ import {
   write,
 } from '#tests/support/rooms.ts'
 import { connect, of, type RecordingSocket, received, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { type Person, type World } from '#tests/support/world.ts'
 
 /** Two nodes on one database that exchange signals by LISTEN and NOTIFY. */
-let database: FreshDatabase
-let one: World
-let two: World
+const [one, two] = twoNodes({ transport: listenTransport })
 let mara: Person
 let jo: Person
 let kit: Person
 let sockets: RecordingSocket[] = []
-beforeAll(async () => {
-  database = await freshDatabase()
-  one = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
-  two = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
-})
 beforeEach(async () => {
   ;[mara, jo, kit] = (await Promise.all(['Mara', 'Jo', 'Kit'].map((name) => one.signUp(name)))) as [
     Person,
@@ -43,10 +36,6 @@ afterEach(async () => {
   for (const socket of sockets) socket.terminate()
   sockets = []
   await one.checkMoney()
-})
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
 })
 
 /** A person's socket that has asked to watch the room; its frames begin after that. */

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import {
   enter,
   inRoom,
@@ -17,24 +17,15 @@ import {
 import { allTest, rounds } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { connect, of, say, settled } from '#tests/support/sockets.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 /** Two nodes on one database. */
-let database: FreshDatabase
-let one: World
-let two: World
+const [one, two] = twoNodes({ transport: listenTransport })
 let crowd: Person[]
 beforeAll(async () => {
-  database = await freshDatabase()
-  one = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
-  two = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
   crowd = await Promise.all(Array.from({ length: 52 }, (_, n) => one.signUp(`P${n}`)))
 }, 120_000)
 afterEach(() => one.checkMoney())
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
-})
 
 const node = (n: number) => (n % 2 === 0 ? one : two)
 const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
@@ -184,7 +175,7 @@ describe('two acts at once', () => {
 allTest(
   'R-29 a node that is killed takes nobody with it: those on the other stay, its own leave after 30 seconds',
   async () => {
-    const server = await startServer(database.url, { NODE_ENV: 'test' })
+    const server = await startServer(one.context.config.databaseUrl!, { NODE_ENV: 'test' })
     const [host, guest] = [await one.signUp('Host'), await one.signUp('Guest')]
     const { room } = await roomWith(host, [guest])
     const lost = await connect({ ...one, url: server.url } as World, host)

@@ -1,37 +1,26 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { type Person, type World } from '#tests/support/world.ts'
 
 /** Two servers with their timers running, on one database. */
-let database: FreshDatabase
-let one: World
-let two: World
+const [one, two] = twoNodes({ jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } })
 let asker: Person
 let others: Person[]
 let mara: Person
 beforeAll(async () => {
-  database = await freshDatabase()
-  const options = { jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } }
-  one = await openWorld({ ...database, drop: async () => {} }, options)
-  two = await openWorld({ ...database, drop: async () => {} }, options)
   asker = await one.signUp('Asker')
   others = await Promise.all(Array.from({ length: 5 }, (_, n) => one.rich(`P${n}`, '100000')))
 })
 beforeEach(async () => {
   mara = await one.rich('Mara', '1000')
-})
-afterAll(async () => {
-  await one.checkMoney()
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
 })
 
 const nodes = () => [one, two]

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { allTest, rounds } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { type Person, type World } from '#tests/support/world.ts'
 
 /** Two servers with their timers running, on one database. */
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
-let database: FreshDatabase
-let one: World
-let two: World
+const [one, two] = twoNodes({ jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } })
 let people: Person[]
 let host: Person
 beforeAll(async () => {
-  database = await freshDatabase()
-  const options = { jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } }
-  one = await openWorld({ ...database, drop: async () => {} }, options)
-  two = await openWorld({ ...database, drop: async () => {} }, options)
   people = await Promise.all(Array.from({ length: 6 }, (_, n) => one.rich(`P${n}`, '1000')))
   host = await one.signUp('Host')
-})
-afterAll(async () => {
-  await one.checkMoney()
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
 })
 
 const nodes = () => [one, two]
@@ -118,7 +107,7 @@ test('T3 Z-12 the last one leaves, a stranger joins and the others answer at onc
 allTest(
   'T3 Z-12 kill -9 in a ready check: the next server ends it when its time is over, and each fee comes back once',
   async () => {
-    const server = await startServer(database.url, { SECRETS_KEY })
+    const server = await startServer(one.context.config.databaseUrl!, { SECRETS_KEY })
     const id = await asked()
     const before = await cents()
     await Promise.all(

@@ -1,28 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
+import { twoNodes } from '#tests/support/file-world.ts'
 import { type Played, richPeople, started } from '#tests/support/matches.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 /** Two servers with their timers and relays running, on one database. */
-let database: FreshDatabase
-let one: World
-let two: World
-beforeAll(async () => {
-  database = await freshDatabase()
-  const options = { jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } }
-  one = await openWorld({ ...database, drop: async () => {} }, options)
-  two = await openWorld({ ...database, drop: async () => {} }, options)
-})
-afterAll(async () => {
-  await one.checkMoney()
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
-})
+const [one, two] = twoNodes({ jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } })
 
 const later = (span: string) => one.db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
 const ended = (line: Played) =>
