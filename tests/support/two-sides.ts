@@ -31,12 +31,6 @@ export function twoSides(): TwoSides & {
   })
 }
 
-/** Status and code of a refusal. */
-export const refused = (answer: { status: number; body: { code?: string } }) => [
-  answer.status,
-  answer.body.code,
-]
-
 /** The gain of a purse while `act` ran, cents. */
 export async function gained(person: Person, act: () => Promise<unknown>, purse: 'usd' | 'play' = 'usd') {
   const before = (await person.balance())[purse]

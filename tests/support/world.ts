@@ -332,6 +332,11 @@ async function openCrypto(
   return { provider, nowpayments: simulator, stop: simulator.stop }
 }
 
+/** The status and the code of an answer. */
+export const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+
+export const usd = async (person: Person) => (await person.balance()).usd
+
 /** An event that ends in an hour, for tests that are not about its text. */
 export const eventBody = (more: Partial<Body<'createEvent'>> = {}): Body<'createEvent'> => ({
   title: 'Will the Harbour Kings win game seven?',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { refused } from '#tests/support/world.ts'
 import { sql } from '#server/core/db.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import {
@@ -34,8 +35,6 @@ async function signInWith(
   return browser.call('passkeySignIn', { passkey: device.answer(question, lie) })
 }
 
-const refusal = (answer: { status: number; body: { code: string } }) => [answer.status, answer.body.code]
-
 describe('S-24 passkeys', () => {
   test('one that was made signs in without an e-mail address, under a new token', async () => {
     const { device, person } = await withPasskey()
@@ -62,7 +61,7 @@ describe('S-24 passkeys', () => {
       Array.from({ length: 6 }, () => world.browser().call('passkeySignIn', { passkey })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
-    expect(refusal(await world.browser().call('passkeySignIn', { passkey }))).toEqual([
+    expect(refused(await world.browser().call('passkeySignIn', { passkey }))).toEqual([
       401,
       'invalid_credentials',
     ])
@@ -84,7 +83,7 @@ describe('S-24 passkeys', () => {
     ['a device that has verified nobody', { unverified: true }],
   ])('%s is refused', async (_, lie) => {
     const { device } = await withPasskey()
-    expect(refusal(await signInWith(device, lie))).toEqual([401, 'invalid_credentials'])
+    expect(refused(await signInWith(device, lie))).toEqual([401, 'invalid_credentials'])
   })
 
   test('a counter that does not rise is refused: somebody may have copied the key', async () => {
@@ -122,16 +121,16 @@ describe('S-24 passkeys', () => {
     })
     const add = (who: Browser, lie: Parameters<Device['make']>[1] = {}) =>
       who.call('addPasskey', { passkey: device.make(question, lie) })
-    expect(refusal(await add(other.browser))).toEqual([403, 'proof_failed'])
+    expect(refused(await add(other.browser))).toEqual([403, 'proof_failed'])
     // the answer has used it up
-    expect(refusal(await add(browser))).toEqual([403, 'proof_failed'])
+    expect(refused(await add(browser))).toEqual([403, 'proof_failed'])
     for (const lie of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { unverified: true }]) {
       const { body: again } = await browser.call('askNewPasskey', {})
       const answer = await browser.call('addPasskey', { passkey: device.make(again, lie) })
-      expect(refusal(answer)).toEqual([403, 'proof_failed'])
+      expect(refused(answer)).toEqual([403, 'proof_failed'])
     }
     await pass(world, '16 minutes')
-    expect(refusal(await browser.call('askNewPasskey', {}))).toEqual([403, 'step_up_required'])
+    expect(refused(await browser.call('askNewPasskey', {}))).toEqual([403, 'step_up_required'])
   })
 
   test('S-24 a call that comes again after its answer was lost finds the passkey saved, once', async () => {
@@ -144,9 +143,9 @@ describe('S-24 passkeys', () => {
     const again = await browser.call('addPasskey', { passkey: made })
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
     expect((await browser.get('/api/auth/passkeys')).body).toHaveLength(1)
-    expect(refusal(await other.browser.call('addPasskey', { passkey: made }))).toEqual([403, 'proof_failed'])
+    expect(refused(await other.browser.call('addPasskey', { passkey: made }))).toEqual([403, 'proof_failed'])
     await pass(world, '6 minutes')
-    expect(refusal(await browser.call('addPasskey', { passkey: made }))).toEqual([403, 'proof_failed'])
+    expect(refused(await browser.call('addPasskey', { passkey: made }))).toEqual([403, 'proof_failed'])
   })
 
   test('S-24 a passkey that no account has is called so; one that has another signature is not', async () => {
@@ -170,7 +169,7 @@ describe('S-24 passkeys', () => {
     const other = await signedUp(world)
     const { body: question } = await other.browser.call('askNewPasskey', {})
     const answer = await other.browser.call('addPasskey', { passkey: device.make(question) })
-    expect(refusal(answer)).toEqual([409, 'credential_state'])
+    expect(refused(answer)).toEqual([409, 'credential_state'])
   })
 
   test('it has a name, can be renamed and removed, and its owner is notified', async () => {
@@ -193,12 +192,12 @@ describe('S-24 passkeys', () => {
   test('S-27 removing one needs a fresh proof, and somebody else’s does not exist', async () => {
     const { browser, passkey } = await withPasskey()
     const other = await signedUp(world)
-    expect(refusal(await other.browser.call('removePasskey', undefined, { id: passkey.id }))).toEqual([
+    expect(refused(await other.browser.call('removePasskey', undefined, { id: passkey.id }))).toEqual([
       404,
       'not_found',
     ])
     await pass(world, '16 minutes')
-    expect(refusal(await browser.call('removePasskey', undefined, { id: passkey.id }))).toEqual([
+    expect(refused(await browser.call('removePasskey', undefined, { id: passkey.id }))).toEqual([
       403,
       'step_up_required',
     ])
@@ -207,7 +206,7 @@ describe('S-24 passkeys', () => {
   test('the last way to sign in cannot be removed, also when two are removed at once', async () => {
     const { browser, user, passkey } = await withPasskey()
     await world.context.db.change(sql`update users set password_hash = null where id = ${BigInt(user.id)}`)
-    expect(refusal(await browser.call('removePasskey', undefined, { id: passkey.id }))).toEqual([
+    expect(refused(await browser.call('removePasskey', undefined, { id: passkey.id }))).toEqual([
       409,
       'last_credential',
     ])
@@ -228,10 +227,10 @@ describe('S-24 passkeys', () => {
     const own = await ask(browser)
     expect(own.allowCredentials).toEqual([{ id: device.id, transports: ['internal'], type: 'public-key' }])
     const step = (passkey: unknown) => browser.call('stepUp', { passkey })
-    expect(refusal(await step(device.answer(await ask(other.browser))))).toEqual([403, 'proof_failed'])
+    expect(refused(await step(device.answer(await ask(other.browser))))).toEqual([403, 'proof_failed'])
     const anybody = (await browser.call('askPasskeySignIn', {})).body
-    expect(refusal(await step(device.answer(anybody)))).toEqual([403, 'proof_failed'])
-    expect(refusal(await step(other.device.answer(own)))).toEqual([403, 'proof_failed'])
+    expect(refused(await step(device.answer(anybody)))).toEqual([403, 'proof_failed'])
+    expect(refused(await step(other.device.answer(own)))).toEqual([403, 'proof_failed'])
     expect((await step(device.answer(await ask(browser)))).status).toBe(200)
     expect((await browser.call('askNewPasskey', {})).status).toBe(200)
   })
@@ -243,7 +242,7 @@ test('S-24 P-05 a passkey of less than a day unlocks no wallet, the password doe
   const signed = async () => ({ passkey: device.answer((await browser.call('askPasskeyProof', {})).body) })
   expect((await browser.call('setWalletLock', { locked: true })).status).toBe(200)
   const early = await unlock(await signed())
-  expect([...refusal(early), early.body.message]).toEqual([
+  expect([...refused(early), early.body.message]).toEqual([
     403,
     'proof_failed',
     'This passkey is less than a day old. Use your password, or come back tomorrow.',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { ownsAddress } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, type World, refused } from '#tests/support/world.ts'
 
 /** Ways to receive money without a card. */
 let world: World
@@ -23,7 +23,6 @@ afterAll(async () => {
   await world.close()
 })
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const confirm = (person: Person) =>
   world.db.change(sql`update users set email_verified_at = clock_now() where id = ${BigInt(person.id)}`)
 /** Somebody with money: the site asks for a confirmed address before it comes in. */

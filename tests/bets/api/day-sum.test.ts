@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bet, lockedEvent, on, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
-import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
+import { PASSWORD, type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 let host: Person
@@ -9,7 +9,6 @@ beforeAll(async () => {
   host = await world.rich('Host', '1000')
 })
 
-const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const PROOF = [403, 'step_up_required']
 const OLD = '16 minutes'
 const rich = (name = 'Ada') => world.rich(name, '5000')

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { refused, twoSides } from '#tests/support/two-sides.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { twoSides } from '#tests/support/two-sides.ts'
+import { type Person, prove, usd, refused } from '#tests/support/world.ts'
 
 const sides = twoSides()
 const { status, tenEach } = sides
@@ -14,7 +14,6 @@ beforeAll(async () => {
 const staked = () => stakedEvent(sides.world, sides.mara, sides.tenEach())
 const suspend = (id: string) => sides.judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
 const resume = (id: string) => sides.judge.call('resumeEvent', { ...on(id), body: {} })
-const usd = async (person: Person) => (await person.balance()).usd
 const calls = async (person: Person) =>
   (await person.ok('listNotifications')).filter(({ title }) =>
     title.startsWith('An event is suspended for a day · '),

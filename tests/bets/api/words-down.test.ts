@@ -6,8 +6,7 @@ import type { Route } from '#contract/route.ts'
 import { bet, lockedEvent, on, openEvent, productNow, proposedEvent } from '#tests/support/events.ts'
 import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { enter, openRoom } from '#tests/support/rooms.ts'
-import { refused } from '#tests/support/two-sides.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 
 const world = unjudgedWorld({
   env: { RATE_READ_PER_SECOND: '100000', RATE_PEOPLE_PER_SECOND: '100000' },

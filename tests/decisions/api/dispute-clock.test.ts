@@ -5,12 +5,11 @@ import { type Played, richPeople, started } from '#tests/support/matches.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { on } from '#tests/support/tournaments.ts'
 import { mp4 } from '#tests/support/videos.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 
-const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const first = async (line: Played) => (await line.matches())[0]!
 
 /** A disputed match for real money: the first one reported a win, the second one too. */
@@ -64,8 +63,8 @@ describe('T9 a dispute calls somebody', () => {
     const say = (person: Person) => person.call('answerDispute', { ...on(id), body: { text: 'Look again' } })
     await say(ben)
     await say(ben)
-    expect(code(await say(ben))).toEqual([409, 'match_state'])
-    expect(code(await say(await world.rich('Stranger')))).toEqual([409, 'not_in_match'])
+    expect(refused(await say(ben))).toEqual([409, 'match_state'])
+    expect(refused(await say(await world.rich('Stranger')))).toEqual([409, 'not_in_match'])
     // their texts are for them and moderators
     const facts = await (await world.rich('Reader')).ok(
       'tournamentFacts',
@@ -139,7 +138,7 @@ describe('T10 a false claim', () => {
   test('T10 a decision without it leaves no trace, and a void match has no false claim', async () => {
     const max = await world.moderator('Max')
     const { ada, ben, id } = await disputed()
-    expect(code(await decide(max, id, { winnerId: null, claimWasFalse: true }))).toEqual([400, 'malformed'])
+    expect(refused(await decide(max, id, { winnerId: null, claimWasFalse: true }))).toEqual([400, 'malformed'])
     await decide(max, id, { winnerId: ada.id })
     const { falseClaims } = await ada.ok('userProfile', { params: { userId: ben.id } })
     expect(falseClaims).toBe(0)

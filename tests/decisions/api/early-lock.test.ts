@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bet, on, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
+import { gained, twoSides } from '#tests/support/two-sides.ts'
+import { refused } from '#tests/support/world.ts'
 
 const sides = twoSides()
 const { tenEach, status } = sides

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
-import { gained, refused } from '#tests/support/two-sides.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { gained } from '#tests/support/two-sides.ts'
+import { type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 let mara: Person

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { proposalBond } from '#contract/fees.ts'
 import { sql } from '#server/core/db.ts'
 import { decide, EVIDENCE, lockedEvent, on, proposedEvent, type Stake } from '#tests/support/events.ts'
-import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
-import { prove } from '#tests/support/world.ts'
+import { gained, twoSides } from '#tests/support/two-sides.ts'
+import { prove, refused } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 const sides = twoSides()

@@ -9,8 +9,8 @@ import {
   type Stake,
   stakedEvent,
 } from '#tests/support/events.ts'
-import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { gained, twoSides } from '#tests/support/two-sides.ts'
+import { type Person, prove, refused } from '#tests/support/world.ts'
 
 const sides = twoSides()
 const { status } = sides

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 
@@ -10,7 +10,6 @@ const setAddress = (person: Person, address: string | null) =>
   world.db.change(sql`update users set bitcoin_address = ${address} where id = ${BigInt(person.id)}`)
 const send = (from: Person, receiverEmail: string, amount: unknown = '25') =>
   from.call('sendBitcoin', { body: { receiverEmail, amount: amount as string } })
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 
 test('B-22 B-23 B-26 the answer is name, address and amount of the receiver, and no balance changes', async () => {
   const [sender, receiver] = [await world.rich('Sender', '100'), await world.rich('Rosa', '5')]

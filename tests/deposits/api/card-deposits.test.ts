@@ -6,12 +6,10 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { DECLINED_CARD, GOOD_CARD, SLOW_CARD, STRIPE_KEYS } from '#tests/support/stripe.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
-import { openWorld, type Person } from '#tests/support/world.ts'
+import { openWorld, type Person, refused, usd } from '#tests/support/world.ts'
 
 testCards()
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const verify = (person: Person, paymentIntentId: string) =>
   person.call('verifyDeposit', { body: { paymentIntentId } })
 /** Nothing that the provider sends arrives. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { GOOD_CARD, SLOW_CARD, STRIPE_KEYS } from '#tests/support/stripe.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, usd } from '#tests/support/world.ts'
 
 let admin: Person
 testCards()
@@ -10,7 +10,6 @@ beforeAll(async () => {
   admin = await world.withRole('Root', 'admin')
 })
 
-const usd = async (person: Person) => (await person.balance()).usd
 const newest = async () => (await admin.ok('listDeliveries', { query: { limit: 1 } }))[0]!
 const count = async () =>
   (await world.db.one<{ n: number }>(sql`select count(*)::int as n from provider_deliveries`)).n

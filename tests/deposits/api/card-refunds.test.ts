@@ -4,7 +4,7 @@ import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, type World, refused, usd } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 testCards({ CARD_SETTLE_HOURS: '72' })
@@ -12,8 +12,6 @@ beforeEach(() => {
   world.stripe.books.refundsAre = 'succeeded'
 })
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const choices = (person: Person) => person.ok('cardRefundChoices')
 const refund = (person: Person, depositId: string, amount: string, key?: string) =>
   person.call('requestCardRefund', { body: { depositId, amount }, ...(key ? { key } : {}) })

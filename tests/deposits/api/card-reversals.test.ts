@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, usd } from '#tests/support/world.ts'
 
 testCards()
 
-const usd = async (person: Person) => (await person.balance()).usd
 const told = async (person: Person) => (await person.ok('listNotifications')).map((one) => one.title)
 /** Bets that much on an event. */
 async function spend(person: Person, amount: string): Promise<void> {

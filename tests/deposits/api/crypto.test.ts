@@ -3,11 +3,10 @@ import { cryptoPayment, cryptoPaymentStates } from '#contract/deposits-crypto.ts
 import { sql } from '#server/core/db.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person } from '#tests/support/world.ts'
+import { openWorld, type Person, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const create = (person: Person, amount: string | number = '50', key?: string, currency?: string) =>
   person.call('createCryptoPayment', {
     body: { amount, ...(currency ? { currency } : {}) },

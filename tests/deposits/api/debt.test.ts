@@ -3,7 +3,7 @@ import { runDueStore } from '#server/store/index.ts'
 import { bet, decide, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { approve, owe, to } from '#tests/support/withdrawals.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 let shop: Person
@@ -13,7 +13,6 @@ beforeAll(async () => {
   jo = await world.rich('Jo', '1000')
 })
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 /** balance and debt */
 const balanceAndDebt = async (person: Person) => {
   const { balance, owed } = await person.ok('currentUser')

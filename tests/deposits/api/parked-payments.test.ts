@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { type Person, prove, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 let admin: Person
@@ -10,8 +10,6 @@ beforeAll(async () => {
 })
 beforeEach(() => prove(admin))
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const reason = 'The exchange’s rate of that minute'
 const value = (id: string, rate: string, who = admin) =>
   who.call('valuePayment', { params: { id }, body: { rate, reason } })

@@ -4,11 +4,10 @@ import { sql } from '#server/core/db.ts'
 import { play } from '#tests/support/board.ts'
 import { bet, decide, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const deposit = (person: Person, amount: string | number, key?: string) =>
   person.call('createPaymentIntent', { body: { amount }, ...(key ? { key } : {}) })
 

@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { GOOD_CARD, STRIPE_KEYS, stripeEnv } from '#tests/support/stripe.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, type World, usd } from '#tests/support/world.ts'
 
 /** The world reads the books; deposits go to a server in a process of its own, which gets killed. */
 let database: FreshDatabase
@@ -40,7 +40,6 @@ const deposit = async (person: Person, amount: string, key: string) => {
   const answer = await post('/api/create-payment-intent', person, { amount }, key)
   return ((await answer.json()) as { paymentIntentId: string }).paymentIntentId
 }
-const usd = async (person: Person) => (await person.balance()).usd
 
 test('C-18 the server killed between the charge and the credit: within a minute of its next start the money is there, once', async () => {
   await start()

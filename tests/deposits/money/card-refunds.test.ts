@@ -10,10 +10,9 @@ import {
   type StripeWorld,
   stripeEnv,
 } from '#tests/support/stripe.ts'
-import { openWorld, type Person } from '#tests/support/world.ts'
+import { openWorld, type Person, usd } from '#tests/support/world.ts'
 
 const ENV = { CARD_SETTLE_HOURS: '72' }
-const usd = async (person: Person) => (await person.balance()).usd
 const refund = (person: Person, depositId: string, amount: string) =>
   person.call('requestCardRefund', { body: { depositId, amount } })
 const choiceOf = async (person: Person) => (await person.ok('cardRefundChoices'))[0]!

@@ -5,7 +5,7 @@ import { type NowpaymentsSimulator, startNowpaymentsSimulator } from '#simulator
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, type World, usd } from '#tests/support/world.ts'
 
 /** The world reads the books; deposits go to a server in a process of its own, which gets killed. */
 let database: FreshDatabase
@@ -43,7 +43,6 @@ const create = async (person: Person, key: string) => {
   return (await answer.json()) as CryptoPayment
 }
 const idOf = ({ paymentUrl }: CryptoPayment) => paymentUrl!.split('/').at(-1)!
-const usd = async (person: Person) => (await person.balance()).usd
 
 test('C-36 C-37 the server killed between payment and credit: within a minute of its next start the money is there, once', async () => {
   await start()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CryptoPayment } from '#contract/deposits-crypto.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, type World, usd } from '#tests/support/world.ts'
 
 /** The server as `npm start` starts it, without any key: the simulator comes with it. */
 let database: FreshDatabase
@@ -22,7 +22,6 @@ afterAll(async () => {
   await world.close()
 })
 
-const usd = async (person: Person) => (await person.balance()).usd
 async function create(person: Person): Promise<CryptoPayment> {
   const answer = await fetch(`${server.url}/api/crypto-payment/create`, {
     method: 'POST',

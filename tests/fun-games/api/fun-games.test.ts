@@ -7,7 +7,7 @@ import { sql } from '#server/core/db.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshTotals } from '#tests/support/pots.ts'
 import { allTest } from '#tests/support/scale.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { RATE_MONEY_PER_SECOND: '100000' } })
 
@@ -22,7 +22,6 @@ const coin = (more: Partial<Order> = {}): Order => ({
 const card = (more: Partial<Order> = {}): Order => coin({ gameType: 'card', selection: 'high', ...more })
 const play = (person: Person, body: Order = coin(), key?: string) =>
   person.call('playFunGame', { body, ...(key ? { key } : {}) })
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const practice = async (person: Person) => wireToCents((await person.balance()).play)
 const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
 

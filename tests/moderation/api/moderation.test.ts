@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, decide, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
+import { gained, twoSides } from '#tests/support/two-sides.ts'
+import { refused } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 const sides = twoSides()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { on, proposedEvent } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { started } from '#tests/support/matches.ts'
-import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
+import { PASSWORD, type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 let host: Person
@@ -10,7 +10,6 @@ beforeAll(async () => {
   host = await world.rich('Host', '1000')
 })
 
-const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const PROOF = [403, 'step_up_required']
 const people = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => world.rich(`Player${n}`, '1000')))

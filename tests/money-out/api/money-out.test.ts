@@ -3,7 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { eventBody, openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+import { eventBody, openWorld, type Person, prove, type World, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 let shop: Person
@@ -11,8 +11,6 @@ beforeAll(async () => {
   shop = await world.withRole('Mia', 'merchant')
 })
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const send = (from: Person, receiver: Person, amount: string, key?: string) =>
   from.call('transfer', { body: { receiverId: receiver.id, amount }, ...(key ? { key } : {}) })
 const code = (person: Person, amount: string) => person.call('createPaymentToken', { body: { amount } })

@@ -5,7 +5,7 @@ import { sql } from '#server/core/db.ts'
 import { reachLosses } from '#server/money-out/index.ts'
 import { bet, on, openEvent, type Stake } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld({
   env: { WINNINGS_SETTLE_HOURS: '24', STEP_UP_DAY_SUM: '1000000', STEP_UP_GIVE_UP: '1000000' },
@@ -20,7 +20,6 @@ beforeAll(async () => {
 const rich = (name: string, dollars = '1000') => world.rich(name, dollars)
 const available = async (person: Person) => Number((await person.ok('availableMoney')).available)
 const held = async (person: Person) => (await person.ok('availableMoney')).held
-const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 async function staked(stakes: readonly Stake[]): Promise<string> {
   const { id } = await openEvent(world, host)

@@ -3,7 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { bet, lockedEvent, on, openEvent, type Stake } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { started } from '#tests/support/matches.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld({
   env: { WINNINGS_SETTLE_HOURS: '24', STEP_UP_DAY_SUM: '1000000', STEP_UP_GIVE_UP: '1000000' },
@@ -19,7 +19,6 @@ const rich = (name: string, dollars = '1000') => world.rich(name, dollars)
 const available = async (person: Person) => (await person.ok('availableMoney')).available
 const send = async (person: Person, amount: string) =>
   (await prove(person)).call('transfer', { body: { receiverId: shop.id, amount } })
-const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const SETTLING = [409, 'winnings_settling']
 
 /** These events end in the same moment: side A wins each, and every loser concedes. */

@@ -9,7 +9,7 @@ import { confirmAddress } from '#tests/support/people.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, prove, type World, refused } from '#tests/support/world.ts'
 
 let database: FreshDatabase
 let world: World
@@ -31,7 +31,6 @@ afterEach(() => world.checkMoney())
 afterAll(() => world.close())
 
 const UNCONFIRMED = [409, 'email_unconfirmed']
-const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 async function confirmed(name: string): Promise<Person> {
   const who = await world.signUp(name)
   await confirmAddress(world.context, who)

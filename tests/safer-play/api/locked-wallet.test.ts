@@ -13,7 +13,7 @@ import {
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { started } from '#tests/support/matches.ts'
 import { begun, openTournament, seated } from '#tests/support/tournaments.ts'
-import { PASSWORD, type Person } from '#tests/support/world.ts'
+import { PASSWORD, type Person, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { MAX_STAKE: '50.00' } })
 let host: Person
@@ -22,8 +22,6 @@ beforeAll(async () => {
 })
 
 const LOCKED = [423, 'wallet_locked']
-const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const lock = (person: Person) => person.ok('setWalletLock', { body: { locked: true } })
 const unlock = (person: Person) => person.ok('setWalletLock', { body: { locked: false, password: PASSWORD } })
 const richPeople = (...names: string[]) => Promise.all(names.map((name) => world.rich(name)))

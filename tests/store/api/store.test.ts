@@ -5,7 +5,7 @@ import { releaseCodes } from '#server/store/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, PASSWORD, type Person } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 let shop: Person
@@ -15,8 +15,6 @@ beforeAll(async () => {
   rival = await world.withRole('Rival', 'merchant')
 })
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const code = (person: Person, amount: string, key?: string) =>
   person.call('createPaymentToken', { body: { amount }, ...(key ? { key } : {}) })
 const redeem = (merchant: Person, token: string, amount: string, key?: string) =>

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { type Person, prove, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { READY_CHECK_SECONDS: '86400' } })
 let host: Person
@@ -10,12 +10,10 @@ beforeAll(async () => {
   host = await world.rich('Host', '9000')
 })
 
-const refused = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const PROOF = [403, 'step_up_required']
 const OLD = '16 minutes'
 const ready = (person: Person, id: string) => person.call('readyTournament', { ...on(id), body: {} })
 const join = (person: Person, id: string) => person.call('joinTournament', { ...on(id), body: {} })
-const usd = async (person: Person) => (await person.balance()).usd
 const open = async (entryFee: string, maxPlayers: number) =>
   (await openTournament(host, { entryFee, maxPlayers })).id
 /** These players and the host have seats, and are asked whether they are there. */

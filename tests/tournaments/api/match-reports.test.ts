@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
 import { on } from '#tests/support/tournaments.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 
 const bodies = async (person: Person) =>
   (await person.ok('listNotifications')).map(({ title }) => whatOf(title))
-const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 /** A match of two under way. */
 async function running(gamesCount: 1 | 3 | 11 = 3) {
@@ -37,12 +36,12 @@ describe('T4 a report that is changed', () => {
     await line.report(ada, ben)
     await line.report(ada, ada)
     const late = await ben.call('reportMatch', { ...on(id), body: { winnerId: ben.id, answers: 1 } })
-    expect(code(late)).toEqual([409, 'report_changed'])
+    expect(refused(late)).toEqual([409, 'report_changed'])
     expect((await line.now()).status).toBe('reported')
     // and a report that nobody has given cannot be answered
     const { line: other, ben: one, id: second } = await running()
     const early = await one.call('reportMatch', { ...on(second), body: { winnerId: one.id, answers: 1 } })
-    expect(code(early)).toEqual([409, 'report_changed'])
+    expect(refused(early)).toEqual([409, 'report_changed'])
     expect((await other.now()).status).toBe('running')
   })
 
@@ -66,7 +65,7 @@ describe('T4 a report that is changed', () => {
     const { line, ada, ben, id } = await running()
     await line.report(ada, ada)
     await line.report(ben, ben)
-    expect(code(await ada.call('reportMatch', { ...on(id), body: { winnerId: ben.id } }))).toEqual([
+    expect(refused(await ada.call('reportMatch', { ...on(id), body: { winnerId: ben.id } }))).toEqual([
       409,
       'match_state',
     ])
@@ -101,11 +100,11 @@ describe('T5 T6 the times of a match', () => {
     const ask = (person: Person) => person.call('askMoreTime', { ...on(id), body: {} })
     expect((await ask(ada)).body).toMatchObject({ moreTime: [ada.id], dueAt })
     expect((await bodies(ben))[0]).toBe('More time?')
-    expect(code(await ask(ada))).toEqual([409, 'match_state'])
-    expect(code(await ask(await world.rich('Stranger')))).toEqual([409, 'not_in_match'])
+    expect(refused(await ask(ada))).toEqual([409, 'match_state'])
+    expect(refused(await ask(await world.rich('Stranger')))).toEqual([409, 'not_in_match'])
     const longer = (await ask(ben)).body as { dueAt: string }
     expect(minutesBetween(dueAt, longer.dueAt)).toBe(60)
-    expect(code(await ask(ada))).toEqual([409, 'match_state'])
+    expect(refused(await ask(ada))).toEqual([409, 'match_state'])
     await world.pass('3 hours 30 minutes')
     expect((await line.now()).status).toBe('running')
     await world.pass('30 minutes')

@@ -5,11 +5,10 @@ import { judgedWorld } from '#tests/support/file-world.ts'
 import type { Played } from '#tests/support/matches.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
 import { on } from '#tests/support/tournaments.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 
-const usd = async (person: Person) => (await person.balance()).usd
 const first = async (line: Played) => (await line.matches())[0]!
 
 /** The newest notice's text about a decided match. */

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
 import { on } from '#tests/support/tournaments.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let moderator: Person
@@ -12,7 +12,6 @@ beforeAll(async () => {
 
 const decide = (who: Person, matchId: string, winnerId: string | null) =>
   who.call('decideMatch', { ...on(matchId), body: { winnerId, reason: 'The video shows the final score' } })
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 test('T-57 both claim to have won: a moderator decides with a reason that both read', async () => {
   const people = await richPeople(world, 3)
@@ -30,7 +29,7 @@ test('T-57 both claim to have won: a moderator decides with a reason that both r
     decision: { winnerId: people[1]!.id, reason: 'The video shows the final score' },
   })
   expect(await moderator.ok('getMatch', on(id))).toEqual(detail)
-  expect(codeOf(await decide(moderator, id, people[0]!.id))).toEqual([409, 'match_state'])
+  expect(refused(await decide(moderator, id, people[0]!.id))).toEqual([409, 'match_state'])
 })
 
 test('T-57 a void match is played again by the same two; the second void costs both a life', async () => {
@@ -54,7 +53,7 @@ test('T-57 a moderator who plays, or who hosts, decides nothing; nobody else dec
   const line = await started([ada!, playing], {}, hosting)
   const { id } = await line.disputed()
   for (const involved of [playing, hosting])
-    expect(codeOf(await decide(involved, id, ada!.id))).toEqual([409, 'holds_position'])
+    expect(refused(await decide(involved, id, ada!.id))).toEqual([409, 'holds_position'])
   expect((await decide(ada!, id, ada!.id)).status).toBe(403)
   expect((await line.now()).status).toBe('disputed')
 })
@@ -63,12 +62,12 @@ test('T-57 only a disputed match is decided, and only for one of its two', async
   const people = await richPeople(world, 3)
   const line = await started(people)
   const { id } = await line.begin()
-  expect(codeOf(await decide(moderator, id, people[0]!.id))).toEqual([409, 'match_state'])
+  expect(refused(await decide(moderator, id, people[0]!.id))).toEqual([409, 'match_state'])
   await line.report(people[0]!, people[0]!)
-  expect(codeOf(await decide(moderator, id, people[0]!.id))).toEqual([409, 'match_state'])
+  expect(refused(await decide(moderator, id, people[0]!.id))).toEqual([409, 'match_state'])
   await line.report(people[1]!, people[1]!)
-  expect(codeOf(await decide(moderator, id, people[2]!.id))).toEqual([409, 'not_in_match'])
-  expect(codeOf(await decide(moderator, '999999', people[2]!.id))).toEqual([404, 'not_found'])
+  expect(refused(await decide(moderator, id, people[2]!.id))).toEqual([409, 'not_in_match'])
+  expect(refused(await decide(moderator, '999999', people[2]!.id))).toEqual([404, 'not_found'])
 })
 
 test('T-57 a moderator cancels a running tournament: every fee goes back whole, and no timer acts any more', async () => {

@@ -4,13 +4,12 @@ import { sql } from '#server/core/db.ts'
 import { richPeople } from '#tests/support/matches.ts'
 import { host, show, testTournaments, usd, world } from '#tests/support/tournament-world.ts'
 import { everybodyReady, on, openTournament, seated, wanted } from '#tests/support/tournaments.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 testTournaments()
 
 const rich = (count: number) => richPeople(world, count)
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const ready = (person: Person, id: string, clientSeed?: string) =>
   person.call('readyTournament', { ...on(id), body: clientSeed ? { clientSeed } : {} })
 const notices = async (person: Person) =>
@@ -115,7 +114,7 @@ describe('a ready check', () => {
       ['tournament_refund', '3.33'],
       ['tournament_entry', '-3.33'],
     ])
-    expect(codeOf(await ready(people[0]!, id))).toEqual([409, 'not_joined'])
+    expect(refused(await ready(people[0]!, id))).toEqual([409, 'not_joined'])
   })
 
   test('T3 the last seat asks too, practice tournaments ask, and an answer after the time is late', async () => {
@@ -124,12 +123,12 @@ describe('a ready check', () => {
     await seated(id, ...people)
     expect((await show(id)).readyUntil).not.toBeNull()
     await world.db.change(sql`update tournaments set ready_until = clock_now() where id = ${BigInt(id)}`)
-    expect(codeOf(await ready(people[0]!, id))).toEqual([409, 'tournament_state'])
+    expect(refused(await ready(people[0]!, id))).toEqual([409, 'tournament_state'])
     await world.settle()
     expect(await show(id)).toMatchObject({ status: 'open', readyUntil: null })
-    expect(codeOf(await ready(people[0]!, id))).toEqual([409, 'tournament_state'])
-    expect(codeOf(await ready(host, id))).toEqual([409, 'not_joined'])
-    expect(codeOf(await ready(host, '999999999'))).toEqual([404, 'not_found'])
+    expect(refused(await ready(people[0]!, id))).toEqual([409, 'tournament_state'])
+    expect(refused(await ready(host, id))).toEqual([409, 'not_joined'])
+    expect(refused(await ready(host, '999999999'))).toEqual([404, 'not_found'])
   })
 
   test('T3 a seat after the time of the check is refused, and a deposit for it stays money; once the check is over it is free again', async () => {
@@ -138,7 +137,7 @@ describe('a ready check', () => {
     const id = await asked([ada, ben])
     // the time is over, and no node has ended the check yet
     await world.db.change(sql`update tournaments set ready_until = clock_now() where id = ${BigInt(id)}`)
-    expect(codeOf(await late.call('joinTournament', on(id)))).toEqual([409, 'tournament_state'])
+    expect(refused(await late.call('joinTournament', on(id)))).toEqual([409, 'tournament_state'])
     // the deposit comes too late for the seat, and stays in the wallet
     await payer.ok('createPaymentIntent', { body: { amount: '10', purpose: `join:${id}` } })
     expect(await usd([late, payer])).toEqual(['100.00', '10.00'])
@@ -179,7 +178,7 @@ describe('a ready check', () => {
     expect(await show(id)).toMatchObject({ status: 'cancelled', readyUntil: null })
     expect(await usd(people)).toEqual(['100.00', '100.00'])
     expect(await people[0]!.ok('myMatches')).toEqual([])
-    expect(codeOf(await ready(people[0]!, id))).toEqual([409, 'tournament_state'])
+    expect(refused(await ready(people[0]!, id))).toEqual([409, 'tournament_state'])
   })
 
   test('T3 a check that runs at the end of 72 hours is held to its end', async () => {
@@ -255,6 +254,6 @@ test('T13 creating under one Idempotency-Key makes one tournament', async () => 
   const [one, two] = await Promise.all([create('FIFA 24'), create('FIFA 24')])
   expect([one.status, two.status, two.body.id]).toEqual([201, 201, one.body.id])
   expect((await create('FIFA 24')).body.id).toBe(one.body.id)
-  expect(codeOf(await create('Tekken 8'))).toEqual([422, 'idempotency_key_reused'])
+  expect(refused(await create('Tekken 8'))).toEqual([422, 'idempotency_key_reused'])
   expect(await host.ok('listTournaments', { query: { mine: 'true' } })).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { worldOfFile } from '#tests/support/file-world.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 
 const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let host: Person
@@ -21,7 +21,6 @@ const write = (person: Person, content: string, more: object = {}, of = id) =>
   person.ok('sendTournamentMessage', { ...on(of), body: { content, ...more } })
 const messages = (person = kit, query: object = {}) =>
   person.ok('tournamentMessages', { ...on(id), query } as never)
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 test('T-59 T-60 T-01 everybody who is signed in writes and reads: id, content, time, and who it was', async () => {
   const sent = await write(jo, '  Good luck!  ')
@@ -122,7 +121,7 @@ test('T-60 reactions are counted and taken back; a removed message keeps its pla
   expect((await shown(jo)).reactions).toEqual([{ emoji: '👍', count: 1, mine: false }])
   await kit.ok('reactToTournamentMessage', { ...at, body: { emoji: null } })
   expect((await shown(jo)).reactions).toEqual([])
-  expect(codeOf(await kit.call('removeTournamentMessage', at))).toEqual([403, 'forbidden'])
+  expect(refused(await kit.call('removeTournamentMessage', at))).toEqual([403, 'forbidden'])
   await jo.ok('removeTournamentMessage', at)
   expect(await shown(kit)).toMatchObject({ content: '', removed: true })
   const rude = await write(kit, 'You cheat')
@@ -183,5 +182,5 @@ test('T-60 a day after the end nobody writes any more', async () => {
   await write(jo, 'A pity', {}, over.id)
   await world.pass('25 hours')
   const answer = await jo.call('sendTournamentMessage', { ...on(over.id), body: { content: 'Still here?' } })
-  expect(codeOf(answer)).toEqual([409, 'tournament_state'])
+  expect(refused(answer)).toEqual([409, 'tournament_state'])
 })

@@ -4,12 +4,10 @@ import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { GOOD_CARD, openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
 import { begun, everybodyReady, on, openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, type World, refused, usd } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 const join = (id: string) => `join:${id}`
-const usd = async (person: Person) => (await person.balance()).usd
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const lateNotices = async (person: Person) =>
   (await person.ok('listNotifications', { query: {} }))
     .filter(({ title }) => whatOf(title) === 'Your deposit stays in your wallet')
@@ -60,7 +58,7 @@ describe('in test mode and with crypto', () => {
     expect(second).toEqual(first)
     expect([await hasSeat(jo, id), await usd(jo)]).toEqual([true, '0.00'])
     const other = await jo.call('createPaymentIntent', { body: { amount: '10' }, key })
-    expect(codeOf(other)).toEqual([422, 'idempotency_key_reused'])
+    expect(refused(other)).toEqual([422, 'idempotency_key_reused'])
   })
 
   test('T-49 T-50 a deposit for a seat that cannot be had is refused before any money is asked for', async () => {

@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { host, rich, testTournaments, world } from '#tests/support/tournament-world.ts'
 import { begun, everybodyReady, on, openTournament, seated } from '#tests/support/tournaments.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 testTournaments()
-
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('leaving and starting', () => {
   test('T-52 leaving before the start gives the whole fee back, and a later join is a new seat at the end', async () => {
@@ -16,7 +14,7 @@ describe('leaving and starting', () => {
     await seated(id, jo!, kit!)
     expect(await jo!.ok('leaveTournament', on(id))).toEqual({ refunded: '10.00', balance: '100.00' })
     expect(await host.ok('getTournament', on(id))).toMatchObject({ currentPlayers: 1, queue: [kit!.id] })
-    expect(codeOf(await jo!.call('leaveTournament', on(id)))).toEqual([409, 'not_joined'])
+    expect(refused(await jo!.call('leaveTournament', on(id)))).toEqual([409, 'not_joined'])
     expect(await jo!.ok('joinTournament', on(id))).toMatchObject({ seat: 1, balance: '90.00' })
     expect((await host.ok('getTournament', on(id))).queue).toEqual([kit!.id, jo!.id])
     const entries = await jo!.ok('transactions', { query: { limit: 3, currency: 'USD' } })
@@ -49,7 +47,7 @@ describe('leaving and starting', () => {
     const { id } = await openTournament(host, { maxPlayers: 2 })
     await begun(id, jo!, kit!)
     const late = await jo!.call('leaveTournament', { ...on(id), body: { onlyBeforeStart: true } })
-    expect(codeOf(late)).toEqual([409, 'tournament_state'])
+    expect(refused(late)).toEqual([409, 'tournament_state'])
     const { seats, status } = await host.ok('getTournament', on(id))
     expect([status, seats.map(({ left }) => left)]).toEqual(['in_progress', [false, false]])
     const other = await openTournament(host)
@@ -64,13 +62,13 @@ describe('leaving and starting', () => {
     const [jo, kit] = await rich('Jo', 'Kit')
     const { id } = await openTournament(host)
     const start = (person: Person) => person.call('startTournament', on(id))
-    expect(codeOf(await start(host))).toEqual([409, 'too_few_players'])
+    expect(refused(await start(host))).toEqual([409, 'too_few_players'])
     await seated(id, jo!)
-    expect(codeOf(await start(host))).toEqual([409, 'too_few_players'])
+    expect(refused(await start(host))).toEqual([409, 'too_few_players'])
     await seated(id, kit!)
-    expect(codeOf(await start(jo!))).toEqual([403, 'forbidden'])
+    expect(refused(await start(jo!))).toEqual([403, 'forbidden'])
     expect((await start(host)).body).toMatchObject({ status: 'open', readyUntil: expect.any(String) })
-    expect(codeOf(await start(host))).toEqual([409, 'tournament_state'])
+    expect(refused(await start(host))).toEqual([409, 'tournament_state'])
     expect(await everybodyReady(id, jo!, kit!)).toMatchObject({
       status: 'in_progress',
       currentPlayers: 2,
@@ -79,7 +77,7 @@ describe('leaving and starting', () => {
       fullPrizePool: '30.00',
       hostShares: false,
     })
-    expect(codeOf(await start(host))).toEqual([409, 'tournament_state'])
+    expect(refused(await start(host))).toEqual([409, 'tournament_state'])
   })
 
   test('T-52 the host cancels before the start and every fee goes back whole; strangers and players cannot', async () => {
@@ -88,16 +86,16 @@ describe('leaving and starting', () => {
     await seated(id, jo!, kit!)
     const cancel = (person: Person) =>
       person.call('cancelTournament', { ...on(id), body: { reason: 'The servers are down' } })
-    expect(codeOf(await cancel(jo!))).toEqual([403, 'forbidden'])
+    expect(refused(await cancel(jo!))).toEqual([403, 'forbidden'])
     expect((await cancel(host)).body).toMatchObject({
       status: 'cancelled',
       cancelReason: 'The servers are down',
       currentPlayers: 2,
     })
     expect([(await jo!.balance()).usd, (await kit!.balance()).usd]).toEqual(['100.00', '100.00'])
-    expect(codeOf(await cancel(host))).toEqual([409, 'tournament_state'])
+    expect(refused(await cancel(host))).toEqual([409, 'tournament_state'])
     for (const act of ['joinTournament', 'leaveTournament'] as const)
-      expect(codeOf(await jo!.call(act, on(id)))[0]).toBe(409)
+      expect(refused(await jo!.call(act, on(id)))[0]).toBe(409)
     const told = await jo!.ok('listNotifications', { query: {} })
     expect(told.find(({ title }) => whatOf(title) === 'Tournament cancelled')!.body).toContain(
       'The servers are down',
@@ -113,8 +111,8 @@ describe('leaving and starting', () => {
     await begun(id, jo!, playing)
     const cancel = (person: Person) =>
       person.call('cancelTournament', { ...on(id), body: { reason: 'Provider outage' } })
-    expect(codeOf(await cancel(host))).toEqual([409, 'tournament_state'])
-    expect(codeOf(await cancel(playing))).toEqual([403, 'forbidden'])
+    expect(refused(await cancel(host))).toEqual([409, 'tournament_state'])
+    expect(refused(await cancel(playing))).toEqual([403, 'forbidden'])
     expect((await cancel(judge)).body.status).toBe('cancelled')
     expect([(await jo!.balance()).usd, (await playing.balance()).usd]).toEqual(['100.00', '50.00'])
   })
@@ -137,7 +135,7 @@ describe('leaving and starting', () => {
     const jo = await world.rich('Jo')
     const { id } = await openTournament(host)
     await world.db.change(sql`update tournaments set starts_by = clock_now() where id = ${BigInt(id)}`)
-    expect(codeOf(await jo.call('joinTournament', on(id)))).toEqual([409, 'tournament_state'])
+    expect(refused(await jo.call('joinTournament', on(id)))).toEqual([409, 'tournament_state'])
     await world.settle()
   })
 })

@@ -4,13 +4,12 @@ import { PLATFORMS, PRESET_GAMES } from '#contract/tournament-games.ts'
 import { sql } from '#server/core/db.ts'
 import { host, rich, testTournaments, world } from '#tests/support/tournament-world.ts'
 import { everybodyReady, on, openTournament, seated, startedBy, wanted } from '#tests/support/tournaments.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 testTournaments()
 
 const newHost = () => world.signUp('Host')
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('creating', () => {
   test('T-33 T-01 T-36 it answers the open tournament; nobody is charged and nobody has a seat', async () => {
@@ -98,7 +97,7 @@ describe('creating', () => {
     const mara = await newHost()
     const all = []
     for (let n = 0; n < 10; n++) all.push(await openTournament(mara))
-    expect(codeOf(await mara.call('createTournament', { body: wanted() }))).toEqual([
+    expect(refused(await mara.call('createTournament', { body: wanted() }))).toEqual([
       409,
       'too_many_tournaments',
     ])
@@ -113,8 +112,8 @@ describe('creating', () => {
     await world.db.change(sql`
       insert into sanctions (user_id, kind, reason, given_by, until)
       values (${BigInt(mara!.id)}, 'ban', 'Insults', ${BigInt(judge.id)}, clock_now() + interval '1 day')`)
-    expect(codeOf(await mara!.call('createTournament', { body: wanted() }))).toEqual([409, 'silenced'])
-    expect(codeOf(await mara!.call('joinTournament', on(id)))).toEqual([409, 'silenced'])
+    expect(refused(await mara!.call('createTournament', { body: wanted() }))).toEqual([409, 'silenced'])
+    expect(refused(await mara!.call('joinTournament', on(id)))).toEqual([409, 'silenced'])
     expect((await mara!.balance()).usd).toBe('100.00')
   })
 })
@@ -166,7 +165,7 @@ describe('joining', () => {
     const first = await jo!.ok('joinTournament', { ...on(id), key })
     const again = await jo!.ok('joinTournament', { ...on(id), key })
     expect([again.reference, again.seat, again.balance]).toEqual([first.reference, 0, '90.00'])
-    expect(codeOf(await jo!.call('joinTournament', { ...on(other.id), key }))).toEqual([
+    expect(refused(await jo!.call('joinTournament', { ...on(other.id), key }))).toEqual([
       422,
       'idempotency_key_reused',
     ])
@@ -179,23 +178,23 @@ describe('joining', () => {
     const { id } = await openTournament(host, { maxPlayers: 2 })
     await seated(id, jo!)
     const join = (person: Person, of = id) => person.call('joinTournament', on(of))
-    expect(codeOf(await join(jo!))).toEqual([409, 'already_joined'])
+    expect(refused(await join(jo!))).toEqual([409, 'already_joined'])
     const short = await join(poor)
-    expect(codeOf(short)).toEqual([409, 'insufficient_funds'])
+    expect(refused(short)).toEqual([409, 'insufficient_funds'])
     expect(short.body.message).toContain('You need $10.00 more')
     await seated(id, kit!)
-    expect(codeOf(await join(ada!))).toEqual([409, 'tournament_full'])
-    expect(codeOf(await join(ada!, '999999999'))).toEqual([404, 'not_found'])
+    expect(refused(await join(ada!))).toEqual([409, 'tournament_full'])
+    expect(refused(await join(ada!, '999999999'))).toEqual([404, 'not_found'])
     expect((await ada!.balance()).usd).toBe('100.00')
     const early = await openTournament(host, { maxPlayers: 3 })
     await seated(early.id, jo!, kit!)
     await startedBy(host, early.id, jo!, kit!)
     const late = await join(ada!, early.id)
-    expect(codeOf(late)).toEqual([409, 'tournament_state'])
+    expect(refused(late)).toEqual([409, 'tournament_state'])
     expect(late.body.message).toBe('This tournament takes no more players. Nothing was charged.')
     // a seat that somebody gives up after the start is nobody else’s
     await kit!.ok('leaveTournament', on(early.id))
-    expect(codeOf(await join(ada!, early.id))).toEqual([409, 'tournament_state'])
+    expect(refused(await join(ada!, early.id))).toEqual([409, 'tournament_state'])
     expect((await ada!.balance()).usd).toBe('100.00')
     expect(await host.ok('getTournament', on(early.id))).toMatchObject({ currentPlayers: 2 })
   })
@@ -207,7 +206,7 @@ describe('joining', () => {
       array[1, 1], array[ledger_account('person', ${BigInt(jo!.id)}, false), ledger_account('debt', ${BigInt(jo!.id)}, false)],
       array[ledger_account('external-card', 0, false), ledger_account('external-card', 0, false)], array[10000, 500]::bigint[])`)
     const answer = await jo!.call('joinTournament', on(id))
-    expect(codeOf(answer)).toEqual([409, 'money_owed'])
+    expect(refused(answer)).toEqual([409, 'money_owed'])
     expect(answer.body.message).toContain('$5.00')
   })
 
@@ -215,7 +214,7 @@ describe('joining', () => {
     const [jo] = await rich('Jo')
     const { id } = await openTournament(host)
     await jo!.ok('setWalletLock', { body: { locked: true } })
-    expect(codeOf(await jo!.call('joinTournament', on(id)))).toEqual([423, 'wallet_locked'])
+    expect(refused(await jo!.call('joinTournament', on(id)))).toEqual([423, 'wallet_locked'])
     expect((await jo!.balance()).usd).toBe('100.00')
   })
 

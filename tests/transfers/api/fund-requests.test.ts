@@ -3,12 +3,10 @@ import type { Body } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const on = (id: string) => ({ params: { id }, body: {} })
 const two = async (): Promise<[Person, Person]> => [await world.signUp('Ada'), await world.rich('Jo', '50')]
 const ask = async (asker: Person, payer: Person, more: Partial<Body<'createFundRequest'>> = {}) =>

@@ -4,12 +4,10 @@ import { transaction } from '#contract/history.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { owe } from '#tests/support/withdrawals.ts'
-import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
+import { PASSWORD, type Person, prove, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const two = async (): Promise<[Person, Person]> => [await world.rich('Ada', '100'), await world.signUp('Jo')]
 
 describe('transfers', () => {

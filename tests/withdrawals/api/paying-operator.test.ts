@@ -3,11 +3,10 @@ import { sql } from '#server/core/db.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { first, second, testOperators, world } from '#tests/support/operator-world.ts'
 import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { type Person, prove, refused } from '#tests/support/world.ts'
 
 testOperators()
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const reason = 'The account is closed'
 const seenBy = async (operator: Person, id: string) =>
   (await operator.ok('withdrawalQueue')).find((one) => one.id === id)!

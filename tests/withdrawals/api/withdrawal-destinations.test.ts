@@ -3,12 +3,10 @@ import { sql } from '#server/core/db.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { PASSWORD, type Person } from '#tests/support/world.ts'
+import { PASSWORD, type Person, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { RATE_SIGN_IN_PER_MINUTE: '1000' } })
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const IBAN = 'GB82 WEST 1234 5698 7654 32'
 
 describe('who it is', () => {

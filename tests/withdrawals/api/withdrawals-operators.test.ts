@@ -6,12 +6,10 @@ import type { AccountKind } from '#server/ledger/index.ts'
 import { first, second, testOperators, world } from '#tests/support/operator-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, prove } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, refused, usd } from '#tests/support/world.ts'
 
 testOperators()
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const balanceOf = async (kind: AccountKind) =>
   (
     await world.db.one<{ balance: bigint }>(

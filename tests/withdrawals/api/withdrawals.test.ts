@@ -5,12 +5,10 @@ import { setWalletLock } from '#server/users/index.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { fc } from '#tests/support/properties.ts'
 import { held, owe, to } from '#tests/support/withdrawals.ts'
-import type { Person } from '#tests/support/world.ts'
+import { type Person, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 
-const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
-const usd = async (person: Person) => (await person.balance()).usd
 const IBAN = 'GB82 WEST 1234 5698 7654 32'
 
 describe('a withdrawal', () => {
