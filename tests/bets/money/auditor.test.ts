@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEvents } from '#server/bets/index.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { sql } from '#server/core/db.ts'
 import { auditDeposits } from '#server/deposits/index.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
 import { on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { tried } from '#tests/support/may.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const world = unjudgedWorld()
@@ -23,32 +24,25 @@ beforeAll(async () => {
   open = BigInt(await stakedEvent(world, mara, stakes))
 })
 
-class Undo extends Error {}
-
 /** The audits' faults after these statements, which are rolled back. */
 async function auditWith(
   ...plant: ReturnType<typeof sql>[]
 ): Promise<{ invariant: string; where: string }[]> {
   let faults: { invariant: string; where: string }[] = []
-  await world.db
-    .transact(async (tx: Tx) => {
-      // The tests' role may switch triggers off, as may anyone with the database's password.
-      await tx.change(sql`set local session_replication_role = replica`)
-      for (const statement of plant) await tx.change(statement)
-      faults = [
-        ...(await audit(tx)),
-        ...(await auditStatements(tx)),
-        ...(await auditEvents(tx)),
-        ...(await auditDeposits(tx)),
-      ].map(({ invariant, where }) => ({
-        invariant,
-        where,
-      }))
-      throw new Undo()
-    })
-    .catch((error) => {
-      if (!(error instanceof Undo)) throw error
-    })
+  await tried(world.db, async (tx) => {
+    // The tests' role may switch triggers off, as may anyone with the database's password.
+    await tx.change(sql`set local session_replication_role = replica`)
+    for (const statement of plant) await tx.change(statement)
+    faults = [
+      ...(await audit(tx)),
+      ...(await auditStatements(tx)),
+      ...(await auditEvents(tx)),
+      ...(await auditDeposits(tx)),
+    ].map(({ invariant, where }) => ({
+      invariant,
+      where,
+    }))
+  })
   return faults
 }
 const person = () => `person:${mara.id}:usd`

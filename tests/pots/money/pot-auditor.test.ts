@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sql, type Tx } from '#server/core/db.ts'
+import { sql } from '#server/core/db.ts'
 import { auditPots } from '#server/pots/index.ts'
 import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { tried } from '#tests/support/may.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 
 const world = unjudgedWorld()
@@ -18,22 +19,15 @@ beforeAll(async () => {
   await world.settle()
 })
 
-class Undo extends Error {}
-
 /** The faults of the audit of pots after this statement, which is rolled back. */
 async function auditWith(plant?: ReturnType<typeof sql>): Promise<Set<string>> {
   let faults = new Set<string>()
-  await world.db
-    .transact(async (tx: Tx) => {
-      // The tests' role may switch triggers off, as may anyone with the database's password.
-      await tx.change(sql`set local session_replication_role = replica`)
-      if (plant) await tx.change(plant)
-      faults = new Set((await auditPots(tx)).map(({ invariant, where }) => `${where}: ${invariant}`))
-      throw new Undo()
-    })
-    .catch((error) => {
-      if (!(error instanceof Undo)) throw error
-    })
+  await tried(world.db, async (tx) => {
+    // The tests' role may switch triggers off, as may anyone with the database's password.
+    await tx.change(sql`set local session_replication_role = replica`)
+    if (plant) await tx.change(plant)
+    faults = new Set((await auditPots(tx)).map(({ invariant, where }) => `${where}: ${invariant}`))
+  })
   return faults
 }
 

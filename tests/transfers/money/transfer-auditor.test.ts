@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { sql, type Tx } from '#server/core/db.ts'
+import { sql } from '#server/core/db.ts'
 import { auditStore } from '#server/store/index.ts'
 import { auditTransfers } from '#server/transfers/index.ts'
 import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { tried } from '#tests/support/may.ts'
 
 const world = unjudgedWorld()
 beforeAll(async () => {
@@ -19,21 +20,14 @@ beforeAll(async () => {
   await ada.ok('createPaymentToken', { body: { amount: '9' } })
 })
 
-class Undo extends Error {}
-
 /** The audits' faults after these statements, which are rolled back. */
 async function faultsWith(...plant: ReturnType<typeof sql>[]): Promise<string[]> {
   let faults: string[] = []
-  await world.db
-    .transact(async (tx: Tx) => {
-      await tx.change(sql`set local session_replication_role = replica`)
-      for (const statement of plant) expect(await tx.change(statement)).toBeGreaterThan(0)
-      faults = [...(await auditTransfers(tx)), ...(await auditStore(tx))].map(({ invariant }) => invariant)
-      throw new Undo()
-    })
-    .catch((error) => {
-      if (!(error instanceof Undo)) throw error
-    })
+  await tried(world.db, async (tx) => {
+    await tx.change(sql`set local session_replication_role = replica`)
+    for (const statement of plant) expect(await tx.change(statement)).toBeGreaterThan(0)
+    faults = [...(await auditTransfers(tx)), ...(await auditStore(tx))].map(({ invariant }) => invariant)
+  })
   return [...new Set(faults)]
 }
 
