@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { decide, on, proposedEvent, type Stake, stakedEvent } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
+import { runVerify } from '#tests/support/verify-command.ts'
 import type { Person } from '#tests/support/world.ts'
 
-const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 const LINES = { accept: 'application/x-ndjson' }
 
 const world = judgedWorld()
@@ -36,12 +34,7 @@ const both = (): Stake[] => [
 const replay = (id: string) => world.visitor.call('eventReplay', on(id))
 const raw = (id: string, headers: Record<string, string> = {}) =>
   fetch(`${world.url}/api/events/${id}/replay`, { headers: { ...LINES, ...headers } })
-const verify = (id: string) =>
-  new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, 'event', id, '--url', world.url], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
-    )
-  })
+const verify = (id: string) => runVerify('event', id, '--url', world.url)
 
 describe('V-01 the answer', () => {
   test('V-01 who has a replay already gets 304; each form has a tag of its own', async () => {

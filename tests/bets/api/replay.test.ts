@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lockBook } from '#server/bets/event/book.ts'
 import { finishEvent, payEvent } from '#server/bets/index.ts'
@@ -20,13 +16,15 @@ import {
 } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { settlementInLog } from '#tests/support/log-world.ts'
+import { lyingFront } from '#tests/support/lying-front.ts'
 import { allTest } from '#tests/support/scale.ts'
+import { runVerify } from '#tests/support/verify-command.ts'
 import { type Person, prove } from '#tests/support/world.ts'
 
-const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 const LINES = { accept: 'application/x-ndjson' }
 
 const world = judgedWorld()
+const front = lyingFront(world)
 let mara: Person
 let jo: Person
 let zoe: Person
@@ -54,12 +52,7 @@ const replay = (id: string, page?: string) =>
   world.visitor.call('eventReplay', { ...on(id), ...(page && { query: { page } }) })
 const raw = (id: string, headers: Record<string, string> = {}) =>
   fetch(`${world.url}/api/events/${id}/replay`, { headers: { ...LINES, ...headers } })
-const verify = (id: string, url = world.url) =>
-  new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, 'event', id, '--url', url], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
-    )
-  })
+const verify = (id: string, url = world.url) => runVerify('event', id, '--url', url)
 
 describe('V-01 the replay of an event', () => {
   test('V-01 there is none before an event is settled or voided: open, locked, proposed, disputed, suspended, unknown', async () => {
@@ -325,16 +318,11 @@ allTest(
   'V-03 a server that moves a cent from one winner to another is found out; one without the event says so',
   async () => {
     const id = await settledEvent(both())
-    const liar = createServer(async (request, response) => {
-      const text = await (await fetch(world.url + request.url, { headers: LINES })).text()
-      response.end(text.replace('[2,1056]', '[2,1055]').replace('[3,135]', '[3,136]'))
-    })
-    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
-    const { code, out } = await verify(id, `http://127.0.0.1:${(liar.address() as AddressInfo).port}`)
+    front.lie = (_, truth) => `${truth}`.replace('[2,1056]', '[2,1055]').replace('[3,135]', '[3,136]')
+    const { code, out } = await verify(id, front.url)
     expect(code).toBe(1)
     expect(out).toContain('WRONG  The payout of person 2, in cents\n        said  1055\n        found 1056')
     expect(out.trim().split('\n').at(-1)).toBe('DOES NOT VERIFY')
-    await new Promise((resolve) => liar.close(resolve))
     expect(await verify('999999')).toMatchObject({ code: 2, out: expect.stringContaining('answers 404') })
     expect((await verify('x')).code).toBe(2)
   },

@@ -1,23 +1,20 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { lockedEvent, on, proposedEvent } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
+import { lyingFront } from '#tests/support/lying-front.ts'
 import { checkProof } from '#tests/support/log-check.ts'
 import { settlementInLog } from '#tests/support/log-world.ts'
+import { runVerify } from '#tests/support/verify-command.ts'
 import type { Person } from '#tests/support/world.ts'
 import { openingsOf } from '#verifier/audit/openings.ts'
 import { parseHead } from '#verifier/log/note.ts'
 import { auditLog } from '#verifier/node/audit-log.ts'
 import { filesBelow } from '#verifier/node/get-file.ts'
 
-const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
-
 const world = judgedWorld()
+const front = lyingFront(world)
 let mara: Person
 let jo: Person
 beforeAll(async () => {
@@ -38,11 +35,7 @@ const linesOf = async (id: string) =>
     await fetch(`${world.url}/api/events/${id}/replay`, { headers: { accept: 'application/x-ndjson' } })
   ).text()
 const verify = (id: string, url = world.url, of = 'settlement') =>
-  new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, of, id, '--url', url], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
-    )
-  })
+  runVerify(of, id, '--url', url)
 const extraOf = (proof: string) => Buffer.from(/^extra (.*)$/m.exec(proof)![1]!, 'base64').toString()
 
 type Opening = { salt: string; text: string }
@@ -163,19 +156,7 @@ test('V-03 V-13 a settled event verifies; a replay that is another one than the 
   // somebody between the reader and the server, who moves seven cents between two losing bets: every cent still agrees
   const swapped = (text: string) => text.replace('"B",333]', '"B",326]').replace('"B",222]', '"B",229]')
   let change = swapped
-  const between = createServer((request, response) => {
-    void fetch(`${world.url}${request.url}`, { headers: { accept: request.headers.accept ?? '*/*' } }).then(
-      async (answer) => {
-        const said = Buffer.from(await answer.arrayBuffer())
-        const isReplay = /\/replay(\/proof)?$/.test(request.url!)
-        response
-          .writeHead(answer.status, { 'content-type': 'text/plain' })
-          .end(isReplay ? change(`${said}`) : said)
-      },
-    )
-  })
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
-  const liar = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
+  front.lie = (path, truth) => (/\/replay(\/proof)?$/.test(path) ? change(`${truth}`) : undefined)
   for (const of of ['settlement', 'event']) {
     const honest = await verify(id, world.url, of)
     expect([honest.code, honest.out]).toEqual([
@@ -189,7 +170,7 @@ test('V-03 V-13 a settled event verifies; a replay that is another one than the 
       ])
         expect(honest.out).toContain(line)
     change = swapped
-    const lied = await verify(id, liar, of)
+    const lied = await verify(id, front.url, of)
     expect([lied.code, lied.out]).toEqual([
       1,
       expect.stringMatching(/WRONG {2}replay: The replay is not the one(.|\n)*DOES NOT VERIFY\n$/),
@@ -197,16 +178,15 @@ test('V-03 V-13 a settled event verifies; a replay that is another one than the 
     if (of === 'event') expect(lied.out).toContain('every cent agrees')
     // another settlement than the one to which the log has committed
     change = (text) => text.replace('\\"bets\\":3', '\\"bets\\":4')
-    const opened = await verify(id, liar, of)
+    const opened = await verify(id, front.url, of)
     expect([opened.code, opened.out]).toEqual([1, expect.stringMatching(/WRONG {2}opening: The settlement/)])
     change = (text) => text.replace(/"opening":\{.*\}\}/, '"opening":null}')
-    const closed = await verify(id, liar, of)
+    const closed = await verify(id, front.url, of)
     expect([closed.code, closed.out]).toEqual([1, expect.stringMatching(/WRONG {2}opening: The server does/)])
     // a proof that does not come yet proves nothing
     change = (text) => text.replace(/"proof":"[^"]*"/, '"proof":null')
-    const early = await verify(id, liar, of)
+    const early = await verify(id, front.url, of)
     expect([early.code, early.out]).toEqual([1, expect.stringMatching(/WARN .*not in the log yet/)])
     expect(early.out).not.toContain('verified')
   }
-  between.close()
 })

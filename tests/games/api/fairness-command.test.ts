@@ -1,41 +1,15 @@
-import { execFile } from 'node:child_process'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Reply } from '#contract/index.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
+import { lyingFront } from '#tests/support/lying-front.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
-import { openWorld, type World } from '#tests/support/world.ts'
-
-const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
+import { runVerify as run } from '#tests/support/verify-command.ts'
 
 type Proof = Reply<'funGameProof'>
 
-let world: World
-let liar: Server
-let lie: (proof: Proof) => unknown = (proof) => proof
-beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
-  // a proxy that changes the server's answers
-  liar = createServer(async (request, response) => {
-    const proof = (await (await fetch(world.url + request.url)).json()) as Proof
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(lie(proof)))
-  })
-  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
-})
-afterAll(async () => {
-  await new Promise((resolve) => liar.close(resolve))
-  await world.checkMoney()
-  await world.close()
-})
+const world = worldOfFile()
+const front = lyingFront(world)
 
-const run = (...args: string[]) =>
-  new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
-    )
-  })
 const play = async (gameType: 'coin' | 'card') => {
   const ada = await world.signUp('Ada')
   const selection = gameType === 'coin' ? 'heads' : 'high'
@@ -92,13 +66,12 @@ describe('npm run verify', () => {
     // a seven would not change when it is mirrored, nor whether its pick won
     let played = await play('card')
     while (played.playerCard === 7) played = await play('card')
-    lie = told
-    const address = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
-    const { code, out } = await run('fun', played.id, '--url', address)
+    front.lie = (_, truth) => JSON.stringify(told(JSON.parse(`${truth}`)))
+    const { code, out } = await run('fun', played.id, '--url', front.url)
     expect([code, out]).toEqual([1, expect.any(String)])
     expect(out.trim().split('\n').at(-1)).not.toBe('verified')
-    lie = (proof) => proof
-    expect((await run('fun', played.id, '--url', address)).code).toBe(0)
+    front.lie = () => undefined
+    expect((await run('fun', played.id, '--url', front.url)).code).toBe(0)
   })
 
   test('F-17 seeds alone are computed; a commitment of another seed fails; misuse is explained', async () => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +8,8 @@ import { worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, type Match, of, presentMatch, running, started } from '#tests/support/proofs.ts'
+import { runVerify } from '#tests/support/verify-command.ts'
 import { openWorld, PASSWORD, type Person } from '#tests/support/world.ts'
-
-const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
 
 const world = worldOfFile()
 let mara: Person
@@ -37,11 +35,7 @@ const agreed = async (
 }
 const card = (person: Person, { id }: { id: string }) => person.ok('matchScorecard', of(id))
 const verify = (...args: string[]) =>
-  new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, 'match', ...args], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
-    )
-  })
+  runVerify('match', ...args)
 const saved = async (text: string) => {
   const path = join(await mkdtemp(join(tmpdir(), 'evens-card-')), 'card.json')
   await writeFile(path, text)

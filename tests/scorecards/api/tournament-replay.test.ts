@@ -1,20 +1,17 @@
-import { execFile } from 'node:child_process'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { settled } from '#tests/support/log-world.ts'
+import { lyingFront } from '#tests/support/lying-front.ts'
 import { type Played, richPeople, started } from '#tests/support/matches.ts'
 import { cardsOf, LIES, type Replay } from '#tests/support/tournament-lies.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
+import { runVerify } from '#tests/support/verify-command.ts'
 import type { Person } from '#tests/support/world.ts'
 import { type TournamentReplay, verifyTournament } from '#verifier/replays/verify-tournament.ts'
 
-const COMMAND = join(import.meta.dirname, '../../../verifier/node/command.ts')
-
 const world = judgedWorld()
+const front = lyingFront(world)
 let people: Person[]
 let keys: string[]
 let played: Played
@@ -41,12 +38,7 @@ const wrongIn = async (replay: unknown, asked = played.id, trusted = keys) => {
   const drawn = (await world.visitor.ok('tournamentDraw', on(asked))).line
   return (await verifyTournament(replay as TournamentReplay, asked, drawn, trusted)).filter(({ ok }) => !ok)
 }
-const verify = (id: string, url = world.url) =>
-  new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [COMMAND, 'tournament', id, '--url', url], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
-    )
-  })
+const verify = (id: string, url = world.url) => runVerify('tournament', id, '--url', url)
 
 describe('V-03 the replay of a tournament', () => {
   test('V-03 goes from its line over signed records without names to what the ledger paid', async () => {
@@ -120,15 +112,9 @@ describe('V-03 the replay of a tournament', () => {
       expect(out).toContain(`ok     ${part}`)
     expect(out).toContain('it is the one that was said in the log at the time')
     // everything in it agrees: another name of the fee's rule changes no cent
-    const front = createServer(async (request, response) => {
-      const text = await (await fetch(world.url + request.url)).text()
-      response.end(
-        request.url!.endsWith('/replay') ? text.replace('rounded down to the cent', 'rounded') : text,
-      )
-    })
-    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
-    const lied = await verify(played.id, `http://127.0.0.1:${(front.address() as AddressInfo).port}`)
-    front.close()
+    front.lie = (path, truth) =>
+      path.endsWith('/replay') ? `${truth}`.replace('rounded down to the cent', 'rounded') : undefined
+    const lied = await verify(played.id, front.url)
     expect([lied.code, lied.out]).toEqual([
       1,
       expect.stringMatching(/WRONG {2}replay: [\s\S]*DOES NOT VERIFY\n$/),
@@ -226,23 +212,16 @@ describe('V-13 a falsified tournament is seen, and what is wrong is named', () =
 })
 
 describe('a server that shows no draw of a tournament', () => {
-  let front: Server
-  let lie: (replay: Replay) => unknown
-  beforeAll(async () => {
-    front = createServer(async (request, response) => {
-      const path = request.url!
-      if (path.startsWith('/api/fairness/')) return response.writeHead(404).end('{}')
-      const said = await (await fetch(world.url + path)).json()
-      return response.end(JSON.stringify(path.endsWith('/replay') ? lie(said as Replay) : said))
-    })
-    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
-  })
-  afterAll(() => new Promise((resolve) => front.close(resolve)))
-  const verifyThere = () => verify(played.id, `http://127.0.0.1:${(front.address() as AddressInfo).port}`)
+  const verifyThere = (lie: (replay: Replay) => unknown) => {
+    front.lie = (path, truth) => {
+      if (path.startsWith('/api/fairness/')) return null
+      return path.endsWith('/replay') ? JSON.stringify(lie(JSON.parse(`${truth}`))) : undefined
+    }
+    return verify(played.id, front.url)
+  }
 
   test('V-13 a tournament that was played and has no draw is seen: it never says that it is verified', async () => {
-    lie = (replay) => ({ ...replay, line: [] })
-    const { code, out } = await verifyThere()
+    const { code, out } = await verifyThere((replay) => ({ ...replay, line: [] }))
     expect([code, out]).toEqual([
       1,
       expect.stringContaining('its line was drawn before lines were public: not checked'),
@@ -253,14 +232,12 @@ describe('a server that shows no draw of a tournament', () => {
   })
 
   test('V-13 a line without a draw is seen, and other faults are named as ever', async () => {
-    lie = (replay) => replay
-    const told = await verifyThere()
+    const told = await verifyThere((replay) => replay)
     expect([told.code, told.out]).toEqual([
       1,
       expect.stringContaining('WRONG  A line that is told was drawn'),
     ])
-    lie = (replay) => ({ ...replay, line: [], winner: replay.winner === '1' ? '2' : '1' })
-    const other = await verifyThere()
+    const other = await verifyThere((replay) => ({ ...replay, line: [], winner: replay.winner === '1' ? '2' : '1' }))
     expect([other.code, other.out]).toEqual([
       1,
       expect.stringMatching(/WRONG {2}The winner[\s\S]*DOES NOT VERIFY/),

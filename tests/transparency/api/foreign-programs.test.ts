@@ -1,52 +1,33 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { settled } from '#tests/support/log-world.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { type Lie, lyingFront } from '#tests/support/lying-front.ts'
 import { ROOT } from '#tests/support/verify-command.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 /** The programs of docs/ that share no code and no library with the product. */
 
-let world: World
+const world = unjudgedWorld()
+const front = lyingFront(world)
 let mara: Person
-let folder: string
 let vkey: string
-let liar: Server
-/** The answer of a server in front of the true one: undefined passes the true answer on, null is a 404. */
-type Lie = (path: string, truth: Buffer) => Buffer | null | undefined
-let lie: Lie = () => undefined
+const folder = mkdtempSync(join(tmpdir(), 'evens-foreign-'))
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '100')
-  folder = mkdtempSync(join(tmpdir(), 'evens-foreign-'))
   await settled(world)
   vkey = (await world.visitor.ok('transparency')).keys[0]!.vkey
-  liar = createServer(async (request, response) => {
-    const answer = await fetch(world.url + request.url)
-    const truth = Buffer.from(await answer.arrayBuffer())
-    const told = lie(request.url!, truth)
-    response.statusCode = told === null ? 404 : answer.status
-    response.end(told ?? truth)
-  })
-  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
 })
-afterAll(async () => {
-  await new Promise((resolve) => liar.close(resolve))
-  await world.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const saved = (name: string, text: string): string => {
   const file = join(folder, name)
   writeFileSync(file, text)
   return file
 }
-const liarUrl = () => `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
 const receipt = async () =>
   mara.ok('receiptProof', { params: { id: (await mara.ok('transactions'))[0]!.id } })
 
@@ -82,7 +63,7 @@ test.skipIf(!python)(
   async () => {
     const whole = () =>
       new Promise<{ code: number; out: string }>((resolve) => {
-        execFile('python3', [join(ROOT, 'docs/check_log.py'), liarUrl(), vkey], (error, stdout, stderr) =>
+        execFile('python3', [join(ROOT, 'docs/check_log.py'), front.url, vkey], (error, stdout, stderr) =>
           resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
         )
       })
@@ -95,7 +76,7 @@ test.skipIf(!python)(
       [(path) => (path === '/log/checkpoint' ? null : undefined), 'no log here'],
     ]
     for (const [told, why] of LIES) {
-      lie = told
+      front.lie = told
       expect(await whole()).toEqual({ code: 1, out: expect.stringContaining(why) })
     }
   },

@@ -1,53 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bet, openEvent } from '#tests/support/events.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { type Lie, lyingFront } from '#tests/support/lying-front.ts'
 import { KEY, liabilityReply } from '#tests/support/made-liabilities.ts'
-import { headOf, keyOf, madeLog, bytesOf as textBytes } from '#tests/support/made-log.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { keyOf } from '#tests/support/made-log.ts'
 import { ROOT, runVerify as run } from '#tests/support/verify-command.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
-import { Fault } from '#verifier/log/bytes.ts'
+import type { Person } from '#tests/support/world.ts'
 import { sayReceipt } from '#verifier/node/check-files.ts'
-import { followLog } from '#verifier/node/follow-log.ts'
-import { notOk } from '#verifier/node/say.ts'
 
-let world: World
+const world = unjudgedWorld()
+const front = lyingFront(world)
 let mara: Person
-let folder: string
 let vkey: string
-let liar: Server
-/** The answer of a server in front of the true one: undefined passes the true answer on, null is a 404. */
-type Lie = (path: string, truth: Buffer) => Buffer | string | null | undefined
-let lie: Lie = () => undefined
+const folder = mkdtempSync(join(tmpdir(), 'evens-verify-'))
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   mara = await world.rich('Mara', '100')
-  folder = mkdtempSync(join(tmpdir(), 'evens-verify-'))
   await world.app.run('liabilities')
   await play()
   vkey = (await world.visitor.ok('transparency')).keys[0]!.vkey
-  liar = createServer(async (request, response) => {
-    const answer = await fetch(world.url + request.url)
-    const truth = Buffer.from(await answer.arrayBuffer())
-    const told = lie(request.url!, truth)
-    response.statusCode = told === null ? 404 : answer.status
-    response.end(told ?? truth)
-  })
-  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
 })
-beforeEach(() => {
-  lie = () => undefined
-})
-afterAll(async () => {
-  await new Promise((resolve) => liar.close(resolve))
-  await world.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Money moves, and all of it is in the log. */
 async function play(): Promise<void> {
@@ -66,7 +42,6 @@ const saved = (name: string, text: string): string => {
   writeFileSync(file, text)
   return file
 }
-const liarUrl = () => `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
 const receipt = async () =>
   mara.ok('receiptProof', { params: { id: (await mara.ok('transactions'))[0]!.id } })
 
@@ -151,101 +126,33 @@ describe('V-12 npm run verify -- log', () => {
     expect(readFileSync(from, 'utf8')).not.toBe(before)
   })
 
-  const fork = (size: number) =>
-    headOf(
-      madeLog(Array.from({ length: size }, (_, at) => textBytes(`${at}`))),
-      size,
-      'localhost/log',
-      keyOf('localhost/log', 'x'),
-    )
-  const flipped = (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte)))
   /** The site's own words, changed. */
   const site =
     (change: object): Lie =>
     (path, truth) =>
       path === '/api/transparency' ? JSON.stringify({ ...JSON.parse(`${truth}`), ...change }) : undefined
   const witness = { name: 'w', vkey: keyOf('witness.example/w', 'w', 4).vkey, at: null }
-  const tree = { ...{ tree: '77', at: '2025-11-26T14:00:00.000Z', kinds: [], tookMs: 5, index: null } }
-  /** The command's output about the liar's log, without a process for each lie. */
-  const followed = async (full: boolean) => {
-    const lines: string[] = []
-    const say = (line: string) => void lines.push(line)
-    const holds = await followLog({ url: liarUrl(), key: vkey, full }, say).catch((error) => {
-      if (!(error instanceof Fault)) throw error
-      notOk(say, { check: error.check, why: error.message })
-      return false
-    })
-    return { holds, out: lines.join('\n') }
-  }
-  test.each<[string, string, Lie, 'in full'?]>([
-    [
-      'a head that nobody has signed',
-      'unsigned',
-      (path) => (path === '/log/checkpoint' ? fork(500) : undefined),
-    ],
-    [
-      'a head with a second text',
-      'unsigned',
-      (path, truth) => (path === '/log/checkpoint' ? `${truth}\nmore\n` : undefined),
-    ],
-    [
-      'a tile that was changed',
-      'tiles',
-      (path, truth) => (path.includes('/tile/0/') ? flipped(truth) : undefined),
-      'in full',
-    ],
-    [
-      'two leaves of a tile that changed places',
-      'tiles',
-      (path, truth) =>
-        path.includes('/tile/0/')
-          ? Buffer.concat([truth.subarray(32, 64), truth.subarray(0, 32), truth.subarray(64)])
-          : undefined,
-      'in full',
-    ],
-    ['a log that has halted', 'halted', site({ state: 'halted' })],
-    [
-      'an entry that was changed',
-      'root',
-      (path, truth) => (path.includes('/tile/entries/') ? flipped(truth) : undefined),
-      'in full',
-    ],
-    [
-      'a bundle that is cut',
-      'bundle',
-      (path, truth) => (path.includes('/tile/entries/') ? truth.subarray(0, -1) : undefined),
-      'in full',
-    ],
-    [
-      'a tree that the site shows with another total',
-      'liabilities',
-      (path, truth) =>
-        path === '/api/transparency' ? `${truth}`.replace('"total":"', '"total":"9') : undefined,
-      'in full',
-    ],
-    ['a tree that was never said in the log', 'liabilities', site({ liabilities: [tree] }), 'in full'],
-    [
-      'a witness that is said to have signed and has not',
-      'witness',
-      site({ witnesses: [{ ...witness, size: '5', at: new Date(Date.now() - 90_000).toISOString() }] }),
-      'in full',
-    ],
-  ])('V-13 finds %s', async (_, check, told, full) => {
-    lie = told
-    const { holds, out } = await followed(full !== undefined)
-    expect(holds, out).toBe(false)
-    expect(out).toContain(`WRONG  ${check}: `)
+
+  test('V-13 finds an entry that was changed, and a witness that is said to have signed and has not', async () => {
+    front.lie = (path, truth) =>
+      path.includes('/tile/entries/') ? Buffer.from(truth.map((byte, at) => (at === 40 ? byte ^ 1 : byte))) : undefined
+    const changed = await run('log', '--url', front.url, '--key', vkey, '--full')
+    expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('WRONG  root: ')])
+    const at = new Date(Date.now() - 90_000).toISOString()
+    front.lie = site({ witnesses: [{ ...witness, size: '5', at }] })
+    const unsigned = await run('log', '--url', front.url, '--key', vkey, '--full')
+    expect([unsigned.code, unsigned.out]).toEqual([1, expect.stringContaining('WRONG  witness: ')])
   })
 
   test('V-13 warns of witnesses that have not signed; a site that does not say what it owes is seen', async () => {
-    lie = site({ witnesses: [{ ...witness, size: null }] })
-    const checked = await run('log', '--url', liarUrl(), '--key', vkey, '--full')
+    front.lie = site({ witnesses: [{ ...witness, size: null }] })
+    const checked = await run('log', '--url', front.url, '--key', vkey, '--full')
     expect([checked.code, checked.out]).toEqual([
       0,
       expect.stringMatching(/^WARN {3}the witness .* has not signed/m),
     ])
-    lie = (path) => (path === '/api/transparency' ? null : undefined)
-    const silent = await run('log', '--url', liarUrl(), '--key', vkey, '--full')
+    front.lie = (path) => (path === '/api/transparency' ? null : undefined)
+    const silent = await run('log', '--url', front.url, '--key', vkey, '--full')
     expect([silent.code, silent.out]).toEqual([1, expect.stringMatching(/^WRONG {2}liabilities: The site/m)])
   })
 
@@ -258,12 +165,12 @@ describe('V-12 npm run verify -- log', () => {
   test('V-13 finds a log that has lost its head; where there was none, it says that there is none', async () => {
     const from = join(folder, 'had')
     expect((await run('log', '--url', world.url, '--from', from)).code).toBe(0)
-    lie = (path) => (path.startsWith('/log/checkpoint') ? null : undefined)
-    const lost = await run('log', '--url', liarUrl(), '--from', from)
+    front.lie = (path) => (path.startsWith('/log/checkpoint') ? null : undefined)
+    const lost = await run('log', '--url', front.url, '--from', from)
     expect([lost.code, lost.out, lost.last]).toEqual([
       ...[1, expect.stringContaining('WRONG  older: '), 'DOES NOT VERIFY'],
     ])
-    const none = await run('log', '--url', liarUrl())
+    const none = await run('log', '--url', front.url)
     expect([none.code, none.out]).toEqual([2, expect.stringContaining('answers 404: there is no log here')])
   })
 
@@ -273,8 +180,8 @@ describe('V-12 npm run verify -- log', () => {
     await play()
     expect((await run('log', '--url', world.url, '--from', from)).code).toBe(0)
     const kept = readFileSync(from, 'utf8')
-    lie = (path) => (path === '/log/checkpoint' ? old : undefined)
-    const checked = await run('log', '--url', liarUrl(), '--from', from)
+    front.lie = (path) => (path === '/log/checkpoint' ? old : undefined)
+    const checked = await run('log', '--url', front.url, '--from', from)
     expect([checked.code, checked.out]).toEqual([1, expect.stringContaining('WRONG  older: ')])
     expect(readFileSync(from, 'utf8')).toBe(kept)
     const evidence = JSON.parse(readFileSync(`${from}.evidence.json`, 'utf8'))

@@ -14,7 +14,7 @@ import { axeThemes, expect, overflowOf, test } from '../../support/browser/suppo
 import { noteOf } from '../../support/made-log.ts'
 
 // Each lie is seen by the checks in tests/verifier/unit/check-lies.test.ts, with its words. Here one of the log and one of a person's
-// own movement, as a person meets them; lies.all.both.spec.ts walks the others.
+// own movement, as a person meets them.
 
 test('V-13 another root for the same size is seen, the bar stays until its evidence is saved, and the log may be trusted anew', {
   tag: '@all',

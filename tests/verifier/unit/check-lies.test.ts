@@ -1,23 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
-import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
+import { expect, test } from 'vitest'
+import { ADA, NOW, ORIGIN } from '#tests/support/honest-site.ts'
+import { honestVisit } from '#tests/support/honest-visit.ts'
 import { entryOf, logKey, smallLog } from '#tests/support/small-log.ts'
-import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
-import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
-let site: ReturnType<typeof honestSite>
-beforeEach(() => {
-  site = honestSite()
-})
-
-const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
-  checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
-
-async function wellKept(): Promise<KeptByVisitor> {
-  const result = await look()
-  if (result.state !== 'well') throw new Error(JSON.stringify(result))
-  return result.kept
-}
+const { site, look, wellKept } = honestVisit()
 
 /** The check that sees a lie after an honest first visit, and its words. */
 async function seenBy(lie: () => void): Promise<{ check: string; why?: string }> {

@@ -1,28 +1,16 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LiabilityProof } from '#contract/transparency.ts'
 import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
+import { honestVisit } from '#tests/support/honest-visit.ts'
 import { logKey } from '#tests/support/small-log.ts'
-import { checkLog } from '#verifier/visit/check-log.ts'
 import { Away } from '#verifier/visit/check-net.ts'
 import { checkReceiptNow } from '#verifier/visit/check-one.ts'
-import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
+import type { KeptByVisitor } from '#verifier/visit/check-types.ts'
 import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
 const HOUR = 3_600_000
 
-let site: ReturnType<typeof honestSite>
-beforeEach(() => {
-  site = honestSite()
-})
-
-const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
-  checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
-
-async function wellKept(): Promise<KeptByVisitor> {
-  const result = await look()
-  if (result.state !== 'well') throw new Error(JSON.stringify(result))
-  return result.kept
-}
+const { site, look, wellKept } = honestVisit()
 
 test('V-09 an honest log is well: head, own balance, movements', async () => {
   const result = await look()
@@ -247,7 +235,7 @@ test('V-09 a movement of before the log began is no fault while it is taken in',
 test('V-09 movements in the minute of the tree may be in it or not', async () => {
   const tree = Date.parse(site.status().liabilities[0]!.at)
   for (const away of [-50_000, 50_000]) {
-    site = honestSite()
+    Object.assign(site, honestSite())
     // the newest movement, which is not in the tree, was in its minute
     site.lines.shift()
     site.post(14, 500, '128.45', tree + away)
@@ -280,7 +268,7 @@ test('V-09 a fault of the log is everybody’s, one of a movement the person’s
   const kept = await wellKept()
   site.answers.head = () => site.log.head(4)
   expect(await look(kept)).toMatchObject({ fault: { check: 'older', userId: null } })
-  site = honestSite()
+  Object.assign(site, honestSite())
   site.answers.receipt = () => undefined
   expect(await look()).toMatchObject({ fault: { check: 'receipt', userId: `${ADA}` } })
 })

@@ -1,25 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
-import { ADA, honestSite, NOW } from '#tests/support/honest-site.ts'
+import { expect, test } from 'vitest'
+import { ADA, NOW } from '#tests/support/honest-site.ts'
+import { honestVisit } from '#tests/support/honest-visit.ts'
 import { smallTree } from '#tests/support/small-log.ts'
-import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
-import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
 const HOUR = 3_600_000
 
-let site: ReturnType<typeof honestSite>
-beforeEach(() => {
-  site = honestSite()
-})
-
-const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
-  checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
-
-async function wellKept(): Promise<KeptByVisitor> {
-  const result = await look()
-  if (result.state !== 'well') throw new Error(JSON.stringify(result))
-  return result.kept
-}
+const { site, look, wellKept } = honestVisit()
 
 const held = (heldAt: string) => ({ id: '5', amount: '5.00', from: 'person', heldAt, canSendBack: true })
 const hoursAfter = (hours: number) => new Date(NOW + hours * HOUR).toISOString()

@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ADA, EVENT, honestSite, TOURNAMENT, TREE_AT } from '#tests/support/honest-site.ts'
+import { ADA, EVENT, TOURNAMENT, TREE_AT } from '#tests/support/honest-site.ts'
+import { honestVisit } from '#tests/support/honest-visit.ts'
 import { smallTree } from '#tests/support/small-log.ts'
-import { checkLog } from '#verifier/visit/check-log.ts'
-import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
 
-let site: ReturnType<typeof honestSite>
+const { site, look } = honestVisit()
 beforeEach(() => {
-  site = honestSite()
   site.answers.bets = () => [stake('60.00')]
   site.answers.tournaments = () => [seat]
 })
@@ -15,7 +13,6 @@ const stake = (amount: string, more: object = {}) => ({
   ...{ eventId: `${EVENT}`, selection: 'optionA', stake: amount, settling: false, ...more },
 })
 const seat = { id: `${TOURNAMENT}`, joined: true, status: 'open', entryFee: '30.00' }
-const look = () => checkLog({ what: 'log', userId: `${ADA}`, kept: NOTHING_KEPT }, site.net, 0)
 const seen = async () => {
   const result = await look()
   return result.state === 'failed' ? [result.fault.check, result.fault.why] : [result.state]

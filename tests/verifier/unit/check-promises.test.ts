@@ -1,22 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { ADA, honestSite, NOW } from '#tests/support/honest-site.ts'
-import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
-import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
+import { expect, test } from 'vitest'
+import { ADA, NOW } from '#tests/support/honest-site.ts'
+import { honestVisit } from '#tests/support/honest-visit.ts'
 
-let site: ReturnType<typeof honestSite>
-beforeEach(() => {
-  site = honestSite()
-})
-
-const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
-  checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
-
-async function wellKept(): Promise<KeptByVisitor> {
-  const result = await look()
-  if (result.state !== 'well') throw new Error(JSON.stringify(result))
-  return result.kept
-}
+const { site, look, wellKept } = honestVisit()
 
 test('V-13 a promise is late by this device’s clock too, where the server’s stands still', async () => {
   site.post(14, 55, '129.00', NOW, false)

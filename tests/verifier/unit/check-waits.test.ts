@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ADA, honestSite, NOW } from '#tests/support/honest-site.ts'
+import { ADA, NOW } from '#tests/support/honest-site.ts'
+import { honestVisit } from '#tests/support/honest-visit.ts'
 import { smallTree } from '#tests/support/small-log.ts'
-import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
-import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
+import type { CheckResult } from '#verifier/visit/check-types.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-let site: ReturnType<typeof honestSite>
+const { site, look, wellKept: well } = honestVisit()
 let now: number
 /** Both clocks go on. */
 function pass(ms: number): void {
@@ -16,7 +15,6 @@ function pass(ms: number): void {
   vi.setSystemTime(now)
 }
 beforeEach(() => {
-  site = honestSite()
   site.answers.now = () => now
   vi.useFakeTimers({ toFake: ['Date'] })
   now = NOW
@@ -26,14 +24,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
-  checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
-
-async function well(kept?: KeptByVisitor): Promise<KeptByVisitor> {
-  const result = await look(kept)
-  if (result.state !== 'well') throw new Error(JSON.stringify(result))
-  return result.kept
-}
 const checkOf = (result: CheckResult) =>
   result.state === 'failed' ? [result.fault.check, result.fault.why] : [result.state]
 const NOT_PUT = ['kept', 'The tree of what is owed with your balance was not put into the log.']

@@ -1,19 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ADA, honestSite, NOW, ORIGIN } from '#tests/support/honest-site.ts'
+import { ADA, NOW, ORIGIN } from '#tests/support/honest-site.ts'
+import { honestVisit } from '#tests/support/honest-visit.ts'
 import { handoverOf, keyOf, type Signing } from '#tests/support/made-log.ts'
 import { logKey, smallLog } from '#tests/support/small-log.ts'
-import { checkLog } from '#verifier/visit/check-log.ts'
-import type { CheckResult, KeptByVisitor } from '#verifier/visit/check-types.ts'
-import { NOTHING_KEPT } from '#web/transparency/log-store.ts'
+import type { CheckResult } from '#verifier/visit/check-types.ts'
 
 const HOUR = 3_600_000
 const [one, two] = ['one', 'two'].map((name) => keyOf(`${name}.example/w1`, name, 4)) as [Signing, Signing]
 
-let site: ReturnType<typeof honestSite>
+const { site, look } = honestVisit()
 /** The page's claims: the size that each witness has signed. */
 let said: { of: Signing; size: number | null; at?: number }[]
 beforeEach(() => {
-  site = honestSite()
   const size = site.log.size()
   said = [
     { of: one, size },
@@ -33,8 +31,6 @@ beforeEach(() => {
 const cosignedAt = (note: string, at: number, ...by: Signing[]) =>
   note + by.map((of) => of.line(note.slice(0, note.indexOf('\n\n') + 1), Math.floor(at / 1_000))).join('')
 const cosigned = (note: string, ...by: Signing[]) => cosignedAt(note, NOW - 60_000, ...by)
-const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
-  checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
 /** A second look, an hour after the first. */
 async function anHourLater(): Promise<CheckResult> {
   const result = await look()

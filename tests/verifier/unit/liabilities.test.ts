@@ -38,19 +38,9 @@ const changedPart = (change: (part: LiabilityReply['parts'][number]) => object, 
 const withLeaf = (place: number, change: Partial<Leaf>) =>
   LEAVES.toSpliced(place, 1, { ...LEAVES[place]!, ...change })
 
+// tests/liabilities/api/lies.test.ts has the lies that the program of the documentation sees as well
 describe('V-13 a tree of liabilities', () => {
-  const M = 2n ** 62n
   test.each<[string, string, LiabilityReply, Partial<LiabilityTrust>?]>([
-    ['without the purse', 'parts', liabilityReply({ own: [4] })],
-    ['with a part less', 'parts', liabilityReply({ own: [0, 4] })],
-    ['with a part counted twice', 'parts', liabilityReply({ own: [0, 0, 3, 4] })],
-    ['with a part of somebody else', 'parts', liabilityReply({ own: [0, 2, 3, 4] })],
-    ['whose leaf serves two people', 'parts', liabilityReply({ own: [2] })],
-    [
-      'whose leaf serves two people under another name',
-      'path',
-      { ...liabilityReply(), parts: [{ ...liabilityReply({ own: [2] }).parts[0]!, owner: '7' }] },
-    ],
     ['with a pool for a purse', 'parts', liabilityReply({ leaves: withLeaf(0, { kind: 2 }) })],
     [
       'with five parts',
@@ -62,31 +52,7 @@ describe('V-13 a tree of liabilities', () => {
       }),
     ],
     ['with two counts of parts', 'parts', liabilityReply({ leaves: withLeaf(0, { parts: 3 }) })],
-    ['with less in a part than its leaf has', 'path', changedPart(() => ({ cents: '999' }))],
     ['with a sum below zero', 'range', changedPart(() => ({ cents: '-1000' }))],
-    ['with a sum over 2^62', 'range', changedPart(() => ({ cents: `${M}` }))],
-    [
-      'that wraps at 2^64',
-      'range',
-      liabilityReply({ leaves: withLeaf(2, { cents: 2n ** 64n - 1500n }), total: 2700n }),
-    ],
-    [
-      'with a sum on the way that is over 2^62',
-      'range',
-      liabilityReply({
-        leaves: withLeaf(1, { cents: M - 1n }).concat([
-          { kind: 2, owner: 1, part: 1, parts: 1, cents: M - 1n },
-        ]),
-      }),
-    ],
-    [
-      'with swapped sums of two siblings',
-      'path',
-      changedPart(({ path, cents }) => ({
-        cents: path[0]![0],
-        path: [[cents, path[0]![1]], ...path.slice(1)],
-      })),
-    ],
     [
       'with swapped sums above',
       'path',
@@ -101,7 +67,6 @@ describe('V-13 a tree of liabilities', () => {
     ],
     ['with a path that is too short', 'path', changedPart(({ path }) => ({ path: path.slice(1) }))],
     ['with an index out of range', 'path', changedPart(() => ({ index: '5' }))],
-    ['with another total', 'total', { ...liabilityReply(), total: '5100' }],
     [
       'whose statement says another total',
       'statement',
@@ -112,7 +77,6 @@ describe('V-13 a tree of liabilities', () => {
       'statement',
       liabilityReply({ statement: { root: base64(sha256()) } }),
     ],
-    ['whose statement is of another tree', 'statement', liabilityReply({ statement: { tree: 6 } })],
     [
       'whose kinds do not add up',
       'sums',
@@ -126,14 +90,7 @@ describe('V-13 a tree of liabilities', () => {
       liabilityReply({ statement: { debts: '10', outside: '-5510' } }),
     ],
     ['whose statement has spaces', 'statement', liabilityReply({ statement: { at: '' } })],
-    [
-      'whose statement is not in the log',
-      'inclusion',
-      { ...liabilityReply(), statement: liabilityReply().statement!.replace('index 11', 'index 12') },
-    ],
-    ['whose statement never enters the log', 'statement', { ...liabilityReply(), statement: null }],
     ['whose statement’s head nobody has signed', 'signature', liabilityReply(), { keys: [] }],
-    ['that is older than one before', 'older', liabilityReply(), { newest: '8' }],
     ['of another root', 'path', { ...liabilityReply(), root: base64(sha256()) }],
     ['without parts', 'parts', { ...liabilityReply(), parts: undefined as never }],
   ])('%s is seen', async (_, check, reply, more = {}) => {
