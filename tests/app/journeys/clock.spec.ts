@@ -45,16 +45,3 @@ test('U21 the statement is by the reader’s clock like the history, and says wh
     await expect(line.locator('time')).toContainText(shown({ hour: 'numeric', minute: '2-digit' }))
   await expect(page.getByText(`time of ${zone}`)).toBeVisible()
 })
-
-test('P-43 a feedback’s date stays "MMM d, yyyy", on the reader’s day', { tag: '@all' }, async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/feedback')
-  await page.getByLabel('Category').selectOption('bug')
-  await page.getByRole('textbox', { name: 'Title' }).fill('A question')
-  await page.getByRole('textbox', { name: 'Description' }).fill('How long does a pot stay open?')
-  await page.getByRole('button', { name: /^(Send|Submit)/ }).click()
-  const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' }).format(new Date())
-  await expect(page.locator('time', { hasText: day }).first()).toBeVisible()
-})

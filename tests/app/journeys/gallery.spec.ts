@@ -54,8 +54,3 @@ test('S-03 S-13 A27: in production the gallery of the kit is the 404 screen, for
   await expectNothingThere()
   await leave(context)
 })
-
-test('A27: a server for developing and for tests shows it', { tag: '@all' }, async ({ page }) => {
-  expect((await page.goto('/__ui'))?.status()).toBe(200)
-  await expect(page.locator('#games')).toBeVisible()
-})

@@ -8,18 +8,6 @@ const go = (page: Page, name: string) =>
 const noticesCame = (page: Page) =>
   page.waitForResponse(/\/assets\/late-.*\.js/).then((response) => response.finished())
 
-test('D2 a file that does not come at once is asked for again, and the screen opens', {
-  tag: '@all',
-}, async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  let tries = 0
-  await page.route(screenFile, (route) => (++tries <= 2 ? route.abort('connectionreset') : route.continue()))
-  await page.goto('/')
-  await go(page, 'Play')
-  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
-  expect(tries).toBeGreaterThanOrEqual(3)
-})
-
 test('D2 offline a banner says what is known, a new screen waits, and both go when the network is back', {
   tag: '@all',
 }, async ({ somebody }) => {

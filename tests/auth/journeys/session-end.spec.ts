@@ -53,25 +53,6 @@ test('S-23 the other tab notices it without its socket too', { tag: '@all' }, as
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fsettings$/)
 })
 
-test('S-23 a session that is ended on another device in settings is over at once', { tag: '@all' }, async ({
-  somebody,
-  browser,
-  server,
-  contextOptions,
-}) => {
-  const ada = await somebody('Ada')
-  const elsewhere = await browser.newContext({ ...contextOptions, baseURL: server.url })
-  const phone = await elsewhere.newPage()
-  await phone.goto('/sign-in?returnTo=/learn')
-  await signIn(phone, ada.email)
-  await expect(account(phone)).toBeVisible()
-  await ada.page.goto('/settings')
-  await ada.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(phone).toHaveURL(/\/sign-in\?returnTo=%2Flearn$/)
-  await expect(account(ada.page)).toBeVisible()
-  await elsewhere.close()
-})
-
 test('S-23 P-28 the notification is seen for its 500 ms on a cold load too', { tag: '@all' }, async ({
   somebody,
   server,

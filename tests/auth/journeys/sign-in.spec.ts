@@ -244,23 +244,3 @@ test('S-21 a signed-in person is not asked to sign in: the screen that was wante
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in')
   await expect(page).toHaveURL('/sign-in?step=code&returnTo=%2Fwithdraw')
 })
-
-test('S-22 a browser that does not say where it comes from is asked before it is signed out', {
-  tag: '@all',
-}, async ({ somebody }) => {
-  const { page, context } = await somebody('Ada')
-  // this browser always says it; the answer is what one gets that does not
-  await page.route('**/api/logout', async (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ response: await context.request.get('/api/logout') })
-      : route.continue(),
-  )
-  await page.goto('/api/logout')
-  await page.getByRole('link', { name: 'Stay signed in' }).click()
-  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  await page.goto('/api/logout')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
-  await page.goto('/settings')
-  await expect(page).toHaveURL(/\/sign-in/)
-})

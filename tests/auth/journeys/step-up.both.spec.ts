@@ -92,30 +92,3 @@ test('S1 Send Money and Accept ask above their own dialogs', async ({ somebody, 
   await expect(toast(page, 'Transfer Sent!')).toBeVisible()
   once(sent)
 })
-
-test('S1 a store code is made after the proof, and no sign-in page is shown', { tag: '@all' }, async ({
-  somebody,
-}) => {
-  const { page } = await somebody('Ada', { real: true, dollars: '500' })
-  const sent = await ask(page, '**/api/user/payment-token')
-  await page.goto('/pay-at-store')
-  await page.getByLabel('Amount', { exact: true }).fill('150')
-  await page.getByRole('button', { name: 'Generate QR Code' }).click()
-  await expect(question(page)).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/pay-at-store')
-  await prove(page)
-  await expect(page.getByTestId('code-text')).toBeVisible()
-  once(sent)
-})
-
-test('S17 signing out everywhere else asks first', { tag: '@all' }, async ({ somebody, server, browser }) => {
-  const { page, email } = await somebody('Dana', { real: true })
-  const elsewhere = await browser.newContext({ baseURL: server.url })
-  await api(elsewhere, server.url, 'POST', '/api/auth/sign-in', { email, password: PASSWORD })
-  await ask(page, '**/api/auth/sessions/end-others')
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await prove(page)
-  await expect(toast(page, 'Signed out everywhere else')).toBeVisible()
-  await elsewhere.close()
-})

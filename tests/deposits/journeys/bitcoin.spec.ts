@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actOnPage, payOnPage } from '../../support/browser/payer-page.ts'
+import { actOnPage } from '../../support/browser/payer-page.ts'
 import { api, expect, type Somebody, test, toast } from '../../support/browser/support.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -111,44 +111,6 @@ test('B-34 B-35 B-36 B-37 B-38 B-39 B-46 /bitcoin-deposit after creation: code, 
   await card.getByRole('button', { name: 'Create New Deposit' }).click()
   await expect(page.getByLabel('Amount in USD')).toHaveValue('')
   await expect(page.getByRole('list', { name: 'Your Bitcoin deposits' }).getByText('$20.00')).toBeVisible()
-})
-
-test('B-41 C-37 an open /bitcoin-deposit learns of the credit by the socket: state, notice and balance change by themselves', {
-  tag: '@all',
-}, async ({ somebody }) => {
-  const { page } = await somebody('Ada', { real: true })
-  const card = await createDeposit(page, '20')
-  await payOnPage(page, card, 'Pay in full')
-  await expect(card.getByText('Credited', { exact: true })).toBeVisible(CREDITED)
-  await expect(toast(page, 'Deposit Successful!')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$20.00')
-})
-
-test('C-36 B-41 half of it is credited as half, and the rest is asked for to the coin', {
-  tag: '@all',
-}, async ({ somebody }) => {
-  const { page } = await somebody('Ada', { real: true })
-  const card = await createDeposit(page, '64')
-  await payOnPage(page, card, 'Pay half of it')
-  await expect(card.getByText('Underpaid', { exact: true })).toBeVisible(CREDITED)
-  await expect(card.getByText(/0\.0005025 BTC came, and \$32\.00 of it is credited/)).toBeVisible()
-  await expect(card.getByText('Still to send', { exact: true })).toBeVisible()
-  await payOnPage(page, card, 'Pay the rest')
-  await expect(card.getByText('Credited', { exact: true })).toBeVisible(CREDITED)
-  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$64.00')
-})
-
-test('C-36 what expired is not to be paid, and what comes late is credited and called late', {
-  tag: '@all',
-}, async ({ somebody }) => {
-  const { page } = await somebody('Ada', { real: true })
-  const card = await createDeposit(page, '20')
-  await payOnPage(page, card, 'Let it expire')
-  await expect(card.getByText('Expired: do not send', { exact: true })).toBeVisible(CREDITED)
-  await expect(card.getByRole('button', { name: 'Copy address' })).toHaveCount(0)
-  await expect(card.getByText(/Send the exact amount/)).toHaveCount(0)
-  await payOnPage(page, card, 'Pay in full')
-  await expect(card.getByText('Late, credited', { exact: true })).toBeVisible(CREDITED)
 })
 
 test('B-22 B-23 B-24 B-25 B-26 B-27 B-46 /bitcoin-send: the friend’s name, address and amount, the next steps, and no balance moves', async ({

@@ -1,14 +1,5 @@
-import { axeFaults } from '../../support/browser/axe.ts'
-import { remember, signInAs } from '../../support/browser/demo-session.ts'
-import {
-  api,
-  axeThemes,
-  expect,
-  overflowOf,
-  type Page,
-  type Somebody,
-  test,
-} from '../../support/browser/support.ts'
+import { signInAs } from '../../support/browser/demo-session.ts'
+import { api, expect, type Page, type Somebody, test } from '../../support/browser/support.ts'
 import { drawn, openTournament, play, takeSeat } from '../../support/browser/tournaments.ts'
 
 const ownCard = (page: Page) => page.getByRole('region', { name: 'Your Rank' })
@@ -120,21 +111,3 @@ test('K-12 K-16 D-17 D-18 a result reaches the open board, and home shows the pe
   await card.getByRole('link', { name: 'Leaderboard' }).click()
   await expect(ownCard(ben.page)).toContainText('0.0%')
 })
-
-for (const theme of axeThemes) {
-  test(`K-01 K-02 the leaderboard has no fault that axe finds and fits 360 px, ${theme}`, {
-    tag: '@all',
-  }, async ({ browser, server, contextOptions }) => {
-    const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
-    await signInAs(context, server.url, 'mara')
-    await remember(context, theme, false)
-    const page = await context.newPage()
-    await page.goto('/leaderboard')
-    await expect(topList(page)).toBeVisible()
-    await expect(crowns(page)).toBeVisible()
-    expect(await axeFaults(page)).toEqual([])
-    await page.setViewportSize({ width: 360, height: 780 })
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-    await context.close()
-  })
-}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { axeFaults } from '../../support/browser/axe.ts'
 import { bubble, field, idOf, log, openActions, say, send } from '../../support/browser/conversation.ts'
 import { api, axeThemes, expect, overflowOf, test, toast } from '../../support/browser/support.ts'
@@ -165,27 +164,6 @@ test('X-08 a message that came before the socket was ready is not left out', { t
   await expect(bubble(ada.page, 'Are you there?')).toBeVisible()
 })
 
-test('M-20 a refusal says why in the server’s words, and the text can be thrown away', {
-  tag: '@all',
-}, async ({ somebody, server }) => {
-  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
-  const benId = await idOf(ben, server.url)
-  const { page } = ada
-  await page.goto(`/messages/${benId}`)
-  await expect(field(page)).toBeVisible()
-  for (let n = 1; n <= 5; n++) await send(ada, server.url, benId, `${n}`)
-  await page.route('**/api/messages/*/state', (route) => route.abort())
-  await say(page, 'One too many')
-  await expect(toast(page, 'Failed to send message')).toBeVisible()
-  await expect(page.getByText(/^You have sent 5 messages without an answer/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Throw this message away' }).click()
-  await expect(bubble(page, 'One too many')).toHaveCount(0)
-  await page.unroute('**/api/messages/*/state')
-  await page.reload()
-  await expect(page.getByText('You can write again once they answer.')).toBeVisible()
-  await expect(field(page)).toHaveCount(0)
-})
-
 test('S-27 M-12 an open conversation closes in words when the other person blocks, and opens again', {
   tag: '@all',
 }, async ({ somebody, server }) => {
@@ -233,52 +211,6 @@ test('M-07 links are safe, and text of any script stays in its bubble', { tag: '
   await expect(links).toHaveAttribute('rel', 'noopener noreferrer nofollow')
   await expect(bubble(page, '<img src=x')).toBeVisible()
   expect(await overflowOf(page)).toBe(0)
-})
-
-test('M-01 search finds people to write to and messages to go to', { tag: '@all' }, async ({
-  somebody,
-  server,
-}) => {
-  const name = `Quin${randomUUID().slice(0, 4).replace(/\d/g, 'x')}`
-  const [ada, quin] = [await somebody('Ada'), await somebody(name)]
-  const quinId = await idOf(quin, server.url)
-  const { page } = ada
-  await page.goto('/messages')
-  await page.getByLabel('Search people and messages').fill(name)
-  await page.getByRole('link', { name: `${name} E.` }).click()
-  await expect(page).toHaveURL(`/messages/${quinId}`)
-  await say(page, 'The harbour at seven')
-  await expect(bubble(page, 'The harbour')).toContainText('✓ Sent')
-  await page.goto('/messages')
-  await page.getByLabel('Search people and messages').fill('harb')
-  await page
-    .getByRole('region', { name: 'Messages', exact: true })
-    .getByRole('link', { name: new RegExp(name) })
-    .click()
-  await expect(bubble(page, 'The harbour at seven')).toBeVisible()
-})
-
-test('M-10 a long thread opens at its end and pages back without a jump', { tag: '@all' }, async ({
-  somebody,
-  server,
-}) => {
-  test.slow()
-  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
-  const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
-  await send(ben, server.url, adaId, 'Number 0')
-  for (let n = 1; n <= 130; n++) await send(ada, server.url, benId, `Number ${n}`)
-  const { page } = ada
-  await page.goto(`/messages/${benId}`)
-  await expect(bubble(page, 'Number 130')).toBeInViewport()
-  // only what is near the screen is in the document
-  expect(await log(page).getByRole('article').count()).toBeLessThan(60)
-  await log(page).hover()
-  await expect(async () => {
-    await page.mouse.wheel(0, -1500)
-    await expect(bubble(page, /^Number 0/)).toBeVisible({ timeout: 50 })
-  }).toPass({ intervals: [20], timeout: 40_000 })
-  await page.getByRole('button', { name: 'Newest' }).click()
-  await expect(bubble(page, 'Number 130')).toBeInViewport()
 })
 
 test('M-01 pin and mute are in the menu of the conversation', { tag: '@all' }, async ({

@@ -68,24 +68,6 @@ test('R-22 R-23 R-33 R-39 one’s own look: an emoji, the picture again, a pictu
   await expect(people.getByRole('button', { name: 'Your look' })).toHaveCount(1)
 })
 
-test('R-41 a room picture that is not taken names the step that failed', { tag: '@all' }, async ({
-  somebody,
-  server,
-}) => {
-  const ada = await somebody('Ada')
-  const room = await openRoom(ada, server.url)
-  await enter(ada.page, room.id)
-  await openLook(ada.page)
-  await ada.page.route('**/api/objects/upload', (route) => route.abort())
-  await choose(ada.page, 'Room picture', await photo('#0571a2'))
-  await expect(toast(ada.page, 'Upload failed')).toBeVisible()
-  await expect(toast(ada.page, 'Failed to get upload URL')).toBeVisible()
-  await ada.page.unroute('**/api/objects/upload')
-  await ada.page.route('**/api/objects/uploads/*', (route) => route.abort())
-  await choose(ada.page, 'Room picture', await photo('#0571a2'))
-  await expect(toast(ada.page, 'Failed to upload file')).toBeVisible()
-})
-
 test('R-36 R-37 R-38 the owner’s video: only three providers, blank removes it, a refusal is told', {
   tag: '@all',
 }, async ({ somebody, server }) => {

@@ -154,20 +154,6 @@ test('P-14 P-15 P-16 P-18 P-19 P-30 a picture goes in three steps from the devic
   await expect(shown).toHaveJSProperty('naturalWidth', 640)
 })
 
-test('P-20 an upload that fails names its step', { tag: '@all' }, async ({ somebody }) => {
-  const { page } = await somebody('Ada')
-  await page.goto('/settings')
-  const picture = await photo('#0571a2')
-  await page.route('**/api/objects/upload', (route) => route.abort())
-  await choose(page, 'Profile picture', picture)
-  await expect(toast(page, 'Upload failed')).toBeVisible()
-  await expect(toast(page, 'Failed to get upload URL')).toBeVisible()
-  await page.unroute('**/api/objects/upload')
-  await choose(page, 'Profile picture', { ...picture, buffer: picture.buffer.subarray(0, 400) })
-  await expect(toast(page, 'Failed to upload file')).toBeVisible()
-  await expect(card(page, 'Profile Picture').getByText(/This picture cannot be read/)).toBeVisible()
-})
-
 test('P-28 a person who is signed out on the settings sees it, and goes to sign in', async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   await recordAnnouncements(page)
@@ -178,23 +164,6 @@ test('P-28 a person who is signed out on the settings sees it, and goes to sign 
   await expect(page).toHaveURL(/\/sign-in/)
   expect(await announced(page)).toContain('Unauthorized')
   expect(await announced(page)).toContain('You are logged out. Logging in again...')
-})
-
-test('P-29 a settings call that is not authorized leads to sign in', { tag: '@all' }, async ({
-  somebody,
-}) => {
-  const { page, context } = await somebody('Ada')
-  await recordAnnouncements(page)
-  // a question whether to leave would be answered with no
-  page.on('dialog', (dialog) => void dialog.dismiss())
-  await page.goto('/settings')
-  await page.getByRole('switch', { name: 'Winning notifications' }).click()
-  await context.clearCookies()
-  const login = page.waitForRequest('**/api/login*')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await login
-  await expect(page).toHaveURL(/\/sign-in/)
-  expect(await announced(page)).toContain('Unauthorized')
 })
 
 test('theme, motion, keys and volume are chosen here and kept by the browser', { tag: '@all' }, async ({

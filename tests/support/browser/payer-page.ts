@@ -14,7 +14,3 @@ export async function actOnPage(
   await expect(popup.getByText('Paid so far')).toBeVisible()
   return popup
 }
-
-/** The same, and closes that page. */
-export const payOnPage = async (page: Page, scope: ReturnType<Page['getByRole']>, act: string) =>
-  (await actOnPage(page, scope, act)).close()

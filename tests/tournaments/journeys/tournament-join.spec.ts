@@ -155,15 +155,3 @@ test('T-50 the crypto tab asks a payment for the seat and says when it is taken'
   await expect(copy).toBeVisible()
   await expect(dialog).toContainText(payment!.payAddress.slice(0, 4))
 })
-
-test('T-51 a practice tournament is paid in coins, without tabs', { tag: '@all' }, async ({
-  somebody,
-  server,
-}) => {
-  const ada = await somebody('Ada')
-  const id = await open(ada, server.url, { isPracticeMode: true })
-  const dialog = await dialogOf(ada.page, id)
-  await expect(dialog.getByRole('tab')).toHaveCount(0)
-  await dialog.getByRole('button', { name: /^Pay .*10.00.* and join$/ }).click()
-  await told(ada.page, 'Joined Tournament!', 'Good luck!')
-})

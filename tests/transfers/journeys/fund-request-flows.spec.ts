@@ -77,36 +77,6 @@ test('a sum is split between several people to the cent: shown before it goes, o
   await expect(ada.page.getByRole('tab', { name: /^Sent/ })).toHaveText('Sent 3')
 })
 
-test('of a split that fails in part each request says how it went, and trying again sends no request twice', {
-  tag: '@all',
-}, async ({ somebody, server }) => {
-  const [ada, jo, mo] = [await somebody('Ada', { real: true }), await somebody('Jo'), await somebody('Mo')]
-  const { page } = ada
-  const dialog = await openSplit(page)
-  await dialog.getByLabel('Sum to split').fill('10')
-  for (const { email } of [jo, mo]) await add(dialog, email)
-  const keys: (string | undefined)[] = []
-  // the second request arrives, and its answer is lost
-  await page.route('**/api/fund-requests', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length !== 2) return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
-  await dialog.getByRole('button', { name: 'Send 2 requests' }).click()
-  const requests = dialog.getByRole('list', { name: 'Requests of this split' }).getByRole('listitem')
-  await expect(requests.nth(0)).toContainText('Sent')
-  await expect(requests.nth(1)).toContainText('Not sent')
-  await expect(dialog.getByText('1 of 2 went out. Trying again sends only the others.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('All 2 requests went out.')).toBeVisible()
-  expect(keys).toHaveLength(3)
-  expect(keys[1]).toBe(keys[2])
-  expect(keys[0]).not.toBe(keys[1])
-  for (const who of [jo, mo])
-    expect(await api(who.context, server.url, 'GET', '/api/fund-requests/received')).toHaveLength(1)
-})
-
 test('a request as a code opens Send Funds with the person, the amount and the note filled in', {
   tag: '@all',
 }, async ({ somebody, server }) => {

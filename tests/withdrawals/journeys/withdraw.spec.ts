@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from '../../support/browser/operators.ts'
-import { api, expect, PASSWORD, toast } from '../../support/browser/support.ts'
+import { api, expect, toast } from '../../support/browser/support.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Withdraw money' })
 const history = (page: Page) => page.getByRole('region', { name: 'Withdrawal history' })
@@ -130,45 +130,4 @@ test('C2 W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and
   expect((await saving).suggestedFilename()).toMatch(/^evens-withdrawals-.*\.csv$/)
   await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click()
   await expect(page.getByRole('button', { name: /Withdrawal/ }).nth(1)).toContainText('$40.00')
-})
-
-test('W-24: a 401 on the withdrawal goes to /api/login', { tag: '@all' }, async ({ somebody }) => {
-  const { page, context } = await somebody('Ada', { real: true, dollars: '100' })
-  await page.goto('/withdraw')
-  await fill(page, '10')
-  await expect(history(page).getByText('No withdrawals yet', { exact: false })).toBeVisible()
-  await submit(page).click()
-  await expect(confirm(page)).toBeEnabled()
-  await page.waitForLoadState('networkidle')
-  await context.clearCookies()
-  const asked = page.waitForRequest((one) => new URL(one.url()).pathname === '/api/login')
-  await confirm(page).click()
-  await asked
-  await page.waitForURL(/\/sign-in/)
-})
-
-test('W-26: a new destination asks for the password where the session is old, and goes on after it', {
-  tag: '@all',
-}, async ({ somebody }) => {
-  const { page } = await somebody('Ada', { real: true, dollars: '100' })
-  await page.goto('/withdraw')
-  await fill(page, '10')
-  let first = true
-  await page.route('**/api/withdrawals', (route) => {
-    if (route.request().method() !== 'POST' || !first) return route.continue()
-    first = false
-    return route.fulfill({
-      status: 403,
-      json: { code: 'step_up_required', message: 'Confirm that it is you' },
-    })
-  })
-  await send(page)
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('Your password', { exact: true }).fill('not this one')
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByText('The password is wrong')).toBeVisible()
-  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(toast(page, 'Withdrawal Requested')).toBeVisible()
-  await expect(history(page).getByText('$10.00', { exact: true })).toBeVisible()
 })
