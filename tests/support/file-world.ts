@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { freshDatabase } from './postgres.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type Person, type World } from './world.ts'
 
 type Options = Parameters<typeof openWorld>[1]
 
@@ -27,6 +27,15 @@ export function judgedWorld(options?: Options): World {
   const world = unjudgedWorld(options)
   afterEach(() => world.checkMoney())
   return world
+}
+
+/** Somebody of a file's world, there from the first test on. */
+export function person(open: () => Promise<Person>): Person {
+  const somebody = {} as Person
+  beforeAll(async () => {
+    Object.assign(somebody, await open())
+  })
+  return somebody
 }
 
 /** Two nodes on one database for a file's tests, judged and closed after the last one. */

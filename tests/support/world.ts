@@ -57,9 +57,9 @@ export type Person = {
   balance(): Promise<{ usd: string; play: string }>
 }
 
-/** The server behind each person, for helpers that know its secrets. */
-const servers = new WeakMap<Person, Pick<World, 'context' | 'db'>>()
-export const serverOf = (person: Person): Pick<World, 'context' | 'db'> => servers.get(person)!
+/** The server behind each person's calls, for helpers that know its secrets. */
+const servers = new WeakMap<Person['call'], Pick<World, 'context' | 'db'>>()
+export const serverOf = (person: Person): Pick<World, 'context' | 'db'> => servers.get(person.call)!
 
 export type World = {
   context: Context
@@ -215,7 +215,7 @@ export async function openWorld(
         return { usd: body.balance, play: body.practiceBalance }
       },
     }
-    servers.set(own, { context, db: owner })
+    servers.set(call, { context, db: owner })
     return own
   }
 

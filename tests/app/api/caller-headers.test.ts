@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
-import { PASSWORD, type Person } from '#tests/support/world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
+import { PASSWORD } from '#tests/support/world.ts'
 
 const ORIGIN = 'http://evens.example'
 const world = unjudgedWorld({
@@ -13,7 +13,7 @@ const world = unjudgedWorld({
     },
   },
 })
-let mara: Person
+const mara = person(() => world.signUp('Mara'))
 /** the log's lines */
 let written = ''
 const noted = () =>
@@ -23,9 +23,6 @@ const noted = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line.security !== undefined)
 
-beforeAll(async () => {
-  mara = await world.signUp('Mara')
-})
 beforeEach(() => {
   written = ''
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FILE_BELOW_BYTES, MIB } from '#contract/upload-limits.ts'
 import { FILE_BODY_MAX_BYTES, FILES_AT_ONCE, FILES_EACH } from '#server/http/file-bodies.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { picture, put } from '#tests/support/pictures.ts'
 import { allTest } from '#tests/support/scale.ts'
 import type { Person } from '#tests/support/world.ts'
@@ -12,10 +12,7 @@ import type { Person } from '#tests/support/world.ts'
 const world = worldOfFile({
   env: { RATE_WRITE_PER_SECOND: '1', RATE_MONEY_BURST: '30' },
 })
-let ada: Person
-beforeAll(async () => {
-  ada = await world.signUp('Ada')
-})
+const ada = person(() => world.signUp('Ada'))
 
 type Sending = {
   /** the server's answer, before or after the body */

@@ -3,14 +3,12 @@ import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { openEvent } from '#tests/support/events.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
-import type { Person } from '#tests/support/world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 
 const world = unjudgedWorld()
-let ada: Person
+const ada = person(() => world.rich('Ada', '50'))
 let id: string
 beforeAll(async () => {
-  ada = await world.rich('Ada', '50')
   id = (await openEvent(world, ada)).id
 })
 

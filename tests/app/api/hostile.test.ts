@@ -8,7 +8,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import type { Route } from '#contract/route.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import {
   hostileBodies,
@@ -20,20 +20,16 @@ import {
 import { put } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest, inTurn, SCALE } from '#tests/support/scale.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type World } from '#tests/support/world.ts'
 import { SAMPLES } from './samples.ts'
 
 const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '100000' } })
-let caller: Person
-let moderator: Person
-let merchant: Person
-let admin: Person
+const caller = person(() => world.rich('Caller'))
+const moderator = person(() => world.moderator('Judge'))
+const merchant = person(() => world.withRole('Merchant', 'merchant'))
+const admin = person(() => world.withRole('Root', 'admin'))
 let eventId: string
 beforeAll(async () => {
-  caller = await world.rich('Caller')
-  moderator = await world.moderator('Judge')
-  merchant = await world.withRole('Merchant', 'merchant')
-  admin = await world.withRole('Root', 'admin')
   eventId = (await openEvent(world, caller)).id
   await caller.ok('placeBet', bet(eventId, 'optionA', '1'))
 })

@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { auditWhenDue } from '#server/audit-all.ts'
 import { sql } from '#server/core/db.ts'
 import { createMetrics } from '#server/core/metrics.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person } from '#tests/support/world.ts'
+import { openWorld } from '#tests/support/world.ts'
 
 const BYTES_MAX = 30 * 1024
 const OPERATING = join(import.meta.dirname, '../../../docs/operating')
 const world = worldOfFile()
-let ada: Person
-beforeAll(async () => {
-  ada = await world.rich('Ada', '500')
-})
+const ada = person(() => world.rich('Ada', '500'))
 
 const scrape = async () => (await fetch(`${world.url}/metrics`)).text()
 /** The value of one line; undefined where there is none. */

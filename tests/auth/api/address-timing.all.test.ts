@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { expect, test } from 'vitest'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
-import type { Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let known: Person
-beforeAll(async () => {
-  known = await world.signUp('Known')
-})
+const known = person(() => world.signUp('Known'))
 
 /** The probability that a random time of `a` is longer than one of `b`: 0.5 when they do not differ. */
 function chanceLonger(a: number[], b: number[]): number {

@@ -1,18 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { writeLetters } from '#server/notifications/letters.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { untilNext } from '#tests/support/next-period.ts'
 import { approve, to } from '#tests/support/withdrawals.ts'
 import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let admin: Person
-beforeAll(async () => {
-  admin = await world.withRole('Olga', 'admin')
-})
+const admin = person(() => world.withRole('Olga', 'admin'))
 
 /** The letters that were sent to an address, by subject. */
 function lettersTo(email: string): Record<string, string> {

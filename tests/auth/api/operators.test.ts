@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endSessionsOf } from '#server/auth/index.ts'
 import { sql } from '#server/core/db.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = unjudgedWorld()
-let admin: Person
-beforeAll(async () => {
-  admin = await world.withRole('Root', 'admin')
-})
+const admin = person(() => world.withRole('Root', 'admin'))
 
 const signIn = (person: Person) =>
   world.visitor.call('signIn', { body: { email: person.email, password: PASSWORD } })

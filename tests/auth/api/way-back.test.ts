@@ -1,20 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
 const world = unjudgedWorld()
-let one: Person
-let two: Person
-beforeAll(async () => {
-  one = await world.withRole('Olga', 'admin')
-  two = await world.withRole('Otto', 'admin')
-})
+const one = person(() => world.withRole('Olga', 'admin'))
+const two = person(() => world.withRole('Otto', 'admin'))
 
 const REASON = 'Lost the phone; we have spoken'
 const open = (by: Person, of: { id: string }) =>

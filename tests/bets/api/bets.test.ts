@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, lockedEvent, on, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
-import { type Person, refused } from '#tests/support/world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
+import { refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let mara: Person
-let jo: Person
-beforeAll(async () => {
-  ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
-})
+const mara = person(() => world.rich('Mara', '1000'))
+const jo = person(() => world.rich('Jo', '1000'))
 
 describe('placing a bet', () => {
   test('E-05 E-10 eventId, amount as a string and selection are enough; the bet comes back with its purse', async () => {

@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
 import { on, openEvent } from '#tests/support/events.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const world = unjudgedWorld()
-let host: Person
-let mara: Person
-let jo: Person
-let kit: Person
-let judge: Person
-let other: Person
-beforeAll(async () => {
-  host = await world.rich('Host')
-  ;[mara, jo, kit] = [await world.signUp('Mara'), await world.signUp('Jo'), await world.signUp('Kit')]
-  ;[judge, other] = [await world.moderator('Judge'), await world.moderator('Other')]
-})
+const host = person(() => world.rich('Host'))
+const mara = person(() => world.signUp('Mara'))
+const jo = person(() => world.signUp('Jo'))
+const kit = person(() => world.signUp('Kit'))
+const judge = person(() => world.moderator('Judge'))
+const other = person(() => world.moderator('Other'))
 
 const reported = (by: Person, id: string) =>
   by.call('report', { body: { kind: 'comment', id, reason: 'Insults' } })

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bet, lockedEvent, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { PASSWORD, type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let host: Person
-beforeAll(async () => {
-  host = await world.rich('Host', '1000')
-})
+const host = person(() => world.rich('Host', '1000'))
 
 const PROOF = [403, 'step_up_required']
 const OLD = '16 minutes'

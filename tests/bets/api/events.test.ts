@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rulesHash } from '#server/bets/event/rules-hash.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { eventBody, openWorld, type Person } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let mara: Person
-let jo: Person
-beforeAll(async () => {
-  ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
-})
+const mara = person(() => world.rich('Mara', '1000'))
+const jo = person(() => world.rich('Jo', '1000'))
 
 describe('creating', () => {
   test('E-01 E-02 an event is created with the specified payload and answers itself', async () => {

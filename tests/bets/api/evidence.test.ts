@@ -5,21 +5,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { oldEvidence } from '#server/tournaments/tournament/evidence.ts'
 import { cleanUploads, openObjectStore } from '#server/uploads/index.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { picture, put, upload } from '#tests/support/pictures.ts'
 import { disputed, type Match, of, running } from '#tests/support/proofs.ts'
 import { mp4, webm } from '#tests/support/videos.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let mara: Person
-let jo: Person
-let zoe: Person
+const mara = person(() => world.signUp('Mara'))
+const jo = person(() => world.signUp('Jo'))
+const zoe = person(() => world.signUp('Zoe'))
 let match: Match
 beforeAll(async () => {
-  mara = await world.signUp('Mara')
-  jo = await world.signUp('Jo')
-  zoe = await world.signUp('Zoe')
   match = await running(mara, [mara, jo])
 })
 

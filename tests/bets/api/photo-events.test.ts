@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { on, openEvent, productNow, stakedEvent } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
-import { eventBody, type Person } from '#tests/support/world.ts'
+import { eventBody } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let ada: Person
-let ben: Person
-beforeAll(async () => {
-  ada = await world.rich('Ada')
-  ben = await world.rich('Ben')
-})
+const ada = person(() => world.rich('Ada'))
+const ben = person(() => world.rich('Ben'))
 
 const seal = ({ objectPath, sha256, width, height }: Awaited<ReturnType<typeof upload>>) => ({
   objectPath,

@@ -1,23 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { decide, on, proposedEvent, type Stake, stakedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { runVerify } from '#tests/support/verify-command.ts'
-import type { Person } from '#tests/support/world.ts'
 
 const LINES = { accept: 'application/x-ndjson' }
 
 const world = judgedWorld()
-let mara: Person
-let jo: Person
-let zoe: Person
-beforeAll(async () => {
-  ;[mara, jo, zoe] = [
-    await world.rich('Mara', '1000'),
-    await world.rich('Jo', '1000'),
-    await world.rich('Zoe', '1000'),
-  ]
-})
+const mara = person(() => world.rich('Mara', '1000'))
+const jo = person(() => world.rich('Jo', '1000'))
+const zoe = person(() => world.rich('Zoe', '1000'))
 
 const settledEvent = async (stakes: readonly Stake[]) => {
   const id = await proposedEvent(world, mara, stakes)

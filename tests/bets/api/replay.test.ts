@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lockBook } from '#server/bets/event/book.ts'
 import { finishEvent, payEvent } from '#server/bets/index.ts'
 import { makeReplay } from '#server/bets/replay/make-replay.ts'
@@ -14,27 +14,20 @@ import {
   type Stake,
   stakedEvent,
 } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { settlementInLog } from '#tests/support/log-world.ts'
 import { lyingFront } from '#tests/support/lying-front.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { runVerify } from '#tests/support/verify-command.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { prove } from '#tests/support/world.ts'
 
 const LINES = { accept: 'application/x-ndjson' }
 
 const world = judgedWorld()
 const front = lyingFront(world)
-let mara: Person
-let jo: Person
-let zoe: Person
-beforeAll(async () => {
-  ;[mara, jo, zoe] = [
-    await world.rich('Mara', '1000'),
-    await world.rich('Jo', '1000'),
-    await world.rich('Zoe', '1000'),
-  ]
-})
+const mara = person(() => world.rich('Mara', '1000'))
+const jo = person(() => world.rich('Jo', '1000'))
+const zoe = person(() => world.rich('Zoe', '1000'))
 
 const settledEvent = async (stakes: readonly Stake[]) => {
   const id = await proposedEvent(world, mara, stakes)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { lockedEvent, on, proposedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { lyingFront } from '#tests/support/lying-front.ts'
 import { checkProof } from '#tests/support/log-check.ts'
 import { settlementInLog } from '#tests/support/log-world.ts'
@@ -15,11 +15,8 @@ import { filesBelow } from '#verifier/node/get-file.ts'
 
 const world = judgedWorld()
 const front = lyingFront(world)
-let mara: Person
-let jo: Person
-beforeAll(async () => {
-  ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
-})
+const mara = person(() => world.rich('Mara', '1000'))
+const jo = person(() => world.rich('Jo', '1000'))
 
 async function settledEvent(): Promise<string> {
   const id = await proposedEvent(world, mara, [

@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, lockedEvent, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { type Person, prove } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let mara: Person
-let jo: Person
-let stranger: Person
-beforeAll(async () => {
-  ;[mara, jo] = [await world.rich('Mara', '100000'), await world.rich('Jo', '100000')]
-  stranger = await world.rich('Stranger')
-})
+const mara = person(() => world.rich('Mara', '100000'))
+const jo = person(() => world.rich('Jo', '100000'))
+const stranger = person(() => world.rich('Stranger'))
 
 const status = async (id: string) => (await stranger.ok('getEvent', on(id))).status
 /** The gain of a purse while `act` ran, cents. */

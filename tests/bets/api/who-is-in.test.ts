@@ -5,16 +5,13 @@ import { routes } from '#contract/index.ts'
 import { recordPoints } from '#server/bets/around/odds-history.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, on, openEvent, type Side, stakedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let mara: Person
-let jo: Person
-beforeAll(async () => {
-  ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
-})
+const mara = person(() => world.rich('Mara', '1000'))
+const jo = person(() => world.rich('Jo', '1000'))
 
 const choose = (person: Person, whoIsIn: WhoIsIn) => person.ok('setRecordVisibility', { body: { whoIsIn } })
 async function chosen(name: string, whoIsIn?: WhoIsIn): Promise<Person> {

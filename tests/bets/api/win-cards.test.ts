@@ -1,15 +1,14 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let mara: Person
-let jo: Person
+const mara = person(() => world.rich('Mara', '1000'))
+const jo = person(() => world.rich('Jo', '1000'))
 let settled: string
 beforeAll(async () => {
-  ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
   settled = await wonBy(mara)
 })
 

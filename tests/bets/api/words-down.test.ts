@@ -1,24 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { routes } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { bet, lockedEvent, on, openEvent, productNow, proposedEvent } from '#tests/support/events.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { enter, openRoom } from '#tests/support/rooms.ts'
 import { type Person, refused } from '#tests/support/world.ts'
 
 const world = unjudgedWorld({
   env: { RATE_READ_PER_SECOND: '100000', RATE_PEOPLE_PER_SECOND: '100000' },
 })
-let creator: Person
-let bettor: Person
-let friend: Person
-let judge: Person
-beforeAll(async () => {
-  ;[creator, bettor] = [await world.rich('Ada'), await world.rich('Ben')]
-  ;[friend, judge] = [await world.signUp('Friend'), await world.moderator('Judge')]
-})
+const creator = person(() => world.rich('Ada'))
+const bettor = person(() => world.rich('Ben'))
+const friend = person(() => world.signUp('Friend'))
+const judge = person(() => world.moderator('Judge'))
 
 /** Each stands in every part of one event's words, and nowhere else. */
 const WORDS = ['Quixotry', 'Zephyrine', 'Brimborion']

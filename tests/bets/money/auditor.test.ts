@@ -4,16 +4,14 @@ import { sql } from '#server/core/db.ts'
 import { auditDeposits } from '#server/deposits/index.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
 import { on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { tried } from '#tests/support/may.ts'
-import type { Person } from '#tests/support/world.ts'
 
 const world = unjudgedWorld()
-let mara: Person
+const mara = person(() => world.rich('Mara', '100'))
 let open: bigint
 let settled: bigint
 beforeAll(async () => {
-  mara = await world.rich('Mara', '100')
   const jo = await world.rich('Jo', '100')
   const stakes = [
     [mara, 'optionA', '10'],
@@ -45,7 +43,7 @@ async function auditWith(
   })
   return faults
 }
-const person = () => `person:${mara.id}:usd`
+const purse = () => `person:${mara.id}:usd`
 const account = () => sql`ledger_account('person', ${BigInt(mara.id)}, false)`
 
 test('V-13 the audit sees a settlement, or its opening, that is another one than the log has committed to', async () => {
@@ -74,8 +72,8 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
       sql`update ledger_accounts set balance_cents = balance_cents + 1 where id = ${account()}`,
     )
     expect(faults).toContainEqual({ invariant: 'balances sum to zero', where: 'USD' })
-    expect(faults).toContainEqual({ invariant: 'a balance is the sum of its postings', where: person() })
-    expect(faults).toContainEqual({ invariant: 'the newest posting carries the balance', where: person() })
+    expect(faults).toContainEqual({ invariant: 'a balance is the sum of its postings', where: purse() })
+    expect(faults).toContainEqual({ invariant: 'the newest posting carries the balance', where: purse() })
   })
 
   test('a cent that moves from one purse to another without a posting', async () => {
@@ -83,7 +81,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
       sql`update ledger_accounts set balance_cents = balance_cents - 1 where id = ${account()}`,
       sql`update ledger_accounts set balance_cents = balance_cents + 1 where id = ledger_account('fees', 0, false)`,
     )
-    expect(faults.map((fault) => fault.where)).toContain(person())
+    expect(faults.map((fault) => fault.where)).toContain(purse())
     expect(faults.map((fault) => fault.where)).toContain('fees:usd')
     expect(faults.map((fault) => fault.invariant)).not.toContain('balances sum to zero')
   })
@@ -91,11 +89,11 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
   test('a posting that was changed, and one that was deleted', async () => {
     const change = await auditWith(sql`
       update ledger_postings set amount_cents = amount_cents + 1 where destination = ${account()} and reason = 10`)
-    expect(change).toContainEqual({ invariant: 'a balance is the sum of its postings', where: person() })
+    expect(change).toContainEqual({ invariant: 'a balance is the sum of its postings', where: purse() })
     const gone = await auditWith(
       sql`delete from ledger_postings where destination = ${account()} and reason = 4`,
     )
-    expect(gone).toContainEqual({ invariant: 'a balance is the sum of its postings', where: person() })
+    expect(gone).toContainEqual({ invariant: 'a balance is the sum of its postings', where: purse() })
   })
 
   test('a journal that is missing', async () => {
@@ -108,7 +106,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
       sql`alter table ledger_accounts drop constraint ledger_accounts_floor`,
       sql`update ledger_accounts set balance_cents = -1 where id = ${account()}`,
     )
-    expect(faults).toContainEqual({ invariant: 'no account goes below its floor', where: person() })
+    expect(faults).toContainEqual({ invariant: 'no account goes below its floor', where: purse() })
   })
 
   test('a tally that is not the sum of its bets, and a bet that is gone', async () => {
@@ -178,7 +176,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
       update ledger_postings set source_after_cents = source_after_cents - 1 where source = ${account()} and reason = 1`)
     expect(faults).toContainEqual({
       invariant: 'each posting carries on from the balance before it',
-      where: person(),
+      where: purse(),
     })
   })
 

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { lockBook } from '#server/bets/event/book.ts'
 import { finishEvent, payEvent, runDueTimers } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, decide, on, openEvent, productNow, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { isSound } from '#tests/support/purse-check.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type Person, prove } from '#tests/support/world.ts'
@@ -12,13 +12,9 @@ import { type Person, prove } from '#tests/support/world.ts'
 const world = judgedWorld({
   env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_GIVE_UP: '1000000', STEP_UP_DAY_SUM: '1000000' },
 })
-let mara: Person
-let jo: Person
-let judge: Person
-beforeAll(async () => {
-  ;[mara, jo] = [await world.rich('Mara', '1000000'), await world.rich('Jo', '1000000')]
-  judge = await world.moderator('Judge')
-})
+const mara = person(() => world.rich('Mara', '1000000'))
+const jo = person(() => world.rich('Jo', '1000000'))
+const judge = person(() => world.moderator('Judge'))
 
 const usd = async (person: Person) => wireToCents((await person.balance()).usd)
 const tenEach = () =>

@@ -1,23 +1,18 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CoverKind } from '#contract/covers.ts'
 import { cleanUploads, openObjectStore } from '#server/uploads/index.ts'
 import { openEvent, productNow } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { picture, put, upload } from '#tests/support/pictures.ts'
 import { openRoom, sanction } from '#tests/support/rooms.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let mara: Person
-let jo: Person
-let judge: Person
-beforeAll(async () => {
-  mara = await world.signUp('Mara')
-  jo = await world.signUp('Jo')
-  judge = await world.moderator('Judge')
-})
+const mara = person(() => world.signUp('Mara'))
+const jo = person(() => world.signUp('Jo'))
+const judge = person(() => world.moderator('Judge'))
 
 const look = (person: Person, path: string) =>
   fetch(world.url + path, { headers: { cookie: person.cookie! } })

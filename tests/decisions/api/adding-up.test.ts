@@ -1,19 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { decide, lockedEvent, on, type Stake } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
 import { type Person, prove } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let mara: Person
-let jo: Person
-let puppet: Person
-beforeAll(async () => {
-  mara = await world.rich('Mara', '9000')
-  jo = await world.rich('Jo', '9000')
-  puppet = await world.rich('Puppet', '9000')
-})
+const mara = person(() => world.rich('Mara', '9000'))
+const jo = person(() => world.rich('Jo', '9000'))
+const puppet = person(() => world.rich('Puppet', '9000'))
 
 const A = { outcome: 'optionA', reason: 'Seen' } as const
 const B = { outcome: 'optionB', reason: 'Seen' } as const

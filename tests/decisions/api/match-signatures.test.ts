@@ -1,18 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
 import { gained } from '#tests/support/two-sides.ts'
 import { type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let mara: Person
-let jo: Person
+const mara = person(() => world.rich('Mara', '9000'))
+const jo = person(() => world.rich('Jo', '9000'))
 let judges: Person[]
 let root: Person
 let other: Person
 beforeAll(async () => {
-  ;[mara, jo] = [await world.rich('Mara', '9000'), await world.rich('Jo', '9000')]
   judges = [await world.moderator('First'), await world.moderator('Second'), await world.moderator('Third')]
   ;[root, other] = [await world.withRole('Root', 'admin'), await world.withRole('Other', 'admin')]
 })

@@ -4,7 +4,7 @@ import { runDueTimers } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, decide, EVIDENCE, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { twoNodes } from '#tests/support/file-world.ts'
+import { person, twoNodes } from '#tests/support/file-world.ts'
 import { allTest, rounds } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { type Person, prove, type World } from '#tests/support/world.ts'
@@ -12,13 +12,11 @@ import { type Person, prove, type World } from '#tests/support/world.ts'
 /** Two nodes on one database; their timers run when a test says so. */
 // the sum of a day is not what these are about: their people stake far more
 const [one, two] = twoNodes({ transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_DAY_SUM: '1000000.00' } })
-let mara: Person
-let jo: Person
-let root: Person
+const mara = person(() => one.rich('Mara', '1000000'))
+const jo = person(() => one.rich('Jo', '1000000'))
+const root = person(() => one.withRole('Root', 'admin'))
 let judges: Person[]
 beforeAll(async () => {
-  ;[mara, jo] = [await one.rich('Mara', '1000000'), await one.rich('Jo', '1000000')]
-  root = await one.withRole('Root', 'admin')
   judges = [await one.moderator('First'), await one.moderator('Second'), await one.moderator('Third')]
 })
 afterEach(() => one.checkMoney())

@@ -1,18 +1,17 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
-import { twoNodes } from '#tests/support/file-world.ts'
+import { person, twoNodes } from '#tests/support/file-world.ts'
 import { disputed, of, running } from '#tests/support/proofs.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type Person, prove, type World } from '#tests/support/world.ts'
 
 /** Two nodes on one database; their timers run when a test says so. */
 const [one, two] = twoNodes({ transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } })
-let mara: Person
-let jo: Person
+const mara = person(() => one.rich('Mara', '100000'))
+const jo = person(() => one.rich('Jo', '100000'))
 let judges: Person[]
 beforeAll(async () => {
-  ;[mara, jo] = [await one.rich('Mara', '100000'), await one.rich('Jo', '100000')]
   judges = [await one.moderator('First'), await one.moderator('Second'), await one.moderator('Third')]
 })
 afterEach(() => one.checkMoney())

@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runDueStore } from '#server/store/index.ts'
 import { bet, decide, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { approve, owe, to } from '#tests/support/withdrawals.ts'
 import { type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let shop: Person
-let jo: Person
-beforeAll(async () => {
-  shop = await world.withRole('Shop', 'merchant')
-  jo = await world.rich('Jo', '1000')
-})
+const shop = person(() => world.withRole('Shop', 'merchant'))
+const jo = person(() => world.rich('Jo', '1000'))
 
 /** balance and debt */
 const balanceAndDebt = async (person: Person) => {

@@ -1,13 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { type Person, prove, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let admin: Person
-beforeAll(async () => {
-  admin = await world.withRole('Root', 'admin')
-})
+const admin = person(() => world.withRole('Root', 'admin'))
 beforeEach(() => prove(admin))
 
 const reason = 'The exchange’s rate of that minute'

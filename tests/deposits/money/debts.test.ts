@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { payEvent } from '#server/bets/index.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, proposedEvent, type Stake } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { owe } from '#tests/support/withdrawals.ts'
 import { type Person, prove } from '#tests/support/world.ts'
@@ -11,10 +11,7 @@ import { type Person, prove } from '#tests/support/world.ts'
 const world = judgedWorld({
   env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_GIVE_UP: '1000000' },
 })
-let mara: Person
-beforeAll(async () => {
-  mara = await world.rich('Mara', '100000')
-})
+const mara = person(() => world.rich('Mara', '100000'))
 // The auditor proves after each one that nobody owes beside a full purse.
 
 /** balance and debt, cents */

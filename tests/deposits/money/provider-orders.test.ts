@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { carryOutOrders, FAILED_AFTER_A_WEEK } from '#server/deposits/index.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
-import type { Person } from '#tests/support/world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 
 const NODES = 6
 const ORDERS = 90
@@ -12,10 +11,7 @@ type Order = { id: bigint; kind: string; payment: string }
 type Row = { id: bigint; state: string; attempts: number; note: string | null; wait: number }
 
 const world = unjudgedWorld()
-let person: Person
-beforeAll(async () => {
-  person = await world.signUp('Payer')
-})
+const payer = person(() => world.signUp('Payer'))
 beforeEach(() => world.db.change(sql`delete from card_orders`))
 
 /** So many orders, each about a payment of its own. */
@@ -23,7 +19,7 @@ async function order(count: number): Promise<void> {
   await world.db.change(sql`
     with paid as (
       insert into card_deposits (user_id, amount_cents, test_mode, provider_id)
-      select ${BigInt(person.id)}, 500, true, 'pay-' || gen_random_uuid() from generate_series(1, ${count}) returning id)
+      select ${BigInt(payer.id)}, 500, true, 'pay-' || gen_random_uuid() from generate_series(1, ${count}) returning id)
     insert into card_orders (deposit_id, kind, reason) select id, 'cancel', 'A test' from paid`)
 }
 

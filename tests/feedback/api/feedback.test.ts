@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
-import type { Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let ada: Person
-let ben: Person
-let admin: Person
-beforeAll(async () => {
-  ada = await world.signUp('Ada')
-  ben = await world.signUp('Ben')
-  admin = await world.withRole('Wren', 'admin')
-})
+const ada = person(() => world.signUp('Ada'))
+const ben = person(() => world.signUp('Ben'))
+const admin = person(() => world.withRole('Wren', 'admin'))
 
 const body = (more: Record<string, unknown> = {}) =>
   ({ category: 'bug', title: 'Odds stand still', description: 'On my phone.', ...more }) as never

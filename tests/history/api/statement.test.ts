@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { processing, to } from '#tests/support/withdrawals.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { RATE_SIGN_IN_PER_MINUTE: '1000' } })
-let operator: Person
+const operator = person(() => world.withRole('Operator', 'admin'))
 beforeAll(async () => {
-  operator = await world.withRole('Operator', 'admin')
   // what follows takes an hour, and is of one month
   await nextMonth(operator)
 })

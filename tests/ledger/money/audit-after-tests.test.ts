@@ -1,14 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { raw, sql } from '#server/core/db.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { createMoneyAudit, type MoneyAudit } from '#tests/support/money-audit.ts'
-import type { Person } from '#tests/support/world.ts'
 
 const world = unjudgedWorld({ role: 'owner' })
-let mara: Person
+const mara = person(() => world.rich('Mara'))
 let audit: MoneyAudit
 beforeAll(async () => {
-  mara = await world.rich('Mara')
   await mara.ok('setPlayLimit', { params: { kind: 'stake', period: 'week' }, body: { amount: '20.00' } })
   await mara.ok('createPot', { body: { gameType: 'coin-flip', potAmount: '5.00' } })
   audit = createMoneyAudit(world.db, world.context)

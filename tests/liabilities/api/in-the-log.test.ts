@@ -3,18 +3,16 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { keyOf } from '#tests/support/made-log.ts'
-import type { Person } from '#tests/support/world.ts'
 import { checkLiabilities } from '#verifier/log/liabilities.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../docs/check_liabilities.py')
 const python = (...args: string[]) => spawnSync('python3', args).status === 0
 
 const world = worldOfFile()
-let mara: Person
+const mara = person(() => world.rich('Mara', '123.45'))
 beforeAll(async () => {
-  mara = await world.rich('Mara', '123.45')
   await world.app.run('liabilities')
   await vi.waitFor(
     async () => {

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql, type Tx } from '#server/core/db.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { account } from '#server/ledger/index.ts'
@@ -8,7 +8,7 @@ import { auditKinds } from '#server/liabilities/audit-kinds.ts'
 import { makeTree } from '#server/liabilities/index.ts'
 import { sealedSecrets } from '#server/liabilities/sealed-secrets.ts'
 import { bet, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person } from '#tests/support/world.ts'
@@ -23,12 +23,8 @@ const logTo = new Writable({
   },
 })
 const world = judgedWorld({ logTo, env: { LOG_LEVEL: 'info' } })
-let mara: Person
-let jo: Person
-beforeAll(async () => {
-  mara = await world.rich('Mara', '123.45')
-  jo = await world.signUp('Jo')
-})
+const mara = person(() => world.rich('Mara', '123.45'))
+const jo = person(() => world.signUp('Jo'))
 
 const trees = () =>
   world.db.rows<{

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { describe, expect, test } from 'vitest'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import {
   block,
   conversations,
@@ -15,10 +15,7 @@ import {
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let mara: Person
-beforeAll(async () => {
-  mara = await world.signUp('Mara')
-})
+const mara = person(() => world.signUp('Mara'))
 
 const pair = () => pairOf(world)
 const unread = async (of: Person) => (await of.ok('countUnreadMessages')).unread

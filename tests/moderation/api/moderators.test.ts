@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Body } from '#contract/index.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import type { Person } from '#tests/support/world.ts'
 
 /** The rights of moderators over each other and over admins. */
 const world = unjudgedWorld()
-let judge: Person
-beforeAll(async () => {
-  judge = await world.moderator('Judge')
-})
+const judge = person(() => world.moderator('Judge'))
 
 const people = (...names: string[]) => Promise.all(names.map((one) => world.signUp(one)))
 const reported = (by: Person, kind: Body<'report'>['kind'], id: string) =>

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { expect, test } from 'vitest'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { send } from '#tests/support/messages.ts'
 import { inRoom, roomWith, write } from '#tests/support/rooms.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const world = unjudgedWorld()
-let judge: Person
-beforeAll(async () => {
-  judge = await world.moderator('Judge')
-})
+const judge = person(() => world.moderator('Judge'))
 
 const people = (...names: string[]) => Promise.all(names.map((one) => world.signUp(one)))
 const reported = (by: Person, id: string) =>

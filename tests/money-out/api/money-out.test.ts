@@ -1,15 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { to } from '#tests/support/withdrawals.ts'
 import { eventBody, openWorld, type Person, prove, type World, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let shop: Person
-beforeAll(async () => {
-  shop = await world.withRole('Mia', 'merchant')
-})
+const shop = person(() => world.withRole('Mia', 'merchant'))
 
 const send = (from: Person, receiver: Person, amount: string, key?: string) =>
   from.call('transfer', { body: { receiverId: receiver.id, amount }, ...(key ? { key } : {}) })

@@ -1,21 +1,17 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stopLink } from '#server/auth/index.ts'
 import { productNow } from '#server/core/clock.ts'
 import { sql } from '#server/core/db.ts'
 import { reachLosses } from '#server/money-out/index.ts'
 import { bet, on, openEvent, type Stake } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { type Person, prove, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld({
   env: { WINNINGS_SETTLE_HOURS: '24', STEP_UP_DAY_SUM: '1000000', STEP_UP_GIVE_UP: '1000000' },
 })
-let host: Person
-let shop: Person
-beforeAll(async () => {
-  host = await world.rich('Host', '100000')
-  shop = await world.signUp('Shop')
-})
+const host = person(() => world.rich('Host', '100000'))
+const shop = person(() => world.signUp('Shop'))
 
 const rich = (name: string, dollars = '1000') => world.rich(name, dollars)
 const available = async (person: Person) => Number((await person.ok('availableMoney')).available)

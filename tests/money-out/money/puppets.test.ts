@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { on, openEvent, type Stake } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { type Person, prove } from '#tests/support/world.ts'
 
@@ -11,10 +11,7 @@ const world = judgedWorld({
     ...{ STEP_UP_DAY_SUM: '1000000', STEP_UP_GIVE_UP: '1000000' },
   },
 })
-let host: Person
-beforeAll(async () => {
-  host = await world.rich('Host', '100000')
-})
+const host = person(() => world.rich('Host', '100000'))
 
 const cents = (wire: string) => Math.round(Number(wire) * 100)
 /** Cents that these people together could take out now, above their money at the beginning. */

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { playPotGame } from '#server/games/index.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { freshTotals, makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { allTest } from '#tests/support/scale.ts'
 import { openWorld, type Person } from '#tests/support/world.ts'
 
 const world = worldOfFile({ env: { RATE_MONEY_PER_SECOND: '100000' } })
-let mara: Person
-let jo: Person
+const mara = person(() => world.signUp('Mara'))
+const jo = person(() => world.signUp('Jo'))
 beforeAll(async () => {
-  ;[mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]
   for (const person of [mara, jo]) await readyFor(person)
 })
 

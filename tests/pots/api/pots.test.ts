@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const world = worldOfFile({ env: { RATE_MONEY_PER_SECOND: '100000' } })
-let mara: Person
-let jo: Person
+const mara = person(() => world.signUp('Mara'))
+const jo = person(() => world.signUp('Jo'))
 beforeAll(async () => {
-  ;[mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]
   for (const person of [mara, jo]) await readyFor(person)
 })
 

@@ -2,17 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { account, ownerOf } from '#server/ledger/index.ts'
 import { runDuePots } from '#server/pots/index.ts'
-import { twoNodes } from '#tests/support/file-world.ts'
+import { person, twoNodes } from '#tests/support/file-world.ts'
 import { freshTotals, makePot, readyFor } from '#tests/support/pots.ts'
 import { rounds } from '#tests/support/scale.ts'
 import type { Person } from '#tests/support/world.ts'
 
 /** Two nodes on one database. */
 const [world, other] = twoNodes()
-let mara: Person
+const mara = person(() => world.signUp('Mara'))
 let crowd: Person[]
 beforeAll(async () => {
-  mara = await world.signUp('Mara')
   crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => world.signUp(`C${n}`)))
   await Promise.all(crowd.map(readyFor))
 })

@@ -1,22 +1,19 @@
 import { once } from 'node:events'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { wireToCents } from '#contract/money.ts'
 import { type BetCommand, placeBets } from '#server/bets/index.ts'
 import { openDb, sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, EVIDENCE, on, openEvent, productNow } from '#tests/support/events.ts'
-import { twoNodes } from '#tests/support/file-world.ts'
+import { person, twoNodes } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type Person, type World } from '#tests/support/world.ts'
 
 /** Two servers with their timers and relays running, on one database, connected by LISTEN and NOTIFY. */
 const [one, two] = twoNodes({ jobs: true, transport: listenTransport })
-let mara: Person
-let jo: Person
-beforeAll(async () => {
-  ;[mara, jo] = [await one.rich('Mara', '100000'), await one.rich('Jo', '100000')]
-})
+const mara = person(() => one.rich('Mara', '100000'))
+const jo = person(() => one.rich('Jo', '100000'))
 
 const settledWithin = (world: World, id: string, status: string) =>
   expect

@@ -2,19 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type RouteName, routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { openEvent } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { makePot, readyFor } from '#tests/support/pots.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
 import type { Person } from '#tests/support/world.ts'
 import { SAMPLES } from '../../app/api/samples.ts'
 
 const world = worldOfFile()
-let asker: Person
-let mara: Person
-let sol: Person
+const asker = person(() => world.rich('Asker', '1000'))
+const mara = person(() => world.rich('Mara', '1000'))
+const sol = person(() => world.rich('Sol', '1000'))
 beforeAll(async () => {
-  asker = await world.rich('Asker', '1000')
-  ;[mara, sol] = [await world.rich('Mara', '1000'), await world.rich('Sol', '1000')]
   for (const person of [mara, sol]) await readyFor(person)
   await mara.ok('pausePlay', { body: { kind: 'time-out', length: '7d' } })
   await sol.ok('pausePlay', { body: { kind: 'exclusion', length: '7d' } })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { auditWalletLocks } from '#server/safer-play/audit-allowances.ts'
 import {
@@ -10,16 +10,13 @@ import {
   proposedEvent,
   stakedEvent,
 } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { started } from '#tests/support/matches.ts'
 import { begun, openTournament, seated } from '#tests/support/tournaments.ts'
 import { PASSWORD, type Person, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { MAX_STAKE: '50.00' } })
-let host: Person
-beforeAll(async () => {
-  host = await world.rich('Host')
-})
+const host = person(() => world.rich('Host'))
 
 const LOCKED = [423, 'wallet_locked']
 const lock = (person: Person) => person.ok('setWalletLock', { body: { locked: true } })

@@ -2,13 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { auditAll } from '#server/audit-all.ts'
 import { type Sql, sql } from '#server/core/db.ts'
 import { auditMarks } from '#server/safer-play/audit-allowances.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
+import { prove } from '#tests/support/world.ts'
 
 const world = unjudgedWorld({ role: 'owner' })
-let mara: Person
+const mara = person(() => world.rich('Mara', '100'))
 beforeAll(async () => {
-  mara = await world.rich('Mara', '100')
   const limit = (kind: 'stake' | 'loss' | 'received' | 'deposit', amount: string) =>
     mara.ok('setPlayLimit', { params: { kind, period: 'week' }, body: { amount } })
   await limit('stake', '20.00')

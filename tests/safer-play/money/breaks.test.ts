@@ -5,18 +5,17 @@ import { wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
 import { listenTransport } from '#server/realtime/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { twoNodes } from '#tests/support/file-world.ts'
+import { person, twoNodes } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
 import { type Person, type World } from '#tests/support/world.ts'
 
 /** Two servers with their timers running, on one database. */
 const [one, two] = twoNodes({ jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } })
-let asker: Person
+const asker = person(() => one.signUp('Asker'))
 let others: Person[]
 let mara: Person
 beforeAll(async () => {
-  asker = await one.signUp('Asker')
   others = await Promise.all(Array.from({ length: 5 }, (_, n) => one.rich(`P${n}`, '100000')))
 })
 beforeEach(async () => {

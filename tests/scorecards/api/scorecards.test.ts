@@ -1,10 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { chainOf } from '#server/scorecards/record-text.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { disputed, type Match, of, presentMatch, running, started } from '#tests/support/proofs.ts'
@@ -12,14 +12,9 @@ import { runVerify } from '#tests/support/verify-command.ts'
 import { openWorld, PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let mara: Person
-let jo: Person
-let zoe: Person
-beforeAll(async () => {
-  mara = await world.signUp('Mara')
-  jo = await world.signUp('Jo')
-  zoe = await world.signUp('Zoe')
-})
+const mara = person(() => world.signUp('Mara'))
+const jo = person(() => world.signUp('Jo'))
+const zoe = person(() => world.signUp('Zoe'))
 
 const agreed = async (
   players: Person[],

@@ -1,21 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SearchKind } from '#contract/search-text.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { searchPeople } from '#server/settings/search-people.ts'
 import { lockedEvent, openEvent } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom } from '#tests/support/rooms.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
 import { openWorld, type Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let ada: Person
-let host: Person
-beforeAll(async () => {
-  ada = await world.signUp('Ada')
-  host = await world.rich('Host')
-})
+const ada = person(() => world.signUp('Ada'))
+const host = person(() => world.rich('Host'))
 
 const find = async (who: Person, query: string, mode?: 'real' | 'practice') => {
   const groups = await who.ok('search', { query: { query, ...(mode && { mode }) } })

@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sql } from '#server/core/db.ts'
 import { openEvent } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 const world = worldOfFile()
-let ada: Person
-let ben: Person
-beforeAll(async () => {
-  ada = await world.rich('Ada', '1000')
-  ben = await world.rich('Ben', '1000')
-})
+const ada = person(() => world.rich('Ada', '1000'))
+const ben = person(() => world.rich('Ben', '1000'))
 
 const told = async (person: Person) =>
   (await person.ok('listNotifications', { query: {} })).map(({ title }) => whatOf(title))

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { releaseCodes } from '#server/store/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, PASSWORD, type Person, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let shop: Person
-let rival: Person
-beforeAll(async () => {
-  shop = await world.withRole('Mia', 'merchant')
-  rival = await world.withRole('Rival', 'merchant')
-})
+const shop = person(() => world.withRole('Mia', 'merchant'))
+const rival = person(() => world.withRole('Rival', 'merchant'))
 
 const code = (person: Person, amount: string, key?: string) =>
   person.call('createPaymentToken', { body: { amount }, ...(key ? { key } : {}) })

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
 import { type Person, prove, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { READY_CHECK_SECONDS: '86400' } })
-let host: Person
-beforeAll(async () => {
-  host = await world.rich('Host', '9000')
-})
+const host = person(() => world.rich('Host', '9000'))
 
 const PROOF = [403, 'step_up_required']
 const OLD = '16 minutes'

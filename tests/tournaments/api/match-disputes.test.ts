@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { upload } from '#tests/support/pictures.ts'
 import { disputed, of, presentMatch, running } from '#tests/support/proofs.ts'
 import { mp4 } from '#tests/support/videos.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let mara: Person
-let jo: Person
-let max: Person
-beforeAll(async () => {
-  mara = await world.rich('Mara', '500.00')
-  jo = await world.rich('Jo', '500.00')
-  max = await world.moderator('Max')
-})
+const mara = person(() => world.rich('Mara', '500.00'))
+const jo = person(() => world.rich('Jo', '500.00'))
+const max = person(() => world.moderator('Max'))
 
 const queue = (person: Person, state: 'disputed' | 'decided' = 'disputed') =>
   person.ok('disputedMatches', { query: { state } })

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { expect, test } from 'vitest'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { richPeople, started } from '#tests/support/matches.ts'
 import { on } from '#tests/support/tournaments.ts'
 import { type Person, refused } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
-let moderator: Person
-beforeAll(async () => {
-  moderator = await world.moderator('Moira')
-})
+const moderator = person(() => world.moderator('Moira'))
 
 const decide = (who: Person, matchId: string, winnerId: string | null) =>
   who.call('decideMatch', { ...on(matchId), body: { winnerId, reason: 'The video shows the final score' } })

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
 import { type Person, refused } from '#tests/support/world.ts'
 
 const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '100000' } })
-let host: Person
-let jo: Person
-let kit: Person
+const host = person(() => world.signUp('Host'))
+const jo = person(() => world.signUp('Jo'))
+const kit = person(() => world.signUp('Kit'))
 let id: string
 beforeAll(async () => {
-  host = await world.signUp('Host')
-  jo = await world.signUp('Jo')
-  kit = await world.signUp('Kit')
   id = (await openTournament(host)).id
 })
 

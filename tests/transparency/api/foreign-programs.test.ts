@@ -3,21 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { settled } from '#tests/support/log-world.ts'
 import { type Lie, lyingFront } from '#tests/support/lying-front.ts'
 import { ROOT } from '#tests/support/verify-command.ts'
-import type { Person } from '#tests/support/world.ts'
 
 /** The programs of docs/ that share no code and no library with the product. */
 
 const world = unjudgedWorld()
 const front = lyingFront(world)
-let mara: Person
+const mara = person(() => world.rich('Mara', '100'))
 let vkey: string
 const folder = mkdtempSync(join(tmpdir(), 'evens-foreign-'))
 beforeAll(async () => {
-  mara = await world.rich('Mara', '100')
   await settled(world)
   vkey = (await world.visitor.ok('transparency')).keys[0]!.vkey
 })

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { announce, statementProof } from '#server/transparency/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { checkHead, checkProof, readBundle, sha256 } from '#tests/support/log-check.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const world = unjudgedWorld()
-let mara: Person
-let jo: Person
-beforeAll(async () => {
-  mara = await world.rich('Mara', '100')
-  jo = await world.rich('Jo', '100')
-})
+const mara = person(() => world.rich('Mara', '100'))
+const jo = person(() => world.rich('Jo', '100'))
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${world.url}/log${path}`, { headers })

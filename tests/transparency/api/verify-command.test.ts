@@ -4,21 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bet, openEvent } from '#tests/support/events.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { type Lie, lyingFront } from '#tests/support/lying-front.ts'
 import { KEY, liabilityReply } from '#tests/support/made-liabilities.ts'
 import { keyOf } from '#tests/support/made-log.ts'
 import { ROOT, runVerify as run } from '#tests/support/verify-command.ts'
-import type { Person } from '#tests/support/world.ts'
 import { sayReceipt } from '#verifier/node/check-files.ts'
 
 const world = unjudgedWorld()
 const front = lyingFront(world)
-let mara: Person
+const mara = person(() => world.rich('Mara', '100'))
 let vkey: string
 const folder = mkdtempSync(join(tmpdir(), 'evens-verify-'))
 beforeAll(async () => {
-  mara = await world.rich('Mara', '100')
   await world.app.run('liabilities')
   await play()
   vkey = (await world.visitor.ok('transparency')).keys[0]!.vkey

@@ -4,16 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { auditPublicLog } from '#server/transparency/audit.ts'
 import { announce } from '#server/transparency/index.ts'
-import { unjudgedWorld } from '#tests/support/file-world.ts'
+import { person, unjudgedWorld } from '#tests/support/file-world.ts'
 import { numbersOf, settled } from '#tests/support/log-world.ts'
-import type { Person } from '#tests/support/world.ts'
 
 const world = unjudgedWorld()
-let mara: Person
-let jo: Person
+const mara = person(() => world.rich('Mara', '100'))
+const jo = person(() => world.signUp('Jo'))
 beforeAll(async () => {
-  mara = await world.rich('Mara', '100')
-  jo = await world.signUp('Jo')
   await settled(world)
 })
 

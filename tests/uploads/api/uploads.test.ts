@@ -2,20 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { cleanUploads, openObjectStore } from '#server/uploads/index.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { picture, put, upload } from '#tests/support/pictures.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let ada: Person
-let ben: Person
-beforeAll(async () => {
-  ada = await world.signUp('Ada')
-  ben = await world.signUp('Ben')
-})
+const ada = person(() => world.signUp('Ada'))
+const ben = person(() => world.signUp('Ben'))
 
 const look = (person: Person, path: string) =>
   fetch(world.url + path, { headers: person.cookie ? { cookie: person.cookie } : {} })

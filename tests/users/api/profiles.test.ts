@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
 import { openWorld, type Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let ada: Person
-let ben: Person
-beforeAll(async () => {
-  ada = await world.rich('Ada', '1000')
-  ben = await world.rich('Ben', '1000')
-})
+const ada = person(() => world.rich('Ada', '1000'))
+const ben = person(() => world.rich('Ben', '1000'))
 
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 

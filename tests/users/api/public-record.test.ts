@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { on, proposedEvent } from '#tests/support/events.ts'
-import { worldOfFile } from '#tests/support/file-world.ts'
+import { person, worldOfFile } from '#tests/support/file-world.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 const world = worldOfFile()
-let ada: Person
-let ben: Person
+const ada = person(() => world.rich('Ada', '1000'))
+const ben = person(() => world.rich('Ben', '1000'))
 /** shows the record: won one event of two, and asked both */
-let one: Person
+const one = person(() => world.rich('One', '100'))
 beforeAll(async () => {
-  ada = await world.rich('Ada', '1000')
-  ben = await world.rich('Ben', '1000')
-  one = await world.rich('One', '100')
   await settled(one, [
     [one, 'optionA', '3'],
     [ada, 'optionB', '1'],

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { auditWithdrawals } from '#server/withdrawals/index.ts'
-import { judgedWorld } from '#tests/support/file-world.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { approve, owe, processing, to } from '#tests/support/withdrawals.ts'
-import type { Person } from '#tests/support/world.ts'
 
 const world = judgedWorld()
-let first: Person
-beforeAll(async () => {
-  first = await world.withRole('First', 'admin')
-})
+const first = person(() => world.withRole('First', 'admin'))
 
 test('W-26 the auditor sees a withdrawal whose state and money part', async () => {
   const ada = await world.rich('Ada', '100')
