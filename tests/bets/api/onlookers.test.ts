@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { connect, of, type RecordingSocket, received, say } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let mara: Person
 let jo: Person
 const open: RecordingSocket[] = []
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara'), await world.signUp('Jo')]
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
 })
-afterAll(() => world.close())
 
 async function look(person: Person, eventId: string): Promise<RecordingSocket> {
   const socket = await connect(world, person)

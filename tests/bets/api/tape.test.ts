@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TAPE_LENGTH } from '#contract/bets-limits.ts'
 import { bet, lockedEvent, on, openEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { connect, of, type RecordingSocket, received, say } from '#tests/support/sockets.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 let mara: Person
 let jo: Person
 const open: RecordingSocket[] = []
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
   await mara.ok('setRecordVisibility', { body: { showRecord: true } })
 })
@@ -18,7 +17,6 @@ afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate()
   await world.checkMoney()
 })
-afterAll(() => world.close())
 
 async function follow(person: Person, eventId: string): Promise<RecordingSocket> {
   const socket = await connect(world, person)

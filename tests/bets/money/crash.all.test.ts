@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, on, openEvent, productNow } from '#tests/support/events.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 /** The world reads the books; the bets go to a server in a process of its own, which gets killed. */
-let database: FreshDatabase
-let world: World
+const world = unjudgedWorld()
 let server: ServerProcess | undefined
 let mara: Person
 let people: Person[]
 beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openWorld(database)
   mara = await world.rich('Mara', '1000000')
   people = await Promise.all(Array.from({ length: 16 }, (_, n) => world.rich(`C${n}`, '100000')))
 })
-afterAll(async () => {
-  await server?.stop()
-  await world.close()
-})
+afterAll(() => server?.stop())
 
 type Sent = { person: Person; key: string; amount: string; id?: string }
 
@@ -53,7 +47,7 @@ const draw = drawFrom(7)
 
 test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what was not is placed once by its retry, and timers go on', async () => {
   for (let cycle = 0; cycle < rounds(2); cycle++) {
-    server = await startServer(database.url)
+    server = await startServer(world.context.config.databaseUrl!)
     const running = server
     const endsAt = new Date((await productNow(world)).getTime() + 60_000).toISOString()
     const { id } = await openEvent(world, mara, { endsAt })
@@ -85,7 +79,7 @@ test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what
     expect(found).toBe(acknowledged.length)
     await world.checkMoney()
 
-    server = await startServer(database.url)
+    server = await startServer(world.context.config.databaseUrl!)
     // All calls are sent again: a placed bet is answered with itself, the rest is placed now.
     const again = server
     await Promise.all(
@@ -105,7 +99,7 @@ test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what
     await server.kill()
     await world.db.change(sql`update clock set "offset" = "offset" + interval '61 seconds'`)
     expect((await mara.ok('getEvent', on(id))).status).toBe('open')
-    server = await startServer(database.url)
+    server = await startServer(world.context.config.databaseUrl!)
     await expect
       .poll(async () => (await mara.ok('getEvent', on(id))).status, { timeout: 20_000, interval: 50 })
       .toBe('locked')

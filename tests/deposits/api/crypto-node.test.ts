@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld({ crypto: 'bitcoin-node' })
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { crypto: 'bitcoin-node' })
   // a chain of fewer than six blocks has no block to continue from
   world.bitcoin.mine(10)
 })
@@ -14,7 +13,6 @@ afterEach(async () => {
   world.bitcoin.fault('no-rate', false)
   await world.checkMoney()
 })
-afterAll(() => world.close())
 
 async function opened(amount: string) {
   const person = await world.signUp('Payer')

@@ -4,23 +4,17 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CryptoPayment } from '#contract/deposits-crypto.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
-import { openWorld, type Person, type World, usd } from '#tests/support/world.ts'
+import { type Person, usd } from '#tests/support/world.ts'
 
 /** The server as `npm start` starts it, without any key: the simulator comes with it. */
-let database: FreshDatabase
-let world: World
+const world = unjudgedWorld({ crypto: null })
 let server: ServerProcess
 beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openWorld(database, { crypto: null })
-  server = await startServer(database.url)
+  server = await startServer(world.context.config.databaseUrl!)
 })
-afterAll(async () => {
-  await server.stop()
-  await world.close()
-})
+afterAll(() => server.stop())
 
 async function create(person: Person): Promise<CryptoPayment> {
   const answer = await fetch(`${server.url}/api/crypto-payment/create`, {
@@ -117,7 +111,7 @@ test('C-38 open payments outlive a restart, and the simulator ends with the serv
   const { paymentUrl } = await create(person)
   await server.kill()
   await expect.poll(() => isUp(paymentUrl!), { timeout: 10_000 }).toBe(false)
-  server = await startServer(database.url)
+  server = await startServer(world.context.config.databaseUrl!)
   expect((await press(paymentUrl!, 'full')).status).toBe(200)
   await expect.poll(() => usd(person), { timeout: 60_000, interval: 200 }).toBe('64.00')
   await server.stop()

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let people: Person[]
 let serial = 0
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
   people = await Promise.all(Array.from({ length: 8 }, (_, n) => world.signUp(`P${n}`)))
 })
 // the audit holds members, counts, owners and the users' records against each other
@@ -17,7 +16,6 @@ afterEach(async () => {
   await world.checkMoney()
   for (const person of people) await person.call('leaveGang', { body: {} })
 })
-afterAll(() => world.close())
 
 const name = () => `Gang ${++serial}`
 const found = (person: Person) => person.ok('createGang', { body: { name: name() } })

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { amongTop } from '#server/leaderboard/index.ts'
 import { clearBoard, play, recordResults } from '#tests/support/board.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { readText } from '#tests/support/imports.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
 import { of, presentMatch, running, started } from '#tests/support/proofs.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
 
-let world: World
+const world = unjudgedWorld()
 /** Holds for every match that is recorded and not played: its fee is $40.00. */
 let tournamentId: string
 let max: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   const host = await world.rich('Host', '900.00')
   tournamentId = (await openTournament(host, { isPracticeMode: false, entryFee: '40.00' })).id
   max = await world.moderator('Max')
@@ -31,7 +30,6 @@ afterEach(async () => {
   ])
     await world.db.change(rest)
 })
-afterAll(() => world.close())
 
 const person = (name: string) => world.signUp(name)
 const shareDevice = async (...people: Person[]) => {

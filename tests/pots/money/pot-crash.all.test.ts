@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PotPlay } from '#contract/pots.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { makePot, readyFor } from '#tests/support/pots.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 /** The world reads the books; the games are played by a server in a process of its own, which gets killed. */
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const MAKERS = 8
 const POTS_EACH = 20
-let database: FreshDatabase
-let world: World
+const world = unjudgedWorld({ env: { SECRETS_KEY } })
 let server: ServerProcess | undefined
 let players: Person[]
 beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openWorld(database, { env: { SECRETS_KEY } })
   players = await Promise.all(Array.from({ length: 16 }, (_, n) => world.signUp(`P${n}`)))
   await Promise.all(players.map(readyFor))
 })
-afterAll(async () => {
-  await server?.stop()
-  await world.close()
-})
+afterAll(() => server?.stop())
 
 type Sent = { person: Person; potId: string; key: string; clientSeed: string; answer?: PotPlay }
 
@@ -70,7 +64,7 @@ test('O-40 Z-12 kill -9 in mid-game: a committed game stands with its result, an
         ),
       )
     ).flat()
-    server = await startServer(database.url, { SECRETS_KEY })
+    server = await startServer(world.context.config.databaseUrl!, { SECRETS_KEY })
     const running = server
     const all: Sent[] = []
     const waiting = [...pots]
@@ -105,7 +99,7 @@ test('O-40 Z-12 kill -9 in mid-game: a committed game stands with its result, an
       })
     for (const { id } of waiting) expect((await reader.ok('getPot', { params: { id } })).status).toBe('open')
 
-    server = await startServer(database.url, { SECRETS_KEY })
+    server = await startServer(world.context.config.databaseUrl!, { SECRETS_KEY })
     const again = server
     const resend = async (sent: Sent) => {
       const stored = await reader.ok('getPot', { params: { id: sent.potId } })

@@ -1,27 +1,22 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { bet, EVIDENCE, on, openEvent, stakedEvent } from '#tests/support/events.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { allTest } from '#tests/support/scale.ts'
-import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile()
 let mara: Person
 let jo: Person
 const open: WebSocket[] = []
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
   ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
 })
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate()
   await expect.poll(() => world.app.live.count()).toBe(0)
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 type RecordingSocket = WebSocket & { received: Record<string, unknown>[] }

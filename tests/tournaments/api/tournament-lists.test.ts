@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
 import { on, openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let world: World
+const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let host: Person
 let jo: Person
 let kit: Person
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
   jo = await world.rich('Jo', '10000')
   kit = await world.rich('Kit', '10000')
 })
 beforeEach(async () => {
   host = await world.signUp('Host')
-})
-afterAll(async () => {
-  await world.checkMoney()
-  await world.close()
 })
 
 let serial = 0

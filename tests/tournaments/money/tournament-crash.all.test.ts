@@ -2,29 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { type Played, started } from '#tests/support/matches.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { on, openTournament } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 /** The world reads the books; the last reports go to a server in a process of its own, which gets killed. */
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const TABLES = 12
-let database: FreshDatabase
-let world: World
+const world = unjudgedWorld({ env: { SECRETS_KEY, RATE_WRITE_PER_SECOND: '100000' } })
 let server: ServerProcess | undefined
 let people: Person[]
 beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openWorld(database, { env: { SECRETS_KEY, RATE_WRITE_PER_SECOND: '100000' } })
   people = await Promise.all(Array.from({ length: 2 * TABLES }, (_, n) => world.rich(`P${n}`, '1000')))
 })
-afterAll(async () => {
-  await server?.stop()
-  await world.close()
-})
+afterAll(() => server?.stop())
 
 type Table = { line: Played; matchId: string; winner: Person; loser: Person; answer?: number }
 
@@ -58,7 +52,7 @@ const almostEnded = () =>
 test('T-57 Z-12 kill -9 in mid-completion: each prize is paid once or not yet, and the retry pays it', async () => {
   for (let cycle = 0; cycle < rounds(2); cycle++) {
     const tables = await almostEnded()
-    server = await startServer(database.url, { SECRETS_KEY })
+    server = await startServer(world.context.config.databaseUrl!, { SECRETS_KEY })
     const { url } = server
     const before = await Promise.all(tables.map(async ({ winner }) => Number((await winner.balance()).usd)))
     const reports = tables.map(async (table) => {
@@ -72,7 +66,7 @@ test('T-57 Z-12 kill -9 in mid-completion: each prize is paid once or not yet, a
     for (const { line, answer } of tables)
       if (answer === 200) expect((await line.state()).status).toBe('completed')
 
-    server = await startServer(database.url, { SECRETS_KEY })
+    server = await startServer(world.context.config.databaseUrl!, { SECRETS_KEY })
     for (const table of tables) {
       const again = await concede(server.url, table)
       // It was carried out before, with or without an answer; or it is carried out now.
@@ -121,7 +115,7 @@ test('T-44 T-53 Z-12 kill -9 in mid-join: who was told of a seat has it, the ret
     const cents = () =>
       Promise.all(people.map(async (one) => Math.round(Number((await one.balance()).usd) * 100)))
     const before = await cents()
-    server = await startServer(database.url, { SECRETS_KEY })
+    server = await startServer(world.context.config.databaseUrl!, { SECRETS_KEY })
     const { url } = server
     const answers = wishes.map(async (wish, n) => {
       // some in the first batch, others behind it
@@ -134,7 +128,7 @@ test('T-44 T-53 Z-12 kill -9 in mid-join: who was told of a seat has it, the ret
     await Promise.all(answers)
     await world.checkMoney()
 
-    server = await startServer(database.url, { SECRETS_KEY })
+    server = await startServer(world.context.config.databaseUrl!, { SECRETS_KEY })
     const node = server
     const again = await Promise.all(wishes.map((wish) => join(node.url, wish)))
     for (const [n, { reference }] of wishes.entries()) if (reference) expect(again[n]).toBe(reference)
@@ -156,11 +150,11 @@ test('T-57 Z-12 a timer belongs to the database: the next server finds what fell
   const line = await started([ada, ben])
   const { id } = await line.now()
   await ben.ok('checkIn', { ...on(id), body: {} })
-  server = await startServer(database.url, { SECRETS_KEY })
+  server = await startServer(world.context.config.databaseUrl!, { SECRETS_KEY })
   await server.kill()
   await world.db.change(sql`update clock set "offset" = "offset" + interval '10 minutes'`)
   expect((await line.state()).status).toBe('in_progress')
-  server = await startServer(database.url, { SECRETS_KEY })
+  server = await startServer(world.context.config.databaseUrl!, { SECRETS_KEY })
   await expect
     .poll(async () => (await line.state()).status, { timeout: 10_000, interval: 50 })
     .toBe('completed')

@@ -1,30 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
+import { judgedWorld } from '#tests/support/file-world.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { isSound } from '#tests/support/purse-check.ts'
 import { drawFrom } from '#tests/support/random-line.ts'
 import { allDescribe, allTest, rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
-let database: FreshDatabase
-let world: World
+const world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
 let operators: Person[]
 let server: ServerProcess | undefined
 beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openWorld(database, { env: { RATE_WRITE_PER_SECOND: '100000' } })
   operators = await Promise.all(['First', 'Second', 'Third'].map((name) => world.withRole(name, 'admin')))
 })
-afterEach(() => world.checkMoney())
-afterAll(async () => {
-  await server?.stop()
-  await world.close()
-})
+afterAll(() => server?.stop())
 
 const CALLERS = 20
 const usd = async (person: Person) => wireToCents((await person.balance()).usd)
@@ -275,7 +269,7 @@ allDescribe('kill -9', () => {
       const draw = drawFrom(7)
       for (let cycle = 0; cycle < rounds(1); cycle++) {
         const people = await times(8, (n) => world.rich(`P${n}`, '1000'))
-        server = await startServer(database.url)
+        server = await startServer(world.context.config.databaseUrl!)
         let running = server
         const sent: { person: Person; key: string; id?: string }[] = []
         let killed = false
@@ -300,7 +294,7 @@ allDescribe('kill -9', () => {
         await world.checkMoney()
         for (const { id } of sent) if (id) expect(await held(world, id)).toBe(100n)
 
-        server = await startServer(database.url)
+        server = await startServer(world.context.config.databaseUrl!)
         running = server
         // All calls are sent again: a held withdrawal is answered with itself, the rest is held now.
         await Promise.all(
@@ -329,7 +323,7 @@ allDescribe('kill -9', () => {
         await acting
         await world.checkMoney()
 
-        server = await startServer(database.url)
+        server = await startServer(world.context.config.databaseUrl!)
         running = server
         const answers = await Promise.all(ids.map((id, n) => act(running.url, id, n)))
         expect(answers.map((answer) => [answer?.status, answer?.body.status])).toEqual(
