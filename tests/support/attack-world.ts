@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { freshDatabase } from './postgres.ts'
-import { openWorld, type Person, type World } from './world.ts'
+import { beforeEach } from 'vitest'
+import { person, unjudgedWorld } from './file-world.ts'
+import type { Person, World } from './world.ts'
 
 /** Live bindings: the world of the file's tests, once they run. */
 export let world: World
@@ -12,24 +12,16 @@ export let ada: Person
 export let ben: Person
 export let cleo: Person
 
-function testWorld(): void {
-  beforeAll(async () => {
-    world = await openWorld(await freshDatabase())
-  })
-  afterAll(() => world.close())
-}
-
 /** A file of attacks between two people: one world. */
 export function testAttacks(): void {
-  testWorld()
-  beforeAll(async () => {
-    ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
-  })
+  world = unjudgedWorld()
+  mara = person(() => world.rich('Mara', '1000'))
+  jo = person(() => world.rich('Jo', '1000'))
 }
 
 /** A file of attacks in which nobody may have a past: one world, three new people for each test. */
 export function testNewcomers(): void {
-  testWorld()
+  world = unjudgedWorld()
   beforeEach(async () => {
     ada = await world.signUp('Ada')
     ben = await world.signUp('Ben')

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { freshDatabase } from './postgres.ts'
-import { openWorld, type Person, type World } from './world.ts'
+import { judgedWorld } from './file-world.ts'
+import type { Person, World } from './world.ts'
 
 /** A live binding: the world of the file's tests, once they run. */
 export let world: World
@@ -16,9 +15,5 @@ export const member = (id: string, userId: string) => ({ params: { id, userId } 
 
 /** A file of tests about gangs: one world, and the money is right after each test. */
 export function testGangs(): void {
-  beforeAll(async () => {
-    world = await openWorld(await freshDatabase())
-  })
-  afterEach(() => world.checkMoney())
-  afterAll(() => world.close())
+  world = judgedWorld()
 }

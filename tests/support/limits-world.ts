@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import type { LimitKind, LimitPeriod } from '#contract/safer-play.ts'
 import { bet, openEvent } from './events.ts'
-import { freshDatabase } from './postgres.ts'
-import { openWorld, type Person, type World } from './world.ts'
+import { person, worldOfFile } from './file-world.ts'
+import type { Person, World } from './world.ts'
 
 /** Live bindings: the world and the people of a file's tests, once they run. */
 export let world: World
@@ -18,16 +18,11 @@ export let mara: Person
  * @param options.empty Mara begins without money
  */
 export function testLimits({ empty = false } = {}): void {
-  beforeAll(async () => {
-    world = await openWorld(await freshDatabase())
-    ;[asker, ben] = [await world.rich('Asker', '1000'), await world.rich('Ben', '10000')]
-  })
+  world = worldOfFile()
+  asker = person(() => world.rich('Asker', '1000'))
+  ben = person(() => world.rich('Ben', '10000'))
   beforeEach(async () => {
     mara = empty ? await world.signUp('Mara') : await world.rich('Mara', '1000')
-  })
-  afterAll(async () => {
-    await world.checkMoney()
-    await world.close()
   })
 }
 

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { freshDatabase } from './postgres.ts'
-import { openWorld, type Person, type World } from './world.ts'
+import { beforeEach } from 'vitest'
+import { judgedWorld } from './file-world.ts'
+import type { Person, World } from './world.ts'
 
 /** Live bindings: each test sees those of its own. */
 export let world: World
@@ -17,10 +17,6 @@ async function newcomers(): Promise<void> {
 
 /** A file of tests about rooms: one world, three new people for each test, and the money is right after it. */
 export function testRooms(): void {
-  beforeAll(async () => {
-    world = await openWorld(await freshDatabase())
-  })
+  world = judgedWorld()
   beforeEach(newcomers)
-  afterEach(() => world.checkMoney())
-  afterAll(() => world.close())
 }

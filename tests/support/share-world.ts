@@ -1,6 +1,5 @@
-import { afterAll, beforeAll } from 'vitest'
-import { freshDatabase } from './postgres.ts'
-import { openWorld, type Person, type World } from './world.ts'
+import { person, worldOfFile } from './file-world.ts'
+import type { Person, World } from './world.ts'
 
 /** Live bindings: the world of the file's tests with two people, once they run. */
 export let world: World
@@ -13,13 +12,7 @@ export const visit = (path: string, headers: Record<string, string> = {}) =>
 
 /** A file of tests about what visitors and other sites see: one world, and the money is right at the end. */
 export function testVisits(): void {
-  beforeAll(async () => {
-    world = await openWorld(await freshDatabase())
-    host = await world.rich('Halima')
-    other = await world.rich('Other')
-  })
-  afterAll(async () => {
-    await world.checkMoney()
-    await world.close()
-  })
+  world = worldOfFile()
+  host = person(() => world.rich('Halima'))
+  other = person(() => world.rich('Other'))
 }

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { freshDatabase } from './postgres.ts'
-import { openWorld, type Person, type World } from './world.ts'
+import { beforeEach } from 'vitest'
+import { judgedWorld } from './file-world.ts'
+import type { Person, World } from './world.ts'
 
 /** Live bindings: each test sees those of its own. */
 export let world: World
@@ -14,12 +14,8 @@ export const usd = (people: readonly Person[]) =>
 
 /** A file of tests about tournaments: one world, a new host for each test (ten may be open), and the money is right after it. */
 export function testTournaments(): void {
-  beforeAll(async () => {
-    world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
-  })
+  world = judgedWorld({ env: { RATE_WRITE_PER_SECOND: '100000' } })
   beforeEach(async () => {
     host = await world.signUp('Host')
   })
-  afterEach(() => world.checkMoney())
-  afterAll(() => world.close())
 }

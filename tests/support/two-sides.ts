@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll } from 'vitest'
 import { on, type Stake } from './events.ts'
-import { freshDatabase } from './postgres.ts'
-import { openWorld, type Person, type World } from './world.ts'
+import { judgedWorld, person } from './file-world.ts'
+import type { Person, World } from './world.ts'
 
 /** A world with two bettors, an outsider and a moderator; its money is audited after every test. */
 export type TwoSides = { world: World; mara: Person; jo: Person; stranger: Person; judge: Person }
@@ -12,23 +11,22 @@ export function twoSides(): TwoSides & {
   tenEach(): readonly Stake[]
   status(eventId: string): Promise<string>
 } {
-  const sides = {} as TwoSides
-  beforeAll(async () => {
-    const world = await openWorld(await freshDatabase())
-    const [mara, jo] = [await world.rich('Mara', '100000'), await world.rich('Jo', '100000')]
-    const stranger = await world.rich('Stranger')
-    Object.assign(sides, { world, mara, jo, stranger, judge: await world.moderator('Judge') })
-  })
-  afterEach(() => sides.world.checkMoney())
-  afterAll(() => sides.world.close())
-  return Object.assign(sides, {
+  const world = judgedWorld()
+  const [mara, jo] = [
+    person(() => world.rich('Mara', '100000')),
+    person(() => world.rich('Jo', '100000')),
+  ]
+  const stranger = person(() => world.rich('Stranger'))
+  const judge = person(() => world.moderator('Judge'))
+  return {
+    ...{ world, mara, jo, stranger, judge },
     tenEach: () =>
       [
-        [sides.mara, 'optionA', '10'],
-        [sides.jo, 'optionB', '10'],
+        [mara, 'optionA', '10'],
+        [jo, 'optionB', '10'],
       ] as const,
-    status: async (id: string) => (await sides.judge.ok('getEvent', on(id))).status,
-  })
+    status: async (id: string) => (await judge.ok('getEvent', on(id))).status,
+  }
 }
 
 /** The gain of a purse while `act` ran, cents. */

@@ -4,22 +4,21 @@ import { bet, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { twoSides } from '#tests/support/two-sides.ts'
 import { type Person, prove, usd, refused } from '#tests/support/world.ts'
 
-const sides = twoSides()
-const { status, tenEach } = sides
+const { world, mara, jo, judge, tenEach, status } = twoSides()
 let admin: Person
 beforeAll(async () => {
-  admin = await sides.world.withRole('Root', 'admin')
+  admin = await world.withRole('Root', 'admin')
 })
 
-const staked = () => stakedEvent(sides.world, sides.mara, sides.tenEach())
-const suspend = (id: string) => sides.judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
-const resume = (id: string) => sides.judge.call('resumeEvent', { ...on(id), body: {} })
+const staked = () => stakedEvent(world, mara, tenEach())
+const suspend = (id: string) => judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
+const resume = (id: string) => judge.call('resumeEvent', { ...on(id), body: {} })
 const calls = async (person: Person) =>
   (await person.ok('listNotifications')).filter(({ title }) =>
     title.startsWith('An event is suspended for a day · '),
   ).length
 const hoursLeft = async (id: string, until: string | null) => {
-  const { at } = (await sides.mara.ok('getEvent', on(id))).timeline.findLast(
+  const { at } = (await mara.ok('getEvent', on(id))).timeline.findLast(
     ({ what }) => what === 'suspended',
   )!
   return (Date.parse(until!) - Date.parse(at)) / 3_600_000
@@ -27,7 +26,6 @@ const hoursLeft = async (id: string, until: string | null) => {
 
 describe('S2 a suspension has an end', () => {
   test('S2 attack: one moderator suspends a pool and never comes back; admins are called, then every stake goes back', async () => {
-    const { world, mara, jo } = sides
     const before = [await usd(mara), await usd(jo)]
     const id = await staked()
     await suspend(id)
@@ -53,8 +51,7 @@ describe('S2 a suspension has an end', () => {
   })
 
   test('S2 resuming it in time clears the end; the next suspension has the whole time', async () => {
-    const { world, jo } = sides
-    const id = await stakedEvent(world, sides.mara, sides.tenEach(), {
+    const id = await stakedEvent(world, mara, tenEach(), {
       endsAt: new Date(Date.now() + 300 * 86_400_000).toISOString(),
     })
     await suspend(id)
@@ -72,17 +69,15 @@ describe('S2 a suspension has an end', () => {
   })
 
   test('S2 a proposal’s bond comes back when its suspension runs out', async () => {
-    const { world, mara, jo } = sides
     const before = [await usd(mara), await usd(jo)]
-    const id = await proposedEvent(world, mara, sides.tenEach(), 'optionA')
+    const id = await proposedEvent(world, mara, tenEach(), 'optionA')
     await suspend(id)
     await world.pass('8 days')
     expect([await status(id), await usd(mara), await usd(jo)]).toEqual(['voided', ...before])
   })
 
   test('S2 a decision in time is carried out as always', async () => {
-    const { world, judge } = sides
-    const id = await proposedEvent(world, sides.mara, sides.tenEach(), 'optionA')
+    const id = await proposedEvent(world, mara, tenEach(), 'optionA')
     await suspend(id)
     await world.pass('25 hours')
     await (await prove(judge)).ok('decideEvent', { ...on(id), body: { outcome: 'optionB', reason: 'Seen' } })
@@ -97,18 +92,18 @@ test.each([
 ])(
   'E-20 E-21 a window that is %s is closed for conceding and disputing, by the page and by the act',
   async (_, now, end) => {
-    const id = await proposedEvent(sides.world, sides.mara, tenEach())
-    await sides.world.db.change(sql`update event_books set next_at = ${end} where event_id = ${BigInt(id)}`)
-    await sides.world.db.change(sql`update clock set "offset" = ${now}`)
-    const { can } = await sides.jo.ok('getEvent', on(id))
+    const id = await proposedEvent(world, mara, tenEach())
+    await world.db.change(sql`update event_books set next_at = ${end} where event_id = ${BigInt(id)}`)
+    await world.db.change(sql`update clock set "offset" = ${now}`)
+    const { can } = await jo.ok('getEvent', on(id))
     expect([can.concede, can.dispute]).toEqual([false, false])
-    expect(refused(await sides.jo.call('concedeEvent', on(id)))).toEqual([409, 'event_state'])
-    const answer = await sides.jo.call('disputeEvent', { ...on(id), body: { reason: 'no' } })
+    expect(refused(await jo.call('concedeEvent', on(id)))).toEqual([409, 'event_state'])
+    const answer = await jo.call('disputeEvent', { ...on(id), body: { reason: 'no' } })
     expect(refused(answer)).toEqual([409, 'event_state'])
-    await sides.world.db.change(
+    await world.db.change(
       sql`update event_books set next_at = clock_now() where event_id = ${BigInt(id)}`,
     )
-    await sides.world.settle()
+    await world.settle()
     expect(await status(id)).toBe('settled')
   },
 )

@@ -3,11 +3,9 @@ import { bet, on, openEvent, stakedEvent } from '#tests/support/events.ts'
 import { gained, twoSides } from '#tests/support/two-sides.ts'
 import { refused } from '#tests/support/world.ts'
 
-const sides = twoSides()
-const { tenEach, status } = sides
+const { world, mara, jo, stranger, judge, tenEach, status } = twoSides()
 
 test('S3 E-07 the creator locks early: end and rules stay, the lock has its own moment, bettors are told', async () => {
-  const { world, mara, jo, stranger, judge } = sides
   const id = await stakedEvent(world, mara, tenEach())
   const before = await mara.ok('getEvent', on(id))
   expect(before).toMatchObject({ lockedAt: null, can: { lock: false } })
@@ -40,7 +38,6 @@ test('S3 E-07 the creator locks early: end and rules stay, the lock has its own 
 })
 
 test('S3 E-07 somebody else’s late bet does not hold the lock up, and a bet of the creator’s own does', async () => {
-  const { world, mara, jo } = sides
   const id = await stakedEvent(world, mara, tenEach())
   await world.pass('9 minutes')
   await mara.ok('placeBet', bet(id, 'optionA', '0.01'))
@@ -52,7 +49,6 @@ test('S3 E-07 somebody else’s late bet does not hold the lock up, and a bet of
 })
 
 test('S3 E-07 with one side empty an early lock voids the event and every stake goes back whole', async () => {
-  const { world, mara, jo } = sides
   const id = await stakedEvent(world, mara, [[jo, 'optionB', '12.34']])
   expect(await gained(jo, () => mara.ok('lockEvent', on(id)))).toBe(1234)
   expect(await status(id)).toBe('voided')

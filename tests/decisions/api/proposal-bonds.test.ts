@@ -6,12 +6,11 @@ import { gained, twoSides } from '#tests/support/two-sides.ts'
 import { prove, refused } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
-const sides = twoSides()
-const { tenEach, status } = sides
+const { world, mara, jo, judge, tenEach, status } = twoSides()
 
 const pool = (each: string): readonly Stake[] => [
-  [sides.mara, 'optionA', each],
-  [sides.jo, 'optionB', each],
+  [mara, 'optionA', each],
+  [jo, 'optionB', each],
 ]
 const propose = { outcome: 'optionA', ...EVIDENCE } as const
 
@@ -28,7 +27,6 @@ describe('S3 a false outcome costs its proposer', () => {
   })
 
   test('S3 attack: the creator proposes a false outcome, the honest side disputes and gets the bond', async () => {
-    const { world, mara, jo, judge } = sides
     const id = await lockedEvent(world, mara, pool('150'))
     const terms = (await mara.ok('getEvent', on(id))).proposalTerms
     expect(terms).toEqual({ bond: '3.00', seconds: 21_600, evidence: 'source' })
@@ -57,7 +55,6 @@ describe('S3 a false outcome costs its proposer', () => {
   })
 
   test('S3 it comes back when the result stands, is conceded or is void, and goes to the fees undisputed', async () => {
-    const { world, mara, jo, judge } = sides
     const proposed = () => proposedEvent(world, mara, tenEach(), 'optionA')
     let id = await proposed()
     expect(await gained(mara, () => world.pass('121 minutes'))).toBe(1960 + 100)
@@ -81,14 +78,12 @@ describe('S3 a false outcome costs its proposer', () => {
   })
 
   test('S3 attack: a creator who disputes their own false proposal does not get the bond back', async () => {
-    const { world, mara, judge } = sides
     const id = await proposedEvent(world, mara, tenEach(), 'optionA')
     await mara.ok('disputeEvent', { ...on(id), body: { reason: 'I was wrong' } })
     expect(await gained(mara, () => decide(judge, id, { outcome: 'optionB', reason: 'Seen' }))).toBe(100)
   })
 
   test('S3 who cannot cover it proposes without: a moderator confirms instead of the clock', async () => {
-    const { world, jo, judge } = sides
     const poor = await world.rich('Poor', '10.99')
     const stakes: readonly Stake[] = [
       [poor, 'optionA', '10'],
@@ -114,7 +109,6 @@ describe('S3 a false outcome costs its proposer', () => {
   })
 
   test('S3 suspended and resumed, a proposal without a bond still waits for a moderator', async () => {
-    const { world, jo, judge } = sides
     const id = await proposedEvent(world, await world.signUp('Bare'), tenEach())
     await judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
     await world.pass('6 days')
@@ -124,7 +118,6 @@ describe('S3 a false outcome costs its proposer', () => {
   })
 
   test('S3 a proposal of before the upgrade keeps its end and has no bond', async () => {
-    const { world, mara } = sides
     const id = await lockedEvent(world, mara, pool('600'))
     await world.db.change(sql`
       update event_books set status = 'proposed', proposed_outcome = 'optionA', proposed_at = clock_now(), losers_left = 1,
@@ -146,8 +139,8 @@ describe('S3 evidence and windows', () => {
     ['50.01', { note: 'I saw it from the stand' }, 'sourceUrl'],
     ['50.01', { sourceUrl: 'https://localhost/result' }, 'sourceUrl'],
   ] as const)('S3 with $%s on each side %j is too little', async (each, evidence, field) => {
-    const id = await lockedEvent(sides.world, sides.mara, pool(each))
-    const answer = await sides.mara.call('proposeOutcome', {
+    const id = await lockedEvent(world, mara, pool(each))
+    const answer = await mara.call('proposeOutcome', {
       ...on(id),
       body: { outcome: 'optionA', ...evidence },
     })
@@ -155,11 +148,10 @@ describe('S3 evidence and windows', () => {
     expect(answer.body.fields).toHaveProperty(field)
     expect(await status(id)).toBe('locked')
     const enough = each === '50' ? { note: 'I saw it from the stand' } : EVIDENCE
-    await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...enough } })
+    await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...enough } })
   })
 
   test('S3 E-21 a dispute is never dearer than its proposal: at most its bond, and a dollar where none was laid down', async () => {
-    const { world, mara, jo } = sides
     const dispute = async (asker: typeof mara, stakes: readonly Stake[], more = {}) => {
       const id = await proposedEvent(world, asker, stakes, 'optionA', more)
       const { disputeBond } = await jo.ok('getEvent', on(id))
@@ -182,13 +174,13 @@ describe('S3 evidence and windows', () => {
   })
 
   test('S3 practice coins ask for nothing', async () => {
-    const id = await lockedEvent(sides.world, sides.mara, pool('400'), { isPracticeMode: true })
-    const before = await sides.mara.balance()
-    expect(await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })).toMatchObject({
+    const id = await lockedEvent(world, mara, pool('400'), { isPracticeMode: true })
+    const before = await mara.balance()
+    expect(await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })).toMatchObject({
       proposal: { bond: null },
     })
-    expect(await sides.mara.balance()).toEqual(before)
-    await sides.world.pass('601 seconds')
+    expect(await mara.balance()).toEqual(before)
+    await world.pass('601 seconds')
     expect(await status(id)).toBe('settled')
   })
 
@@ -198,26 +190,26 @@ describe('S3 evidence and windows', () => {
     ['500', 6],
     ['500.01', 24],
   ])('S3 with $%s on each side there are %i hours to dispute', async (each, hours) => {
-    const id = await proposedEvent(sides.world, sides.mara, pool(each))
-    const { finalAt, proposedAt } = (await sides.mara.ok('getEvent', on(id))).proposal!
+    const id = await proposedEvent(world, mara, pool(each))
+    const { finalAt, proposedAt } = (await mara.ok('getEvent', on(id))).proposal!
     expect(Date.parse(finalAt!) - Date.parse(proposedAt)).toBe(hours * 3_600_000)
-    await sides.world.pass(`${hours * 60 - 1} minutes`)
+    await world.pass(`${hours * 60 - 1} minutes`)
     expect(await status(id)).toBe('proposed')
-    await sides.world.pass('61 seconds')
+    await world.pass('61 seconds')
     expect(await status(id)).toBe('settled')
   })
 
   test('S3 a proposal against one’s stake is a notice about money, which quiet hours do not hold back', async () => {
     const { goesInQuietHours } = await import('#server/notifications/catalogue.ts')
-    const id = await proposedEvent(sides.world, sides.mara, tenEach())
-    await sides.world.settle()
-    const told = async (who: typeof sides.jo) =>
+    const id = await proposedEvent(world, mara, tenEach())
+    await world.settle()
+    const told = async (who: typeof jo) =>
       (await who.ok('listNotifications')).find(({ link }) => link === `/events/${id}`)
-    expect(await told(sides.jo)).toMatchObject({
+    expect(await told(jo)).toMatchObject({
       title: expect.stringMatching(/^Proposed: you lose · /),
       group: 'money',
     })
-    expect(await told(sides.mara)).toMatchObject({
+    expect(await told(mara)).toMatchObject({
       title: expect.stringMatching(/^Proposed: you win · /),
       group: 'bets',
     })

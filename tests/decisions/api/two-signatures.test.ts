@@ -12,21 +12,20 @@ import {
 import { gained, twoSides } from '#tests/support/two-sides.ts'
 import { type Person, prove, refused } from '#tests/support/world.ts'
 
-const sides = twoSides()
-const { status } = sides
+const { world, mara, jo, stranger, judge, tenEach, status } = twoSides()
 let second: Person
 let root: Person
 let other: Person
 beforeAll(async () => {
-  second = await sides.world.moderator('Second')
-  root = await sides.world.withRole('Root', 'admin')
-  other = await sides.world.withRole('Other', 'admin')
+  second = await world.moderator('Second')
+  root = await world.withRole('Root', 'admin')
+  other = await world.withRole('Other', 'admin')
 })
 
 /** A pool above $500, which two moderators decide. */
 const large = (): readonly Stake[] => [
-  [sides.mara, 'optionA', '300'],
-  [sides.jo, 'optionB', '300'],
+  [mara, 'optionA', '300'],
+  [jo, 'optionB', '300'],
 ]
 const A = { outcome: 'optionA', reason: 'Seen on the sheet' } as const
 const B = { outcome: 'optionB', reason: 'The video says so' } as const
@@ -36,14 +35,13 @@ const object = (who: Person, id: string, reason = 'The score was read wrong') =>
   who.call('objectToDecision', { ...on(id), body: { reason } })
 
 async function disputed(stakes = large()): Promise<string> {
-  const id = await proposedEvent(sides.world, sides.mara, stakes, 'optionB')
-  await sides.mara.ok('disputeEvent', { ...on(id), body: { reason: 'I saw it' } })
+  const id = await proposedEvent(world, mara, stakes, 'optionB')
+  await mara.ok('disputeEvent', { ...on(id), body: { reason: 'I saw it' } })
   return id
 }
 
 describe('S2 one moderator alone', () => {
   test('S2 attack: a moderator suspends an event and decides it for a sock puppet; nothing is paid', async () => {
-    const { world, mara, judge } = sides
     const id = await stakedEvent(world, mara, large())
     await judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
     expect(await gained(mara, () => decide(judge, id, A))).toBe(0)
@@ -64,22 +62,22 @@ describe('S2 one moderator alone', () => {
   })
 
   test('S2 attack: an old session decides nothing about real money, however small', async () => {
-    const id = await lockedEvent(sides.world, sides.mara, sides.tenEach())
-    await sides.world.pass('16 minutes')
+    const id = await lockedEvent(world, mara, tenEach())
+    await world.pass('16 minutes')
     for (const body of [A, { outcome: 'void', reason: 'x' } as const])
-      expect(refused(await sides.judge.call('decideEvent', { ...on(id), body }))).toEqual([
+      expect(refused(await judge.call('decideEvent', { ...on(id), body }))).toEqual([
         403,
         'step_up_required',
       ])
     expect(await status(id)).toBe('locked')
-    const coins = await lockedEvent(sides.world, sides.mara, large(), { isPracticeMode: true })
-    expect(await sides.judge.ok('decideEvent', { ...on(coins), body: A })).toMatchObject({
+    const coins = await lockedEvent(world, mara, large(), { isPracticeMode: true })
+    expect(await judge.ok('decideEvent', { ...on(coins), body: A })).toMatchObject({
       status: 'settled',
     })
   })
 
   test('S2 attack: an admin makes a moderator of a second account of their own', async () => {
-    const puppet = await sides.world.signUp('Puppet')
+    const puppet = await world.signUp('Puppet')
     const make = async (by: Person, role: 'moderator' | 'admin') =>
       (await prove(by)).ok('changeRole', { params: { id: puppet.id }, body: { role, reason: 'helps' } })
     expect(await make(root, 'moderator')).toMatchObject({ role: 'user', awaits: 'second-admin' })
@@ -99,7 +97,6 @@ describe('S2 one moderator alone', () => {
 
 describe('S2 two moderators', () => {
   test('S2 exactly $500 takes one; a cent more takes two, and a void too', async () => {
-    const { world, mara, jo, judge } = sides
     const half = (cents: string): readonly Stake[] => [
       [mara, 'optionA', '250'],
       [jo, 'optionB', cents],
@@ -114,7 +111,6 @@ describe('S2 two moderators', () => {
   })
 
   test('S2 the second one opens 15 minutes, then it is paid; all bettors are told as about money', async () => {
-    const { world, mara, jo, judge, stranger } = sides
     const id = await disputed()
     await decide(judge, id, A)
     expect((await judge.ok('moderatorQueue')).find((one) => one.id === id)?.signatures).toHaveLength(1)
@@ -164,7 +160,6 @@ describe('S2 two moderators', () => {
   })
 
   test('S2 nobody with a stake signs, and a signature ends with the role', async () => {
-    const { world, mara, judge } = sides
     const third = await world.moderator('Third')
     await third.ok('createPaymentIntent', { body: { amount: '10' } })
     const id = await lockedEvent(world, mara, [...large(), [third, 'optionA', '1']])
@@ -200,7 +195,6 @@ describe('S2 two moderators', () => {
   })
 
   test('S2 signatures about an event do not hold once it is resumed', async () => {
-    const { world, mara, jo, judge } = sides
     const id = await stakedEvent(world, mara, large())
     await judge.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
     await decide(judge, id, A)
@@ -210,7 +204,6 @@ describe('S2 two moderators', () => {
   })
 
   test('S2 attack: a moderator undoes no disagreement by suspending the event and resuming it', async () => {
-    const { world, judge } = sides
     const third = await world.moderator('Third')
     const id = await disputed()
     await decide(judge, id, A)
@@ -228,7 +221,6 @@ describe('S2 two moderators', () => {
 
 describe('S2 disagreement and objection', () => {
   test('S2 another outcome calls an admin, who carries one of the two', async () => {
-    const { world, judge, jo } = sides
     const id = await disputed()
     await decide(judge, id, A)
     expect(await decide(second, id, B)).toMatchObject({ adminCalled: true, decision: null })
@@ -245,7 +237,6 @@ describe('S2 disagreement and objection', () => {
   })
 
   test('S2 the first objection calls an admin who signed nothing; further ones are attached', async () => {
-    const { world, mara, jo, judge } = sides
     const ana = await world.rich('Ana')
     const id = await disputed([...large(), [ana, 'optionB', '5']])
     await decide(judge, id, A)
@@ -272,7 +263,6 @@ describe('S2 disagreement and objection', () => {
   })
 
   test('S2 attack: an admin whose puppet objects does not turn the decision of two alone', async () => {
-    const { world, jo, judge } = sides
     const id = await disputed()
     await decide(judge, id, A)
     await decide(second, id, A)
@@ -286,7 +276,6 @@ describe('S2 disagreement and objection', () => {
   })
 
   test('S2 an objection in the last second counts; one after it does not', async () => {
-    const { world, jo, judge } = sides
     for (const [at, expected] of [
       ['14 minutes 59 seconds', 200],
       ['15 minutes 1 second', 409],
@@ -303,7 +292,6 @@ describe('S2 disagreement and objection', () => {
   })
 
   test('S2 nothing waits for ever: unanswered objections fall, contradicted ones and open disputes are void', async () => {
-    const { world, mara, jo, judge } = sides
     const [unanswered, contradicted, alone] = [await disputed(), await disputed(), await disputed()]
     for (const id of [unanswered, contradicted]) {
       await decide(judge, id, A)
@@ -327,16 +315,15 @@ describe('S2 disagreement and objection', () => {
 
   test('S2 an event that the upgrade finds in dispute gets the whole seven days', async () => {
     const id = await disputed()
-    const row = await sides.world.db.one<{ days: number }>(sql`
+    const row = await world.db.one<{ days: number }>(sql`
       select round(extract(epoch from decide_by - disputed_at) / 86400)::int as days from event_books where event_id = ${BigInt(id)}`)
     expect(row.days).toBe(7)
-    await sides.world.pass('7 days')
+    await world.pass('7 days')
     expect(await status(id)).toBe('voided')
   })
 })
 
 test('S2 the count of a queue holds only events that ask for this person’s signature', async () => {
-  const { world, judge } = sides
   const count = async (who: Person) => (await who.ok('operatorQueues')).events
   const id = await disputed()
   const before = [await count(judge), await count(second), await count(root)]
