@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, EVIDENCE, lockedEvent, on, openEvent, proposedEvent } from '#tests/support/events.ts'
-import { judgedWorld, person } from '#tests/support/file-world.ts'
-import { type Person, prove } from '#tests/support/world.ts'
+import { gained, twoSides } from '#tests/support/two-sides.ts'
+import { prove } from '#tests/support/world.ts'
 
-const world = judgedWorld()
-const mara = person(() => world.rich('Mara', '100000'))
-const jo = person(() => world.rich('Jo', '100000'))
-const stranger = person(() => world.rich('Stranger'))
-
-const status = async (id: string) => (await stranger.ok('getEvent', on(id))).status
-/** The gain of a purse while `act` ran, cents. */
-async function gained(person: Person, act: () => Promise<unknown>, purse: 'usd' | 'play' = 'usd') {
-  const before = (await person.balance())[purse]
-  await act()
-  return Math.round((Number((await person.balance())[purse]) - Number(before)) * 100)
-}
+const { world, mara, jo, status } = twoSides()
 
 describe('paying', () => {
   test('S-01 S-02 people bet against each other: what one side loses is what the other wins and the fee, and no house stakes', async () => {
