@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { demoEventPaths, signInAs, thingPaths } from '../../support/browser/demo-session.ts'
+import { demoEventPaths, signInAs } from '../../support/browser/demo-session.ts'
 import { expect, skipLogCheck, test } from '../../support/browser/support.ts'
 import { type Weight, weigh } from '../../support/browser/weight.ts'
 
@@ -38,53 +38,4 @@ test('a first visit of home, the events and an event takes few requests and litt
     expect.soft(files(again), `${path}, the second time`).toEqual([])
     await fresh.close()
   }
-})
-
-// `WEIGH=1 npx playwright test --project=phone weight` prints the table
-test('what each kind of screen weighs, for information', { tag: '@all' }, async ({
-  browser,
-  context,
-  server,
-}) => {
-  test.skip(!process.env.WEIGH, 'nothing to hold it against')
-  test.setTimeout(600_000)
-  const main = await paths(context, server.url)
-  const more = [
-    '/pots',
-    '/history',
-    '/settings',
-    '/tournaments',
-    '/gangs',
-    '/leaderboard',
-    '/insights',
-    '/sign-in',
-  ]
-  const kinds = [...main, ...more, ...(await thingPaths(context, server.url))]
-  const row = (name: string, figures: readonly (string | number)[]) =>
-    `${name.padEnd(18)}${figures.map((one) => String(one).padStart(9)).join('')}\n`
-  let table = row('cold cache, 360 px', [
-    'requests',
-    'pictures',
-    'API',
-    'kB',
-    'scripts',
-    'fonts',
-    'data',
-    'again',
-  ])
-  for (const path of kinds) {
-    const visitor = path === '/sign-in'
-    const fresh = await browser.newContext({
-      baseURL: server.url,
-      viewport: { width: 360, height: 780 },
-      serviceWorkers: 'block',
-      ...(visitor ? {} : { storageState: await context.storageState() }),
-    })
-    const first = await weigh(await fresh.newPage(), path)
-    const again = await weigh(await fresh.newPage(), path)
-    const { requests, pictures, asked, all, scripts, fonts, data } = first
-    table += row(path, [requests, pictures, asked, all, scripts, fonts, data, files(again).length])
-    await fresh.close()
-  }
-  process.stdout.write(table)
 })

@@ -185,28 +185,6 @@ describe('sign-up', () => {
   })
 })
 
-describe('S-39 calls come from our own pages, as JSON', () => {
-  const forms: [string, Record<string, string>, number][] = [
-    ['a foreign Origin', { origin: 'https://evil.example' }, 403],
-    ['the Origin of a sandboxed frame', { origin: 'null' }, 403],
-    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-    ['plain text', { 'content-type': 'text/plain' }, 415],
-  ]
-  test.each(forms)('%s is refused', async (_, headers, status) => {
-    const { person } = await signedUp(world)
-    const answer = await world.browser().call('signIn', undefined, {
-      raw: JSON.stringify({ email: person.email, password }),
-      headers,
-    })
-    expect(answer.status).toBe(status)
-    expect(answer.headers.getSetCookie()).toEqual([])
-  })
-
-  test('JSON that is cut off is 400', async () => {
-    expect((await world.browser().call('signIn', undefined, { raw: '{"email":' })).status).toBe(400)
-  })
-})
-
 allDescribe('in production', () => {
   allTest(
     'S-24 a sign-up that the server refused because of its load does not count for the address',

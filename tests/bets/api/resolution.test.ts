@@ -281,18 +281,6 @@ describe('disputing', () => {
     expect(await gained(jo, end, 'play')).toBe(1100)
   })
 
-  test('E-21 a moderator who bet on an event does not decide it', async () => {
-    const id = await lockedEvent(world, mara, [...tenEach(), [judge, 'optionB', '1']], {
-      isPracticeMode: true,
-    })
-    const body = { outcome: 'optionB', reason: 'I saw it' } as const
-    expect(refused(await judge.call('decideEvent', { ...on(id), body }))).toEqual([
-      409,
-      'holds_position',
-    ])
-    expect(await status(id)).toBe('locked')
-  })
-
   test('E-22 a dispute with a key happens once: its twin gets the same answer and pays no second bond', async () => {
     const id = await proposedEvent(world, mara, tenEach())
     const call = () =>

@@ -67,7 +67,3 @@ test('R-39 R-41 a room picture is under 5 MB, an image, and goes to one’s own 
   expect((await send(mara, uploadURL, form(await picture()))).status).toBe(200)
   expect(await refusal(await send(mara, uploadURL, form(await picture())))).toEqual([409, 'upload_state'])
 })
-
-test('R-40 a visitor gets no address', async () => {
-  expect((await world.visitor.call('requestRoomUpload')).status).toBe(401)
-})

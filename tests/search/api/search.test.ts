@@ -122,10 +122,6 @@ describe('what somebody may not see is not found', () => {
     await host.ok('closeRoom', { params: room.at, body: {} })
     expect(await titles(host, 'room', 'velvet')).toEqual([])
   })
-
-  test('A-search a visitor searches nothing', async () => {
-    expect((await world.visitor.call('search', { query: { query: 'ada' } })).status).toBe(401)
-  })
 })
 
 describe('hostile and empty queries', () => {

@@ -8,26 +8,15 @@ type Came = { path: string; type: string; bytes: number }
 export type Weight = {
   /** without pictures that people have given: how many there are is theirs */
   requests: number
-  pictures: number
-  /** questions to the API */
-  asked: number
-  /** thousands of bytes, of everything and of these kinds */
-  all: number
+  /** thousands of bytes */
   scripts: number
-  fonts: number
-  styles: number
-  data: number
   came: readonly Came[]
 }
-
-const kilobytes = (came: readonly Came[], type?: string) =>
-  Math.round(came.reduce((sum, one) => sum + (type && one.type !== type ? 0 : one.bytes), 0) / 100) / 10
 
 const SCRIPT = /\.m?js$/
 
 /** A part of the app is fetched before it is imported (`web/client/calls/fetch-part.ts`): it is a script however it came. */
-const typeOf = (path: string, type: string) =>
-  SCRIPT.test(path) ? 'Script' : path.startsWith('/api/') ? 'Data' : type
+const typeOf = (path: string, type: string) => (SCRIPT.test(path) ? 'Script' : type)
 
 /**
  * Opens a screen and weighs what came over the network; what the browser had at home weighs nothing.
@@ -55,22 +44,11 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
     if (one) one.bytes = encodedDataLength
   })
   await session.send('Network.enable')
-  const visitor = (await page.context().cookies()).length === 0
-  if (visitor) await page.goto(path, { waitUntil: 'networkidle' })
-  else await openToRest(page, path)
+  await openToRest(page, path)
   await session.detach()
   // a part that is imported after it was fetched is taken from the cache, and sends nothing
   const came = [...asked.values()].filter(({ here, bytes }) => !here && bytes > 0)
-  const pictures = came.filter((one) => one.path.startsWith('/objects/')).length
-  return {
-    requests: came.length - pictures,
-    pictures,
-    asked: came.filter(({ type }) => type === 'Data').length,
-    all: kilobytes(came),
-    scripts: kilobytes(came, 'Script'),
-    fonts: kilobytes(came, 'Font'),
-    styles: kilobytes(came, 'Stylesheet'),
-    data: kilobytes(came, 'Data'),
-    came,
-  }
+  const requests = came.filter(({ path }) => !path.startsWith('/objects/')).length
+  const scripts = came.reduce((sum, { type, bytes }) => sum + (type === 'Script' ? bytes : 0), 0)
+  return { requests, scripts: Math.round(scripts / 100) / 10, came }
 }

@@ -42,19 +42,6 @@ test('T-57 a void match is played again by the same two; the second void costs b
   expect(await line.state()).toMatchObject({ status: 'cancelled', winner: null })
 })
 
-test('T-57 a moderator who plays, or who hosts, decides nothing; nobody else decides at all', async () => {
-  const playing = await world.moderator('Playing')
-  await playing.ok('createPaymentIntent', { body: { amount: '50.00' } })
-  const hosting = await world.moderator('Hosting')
-  const [ada] = await richPeople(world, 1)
-  const line = await started([ada!, playing], {}, hosting)
-  const { id } = await line.disputed()
-  for (const involved of [playing, hosting])
-    expect(refused(await decide(involved, id, ada!.id))).toEqual([409, 'holds_position'])
-  expect((await decide(ada!, id, ada!.id)).status).toBe(403)
-  expect((await line.now()).status).toBe('disputed')
-})
-
 test('T-57 only a disputed match is decided, and only for one of its two', async () => {
   const people = await richPeople(world, 3)
   const line = await started(people)

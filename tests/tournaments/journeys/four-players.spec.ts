@@ -15,7 +15,6 @@ import {
   userId,
 } from '../../support/browser/tournaments.ts'
 
-const CHECK_IN = 600
 /** From an absence on, until it decides. */
 const DISCONNECT = 300
 /** Where a slow machine lets her last report grow old, the absence begins with her next one. */
@@ -125,24 +124,4 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   await replay.getByRole('slider', { name: 'Move' }).focus()
   await ben.page.keyboard.press('End')
   await expect(replay).toContainText(`${cleo.firstName} E. is the last one standing and wins the tournament.`)
-})
-
-test('T-57 a practice tournament is played for coins, and a player who does not come loses by walkover', {
-  tag: '@all',
-}, async ({ somebody, server, pass }) => {
-  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
-  const id = await openTournament(ada, server.url, { isPracticeMode: true, maxPlayers: 2, gamesCount: 1 })
-  for (const { page } of [ada, ben]) {
-    await page.goto(`/tournaments/${id}`)
-    await joinByHand(page)
-  }
-  await drawn([ada, ben], server.url, id)
-  await checkIn(ada.page)
-  await expect(matchCard(ada.page, 'Waiting for Ben E.')).toBeVisible()
-  await pass(CHECK_IN)
-  await expect(lineOf(ada.page)).toContainText('won ◈ 15.00')
-  await expect(ada.page.getByRole('list', { name: 'Results' })).toContainText('Ben E. did not check in.')
-  const before = 1000
-  expect(Number((await balanceOf(ada, server.url)).practiceBalance)).toBe(before + 5)
-  expect(Number((await balanceOf(ben, server.url)).practiceBalance)).toBe(before - 10)
 })
