@@ -54,13 +54,6 @@ describe('many calls at once', () => {
     expect(new Set(seen.map(({ commitment }) => commitment)).size).toBe(1)
   })
 
-  test('F-12 the same key twenty times at once is one play', async () => {
-    const ada = await world.signUp('Ada')
-    const answers = await atOnce(20, () => play(ada, coin(), 'one'))
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body])
-    expect(await ada.ok('listFunGames')).toHaveLength(1)
-  })
-
   test('F-09 twenty plays of the whole purse: never below zero, and what is refused spends no seed', async () => {
     for (let round = 0; round < rounds(4); round++) {
       const ada = await world.signUp('Ada')

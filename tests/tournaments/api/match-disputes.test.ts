@@ -108,16 +108,6 @@ describe('S-26 T-57 a moderator decides a disputed match', () => {
     expect((await decide(max, match.id, mara.id)).status).toBe(200)
   })
 
-  test('S-26 T-57 of two moderators who decide at once, one does', async () => {
-    const match = await inDispute()
-    const other = await world.moderator('Moe')
-    const answers = await Promise.all([decide(max, match.id, mara.id), decide(other, match.id, jo.id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const { many } = await world.db.one<{ many: number }>(sql`
-      select count(*)::int as many from match_decisions where match_id = ${BigInt(match.id)}`)
-    expect(many).toBe(1)
-  })
-
   test('S-26 T-57 a moderator sees the open flags of the two beside their dispute', async () => {
     const [ann, bo] = [await world.signUp('Ann'), await world.signUp('Bo')]
     await world.db.change(sql`

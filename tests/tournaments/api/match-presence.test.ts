@@ -97,17 +97,6 @@ describe('a player who is gone', () => {
     for (const { socket } of [...sockets, waiting]) socket.close()
   })
 
-  test('T-56 who was gone may dispute it', async () => {
-    const { line, people, sockets } = await running()
-    sockets[0].socket.close()
-    await pass(line, 100, sockets[1])
-    const { id } = await line.now()
-    await people[0]!.ok('disputeMatch', { ...on(id), body: { reason: 'The router restarted' } })
-    await world.pass('1 hour')
-    expect((await first(line)).status).toBe('disputed')
-    sockets[1].socket.close()
-  })
-
   test('T-56 when both are gone nobody loses, and the time of one starts when the other is back', async () => {
     const { line, people, sockets } = await running()
     for (const { socket } of sockets) socket.close()
@@ -184,19 +173,6 @@ describe('a player who is gone', () => {
     await world.pass('5 minutes')
     expect(await first(line)).toMatchObject({ wonBy: 'disconnect', winnerId: people[1]!.id })
     sockets[1].socket.close()
-  })
-
-  test('T2 a report that came meanwhile stays when the one who was gone is back, and can be disputed', async () => {
-    const { line, people, sockets } = await gone()
-    await line.report(people[1]!, people[1]!)
-    const back = await online(people[0]!)
-    await seen(back, line)
-    await world.settle()
-    expect(await first(line)).toMatchObject({ status: 'reported', disconnectedId: null })
-    expect(await needsOf(people[0]!)).toEqual(['confirm'])
-    await world.pass('5 minutes')
-    expect((await first(line)).status).toBe('reported')
-    for (const { socket } of [back, sockets[1]]) socket.close()
   })
 
   test('T2 another node sees who is back, and both together take one step', async () => {

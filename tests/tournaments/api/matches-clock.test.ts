@@ -85,13 +85,6 @@ describe('the clock', () => {
     expect(await usd(people[0]!)).toBe('105.00')
   })
 
-  test('T-57 no report at all in three hours: both lose a life', async () => {
-    const line = await started(await richPeople(world, 3))
-    await line.begin()
-    await world.pass('3 hours')
-    expect(await first(line)).toMatchObject({ status: 'forfeited' })
-  })
-
   test('T-57 a report that comes too late reads which moment decided, before and after the clock has written it down', async () => {
     const people = await richPeople(world, 3)
     const line = await started(people)

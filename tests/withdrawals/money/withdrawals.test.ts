@@ -62,17 +62,6 @@ describe('one purse', () => {
     }
   })
 
-  test('W-26 the same key twenty times at once is one withdrawal', async () => {
-    for (let round = 0; round < rounds(3); round++) {
-      const ada = await world.rich('Ada', '50')
-      const answers = await times(CALLERS, () =>
-        ada.call('requestWithdrawal', { ...to('10'), key: `race-${round}` }),
-      )
-      expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
-      expect(await usd(ada)).toBe(4_000n)
-    }
-  })
-
   test('W-26 a lock set meanwhile: what comes after it does not go', async () => {
     for (let round = 0; round < rounds(4); round++) {
       const ada = await world.rich('Ada', '100')
