@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADA, NOW, ORIGIN } from '#tests/support/honest-site.ts'
+import { NOW, ORIGIN } from '#tests/support/honest-site.ts'
 import { honestVisit } from '#tests/support/honest-visit.ts'
 import { entryOf, logKey, smallLog } from '#tests/support/small-log.ts'
 

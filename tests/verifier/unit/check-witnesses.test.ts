@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ADA, NOW, ORIGIN } from '#tests/support/honest-site.ts'
+import { NOW, ORIGIN } from '#tests/support/honest-site.ts'
 import { honestVisit } from '#tests/support/honest-visit.ts'
 import { handoverOf, keyOf, type Signing } from '#tests/support/made-log.ts'
 import { logKey, smallLog } from '#tests/support/small-log.ts'

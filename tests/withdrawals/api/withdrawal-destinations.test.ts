@@ -3,7 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { PASSWORD, type Person, refused, usd } from '#tests/support/world.ts'
+import { PASSWORD, refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld({ env: { RATE_SIGN_IN_PER_MINUTE: '1000' } })
 

@@ -5,7 +5,7 @@ import { setWalletLock } from '#server/users/index.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import { fc } from '#tests/support/properties.ts'
 import { held, owe, to } from '#tests/support/withdrawals.ts'
-import { type Person, refused, usd } from '#tests/support/world.ts'
+import { refused, usd } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 
