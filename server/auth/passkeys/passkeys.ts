@@ -7,16 +7,32 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notePasskey } from '#server/safer-play/index.ts'
-import { checkFreshProof, findUser, refuseStopped } from '#server/users/index.ts'
+import { checkFreshProof, findUser, lockPasswordHash, refuseStopped } from '#server/users/index.ts'
 import { createChallenge, takeChallenge } from '../proof/challenges.ts'
-import { checkMethodLeft } from '../proof/check-method-left.ts'
 import { lockOwner } from '../proof/lock-owner.ts'
 import { notifySecurity } from '../proof/notices.ts'
-import { relyingParty } from '../proof/relying-party.ts'
-import { signedChallenge } from '../proof/verify-passkey.ts'
+import { relyingParty, signedChallenge } from '../proof/verify-passkey.ts'
 import type { WithHeaders } from '../proof/visitor.ts'
 import { deviceLabel } from '../sessions/device-label.ts'
 import type { Visit } from '../sessions/sessions.ts'
+
+/**
+ * Refuses to remove the last sign-in method. Locks the person's row, so that two removals run one after the other.
+ * @param credentialId the credential to remove
+ * @throws Refusal last_credential
+ */
+async function checkMethodLeft(tx: Tx, userId: bigint, credentialId: bigint): Promise<void> {
+  if ((await lockPasswordHash(tx, userId)) !== null) return
+  const { others } = await tx.one<{ others: bigint }>(sql`
+    select count(*) as others from credentials
+    where user_id = ${userId} and kind in ('passkey', 'oidc') and id <> ${credentialId}`)
+  if (others === 0n) {
+    throw new Refusal(
+      'last_credential',
+      'This is your only way to sign in. Set a password or add another passkey first.',
+    )
+  }
+}
 
 const MINUTES = 5
 const WAIT_MS = MINUTES * 60_000

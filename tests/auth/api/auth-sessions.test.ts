@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSessions, hashPassword } from '#server/auth/index.ts'
-import { forgetSessions } from '#server/auth/sessions/forget-sessions.ts'
+import { forgetSessions } from '#server/auth/sessions/sessions-seen.ts'
 import { sql } from '#server/core/db.ts'
 import { findUserByEmail, setPasswordHash } from '#server/users/index.ts'
 import { allTest } from '#tests/support/scale.ts'
