@@ -2,8 +2,30 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { SimulatorError } from './stripe-billing.ts'
 import { BILLING_ROUTES, type Form } from './stripe-billing-api.ts'
-import type { StripeBooks } from './stripe-books.ts'
-import { type EventQuery, listEvents } from './stripe-events.ts'
+import type { StripeBooks, StripeEvent } from './stripe-books.ts'
+
+/** A query for the list of events, as a form. */
+type EventQuery = {
+  types?: Record<string, string>
+  created?: { gte?: string; lte?: string }
+  limit?: string
+  starting_after?: string
+}
+
+/** A page of events, newest first, as Stripe lists them. */
+function listEvents(
+  events: readonly StripeEvent[],
+  { types, created, limit, starting_after }: EventQuery,
+) {
+  const kinds = types && Object.values(types)
+  const asked = events
+    .toReversed()
+    .filter(({ type }) => kinds === undefined || kinds.includes(type))
+    .filter(({ created: at }) => at >= Number(created?.gte ?? 0) && at <= Number(created?.lte ?? Infinity))
+  const rest = asked.slice(asked.findIndex(({ id }) => id === starting_after) + 1)
+  const data = rest.slice(0, Number(limit ?? 10))
+  return { object: 'list', data, has_more: rest.length > data.length, url: '/v1/events' }
+}
 
 export type Answer = { status: number; body: object }
 

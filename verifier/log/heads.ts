@@ -1,8 +1,29 @@
-import { Fault, type Refused, toBase64 } from './bytes.ts'
+import { type Bytes, Fault, type Refused, toBase64 } from './bytes.ts'
 import { type Head, logKeys, parseHead, readKey, type Signer, signersOf, witnessKeys } from './note.ts'
-import { type GetFile, type KeepTile, oneLog } from './one-log.ts'
+import { checkConsistency, consistencyFromTiles, tileReader } from './tree.ts'
 
-export { type GetFile, oneLog } from './one-log.ts'
+/** The bytes of a file below the log’s prefix; undefined where the log has none. It throws when it cannot reach the log. */
+export type GetFile = (path: string) => Promise<Bytes | undefined>
+type KeepTile = (path: string, hashes: Bytes) => void
+
+/**
+ * Whether two heads are of one log: the smaller one is the beginning of the larger one.
+ * @throws Fault `fork` when they are not, `tiles` when the log’s tiles do not show it
+ */
+async function oneLog(one: Head, other: Head, get: GetFile, keep?: KeepTile): Promise<void> {
+  const [old, head] = one.size <= other.size ? [one, other] : [other, one]
+  const read = tileReader(get, keep)
+  const isOne =
+    old.origin === head.origin &&
+    (await checkConsistency(
+      old.size,
+      old.root,
+      head.size,
+      head.root,
+      await consistencyFromTiles(old.size, head.size, read),
+    ))
+  if (!isOne) throw await (await import('./apart.ts')).apart(old, head, read)
+}
 
 /** A checker's memory of a log: the newest head that it has seen, and the keys that it trusts, newest first. */
 export type Kept = { note: string | null; keys: readonly string[] }

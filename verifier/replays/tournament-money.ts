@@ -1,5 +1,22 @@
 /** The money of a tournament: who paid for a seat, who got it back, and who got the prize (docs/replays.md). */
-import { Doubt, demand, isCount } from './tournament-doubt.ts'
+import type { Step } from '#verifier/games/verify.ts'
+
+/** The first part of a tournament that does not agree. */
+export class Doubt extends Error {
+  readonly step: Step
+  constructor(name: string, said: unknown, found: unknown) {
+    super(name)
+    this.step = { name, ok: false, said: String(said), found: String(found) }
+  }
+}
+
+/** @throws Doubt unless the two are the same text */
+export function demand(name: string, said: unknown, found: unknown): void {
+  if (String(said) !== String(found)) throw new Doubt(name, said, found)
+}
+
+/** Whether a value is a whole number from zero on, not its text. */
+export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
 
 /** `player` paid an entry or got the rest; null for the platform and the host. */
 export type Posting = { kind: string; player: string | null; cents: string }

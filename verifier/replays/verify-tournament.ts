@@ -4,8 +4,7 @@
  */
 import { type Step, step } from '../games/verify.ts'
 import { checkSigned } from './scorecard.ts'
-import { Doubt, demand, isCount } from './tournament-doubt.ts'
-import { checkTournamentMoney, type Posting } from './tournament-money.ts'
+import { checkTournamentMoney, Doubt, demand, isCount, type Posting } from './tournament-money.ts'
 
 type Card = { record: string; signature: string; keyId: string; publicKey: string }
 type Meeting = { match: number; champion: string; challenger: string }

@@ -1,3 +1,0 @@
-import { defineModule } from '#server/core/module.ts'
-
-export const replica = defineModule({ name: 'replica', tables: ['replica_beat'] })
