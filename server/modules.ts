@@ -5,7 +5,6 @@ import { type Resealed, resealPlace } from '#server/core/reseal.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
-import { auditLog } from './audit-log/module.ts'
 import {
   deviceLabel,
   linkOrigin,
@@ -70,17 +69,14 @@ import type { CardProvider } from './payments/cards.ts'
 import type { CryptoProvider } from './payments/crypto.ts'
 import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
-import { replica } from './replica/module.ts'
 import { rooms } from './rooms/module.ts'
 import { saferPlay } from './safer-play/module.ts'
-import { schema } from './schema/module.ts'
 import { scorecards } from './scorecards/module.ts'
 import { searching } from './search/module.ts'
 import type { OtherModules as SettingsNeeds } from './settings/index.ts'
 import { settings } from './settings/module.ts'
 import { visitorsSeeOf } from './share/index.ts'
 import { share } from './share/module.ts'
-import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
 import { store } from './store/module.ts'
 import { subscriptionMessages } from './subscriptions/index.ts'
@@ -125,8 +121,8 @@ const listed = [
   [{ name: 'postgres' }, { name: 'pages' }],
   [{ name: 'config' }],
   [{ name: 'core' }],
-  [{ name: 'security-log' }, { name: 'witness' }, schema],
-  [{ name: 'backup' }, replica],
+  [{ name: 'security-log' }, { name: 'witness' }, { name: 'schema', tables: ['clock', 'migrations'] }],
+  [{ name: 'backup' }, { name: 'replica', tables: ['replica_beat'] }],
   [http],
   [
     searching,
@@ -135,7 +131,13 @@ const listed = [
       ...{ identify, linkOrigin },
     })),
   ],
-  [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
+  [
+    { name: 'audit-log', tables: ['audit_log'] },
+    facts,
+    ledger,
+    { name: 'games' },
+    { name: 'payments' },
+  ],
   [users],
   [
     given(transparency, (_: Server) => ({
@@ -217,7 +219,7 @@ const listed = [
   [fairPlay, given(scorecards, (_: Server) => ({ visitorsSee })), insights],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
-  [startGuard],
+  [{ name: 'start-guard', tables: ['database_stamp'] }],
   [{ name: 'doctor' }],
 ] as const
 

@@ -18,7 +18,7 @@ const WEAK_MAPS: Record<string, string> = {
 /** Values that follow from their key alone, and so are the same for every server of a process; a lock that ends with the process. */
 const KEPT: Record<string, string> = {
   'server/core/calendar.ts': 'formats by time zone: a pure function',
-  'server/facts/record.ts': 'wakes the relays of this process; it knows none of them',
+  'server/facts/relay.ts': 'wakes the relays of this process; it knows none of them',
   'server/witness/take-folder.ts': 'the lock of a folder, held until the process ends',
 }
 

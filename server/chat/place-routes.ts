@@ -1,10 +1,28 @@
 import type { Caller, Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
 import { reactInPlace, removeFromPlace } from './change-in-place.ts'
-import type { OpenPlace } from './place.ts'
-import type { PageOf } from './read-messages.ts'
-import { readPlace } from './read-place.ts'
+import { type OpenPlace, type Place, type PlaceMessage, placeMessage } from './place.ts'
+import { type PageOf, readMessages } from './read-messages.ts'
 import { type PlaceText, sendToPlace } from './send-to-place.ts'
+
+/** A page of a place's messages, oldest first. @throws Refusal the place's refusals */
+async function readPlace<Fields extends object>(
+  tx: Tx,
+  place: Place<Fields>,
+  { placeId, userId }: { placeId: bigint; userId: bigint },
+  page: PageOf,
+): Promise<(PlaceMessage & Fields)[]> {
+  const channelId = await place.mayRead(tx, placeId, userId)
+  const messages = await readMessages(tx, channelId, userId, page)
+  if (messages.length === 0) return []
+  const senders = await tx.rows<PersonRow>(sql`
+    select ${personColumns} from users u where u.id = any(${[...new Set(messages.map(({ senderId }) => senderId))]}::bigint[])`)
+  const faces = new Map(senders.map((row) => [row.user_id, publicFace(row)]))
+  return messages.map((message) =>
+    placeMessage(place, { placeId, message, user: faces.get(message.senderId)! }),
+  )
+}
 
 type In<Params = { id: bigint }> = { caller: Caller; params: Params }
 type On = In<{ id: bigint; messageId: bigint }> & {

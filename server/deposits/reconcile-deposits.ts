@@ -4,12 +4,36 @@ import { sql } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { type DeliveryHandlers, retryDeliveries } from './deliveries.ts'
-import { missedMessages } from './missed-messages.ts'
-import { readOn } from './provider-lists.ts'
+import { type ProviderList, readOn } from './provider-lists.ts'
 import { ReadAgain } from './provider-orders.ts'
 import { runCardOrders } from './run-card-orders.ts'
 import { runCardRefunds } from './run-card-refunds.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/**
+ * The card provider's messages that never arrived, such as those of a refund or a dispute while the server was unreachable for longer than
+ * the provider resends. Undefined where the provider has no list of messages.
+ */
+function missedMessages(cards: CardProvider): ProviderList | undefined {
+  if (!cards.listMessages) return undefined
+  return {
+    provider: 'stripe',
+    everyMs: 5 * MINUTE_MS,
+    // Stripe itself resends for this time
+    firstMs: 72 * HOUR_MS,
+    overlapMs: 15 * MINUTE_MS,
+    youngMs: 5 * MINUTE_MS,
+    spanMs: 6 * HOUR_MS,
+    list: async (since, until) =>
+      (await cards.listMessages!(since, until)).map((payload) => {
+        const { id, kind } = cards.readMessage(payload)
+        return { provider: 'stripe', eventId: id, kind, payload }
+      }),
+  }
+}
 
 const EVERY_MS = 30_000
 const AT_ONCE = 4

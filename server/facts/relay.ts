@@ -1,8 +1,26 @@
+import { EventEmitter } from 'node:events'
 import type { Context } from '#server/core/context.ts'
 import { isRetryable, sql, type Tx, type Written } from '#server/core/db.ts'
+import type { WithOffers } from '#server/core/offers.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import { allSubscribers, type FactKind, type Facts, type Subscriber } from './catalogue.ts'
-import { recordedFacts } from './record.ts'
+import { allSubscribers, type FactKind, type Facts, type Subscriber, subscribersOf } from './catalogue.ts'
+
+/** Emits `committed` when this node has committed a fact, so that its relay starts at once. */
+const recordedFacts = new EventEmitter()
+
+/** Records a fact and one delivery for each subscriber, in the transaction that makes the fact true. */
+export async function recordFact<K extends FactKind>(
+  context: WithOffers,
+  tx: Tx,
+  kind: K,
+  payload: Facts[K],
+): Promise<void> {
+  const listeners = subscribersOf(context, kind)
+  await tx.change(sql`
+    with fact as (insert into facts (kind, payload) values (${kind}, ${JSON.stringify(payload)}) returning id)
+    insert into fact_deliveries (listener, fact_id) select listener, fact.id from fact, unnest(${listeners}::text[]) listener`)
+  tx.afterCommit(() => recordedFacts.emit('committed'))
+}
 
 export type Fact<K extends FactKind = FactKind> = {
   [P in K]: { id: bigint; kind: P; payload: Facts[P]; at: Date }

@@ -3,10 +3,11 @@ import type { fairPlayRoutes } from '#contract/fair-play.ts'
 import { dollars } from '#contract/money.ts'
 import { productNow } from '#server/core/clock.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { lockBoard } from '#server/leaderboard/index.ts'
 import { displayName, type PublicFace, publicFaces } from '#server/users/index.ts'
 import type { FlagFigures } from './raise-flag.ts'
-import type { FairPlayFlag } from './rules.ts'
-import { type FlagKind, HOLDING_DAYS, keepsOffBoard } from './rules.ts'
+import { type FairPlayFlag, type FlagKind, HOLDING_DAYS, keepsOffBoard } from './rules.ts'
 
 export type FlagRow = {
   id: bigint
@@ -133,4 +134,23 @@ export async function openFlags(tx: Tx, moderatorId: bigint, most: number): Prom
       select 1 from fair_play_flags
       where closed_at is null and user_id <> ${moderatorId} and other_id is distinct from ${moderatorId} limit ${most}) waiting`)
   return count
+}
+
+/**
+ * Locks the board and then a flag, for a moderator's act on the flag.
+ * @returns the flag and the people whom it concerns
+ * @throws Refusal not_found, holds_position for a moderator whom it concerns
+ */
+export async function lockFlag(
+  tx: Tx,
+  id: bigint,
+  moderatorId: bigint,
+): Promise<{ flag: FlagRow; concerned: bigint[] }> {
+  await lockBoard(tx)
+  const flag = await tx.first<FlagRow>(sql`select * from fair_play_flags where id = ${id} for update`)
+  if (!flag) throw new Refusal('not_found', 'There is no such flag')
+  const concerned = flag.other_id === null ? [flag.user_id] : [flag.user_id, flag.other_id]
+  if (concerned.includes(moderatorId))
+    throw new Refusal('holds_position', 'This is about you. Another moderator decides.')
+  return { flag, concerned }
 }

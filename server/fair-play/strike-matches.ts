@@ -4,8 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { putBack, setAside } from '#server/leaderboard/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { type FlagRow, viewFlags } from './flags.ts'
-import { lockFlag } from './lock-flag.ts'
+import { type FlagRow, lockFlag, viewFlags } from './flags.ts'
 import type { FairPlayFlag } from './rules.ts'
 
 type Judgement = {

@@ -14,7 +14,7 @@ export {
   stakedMinutes,
   takenSince,
 } from './allowances.ts'
-export { audit, auditStatements, type Fault } from './audit.ts'
+export { audit, auditStatements, type Fault, keepAudit, lastAudit } from './audit.ts'
 export {
   chargedBy,
   debtOf,
@@ -36,9 +36,8 @@ export {
   takeFromHeld,
   takeFromHeldOf,
 } from './held.ts'
-export type { HistoryTitle, HistoryTitles } from './history-titles.ts'
+export { EVER, type HistoryTitle, type HistoryTitles, type Period, type Play } from './offers.ts'
 export { watchHistory } from './history-watch.ts'
-export { keepAudit, lastAudit } from './kept-audits.ts'
 export { type MarkStore, markStores, marksOf } from './mark-stores.ts'
 export { databaseName, type Mark, missingMark, newestMark, printOf } from './marks.ts'
 export {
@@ -51,7 +50,6 @@ export {
   owedChunk,
   sumsByKind,
 } from './owed.ts'
-export { EVER, type Period, type Play } from './play.ts'
 export { type Journal, type Posting, post, postOne } from './post.ts'
 export {
   balanceDays,

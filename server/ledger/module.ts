@@ -1,6 +1,5 @@
 import { defineModule } from '#server/core/module.ts'
-import { audit, auditStatements } from './audit.ts'
-import { lastAudit } from './kept-audits.ts'
+import { audit, auditStatements, lastAudit } from './audit.ts'
 import { balanceChanged } from './live.ts'
 import { ensurePartitions } from './read.ts'
 

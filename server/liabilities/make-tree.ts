@@ -8,10 +8,24 @@ import { clearDraft, isWhole, keepNodes, keepPlaces, lockTrees } from './keep-tr
 import { LEAF_BYTES, type Plan } from './plan-leaves.ts'
 import { type Balances, balanceFault, readBalances } from './read-balances.ts'
 import { saidKinds } from './said-kinds.ts'
-import { statementText } from './statement-text.ts'
 import { hashOf, NODE_BYTES, nodeSum, TILE_LEVELS, TILE_NODES, tileCount } from './sum-tree.ts'
 import { type Made, movedOf, type Nodes, type Order, work } from './tree-work.ts'
-import { aboutSecret } from './trees.ts'
+import { aboutSecret, type Tree } from './trees.ts'
+
+/** The statement of a tree in the log (docs/transparency.md, Statements): the text, byte for byte. */
+const statementText = (tree: Omit<Tree, 'salts' | 'statementId' | 'tookMs'>): string =>
+  JSON.stringify({
+    evens: 'liabilities 1',
+    tree: Number(tree.id),
+    at: tree.at.toISOString(),
+    leaves: Number(tree.leaves),
+    root: tree.root.toString('base64'),
+    total: tree.total.toString(),
+    kinds: Object.fromEntries(tree.kinds.map(({ kind, cents }) => [kind, cents])),
+    fees: tree.fees.toString(),
+    outside: tree.outside.toString(),
+    debts: tree.debts.toString(),
+  })
 
 /** Tiles of one step, which is one task of the thread and one insert: 16,384 leaves, some 40 ms. */
 const TILES_AT_ONCE = 64

@@ -2,10 +2,9 @@ import { sql } from '#server/core/db.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditLiabilities } from './audit.ts'
 import { auditKinds } from './audit-kinds.ts'
-import { oldTrees } from './clear-old.ts'
 import { treeMaker } from './make-when-due.ts'
 import { liabilityHandlers, type Shown } from './routes.ts'
-import { sealedSecrets } from './sealed-secrets.ts'
+import { oldTrees, sealedSecrets } from './trees.ts'
 
 export const liabilities = defineModule({
   name: 'liabilities',

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '#tests/support/properties.ts'
-import { LEAF_BYTES, PARTS_MAX, PLACE_BYTES, planLeaves, shuffled } from './plan-leaves.ts'
-import { keysOf, keystream, saltsOf } from './secret.ts'
+import {
+  keysOf,
+  keystream,
+  LEAF_BYTES,
+  PARTS_MAX,
+  PLACE_BYTES,
+  planLeaves,
+  saltsOf,
+  shuffled,
+} from './plan-leaves.ts'
 
 const SECRET = Buffer.alloc(32, 9)
 const PERSON = 1

@@ -1,5 +1,4 @@
-import { LEAF_BYTES, type Plan, planLeaves } from './plan-leaves.ts'
-import { keysOf, saltsOf } from './secret.ts'
+import { keysOf, LEAF_BYTES, type Plan, planLeaves, saltsOf } from './plan-leaves.ts'
 import { foldTiles, leafHasher, NODE_BYTES, NODE_SALT_BYTES } from './sum-tree.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,4 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
+import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
 
 /** The newest trees whose nodes and places are kept; the sums of every tree stay for ever. */
 export const TREES_WITH_NODES = 8
@@ -50,4 +52,42 @@ export async function nextTree(tx: Tx, everyHours: number): Promise<{ at: Date; 
   )
   const at = newest ? new Date(newest.getTime() + everyHours * HOUR_MS) : now
   return at <= now ? { at: now, due: true } : { at, due: false }
+}
+
+const OLD = sql`(select id from liability_trees order by id desc offset ${TREES_WITH_NODES - 1}::int limit 1)`
+
+/** Only the newest trees keep the material for their proofs; the sums of all trees stay. */
+export const oldTrees: Chore[] = [
+  {
+    what: 'nodes of old trees of liabilities',
+    clean: (db) =>
+      db.change(sql`
+        delete from liability_nodes where ctid = any(array(
+          select ctid from liability_nodes where tree_id < ${OLD} limit ${ROWS_AT_ONCE}))`),
+  },
+  {
+    what: 'places of old trees of liabilities',
+    clean: (db) =>
+      db.change(sql`
+        delete from liability_places where ctid = any(array(
+          select ctid from liability_places where tree_id < ${OLD} limit ${ROWS_AT_ONCE}))`),
+  },
+]
+
+export const sealedSecrets: SealedPlace = {
+  what: 'secrets of trees of liabilities',
+  findOthers: async (tx, mark) =>
+    (
+      await tx.rows<{ id: bigint }>(
+        sql`select id from liability_trees where substr(salts, 1, ${mark.length}) <> ${mark} order by id`,
+      )
+    ).map(({ id }) => id.toString()),
+  async sealAnew(tx, secrets, key) {
+    const id = BigInt(key)
+    const { salts } = await tx.one<{ salts: Buffer }>(
+      sql`select salts from liability_trees where id = ${id} for update`,
+    )
+    const { sealed } = sealAgain(secrets, salts, aboutSecret(id))
+    await tx.change(sql`update liability_trees set salts = ${sealed} where id = ${id}`)
+  },
 }

@@ -231,3 +231,9 @@ export async function setAllowancesAnew(
   await setAllowances(tx, userId, currency, allowances)
   return { allowances, balance, standing }
 }
+
+/** Closes both purses: an exclusion holds for practice coins too. The caller has locked the person's row. */
+export async function closePurses(context: WithOffers, tx: Tx, userId: bigint): Promise<void> {
+  await setAllowancesAnew(context, tx, userId, 'USD')
+  await setAllowancesAnew(context, tx, userId, 'PLAY')
+}

@@ -4,7 +4,7 @@ import type { Rounds, Workers } from '#server/core/scheduler.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { closeStakes } from '#server/ledger/index.ts'
 import { registeredAs } from '#server/users/index.ts'
-import { closePurses } from './close-purses.ts'
+import { closePurses } from './allowances.ts'
 import { pauseOf } from './limits.ts'
 import { httpRegister, type Register } from './register.ts'
 import {

@@ -4,7 +4,8 @@ import type { WithOffers } from '#server/core/offers.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { alike, findUser, identityOf, sameRegion } from '#server/users/index.ts'
-import { closePurses } from './close-purses.ts'
+import { closePurses } from './allowances.ts'
+import { stopNew } from './ask-register.ts'
 import { longPauseOf, pauseOf, type Same } from './limits.ts'
 import { announceLimits } from './live.ts'
 import { keepIdentity, keepMark, sameMarks } from './marks.ts'
@@ -186,4 +187,10 @@ export async function accountsLike(context: Context, tx: Tx, excludedId: bigint)
   )
   const others = await othersLike(context, tx, excludedId)
   return [...new Set([...linked, ...others].map(({ id }) => id))]
+}
+
+/** Searches for the links of a new account, or of one with a sign-in on a browser that it has not met. */
+export async function meetAccount(context: Context, tx: Tx, userId: bigint): Promise<void> {
+  await stopNew(context, tx, userId)
+  await lookForLinks(context, tx, userId)
 }

@@ -1,10 +1,34 @@
 import type { z } from 'zod'
 import { REVENUE_SHARE_BPS, TOURNAMENT_FEE_BPS } from '#contract/fees.ts'
 import type { scorecardRoutes } from '#contract/scorecards.ts'
-import type { LineFact } from '#contract/tournament-line.ts'
+import type { GameScore, LineFact } from '#contract/tournament-line.ts'
 import type { EndedTournament } from '#server/tournaments/index.ts'
-import { matchText } from './match-text.ts'
 import type { ScorecardKey } from './signing-key.ts'
+
+type Match = {
+  tournamentId: bigint
+  match: number
+  /** places in the line */
+  champion: string
+  challenger: string
+  winner: string
+  score: readonly GameScore[] | null
+}
+
+/**
+ * The signed record of a match for everybody: only what recomputing a tournament needs (docs/replays.md). JSON without spaces, its
+ * fields in this order. It is of its own kind, so it cannot be taken for a scorecard.
+ */
+const matchText = ({ tournamentId, match, champion, challenger, winner, score }: Match): string =>
+  JSON.stringify({
+    evens: 'tournament match 1',
+    tournament: tournamentId.toString(),
+    number: match,
+    champion,
+    challenger,
+    scores: (score ?? []).map((game) => [game.champion, game.challenger]),
+    winner,
+  })
 
 export type TournamentReplay = z.output<typeof scorecardRoutes.tournamentReplay.reply>
 type Step = TournamentReplay['steps'][number]

@@ -1,6 +1,24 @@
-import { builtFaces } from '#server/pages/faces.ts'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { escaped } from '#server/pages/plain-page.ts'
 import { momentUtc } from './sharing.ts'
+
+const ASSETS = join(import.meta.dirname, '../../dist/web/assets')
+const FACES = [
+  ['Hanken Grotesk', /^hanken-grotesk-core-.*\.woff2$/, '400 700'],
+  ['Bricolage Grotesque', /^bricolage-grotesque-core-.*\.woff2$/, '400 800'],
+] as const
+
+/** The product's own typefaces for a page outside of the built web, as a style sheet; empty where nothing was built. */
+function builtFaces(): string {
+  const files = existsSync(ASSETS) ? readdirSync(ASSETS) : []
+  return FACES.map(([family, name, weights]) => {
+    const file = files.find((one) => name.test(one))
+    return file
+      ? `@font-face{font-family:"${family}";font-display:swap;font-weight:${weights};src:url("/assets/${file}") format("woff2")}`
+      : ''
+  }).join('\n')
+}
 
 /** The colours of web/ui/tokens.css that these pages need. */
 const LIGHT = `color-scheme:light;--canvas:#f7f4ed;--surface:#fdfcf8;--ink:#10251f;--ink-2:#3f524b;--line:#d9dad0;--line-2:#798780;--a:#03628d;--a-fill:#0571a2;--a-soft:#d7eefa;--b:#9e4116;--b-fill:#bd4c16;--b-soft:#fee6d6;--on-side:#fff;--practice:#673ca8;--practice-soft:#eee6ff;--primary:#0e2d24;--on-primary:#fcfaf4`

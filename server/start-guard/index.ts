@@ -1,13 +1,26 @@
 /** The start guard: decides whether these settings and this database may run together. */
+import { openPasswordFilter } from '#server/auth/index.ts'
 import { type Config, ConfigError } from '#server/config/config.ts'
 import { CLOCKS_APART_MS, databaseAheadMs } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { judgeDatabase, judgeStamp } from './judge-database.ts'
-import { judgePasswordFilter } from './judge-password-filter.ts'
 import { judgeSettings } from './judge-settings.ts'
 import { type JudgedSettings, oddSettings } from './odd-settings.ts'
 import { countDeciders, readDatabaseFacts, readStamp, stampOnce } from './read-database.ts'
+
+/** Whether the file of PASSWORD_FILTER can be used. @returns a line where it cannot */
+function judgePasswordFilter({ passwordFilter }: Pick<Config, 'passwordFilter'>): string[] {
+  if (passwordFilter === undefined) return []
+  try {
+    openPasswordFilter(passwordFilter).close()
+    return []
+  } catch (error) {
+    return [
+      `PASSWORD_FILTER: ${passwordFilter} cannot be used: ${(error as Error).message}. Make it anew by npm run password-filter, or leave the setting out.`,
+    ]
+  }
+}
 
 export { judgePasswordFilter, judgeSettings, oddSettings, readStamp }
 

@@ -6,8 +6,14 @@ import { account, type Journal, post, purses, refuseDebtor } from '#server/ledge
 import { judgeMoneyOut, type Proven } from '#server/money-out/index.ts'
 import { checkNotOnBreak } from '#server/safer-play/index.ts'
 import { checkAddressConfirmed, lockOpenWallet } from '#server/users/index.ts'
-import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
-import { hashSecret, newCodeSecret } from './code-secret.ts'
+import {
+  announceCode,
+  type CodeRow,
+  codeColumns,
+  hashSecret,
+  newCodeSecret,
+  returnJournal,
+} from './code-rows.ts'
 
 const LIVES_SECONDS = 300
 

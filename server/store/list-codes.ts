@@ -1,7 +1,14 @@
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type CodeRow, codeColumns, findCode, ownCodes, REFUND_HOURS, storePayments } from './code-rows.ts'
-import { isSecret } from './code-secret.ts'
+import {
+  type CodeRow,
+  codeColumns,
+  findCode,
+  isSecret,
+  ownCodes,
+  REFUND_HOURS,
+  storePayments,
+} from './code-rows.ts'
 
 type Query = { cursor?: bigint | undefined; limit: number }
 

@@ -9,7 +9,7 @@ import { commitmentOf, drawLine, inOrderOfIds, type LineEntry } from '#server/ga
 import { fc } from '#tests/support/properties.ts'
 import { CLOCKS, playRandomly, START } from '#tests/support/random-line.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { readyOutcome } from './seats/ready-rule.ts'
+import { readyOutcome } from './seats/end-ready-check.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const entriesOf = (ids: readonly number[], of: string): LineEntry[] =>

@@ -1,6 +1,6 @@
 /** The public log of money. */
 export { acceptHead, missingHead } from './known-outside.ts'
-export { limitLogReaders } from './limit-log-readers.ts'
+export { limitLogReaders } from './log-pages.ts'
 export {
   announce,
   announceCommitment,

@@ -2,17 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { createWorkerPool } from '#server/core/process/worker-pool.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { databaseName, type MarkStore, RECORD_BYTES, recordsOf } from '#server/ledger/index.ts'
 import type { Statement } from './entries.ts'
-import type { End, Grown } from './grow.ts'
-import { growAside } from './grow-aside.ts'
+import { asBuffers, type Batch, type End, type Grown, grow } from './grow.ts'
 import { guardHeads } from './guard-heads.ts'
 import { COLUMNS, type HeadRow, type Log, listKey, logOf, signingKeys } from './head.ts'
 import { createHorizon, type Horizon } from './horizon.ts'
 import type { KnownHeads } from './known-heads.ts'
 import { headText, signedNote } from './note.ts'
 import { readEnd, writeTiles } from './tiles.ts'
+
+/** This many take a millisecond to hash; a separate thread would take longer to answer. */
+const AT_ONCE = 128
+
+const pool = createWorkerPool<Batch, Grown>({
+  file: new URL('./log-worker.ts', import.meta.url),
+  threads: 1,
+  waitingMax: 8,
+  eachMax: 8,
+  withinMs: 60_000,
+  memoryMb: 256,
+  full: () => new Error('too many batches of the log wait to be hashed'),
+  late: () => new Error('a batch of the log was not hashed in time'),
+})
+
+/** Adds to a log; large additions run on another thread. */
+async function growAside(batch: Batch): Promise<Grown> {
+  if (batch.records.length / RECORD_BYTES + batch.statements.length <= AT_ONCE) return grow(batch)
+  return asBuffers(await pool.run(batch, null))
+}
 
 const EVERY_MS = 250
 /** How often a node checks whether the writing node is still there. */

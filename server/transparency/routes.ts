@@ -1,6 +1,6 @@
 import type { transparencyRoutes } from '#contract/transparency.ts'
 import type { HandlersOf } from '#server/core/call.ts'
-import { limitLogReaders } from './limit-log-readers.ts'
+import { limitLogReaders } from './log-pages.ts'
 import { readReceipt } from './read-receipt.ts'
 import { createStatusReader, type Owed, type Witnesses } from './read-status.ts'
 

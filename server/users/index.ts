@@ -57,8 +57,7 @@ export {
   proofMissing,
 } from './fresh-proof.ts'
 export { gameTagOf, gameTagsOf, setGameTags } from './game-tags.ts'
-export { peopleNamed } from './named.ts'
-export { displayName, lastNameFor, maskEmail, publicName, shortName } from './names.ts'
+export { displayName, lastNameFor, maskEmail, peopleNamed, publicName, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'
 export { addRevenueShare, setCrown, setTournamentRecord } from './tournament-record.ts'
 export {

@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { lockCaller, type PersonRow, personColumns, publicFace } from '#server/users/index.ts'
-import { selectionOf } from '../event/side.ts'
+import { selectionOf } from '../event/book.ts'
 import { checkReadable } from '../event/taken-down.ts'
 
 /** Replies that are read with their comment. */

@@ -6,7 +6,7 @@ import { knownWriters } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type PersonRow, publicFace, saysStakes, unmarkedColumns } from '#server/users/index.ts'
-import { selectionOf } from '../event/side.ts'
+import { selectionOf } from '../event/book.ts'
 import {
   isFromBefore,
   isOwnOrCreators,

@@ -4,8 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { ShareableByInvite } from '#server/share/index.ts'
 import { isClosed } from '#server/users/index.ts'
-import type { EventOutcome } from '../event/book.ts'
-import { selectionOf } from '../event/side.ts'
+import { type EventOutcome, selectionOf } from '../event/book.ts'
 import { shareEventCard } from './share-event-card.ts'
 
 /** 22 url-safe characters that no one can guess. */

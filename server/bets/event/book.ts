@@ -2,7 +2,14 @@ import type { Selection } from '#contract/odds.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { selectionOf } from './side.ts'
+
+/** The side of a bet as the database stores it: 0 for option A, 1 for option B. The wire names it (`Selection`). */
+type Side = 0 | 1
+
+export const sideOf = (selection: Selection): Side => (selection === 'optionA' ? 0 : 1)
+
+/** @param side as stored */
+export const selectionOf = (side: number): Selection => (side === 0 ? 'optionA' : 'optionB')
 
 export type EventStatus = 'open' | 'locked' | 'proposed' | 'disputed' | 'suspended' | 'settled' | 'voided'
 export type EventOutcome = Selection | 'void'

@@ -18,7 +18,7 @@ import {
   mayTakeWords,
   mayUncover,
 } from '../may.ts'
-import { selectionOf } from './side.ts'
+import { selectionOf } from './book.ts'
 import type { DetailRow, EventDetailReply } from './views.ts'
 
 /** The person who looks at an event. */

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
 import type { Selection } from '#contract/odds.ts'
 import { type PersonRow, publicFace } from '#server/users/index.ts'
-import type { EventOutcome } from './book.ts'
-import { selectionOf } from './side.ts'
+import { type EventOutcome, type EventStatus, selectionOf } from './book.ts'
 
 export type StatsView = z.input<typeof eventStats>
 export type EventViewReply = z.input<typeof eventView>

@@ -1,7 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { type DecisionSumView, decidedAlone, gainsAlone, sumOf } from '#server/decisions/index.ts'
-import type { EventOutcome } from '../event/book.ts'
-import { sideOf } from '../event/side.ts'
+import { type EventOutcome, sideOf } from '../event/book.ts'
 
 type Decidable = {
   id: bigint

@@ -5,8 +5,7 @@ import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, type Posting, postOne } from '#server/ledger/index.ts'
 import { oweShare } from '#server/money-out/index.ts'
-import { addToTimeline, announceEvent, type Book, type EventOutcome } from '../event/book.ts'
-import { sideOf } from '../event/side.ts'
+import { addToTimeline, announceEvent, type Book, type EventOutcome, sideOf } from '../event/book.ts'
 import { endBonds } from './end-bonds.ts'
 
 /** The largest product that bigint arithmetic in PostgreSQL holds; beyond it numeric is used. */

@@ -4,9 +4,8 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { type NotificationKind, notifyEach } from '#server/notifications/index.ts'
-import type { EventOutcome } from '../event/book.ts'
+import { type EventOutcome, sideOf } from '../event/book.ts'
 import type { EVENT_FACTS } from '../event/facts.ts'
-import { sideOf } from '../event/side.ts'
 
 /** People notified in one statement. */
 const AT_ONCE = 5_000

@@ -17,9 +17,9 @@ import {
   type EventOutcome,
   lockBook,
   poolOf,
+  sideOf,
 } from '../event/book.ts'
 import { addProof, type Photo } from '../event/photos.ts'
-import { sideOf } from '../event/side.ts'
 import { decideBy } from '../event/timers.ts'
 import { mayPropose } from '../may.ts'
 

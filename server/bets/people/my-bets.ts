@@ -4,8 +4,8 @@ import { quote } from '#contract/odds.ts'
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
-import type { EventOutcome } from '../event/book.ts'
-import { selectionOf } from '../event/side.ts'
+import { selectionOf } from '../event/book.ts'
+import type { EventRow } from '../event/views.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBets)['query']>
 type View = z.input<typeof myBet>

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf, type StatementRow, statement } from '#server/ledger/index.ts'
-import { selectionOf } from '../event/side.ts'
+import { selectionOf } from '../event/book.ts'
 
 type Row = {
   id: bigint

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type publicRecord as publicRecordReply, RECENT_RESULTS } from '#contract/settings-profile.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { selectionOf } from '../event/side.ts'
+import { selectionOf } from '../event/book.ts'
 import { takenDown } from '../event/taken-down.ts'
 import { calibrationsOf } from '../outcome/calibrations.ts'
 import { allTimeTally } from './all-time.ts'

@@ -1,4 +1,4 @@
-import { sideOf } from '../event/side.ts'
+import { sideOf } from '../event/book.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
 
 /** The answer to a batch, see bets_place_within in place-bets.sql. */

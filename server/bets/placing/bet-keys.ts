@@ -2,7 +2,7 @@ import type { Outcome } from '#server/core/batch.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { walletLocked } from '#server/users/index.ts'
-import { selectionOf } from '../event/side.ts'
+import { selectionOf } from '../event/book.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
 
 /** A command of `commands`, by its number from 1, with the bet that its key placed. */

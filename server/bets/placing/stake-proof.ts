@@ -7,12 +7,17 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { WithOffers } from '#server/core/offers.ts'
 import { busy, Refusal } from '#server/core/refusal.ts'
-import type { StakedUnproved } from '#server/day-sum/index.ts'
-import { EVENT_PROOF_HOURS, eventProofUntil, readDaySum, spendEventProof } from '#server/day-sum/index.ts'
+import {
+  EVENT_PROOF_HOURS,
+  eventProofUntil,
+  readDaySum,
+  type StakedUnproved,
+  spendEventProof,
+} from '#server/day-sum/index.ts'
 import { betOn, ownerOf, readAllowances } from '#server/ledger/index.ts'
 import type { StakeProof } from '#server/safer-play/index.ts'
 import { FRESH_MINUTES } from '#server/users/index.ts'
-import { sideOf } from '../event/side.ts'
+import { sideOf } from '../event/book.ts'
 import type { EventDetailReply } from '../event/views.ts'
 import { grownTo, isCrowd, isSureCrowd, LARGE_BETS, NOBODY, type SideHeld } from './crowd.ts'
 

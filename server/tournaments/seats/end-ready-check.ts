@@ -1,3 +1,4 @@
+import { PLAYERS_MIN } from '#contract/tournament-games.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { notify } from '#server/notifications/index.ts'
@@ -5,7 +6,22 @@ import { tournamentChanged, tournamentsChanged } from '../tournament/live.ts'
 import { postRefunds } from '../tournament/refund-seats.ts'
 import type { Tournament } from '../tournament/tournament-rows.ts'
 import { beginTournaments } from './begin-tournament.ts'
-import { readyOutcome } from './ready-rule.ts'
+
+/**
+ * The outcome of a ready check: the tournament begins with the players who answered, keeps waiting, or, when the time is over and
+ * too few answered, stays open with everybody in their seats.
+ * @param seats of everybody who has one, including people who joined meanwhile
+ * @param over the time to answer is over
+ */
+export function readyOutcome(
+  seats: readonly { ready: boolean }[],
+  over: boolean,
+): 'begins' | 'waits' | 'stays_open' {
+  const there = seats.filter(({ ready }) => ready).length
+  const enough = there >= PLAYERS_MIN && 2 * there >= seats.length
+  if (enough && (over || there === seats.length)) return 'begins'
+  return over ? 'stays_open' : 'waits'
+}
 
 type Seat = { id: bigint; user_id: bigint; ready: boolean }
 
