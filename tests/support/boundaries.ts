@@ -66,7 +66,6 @@ export const ZOD_FREE = [
   'search-text',
   'terms',
   'tiers',
-  'playback',
   'video-source',
   'age',
   'verbs',

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { positionAt } from '#contract/playback.ts'
 import { fc } from '#tests/support/properties.ts'
 import { rounds } from '#tests/support/scale.ts'
-import type { Wanted } from './correction.ts'
+import { positionAt, type Wanted } from './correction.ts'
 import { LOOK_EVERY_MS, type OwnAct } from './engine.ts'
 import { run, STEP, stated, viewer } from './simulated-viewer.ts'
 

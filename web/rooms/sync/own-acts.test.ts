@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { positionAt } from '#contract/playback.ts'
+import { positionAt } from './correction.ts'
 import type { OwnAct } from './engine.ts'
 import { type Looked, ownChange } from './own-acts.ts'
 import { run, stated, type Viewer, viewer } from './simulated-viewer.ts'
