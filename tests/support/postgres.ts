@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
+import { type Db, sql } from '#server/core/db.ts'
 import { createDatabase, createFreshDatabase, type FreshDatabase } from './postgres-cluster.ts'
 
 export type { FreshDatabase } from './postgres-cluster.ts'
@@ -31,4 +32,12 @@ async function changedDatabase(statement: string): Promise<FreshDatabase> {
 /** A database without a table, for tests of migrations. */
 export function emptyDatabase(): Promise<FreshDatabase> {
   return createDatabase(inject('postgresUrl'), 'template1')
+}
+
+/** How many sessions of this database wait for a lock that another one holds. */
+export async function lockWaits(db: Db): Promise<number> {
+  const { waiting } = await db.one<{ waiting: number }>(sql`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return waiting
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { jo, mara, testAttacks, world } from '#tests/support/attack-world.ts'
 import { on, stakedEvent } from '#tests/support/events.ts'
-import { lockWaits } from '#tests/support/locks.ts'
+import { lockWaits } from '#tests/support/postgres.ts'
 import { connect, received, settled } from '#tests/support/sockets.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 

@@ -18,8 +18,7 @@ import {
   takenSince,
 } from '#server/ledger/index.ts'
 import { openEvent } from '#tests/support/events.ts'
-import { lockWaits } from '#tests/support/locks.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { type FreshDatabase, freshDatabase, lockWaits } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let database: FreshDatabase

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDb, sql } from '#server/core/db.ts'
+import { isSound, type Spending } from '#tests/support/money-audit.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
-import { isSound, type Spending } from '#tests/support/purse-check.ts'
 
 /**
  * The control of `races.test.ts`: the same check on the usual naive design. It has to fail there, or
