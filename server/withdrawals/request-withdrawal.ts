@@ -8,12 +8,38 @@ import { Refusal } from '#server/core/refusal.ts'
 import { account, lockDebt, post, purses } from '#server/ledger/index.ts'
 import { judgeMoneyOut } from '#server/money-out/index.ts'
 import { notify } from '#server/notifications/index.ts'
-import { holdWallet } from '#server/users/index.ts'
+import { checkFreshProof, checkSecondProof, holdWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
 import { keepDestination, readTarget } from './destinations.ts'
 import { mayRequest } from './may.ts'
-import { proveWithdrawal } from './second-proof.ts'
 import { aboutWithdrawal, readWithdrawal, showChange, view, type Withdrawal } from './withdrawal-row.ts'
+
+/**
+ * Asks for the proof of a withdrawal, as the last question. A new destination needs a fresh proof. Once in the life of an account
+ * the proof is a second thing beside the password: at its first withdrawal, or, where the account has withdrawn before this rule, at
+ * its next new destination.
+ * @param isNew whether the destination is new
+ * @returns whether it was a second thing
+ * @throws Refusal step_up_required, with `second` where the password is not enough
+ */
+async function proveWithdrawal(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  caller: Caller,
+  isNew: boolean,
+): Promise<boolean> {
+  if (config.secondThing) {
+    const { proved, any } = await tx.one<{ proved: boolean; any: boolean }>(sql`
+      select coalesce(bool_or(second_proof), false) as proved, count(*) > 0 as any
+      from withdrawals where user_id = ${caller.userId}`)
+    if (!proved && (isNew || !any)) {
+      await checkSecondProof(tx, caller)
+      return true
+    }
+  }
+  if (isNew) await checkFreshProof(tx, caller)
+  return false
+}
 
 export type WithdrawalOrder = {
   /** hundredths, including the fee */
