@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
@@ -10,13 +11,38 @@ import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents, refusedAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { CheckField, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
-import { SendSteps } from './send-steps.tsx'
+
+const steps = ['Friend', 'Their address', 'Your wallet'] as const
+
+/** The progress of sending Bitcoin. @param now the present step, from 0 */
+function SendSteps({ now }: { now: number }) {
+  return (
+    <ol aria-label="Steps" className="grid grid-cols-3 gap-3">
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          aria-current={place === now ? 'step' : undefined}
+          className={classNames(
+            'grid content-start gap-1.5 border-t-2 pt-3 text-sm',
+            place <= now ? 'border-ink-1 font-semibold' : 'border-dashed border-line-2 text-ink-2',
+          )}
+        >
+          <span className="flex items-center gap-1.5">
+            {place < now ? <Check size={16} strokeWidth={2} aria-hidden="true" /> : `${place + 1}`}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 type Receiver = Reply<'sendBitcoin'>['receiverInfo']
 

@@ -5,8 +5,7 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { toast } from '#web/client/calls/toast.ts'
 import { useLive } from '#web/client/live/live.ts'
 import { type ChatChannel, type ChatPlace, channelOf, type NewMessages } from './channel.ts'
-import { newClientId } from './client-id.ts'
-import { withChange, withReaction } from './message-log.ts'
+import { newClientId, withChange, withReaction } from './message-log.ts'
 import { useMessageLog } from './use-message-log.ts'
 
 /** The page fetches an accepted message whose frame has not arrived by then. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { followActs } from './acts.ts'
-import { isLookedAt, THERE_MS } from './looked-at.ts'
+import { followActs, isLookedAt, THERE_MS } from './looked-at.ts'
 
 const open = { visibilityState: 'visible', hasFocus: () => true } as const
 

@@ -1,3 +1,4 @@
+import { ShieldAlert } from 'lucide-react'
 import { startTransition, useEffect, useState } from 'react'
 import { type User, useUser } from '#web/client/calls/session.tsx'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
@@ -7,10 +8,24 @@ import { Aside, LowerPart } from '#web/page-parts/aside.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { AgeNotice } from './age-notice.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { useOpenBets } from './open-bets-data.ts'
+
+const AGE_RULE = 'You must be 18 or older (21 where the law requires) to bet with real money.'
+
+/** Shown on the dashboard while real money is on. */
+function AgeNotice() {
+  return (
+    <div
+      role="alert"
+      className="flex items-center gap-3 rounded-xl border border-line-2 bg-surface px-4 py-3"
+    >
+      <ShieldAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-pot" />
+      <p>{AGE_RULE}</p>
+    </div>
+  )
+}
 
 /* One file, requested at once: it loads while home fetches its bets and movements. */
 const loadCards = () => import('./home-cards.tsx')

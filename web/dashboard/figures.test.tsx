@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { keyOf } from '#web/client/calls/query.ts'
-import { Figures } from './figures.tsx'
+import { Figures, tierText } from './figures.tsx'
 
 const USER = { id: '7', tournamentWins: 3, tournamentLosses: 1 }
 
@@ -26,4 +26,22 @@ it('D-19 D-37 the figures say what they count: pots for coins only, tournaments 
   expect(figures(false)).toContain('bets and tournaments')
   expect(figures(false)).not.toMatch(/pots|settled bets/)
   expect(figures(false)).toContain('55.0%')
+})
+
+const silver = { nextTier: 'silver', nextTierThreshold: 50 } as const
+
+test('D-23 C17 the next tier stands with its percentage and with what it is a percentage of', () => {
+  expect(tierText(silver, 10)).toBe('Next: Silver at 50% of tournament matches won')
+})
+
+test('C17 before ten matches it says from when on they count', () => {
+  expect(tierText(silver, 0)).toBe(
+    'Next: Silver at 50% of tournament matches won. Counts from 10 matches on, you have 0',
+  )
+})
+
+test('D-23 at the top there is no next tier', () => {
+  expect(tierText({ nextTier: null, nextTierThreshold: null }, 40)).toBe(
+    'The highest, by tournament matches won',
+  )
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
+import { RANKED_GAMES_MIN } from '#contract/tiers.ts'
 import { keyOf } from '#web/client/calls/query.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
@@ -9,7 +10,21 @@ import { StatCard } from '#web/ui/stat-card.tsx'
 import { tierName, tierOf } from '#web/ui/tier-badge.tsx'
 import { modeOf, useStreak } from './badges.tsx'
 import { BalanceTrend } from './balance-trend.tsx'
-import { tierText } from './tier-text.ts'
+
+type Tier = Pick<Reply<'tier'>, 'nextTier' | 'nextTierThreshold'>
+
+/**
+ * The requirements of the next rank. A rank counts tournament matches and no bets, and the text says so beside the win rate
+ * of bets.
+ * @param played tournament matches so far
+ */
+export function tierText({ nextTier, nextTierThreshold }: Tier, played: number): string {
+  if (nextTier === null || nextTierThreshold === null) return 'The highest, by tournament matches won'
+  const next = `Next: ${tierName(tierOf(nextTier))} at ${nextTierThreshold}% of tournament matches won`
+  return played < RANKED_GAMES_MIN
+    ? `${next}. Counts from ${RANKED_GAMES_MIN} matches on, you have ${played}`
+    : next
+}
 
 const GRID = 'grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-5'
 

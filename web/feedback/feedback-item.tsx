@@ -1,14 +1,47 @@
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '#web/client/calls/action.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { type Feedback, feedbackCategoryLabels, NOT_SENT } from './feedback-data.ts'
+import { type Feedback, feedbackCategoryLabels, NOT_SENT, type Status, statuses } from './feedback-data.ts'
 import { FeedbackThread } from './feedback-thread.tsx'
-import { StatusSteps } from './status-steps.tsx'
+
+/** The steps of a feedback: past ones are ticked, future ones dashed. */
+function StatusSteps({ status }: { status: Status }) {
+  const here = statuses.findIndex(({ value }) => value === status)
+  return (
+    <ol aria-label="Progress" className="grid grid-cols-4 gap-1">
+      {statuses.map(({ value, word }, step) => (
+        <li
+          key={value}
+          aria-current={step === here ? 'step' : undefined}
+          className={classNames(
+            'grid gap-1 text-xs',
+            step === here ? 'font-semibold text-ink-1' : 'text-ink-3',
+          )}
+        >
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'border-t-[3px]',
+              step <= here ? 'border-ink-1' : 'border-dashed border-line-2',
+            )}
+          />
+          <span className="inline-flex items-center gap-1">
+            {step < here && <Check size={12} strokeWidth={2.5} aria-hidden="true" />}
+            {word}
+            {step < here && <span className="sr-only">, done</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 /** One feedback by this person. */
 export function FeedbackItem({ feedback }: { feedback: Feedback }) {

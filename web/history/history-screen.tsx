@@ -2,15 +2,17 @@ import { memo, startTransition, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { CsvExport, exportedText } from '#web/ui/csv-export.tsx'
 import { byDay, dayLabel } from '#web/ui/days.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
+import { calendarDay } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { ExportButton } from './export-button.tsx'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
 import {
   type HistoryFilters,
+  historyQuery,
   isFiltered,
   readFilters,
   type Transaction,
@@ -19,10 +21,29 @@ import {
 import { useLinkedReceipt } from './linked-receipt.ts'
 import { MonthCard } from './month-card.tsx'
 import { thisMonth } from './months.ts'
-import { useStatement, useTransactionPages } from './transaction-pages.ts'
+import { transactionsCsv } from './transaction-csv.ts'
+import { GATHERED_MAX, gatherTransactions, useStatement, useTransactionPages } from './transaction-pages.ts'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { WalletActions } from './wallet-actions.tsx'
+
+const FULL = `The newest ${GATHERED_MAX.toLocaleString('en-US')} lines. Choose fewer days for the rest.`
+
+async function gather(filters: HistoryFilters) {
+  const { transactions, complete } = await gatherTransactions(historyQuery(filters))
+  return {
+    file: {
+      name: `evens-history-${calendarDay(Date.now())}.csv`,
+      text: transactionsCsv(transactions),
+    },
+    said: exportedText(transactions.length, complete, FULL),
+  }
+}
+
+/** Saves the filtered history as a CSV file. */
+const ExportButton = ({ filters, disabled }: { filters: HistoryFilters; disabled: boolean }) => (
+  <CsvExport gather={() => gather(filters)} disabled={disabled} />
+)
 
 /** The movements of the person's balances: filtered by the address, summed by month, each with its receipt. */
 export function HistoryScreen() {

@@ -145,3 +145,8 @@ function Words() {
     </section>
   )
 }
+
+/** The guide as a finished page: its practice actions lead to an account first. */
+export function VisitorLearnScreen() {
+  return <LearnPage visitor />
+}

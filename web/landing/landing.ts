@@ -1,11 +1,43 @@
 import { methodAndPath } from '#contract/endpoint.ts'
 import { reads } from '#contract/paths-reads.ts'
 import { SESSION_TABS } from '#contract/session-tabs.ts'
+import { followInstallPrompt, installPrompt } from '#web/client/install-prompt.ts'
+import { installWay, isTouched, SHARE_MENU_STEPS, thisDevice } from '#web/install/install-way.ts'
 import { startCoinFlip } from './coin-flip.ts'
 import { countsText } from './counts-text.ts'
 import { element } from './element.ts'
 import { startExample } from './example-sliders.ts'
-import { followInstallation, startInstall } from './install.ts'
+
+const MENU = 'In the browser’s menu choose “Install app” or “Add to Home screen”.'
+
+/** Shows the part below the code on a phone, which cannot scan itself. */
+function show(): void {
+  const way = installWay(thisDevice(installPrompt.question !== undefined))
+  const how = element('install-how')
+  element('install').hidden = !isTouched() || way === 'installed'
+  element('install-now').hidden = way !== 'question'
+  how.textContent = way === 'question' ? '' : way === 'share-menu' ? SHARE_MENU_STEPS : MENU
+}
+
+async function install(): Promise<void> {
+  const { question } = installPrompt
+  // a page may ask it once
+  installPrompt.question = undefined
+  await question?.prompt()
+  const accepted = (await question?.userChoice)?.outcome === 'accepted'
+  show()
+  element('install-how').textContent = accepted ? 'Evens is on your home screen.' : MENU
+}
+
+function followInstallation(): void {
+  installPrompt.changed = show
+  followInstallPrompt()
+}
+
+function startInstall(): void {
+  element('install-now').addEventListener('click', () => void install())
+  show()
+}
 
 function startTheme(): void {
   const root = document.documentElement

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Body } from '#contract/index.ts'
-import { newClientId } from '#web/chat/client-id.ts'
+import { newClientId } from '#web/chat/message-log.ts'
 import { ApiError, call, errorText } from '#web/client/calls/api.ts'
 import { failedToast } from '#web/client/calls/toast.ts'
 import { type Store, tabStore } from '#web/client/kept/storage.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reportDecisions, TERM_MAX_HOURS } from '#contract/moderation.ts'
 import { decisionLabel, isInForce, terms, termText } from './sanction-text.ts'
-import { silenceOf } from './silence.ts'
+import { silenceOf } from './silenced-banner.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const until = (hours: number) => new Date(now + hours * 3_600_000).toISOString()

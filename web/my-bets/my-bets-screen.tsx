@@ -2,15 +2,41 @@ import { useSearchParams } from 'wouter'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { CsvExport, exportedText } from '#web/ui/csv-export.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { csvText } from '#web/ui/save-file.ts'
 import { RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { ExportBets } from './export-bets.tsx'
-import { type Mode, type PositionState, type Summary, usePositions, useSummary } from './my-bets-data.ts'
+import {
+  EXPORTED_MAX,
+  gatherPositions,
+  type Mode,
+  type PositionState,
+  type Summary,
+  usePositions,
+  useSummary,
+} from './my-bets-data.ts'
 import { PositionRow } from './position-row.tsx'
+import { positionLines } from './positions.ts'
 import { SumLine } from './sum-line.tsx'
+
+const FULL = `The first ${EXPORTED_MAX.toLocaleString('en-US')} lines: open bets, then the newest results. Your own file in Settings holds every bet.`
+
+async function gather(mode: Mode) {
+  const { positions, complete } = await gatherPositions(mode)
+  if (positions.length === 0)
+    return { said: { title: 'Nothing to export', description: 'There is no bet in this mode yet.' } }
+  const day = new Date().toISOString().slice(0, 10)
+  return {
+    file: { name: `evens-bets-${mode}-${day}.csv`, text: csvText(positionLines(positions)) },
+    said: exportedText(positions.length, complete, FULL),
+  }
+}
+
+/** Saves every bet of a mode as a CSV file. */
+const ExportBets = ({ mode }: { mode: Mode }) => <CsvExport gather={() => gather(mode)} />
 
 const ProfitPanel = lazy(
   () => import('./profit-panel.tsx').then((m) => ({ default: m.ProfitPanel })),

@@ -66,7 +66,7 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     path: '/learn',
     file: 'learn',
     description: 'How bets between people work: odds, stakes, fees and pay-outs, worked out with an example.',
-    load: async () => (await import('#web/info/visitor-learn-screen.tsx')).VisitorLearnScreen,
+    load: async () => (await import('#web/info/learn-page.tsx')).VisitorLearnScreen,
   },
   {
     ...text,

@@ -1,11 +1,27 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { Reply } from '#contract/index.ts'
 import { call } from '#web/client/calls/api.ts'
-import { useApi } from '#web/client/calls/query.ts'
+import { keyOf, queryClient, useApi } from '#web/client/calls/query.ts'
+import { OVERLAYS } from '#web/client/kept/single-keys.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { useLive } from '#web/client/live/live.ts'
+import { balanceHeld, useLive } from '#web/client/live/live.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
-import { hasMatch, isBetweenRounds } from './rounds.ts'
+
+/** Whether a match of the person is under way, or a tournament is about to start and asks whether they are ready. */
+const hasMatch = (matches: Reply<'myMatches'> | undefined): boolean =>
+  matches?.some(({ matchId, need }) => matchId !== null || need === 'ready') ?? false
+
+/**
+ * Whether a question may open now. It must not cover a match of the person, a game in the air, an action such as placing a bet,
+ * or another dialog. An open slip or receipt that waits for its person does not count, or it would block the question forever.
+ */
+function isBetweenRounds(): boolean {
+  if (balanceHeld() || queryClient.isMutating() > 0) return false
+  if (hasMatch(queryClient.getQueryData<Reply<'myMatches'>>(keyOf('myMatches')))) return false
+  const dialogs = document.querySelectorAll(OVERLAYS)
+  return [...dialogs].every((dialog) => dialog.querySelector('[data-slip], [data-receipt]'))
+}
 
 /** The screens on which people play, for money or for coins: events, an event, pots, games, tournaments with their matches. */
 const PLAY = /^\/(events|pots|fun-games|tournaments)(\/|$)/

@@ -5,6 +5,7 @@ import type { SearchHit } from '#contract/search.ts'
 import { SEARCH_MAX, type SearchKind, searched } from '#contract/search-text.ts'
 import type { User } from '#web/client/calls/session.tsx'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
+import { browserStore } from '#web/client/kept/storage.ts'
 import { pressedKey } from '#web/client/pressed-key.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -14,8 +15,34 @@ import { NativeSheet } from '#web/ui/native-sheet.tsx'
 import { PaletteField, PaletteGroup, PaletteList, PaletteOption, PaletteWaiting } from '#web/ui/palette.tsx'
 import { type Entry, type EntryGroup, type EntryIcon, KIND_TITLES, matching, noteOf } from './entries.ts'
 import { commandEntries, helpEntries, placeEntries, settingsEntries } from './own-entries.ts'
-import { recentChoices, rememberChoice } from './recent.ts'
 import { type Found, useFound } from './use-found.ts'
+
+/** An earlier choice of the person. */
+type Recent = { label: string; note?: string; to: string }
+const KEEP = 5
+const keyOf = (userId: string) => `found:${userId}`
+
+const isRecent = (one: unknown): one is Recent => {
+  const { label, to, note } = (one ?? {}) as Partial<Record<keyof Recent, unknown>>
+  return (
+    typeof label === 'string' &&
+    typeof to === 'string' &&
+    /^\/(?!\/)/.test(to) &&
+    (note === undefined || typeof note === 'string')
+  )
+}
+
+/** A person's last choices in this browser, newest first. */
+function recentChoices(userId: string): Recent[] {
+  const kept = browserStore.readJson(keyOf(userId))
+  return Array.isArray(kept) ? kept.filter(isRecent).slice(0, KEEP) : []
+}
+
+/** Without storage it remembers nothing. */
+function rememberChoice(userId: string, chosen: Recent): void {
+  const others = recentChoices(userId).filter(({ to }) => to !== chosen.to)
+  browserStore.write(keyOf(userId), JSON.stringify([chosen, ...others].slice(0, KEEP)))
+}
 
 const OWN_MAX = 4
 const ICONS: Record<SearchKind, EntryIcon> = {

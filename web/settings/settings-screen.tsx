@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { themeSongProblem } from '#contract/theme-song.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
 import { type User, useUser } from '#web/client/calls/session.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { expectRefusal } from '#web/ui/focus.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AccountInformationCard } from './account-card.tsx'
@@ -18,9 +18,33 @@ import { SecurityCard } from './security-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { ThemeSongField } from './theme-song-card.tsx'
-import { UnsavedBar } from './unsaved-bar.tsx'
 import { useFormDraft, useUnsavedGuard } from './use-draft.ts'
 import { useSetting } from './use-setting.ts'
+
+type UnsavedBarProps = { what: readonly string[]; busy: boolean; onSave: () => void; onUndo: () => void }
+
+/** Stays visible while any value differs from the saved one, above a phone's tab bar. */
+function UnsavedBar({ what, busy, onSave, onUndo }: UnsavedBarProps) {
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="sticky bottom-[calc(68px+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line-2 bg-raised p-3 shadow-sheet md:bottom-4"
+    >
+      <p role="status" className="min-w-0 text-sm">
+        <span className="font-semibold">Unsaved changes</span>{' '}
+        <span className="text-ink-2">in {what.join(' and ')}</span>
+      </p>
+      <div className="ml-auto flex gap-2">
+        <Button variant="ghost" disabled={busy} onClick={onUndo}>
+          Undo
+        </Button>
+        <Button busy={busy} busyLabel="Saving…" onClick={onSave}>
+          Save changes
+        </Button>
+      </div>
+    </section>
+  )
+}
 
 /** The sections of the page, each with its own address: /settings#security. */
 const sections = [

@@ -1,6 +1,5 @@
 import { LinkDialog } from './link-dialog.tsx'
-import { type Switched, useSharing } from './use-sharing.ts'
-import { VisitorsSwitch } from './visitors-switch.tsx'
+import { type Switched, useSharing, VisitorsSwitch } from './visitors-switch.tsx'
 
 type ShareDialogProps = {
   named: Switched

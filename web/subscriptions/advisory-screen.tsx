@@ -3,19 +3,63 @@ import type { OwnSubscription } from '#contract/subscriptions.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { serverNow } from '#web/client/live/server-clock.ts'
 import { InsightTabs } from '#web/insights/insight-tabs.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { ManageCard } from './manage-card.tsx'
+import { ManageCard, type Running, useChange } from './manage-card.tsx'
 import { Marketing } from './marketing.tsx'
-import { PastDueCard } from './past-due-card.tsx'
-import { PausedCard } from './paused-card.tsx'
 import { PaymentsFold } from './payments-list.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
-import { renewalText } from './subscription-text.ts'
+import { PRICE, pausedText, renewalText } from './subscription-text.ts'
 import { wasPaying } from './use-subscribe.ts'
+
+/** The renewal is unpaid: the consequences, and the two ways out. */
+function PastDueCard({ running, onPay }: { running: Running; onPay: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const change = useChange(running, () => setAsking(false))
+  return (
+    <Card tone="raised" aria-labelledby="past-due">
+      <CardTitle id="past-due">Paused: the renewal was not paid</CardTitle>
+      <p className="max-w-measure text-ink-2">
+        Your card did not pay {PRICE}. Access comes back as soon as it is paid. Your card is tried again by
+        itself for up to three weeks; then the subscription ends. You owe nothing, and your balance is not
+        touched.
+      </p>
+      <CardAction>
+        <Button onClick={onPay}>Pay {PRICE}</Button>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          End it now
+        </Button>
+      </CardAction>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="End the subscription now?"
+        description="It ends at once and is not tried again. Nothing is charged, and you may subscribe anew at any time."
+        cancelLabel="Keep it"
+        confirmLabel="End it now"
+        busy={change.isPending}
+        busyLabel="Ending…"
+        onConfirm={() => change.mutate('cancelSubscription')}
+      />
+    </Card>
+  )
+}
+
+/** A running subscription without access: the reason, and the next step. */
+function PausedCard({ running }: { running: NonNullable<OwnSubscription['subscription']> }) {
+  const { title, text } = pausedText(running, serverNow())
+  return (
+    <Card tone="raised" aria-labelledby="paused">
+      <CardTitle id="paused">{title}</CardTitle>
+      <p className="max-w-measure text-ink-2">{text}</p>
+    </Card>
+  )
+}
 
 const INTRO = 'Which events move, where money goes, and how good the crowd’s odds are.'
 

@@ -1,21 +1,97 @@
-import { Plus, Split } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Plus, Split, Users } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useUser } from '#web/client/calls/session.tsx'
 import { RealMoneyNotice } from '#web/deposits/real-money-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { NewRequestDialog } from './new-request-dialog.tsx'
-import { useRequests } from './request-data.ts'
+import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
+import { type RequestSide, useRequests } from './request-data.ts'
 import { type LinkedRequest, readRequestLink } from './request-link.ts'
-import { RequestList } from './request-list.tsx'
+import { RequestRow } from './request-row.tsx'
 import { SendByLink } from './send-by-link.tsx'
-import { SendByName } from './send-by-name.tsx'
 import { SendMoney } from './send-money.tsx'
 import { SplitDialog } from './split-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+/** For senders without an address: they pick a person by name, then send as from a profile. */
+function SendByName() {
+  const [picking, setPicking] = useState(false)
+  const [text, setText] = useState('')
+  const [receiver, setReceiver] = useState<PickedPerson | null>(null)
+  const [sending, setSending] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Users size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => {
+          setText('')
+          setPicking(true)
+        }}
+      >
+        Choose by name
+      </Button>
+      <Dialog open={picking} onClose={() => setPicking(false)} title="Who gets it?">
+        {picking && (
+          <PeoplePicker
+            label="Name or e-mail"
+            text={text}
+            onText={setText}
+            picked={null}
+            onPick={(person) => {
+              setReceiver(person)
+              setPicking(false)
+              setSending(true)
+            }}
+          />
+        )}
+      </Dialog>
+      {receiver && <TransferDialog open={sending} onClose={() => setSending(false)} receiver={receiver} />}
+    </>
+  )
+}
+
+type RequestListProps = { side: RequestSide; list: ReturnType<typeof useRequests>; start: ReactNode }
+
+/** One side's requests. @param start the action of an empty list */
+function RequestList({ side, list, start }: RequestListProps) {
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <PagedList
+        list={list}
+        failed="The requests did not load"
+        calm="No money moved."
+        waiting={<RowSkeleton rows={4} />}
+        empty={
+          <EmptyState
+            illustration="slip"
+            title={
+              side === 'received' ? 'Nobody asks you for money.' : 'You have asked nobody for money yet.'
+            }
+            action={start}
+          />
+        }
+      >
+        {(requests) => (
+          <ul aria-label={side === 'received' ? 'Received requests' : 'Sent requests'} className="-my-3.5">
+            {requests.map((request) => (
+              <RequestRow key={request.id} request={request} side={side} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  )
+}
 
 const TABS = ['send', 'received', 'sent']
 

@@ -5,17 +5,48 @@ import { useAction } from '#web/client/calls/action.ts'
 import { call, fieldError } from '#web/client/calls/api.ts'
 import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
 import { discardDraft, useKept } from '#web/client/calls/kept-draft.ts'
+import { useUser } from '#web/client/calls/session.tsx'
 import { toast } from '#web/client/calls/toast.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
+import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
-import { RequestCode } from './request-code.tsx'
+import { requestLink } from './request-link.ts'
 import { invalidAmount } from './typed-amount.ts'
+
+type RequestCodeProps = { cents: bigint; note: string; onBack: () => void }
+
+/** A request as a picture: scanning it opens Send Funds with the person, the amount and the note filled in. */
+function RequestCode({ cents, note, onBack }: RequestCodeProps) {
+  const { id } = useUser()
+  const link = requestLink(location.origin, { to: id, cents, note })
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <div className="grid gap-1">
+        <Money cents={cents} currency="USD" size="figure" />
+        {note.trim() && <p className="wrap-anywhere text-ink-2">{note.trim()}</p>}
+      </div>
+      <QrPlate value={link} size={224} label={`Code to send you ${moneyText({ cents, currency: 'USD' })}`} />
+      <p className="max-w-[23em] text-sm text-ink-2">
+        The person who scans it signs in and says yes before anything moves. It can be paid more than once:
+        show it to one person.
+      </p>
+      <div className="flex w-full flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <CopyButton value={link} label="Copy link" size="default" variant="primary" />
+      </div>
+    </div>
+  )
+}
 
 const MISSING = 'Please enter a user ID and amount'
 /** The tab keeps a new request without a preset person until it is sent or cancelled. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seamShares, sideText, spokenSeam, widthForNames } from './seam-shares.ts'
+import { seamShares, sideText, spokenSeam, textWidth, widthForNames } from './seam-shares.ts'
 
 const pools = (optionA: bigint, optionB: bigint) => ({ optionA, optionB })
 const labels = { optionA: 'Kings', optionB: 'Rovers' }
@@ -81,5 +81,23 @@ describe('the seam in words', () => {
     expect(spokenSeam(pools(1n, 1n), labels, { outcome: 'optionB' })).toMatch(/; B won$/)
     expect(spokenSeam(pools(1n, 0n), labels, { outcome: 'void' })).toMatch(/; void, every stake refunded$/)
     expect(spokenSeam(pools(0n, 0n), labels, { outcome: 'void' })).toMatch(/; void, nothing to refund$/)
+  })
+})
+
+describe('the width of a line before it is drawn', () => {
+  it.each([
+    ['', 0, 0],
+    ['A · Kings', 50, 75],
+    ['Rovers · B', 55, 80],
+    ['WWWWWWWWWW', 120, 150],
+    ['illinois', 25, 48],
+    ['東京ヴェルディ', 85, 115],
+  ])('%s at 13 px', (text, least, most) => {
+    expect(textWidth(text, 13)).toBeGreaterThanOrEqual(least)
+    expect(textWidth(text, 13)).toBeLessThanOrEqual(most)
+  })
+
+  it('grows with the letters', () => {
+    expect(textWidth('Kings', 26)).toBeGreaterThan(textWidth('Kings', 13))
   })
 })

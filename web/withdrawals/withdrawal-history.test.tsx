@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { withdrawalsCsv } from './withdrawal-csv.ts'
+import { withdrawalsCsv } from './withdrawal-history.tsx'
 import { timelineOf } from './withdrawal-steps.ts'
 
 const at = (hour: number) => `2026-02-03T${String(hour).padStart(2, '0')}:00:00.000Z`

@@ -7,9 +7,28 @@ import { CsvExport } from '#web/ui/csv-export.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { calendarDay } from '#web/ui/moment-text.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { csvText } from '#web/ui/save-file.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { withdrawalsCsv } from './withdrawal-csv.ts'
 import { WithdrawalRow } from './withdrawal-row.tsx'
+
+const columns = [
+  'id',
+  'createdAt',
+  'status',
+  'destination',
+  'destinationLabel',
+  'amount',
+  'fee',
+  'netAmount',
+  'notes',
+] as const satisfies readonly (keyof Withdrawal)[]
+
+/** Withdrawals as a CSV file's text, each with the time of its last step. */
+export const withdrawalsCsv = (withdrawals: readonly Withdrawal[]): string =>
+  csvText([
+    [...columns, 'updatedAt'],
+    ...withdrawals.map((one) => [...columns.map((name) => one[name]), one.steps.at(-1)?.at ?? one.createdAt]),
+  ])
 
 const PAGE_SIZE = 10
 const LARGEST_PAGE = 100

@@ -1,12 +1,59 @@
+import { CodeXml, Eye } from 'lucide-react'
+import { useState } from 'react'
+import { ONLOOKERS_MOST } from '#contract/bets-limits.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useConnectionLost, useLive, useWatch } from '#web/client/live/live.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EventComments } from '../comments/event-comments.tsx'
 import type { EventDetail } from '../event/event-labels.ts'
 import { EventTimeline } from '../event/event-timeline.tsx'
 import { RelatedEvents } from '../list/related-events.tsx'
-import { EmbedEvent } from './embed-event.tsx'
 import { EventBettors } from './event-bettors.tsx'
 import { EventRules } from './event-rules.tsx'
-import { Onlookers } from './onlookers.tsx'
 import { Tape } from './tape.tsx'
+
+const EmbedDialog = lazy(() => import('./embed-dialog.tsx').then((m) => ({ default: m.EmbedDialog })))
+
+/** The button that opens the card for other sites. */
+function EmbedEvent({ event }: { event: EventDetail }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="-mt-1">
+      <Button
+        variant="ghost"
+        size="dense"
+        aria-haspopup="dialog"
+        icon={<CodeXml size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Embed
+      </Button>
+      {open && (
+        <Opened onClose={() => setOpen(false)}>
+          <EmbedDialog event={event} onClose={() => setOpen(false)} />
+        </Opened>
+      )}
+    </div>
+  )
+}
+
+/** "12 watch now": the number of people with the event's page open, the reader included. Empty for the reader alone. */
+function Onlookers({ eventId }: { eventId: string }) {
+  const [count, setCount] = useState(0)
+  useWatch([`event_page:${eventId}`])
+  useLive('event_onlookers', (told) => {
+    if (told.eventId === eventId) setCount(told.count)
+  })
+  const lost = useConnectionLost()
+  if (lost || count < 2) return null
+  return (
+    <span className="tabular inline-flex items-center gap-1.5">
+      <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
+      {count >= ONLOOKERS_MOST ? `${ONLOOKERS_MOST} or more` : count} watch now
+    </span>
+  )
+}
 
 /** The parts of an event below its first view: the bettors, the rules, the comments. */
 export function BelowEvent({ event, wide }: { event: EventDetail; wide: boolean }) {

@@ -1,10 +1,38 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf } from '#contract/odds.ts'
 import { useSession } from '#web/client/calls/session.tsx'
+import { lazy } from '#web/client/lazy.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { moneyText, percent } from '#web/ui/money-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, quoteOfMine } from '../event/event-labels.ts'
-import { ShareWin } from './share-win.tsx'
+
+const WinDialog = lazy(() => import('./win-dialog.tsx').then((m) => ({ default: m.WinDialog })))
+
+/** A winner's button on the receipt. */
+function ShareWin({ event }: { event: EventDetail }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="dense"
+        aria-haspopup="dialog"
+        icon={<Share2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Share the win
+      </Button>
+      {open && (
+        <Opened onClose={() => setOpen(false)}>
+          <WinDialog event={event} onClose={() => setOpen(false)} />
+        </Opened>
+      )}
+    </>
+  )
+}
 
 /** The person's result of the event. Empty without a bet, and until the server has paid everyone. */
 export function SettledReceipt({ event }: { event: EventDetail }) {

@@ -2,9 +2,39 @@ import { categoryLabels, currencyOf } from '#web/bets/event/event-labels.ts'
 import { ModeMark } from '#web/bets/event/mode-mark.tsx'
 import { AvatarRow } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { CoverPicture } from '#web/ui/cover-picture.tsx'
+import { initials } from '#web/ui/initials.ts'
 import { Money } from '#web/ui/money.tsx'
 import type { RoomCardView } from '../room/room-data.ts'
-import { RoomPoster } from './room-poster.tsx'
+import './room-poster.css'
+
+/**
+ * A room's picture: its cover, else drawn from its event or its id, so that it fetches nothing from a provider before a person
+ * enters. A linked event is the seam between its two sides.
+ */
+function RoomPoster({ room }: { room: Pick<RoomCardView, 'id' | 'name' | 'event' | 'cover'> }) {
+  const { event, cover } = room
+  const [firstName, lastName] = room.name.split(/\s+/)
+  if (cover || !event)
+    return (
+      <CoverPicture
+        cover={cover}
+        art={{ id: room.id, subject: 'social', letters: initials({ firstName, lastName }) }}
+        sizes="(min-width: 1024px) 320px, (min-width: 768px) 50vw, 100vw"
+        className="h-36"
+      />
+    )
+  return (
+    <div aria-hidden="true" className="room-poster">
+      <span className="room-poster-a" dir="auto">
+        <bdi>{event.optionALabel}</bdi>
+      </span>
+      <span className="room-poster-b side-dots" dir="auto">
+        <bdi>{event.optionBLabel}</bdi>
+      </span>
+    </div>
+  )
+}
 
 /** One room in the list: its poster, its video, the people inside, and the button to enter. */
 export function RoomCard({ room }: { room: RoomCardView }) {

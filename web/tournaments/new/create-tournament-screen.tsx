@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
+import { TOURNAMENT_FEE_BPS, type TournamentSplit } from '#contract/fees.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
@@ -12,8 +13,11 @@ import { withCover } from '#web/covers/add-cover.ts'
 import { CoverField } from '#web/covers/cover-field.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { percent } from '#web/ui/money-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
 import { DisconnectWarning, HowItWorks } from '../line/line-rules.tsx'
@@ -30,9 +34,45 @@ import {
   tournamentBodyOf,
   withGame,
 } from './new-tournament.ts'
-import { PrizeSum } from './prize-sum.tsx'
 import { templateName, useTemplates } from './templates.ts'
 import { TournamentFields } from './tournament-fields.tsx'
+
+type PrizeSumProps = {
+  /** null while the page cannot compute the sum */
+  split: TournamentSplit | null
+  currency: Currency
+  /** "with 8 players" */
+  when: string
+}
+
+/** How the entry fees become the prize: total pot, platform fee, prize pool (T-21, T-22). */
+function PrizeSum({ split, currency, when }: PrizeSumProps) {
+  return (
+    <dl aria-label={`Prize pool ${when}`} className="grid gap-2">
+      <Line term={`Total pot ${when}`}>{split && <Money cents={split.fees} currency={currency} />}</Line>
+      <Line term={`Platform fee, ${percent(TOURNAMENT_FEE_BPS)}`}>
+        {split && <Money cents={-(split.platform + split.host)} currency={currency} />}
+      </Line>
+      <Line term="Prize pool" strong>
+        {split && <Money cents={split.prize} currency={currency} size="figure" />}
+      </Line>
+    </dl>
+  )
+}
+
+function Line({ term, strong = false, children }: { term: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'flex flex-wrap items-baseline justify-between gap-x-4',
+        strong && 'border-t border-dashed border-line-2 pt-2 font-semibold',
+      )}
+    >
+      <dt className={strong ? undefined : 'text-ink-2'}>{term}</dt>
+      <dd aria-live="polite">{children ?? '–'}</dd>
+    </div>
+  )
+}
 
 const FAILED = 'Failed to Create Tournament'
 const UNREACHED = 'The server could not be reached. Try again: it is created only once.'

@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
 import { ChipGroup } from '../chip.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { ErrorState } from '../error-state.tsx'
 import { LogoMark, PracticeCoinIcon } from '../icons.tsx'
 import { type Mode, ModeToggle } from '../mode-toggle.tsx'
+import { CardSkeleton, RowSkeleton } from '../skeleton.tsx'
 import { Toaster } from '../toast.tsx'
 import { Actions } from './actions.tsx'
 import { Figures } from './figures.tsx'
@@ -10,7 +15,28 @@ import { Games } from './games.tsx'
 import { Overlays } from './overlays.tsx'
 import { Papers } from './papers.tsx'
 import { People } from './people.tsx'
-import { States } from './states.tsx'
+
+function States() {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+      <CardSkeleton />
+      <Card>
+        <RowSkeleton rows={2} />
+      </Card>
+      <EmptyState
+        illustration="table"
+        title="Two chairs, no bet yet. Ask somebody something."
+        action={<Button>Challenge a friend</Button>}
+        learn="How a bet works"
+      />
+      <EmptyState illustration="bench" title="You are first in the queue." />
+      <EmptyState illustration="slip" title="No slips yet. Your first bet will stand here." />
+      <EmptyState illustration="screen" title="Nobody is watching anything together right now." />
+      <ErrorState message="The balance could not be read. No money moved." onRetry={() => {}} />
+      <ErrorState title="You are offline" message="What you see is from 20:41." onRetry={() => {}} retrying />
+    </div>
+  )
+}
 
 const sections: { name: string; id: string; body: ReactNode }[] = [
   { name: 'Seam and chart', id: 'figures', body: <Figures /> },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operatorActionText } from './operator-action-text.ts'
+import { operatorActionText } from './operator-actions.tsx'
 
 test.each([
   ['withdrawal-complete', 'withdrawal:7', 'Withdrawal paid (#7)'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf } from './links.ts'
+import { partsOf } from './message-text.tsx'
 
 const linksIn = (content: string) =>
   partsOf(content).flatMap((part) => ('href' in part ? [[part.text, part.href, part.host]] : []))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { levelPath } from './level-path.ts'
+import { levelPath } from './sparkline.tsx'
 
 /** One amount (hundredths) after each number of days. */
 const path = (...points: [days: number, cents: bigint][]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barsOf } from './bars.ts'
+import { barsOf } from './bar-chart.tsx'
 
 describe('C7 bars of profit and loss', () => {
   test('gains rise from the zero line and losses hang from it, to one scale', () => {
