@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config/config.ts'
+import { mustEncrypt, type Plain } from './loopback.ts'
 import type { Metrics } from './metrics.ts'
-import { mustEncrypt, type Plain } from './outgoing.ts'
 
 /** One mail of plain text. */
 type Message = { to: string; subject: string; text: string }

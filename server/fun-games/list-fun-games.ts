@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type funGameRoutes, pastFunGame } from '#contract/fun-games.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { encoderOf } from '#server/core/encode.ts'
-import { NEWEST_READ, newest } from '#server/core/newest.ts'
+import { NEWEST_READ, newest } from '#server/core/module.ts'
 import type { Play } from '#server/ledger/index.ts'
 import { columns, endOf, facesOf, type GameRow } from './game-rows.ts'
 

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { StripeConfig } from '#server/config/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CardEvent, CardForm, CardIntent, CardProvider, CardRefund } from './cards.ts'
-import { stripeBilling } from './stripe-billing.ts'
+import { isMissing, objectId, stripeBilling, userIdOf } from './stripe-billing.ts'
 import { PAYMENT_KINDS, SUBSCRIPTION_KINDS } from './stripe-kinds.ts'
-import { isMissing, objectId, userIdOf } from './stripe-objects.ts'
 
 const ANSWERS_WITHIN_MS = 8_000
 /** An eavesdropper may replay older signatures. */

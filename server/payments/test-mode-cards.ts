@@ -1,5 +1,6 @@
 import { AMOUNT_MAX_CENTS } from '#contract/money.ts'
 import { TEST_MODE_SECRET } from '#contract/test-mode.ts'
+import type { Config } from '#server/config/config.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CardIntent, CardProvider } from './cards.ts'
@@ -54,3 +55,13 @@ const paid = (depositId: string, amount: bigint, userId: bigint): CardIntent => 
   refunds: [],
   card: undefined,
 })
+
+/** Chooses the card provider: Stripe with keys; without them test mode, and in production none. */
+export async function chooseCards(config: Config, db: Db): Promise<CardProvider | null> {
+  if (config.stripe) {
+    // The SDK is large, so it is loaded only when used.
+    const { stripeCards } = await import('./stripe-cards.ts')
+    return stripeCards(config.stripe)
+  }
+  return config.cardTestMode ? testModeCards(db) : null
+}

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { raw, sql, type Tx } from '#server/core/db.ts'
-import { NEWEST_READ, newest } from '#server/core/newest.ts'
+import { NEWEST_READ, newest } from '#server/core/module.ts'
 
 type Mode = 'real' | 'practice' | undefined
 

@@ -2,7 +2,7 @@ import { HITS_MAX, type SearchKind, searchKinds } from '#contract/search-text.ts
 import type { ReplyOf } from '#server/core/call.ts'
 import type { Db } from '#server/core/db.ts'
 import { sql } from '#server/core/db.ts'
-import { ALIKE_FROM, type Searched, type Searcher } from './searcher.ts'
+import { ALIKE_FROM, type Searched, type Searcher } from './index.ts'
 
 /** The searchers of the modules by the kind that they find. */
 export type Searchers = Partial<Record<SearchKind, Searcher>>

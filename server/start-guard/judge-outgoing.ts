@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts'
-import { mustEncrypt } from '#server/core/outgoing.ts'
+import { mustEncrypt } from '#server/core/loopback.ts'
 
 const TLS = /^(https|rediss|smtps):$/
 
