@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { untilNext } from '#tests/support/next-period.ts'
 import { allTest } from '#tests/support/scale.ts'
 import {
   fileAuthWorld,
@@ -11,6 +10,7 @@ import {
   password,
   resetToken,
   signedUp,
+  untilNext,
 } from './auth-world.ts'
 
 const { database, world } = fileAuthWorld()

@@ -192,3 +192,12 @@ export async function resetToken(world: AuthWorld, email: string): Promise<strin
   await expect.poll(() => world.mailsTo(email).length, { timeout: 5_000 }).toBe(before + 1)
   return /\/reset-password#token=([\w-]+)/.exec(world.mailsTo(email).at(-1)!)![1]!
 }
+
+/**
+ * How long until a second after the product's clock reaches a multiple of `seconds`, as an interval. Later steps then stay within
+ * one hour, or one step of a code.
+ */
+export async function untilNext(db: Db, seconds: number): Promise<string> {
+  const { now } = await db.one<{ now: Date }>(sql`select clock_now() as now`)
+  return `${seconds - ((now.getTime() / 1_000) % seconds) + 1} seconds`
+}

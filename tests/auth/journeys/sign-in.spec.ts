@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { plugIn } from '../../support/browser/fingerprint-reader.ts'
+import { card, plugIn, settings } from '#tests/support/browser/sign-in.ts'
 import { START_MAX_MS, startServer } from '../../support/browser/server.ts'
-import { card, settings } from '../../support/browser/sign-in-card.ts'
 import {
   expect,
   fillBirthDate,

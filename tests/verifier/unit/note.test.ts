@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { base64, headOf, keyOf, madeLog, noteOf, bytesOf as textBytes } from '#tests/support/made-log.ts'
+import { filesBelow, readText } from '#tests/support/imports.ts'
+import { base64, bytesOf as textBytes, headOf, keyOf, madeLog, noteOf } from '#tests/support/made-log.ts'
 import { fromBase64 } from '#verifier/log/bytes.ts'
 import { parseHead, parseNote, readKey, signersOf } from '#verifier/log/note.ts'
+import { WORDS } from '#verifier/log/words.ts'
 
 const ORIGIN = 'evens.example/log'
 const [key, other] = [keyOf(ORIGIN, 'first'), keyOf(ORIGIN, 'second')]
@@ -99,4 +101,14 @@ test('V-13 base64 is read in its only way of writing', () => {
   for (const wrong of ['AR==', 'AQ=', 'AQ', 'AQ==\n', ' AQ==', 'A-_=', 'AQ===', 1, null, undefined])
     expect([wrong, fromBase64(wrong)]).toEqual([wrong, undefined])
   expect(fromBase64('AQ==', 2)).toBeUndefined()
+})
+
+test('V-12 every fault that is thrown without a sentence has one', () => {
+  const sources = filesBelow(['verifier/log'], ['.ts'])
+  const thrown = sources.flatMap((file) =>
+    [...readText(file).matchAll(/new Fault\('([^']+)'\)/g)].map(([, check]) => check!),
+  )
+  expect(thrown.length).toBeGreaterThan(20)
+  expect([...new Set(thrown)].sort()).toEqual(Object.keys(WORDS).sort())
+  for (const why of Object.values(WORDS)) expect(why).toMatch(/^[A-Z].*\.$/)
 })

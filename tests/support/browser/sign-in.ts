@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
+import { expect, type Page, type Somebody } from './support.ts'
 
 /** A device with a fingerprint reader, whose owner holds the finger on it. */
 export async function plugIn(page: Page): Promise<CDPSession> {
@@ -15,4 +16,12 @@ export async function plugIn(page: Page): Promise<CDPSession> {
     },
   })
   return cdp
+}
+
+/** The part of the settings with passkeys, codes and devices. */
+export const card = (page: Page) => page.getByRole('region', { name: 'Sign-in & devices' })
+
+export async function settings({ page }: Pick<Somebody, 'page'>): Promise<void> {
+  await page.goto('/settings#sign-in')
+  await expect(card(page).getByRole('heading', { name: 'Devices', exact: true })).toBeVisible()
 }

@@ -1,3 +1,0 @@
-export const SAMPLES = {
-  shareWin: () => ({ named: false }),
-}
