@@ -19,6 +19,10 @@ import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 
+/** The screens of bitcoin are one file: they show the same addresses and codes. */
+export { BitcoinDepositScreen } from '#web/deposits/bitcoin-deposit-screen.tsx'
+export { BitcoinReceiveScreen } from './bitcoin-receive-screen.tsx'
+
 const steps = ['Friend', 'Their address', 'Your wallet'] as const
 
 /** The progress of sending Bitcoin. @param now the present step, from 0 */

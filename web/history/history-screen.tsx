@@ -27,6 +27,9 @@ import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { WalletActions } from './wallet-actions.tsx'
 
+/** The printed form is in the same file: the history opens it. */
+export { StatementScreen } from './statement-screen.tsx'
+
 const FULL = `The newest ${GATHERED_MAX.toLocaleString('en-US')} lines. Choose fewer days for the rest.`
 
 async function gather(filters: HistoryFilters) {

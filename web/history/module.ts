@@ -1,6 +1,6 @@
 import { webModule } from '#web/client/module.ts'
 
-const screens = () => import('./screens.ts')
+const screens = () => import('./history-screen.tsx')
 
 export const history = webModule({
   screens: {

@@ -1,6 +1,6 @@
 import { webModule } from '#web/client/module.ts'
 
-const screens = () => import('./screens.ts')
+const screens = () => import('./pots-screen.tsx')
 
 export const pots = webModule({
   screens: {

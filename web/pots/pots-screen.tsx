@@ -31,6 +31,9 @@ import { RecentPots } from './recent-pots.tsx'
 import { usePotBoard } from './use-pot-board.ts'
 import { usePotGames } from './use-pot-games.ts'
 
+/** The form is in the same file: people move from one to the other. */
+export { CreatePotScreen } from './create-pot-screen.tsx'
+
 const SessionDialog = lazy(() =>
   import('./session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
 )

@@ -1,5 +1,9 @@
 import { Link } from 'wouter'
-import { isOwnLimit } from './own-limit.ts'
+import { ApiError } from '#web/client/calls/api.ts'
+
+/** Whether the refusal comes from the person's own limit or break. */
+export const isOwnLimit = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === 'limit_reached' || error.code === 'play_paused')
 
 /** Leads from a refusal by the person's own limit or break to its settings; empty for every other refusal. */
 export function LimitsLink({ error }: { error: unknown }) {

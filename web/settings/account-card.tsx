@@ -7,8 +7,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { OperatorActions } from './operator-actions.tsx'
-import { SettingsCard } from './settings-card.tsx'
-import { useSetting } from './use-setting.ts'
+import { SettingsCard, useSetting } from './settings-card.tsx'
 import { WhoIsIn } from './who-is-in.tsx'
 
 /** The person's name, balances and public data. */

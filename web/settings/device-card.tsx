@@ -17,8 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { QuietHoursPart } from './quiet-hours-part.tsx'
-import { SettingsCard } from './settings-card.tsx'
-import { useSetting } from './use-setting.ts'
+import { SettingsCard, useSetting } from './settings-card.tsx'
 
 const STATE_KEY = ['push-state']
 

@@ -8,8 +8,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { SettingsCard } from './settings-card.tsx'
-import { useSetting } from './use-setting.ts'
+import { SettingsCard, useSetting } from './settings-card.tsx'
 
 const TAG_MAX = 40
 

@@ -5,8 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FileButton } from '#web/uploads/file-button.tsx'
 import { useUpload } from '#web/uploads/use-upload.ts'
-import { SettingsCard } from './settings-card.tsx'
-import { useSetting } from './use-setting.ts'
+import { SettingsCard, useSetting } from './settings-card.tsx'
 
 /** The picture that others see, by an address or a file, with a link to the profile. */
 export function PictureCard({ user }: { user: User }) {

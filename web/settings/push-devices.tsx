@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
+import { useSetting } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { useSetting } from './use-setting.ts'
 
 type Device = Reply<'listPushDevices'>[number]
 

@@ -7,7 +7,7 @@ import { FieldError, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { timeZone } from '#web/ui/moment-text.ts'
 import { Switch } from '#web/ui/switch.tsx'
-import { useSetting } from './use-setting.ts'
+import { useSetting } from './settings-card.tsx'
 
 type QuietHours = NonNullable<Body<'setQuietHours'>['quietHours']>
 

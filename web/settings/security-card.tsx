@@ -9,9 +9,8 @@ import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard, useSetting } from './settings-card.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
-import { useSetting } from './use-setting.ts'
 
 /** The wallet lock, and the person's own Bitcoin address for friends. */
 export function SecurityCard({ user }: { user: User }) {

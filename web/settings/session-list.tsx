@@ -9,8 +9,8 @@ import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useSetting } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { useSetting } from './use-setting.ts'
 
 type Session = Reply<'listSessions'>[number]
 

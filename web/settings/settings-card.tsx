@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
+import { type ActionOptions, shown, useAction } from '#web/client/calls/action.ts'
 import { Card } from '#web/ui/card.tsx'
+
+/** One change to the account or to a device. It reports success once the page shows the change. */
+export const useSetting = <Input = void, Output = unknown>(
+  act: (input: Input) => Promise<Output>,
+  options: Pick<ActionOptions<Input, Output>, 'done' | 'failed' | 'onDone'> = {},
+) => useAction((input: Input) => shown(act(input)), { failed: ['Update Failed'], ...options })
 
 type SettingsCardProps = { id: string; title: string; aside?: ReactNode; children: ReactNode }
 

@@ -15,11 +15,10 @@ import { NotificationsCard } from './notifications-card.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { SectionLinks, useSectionOfAddress } from './section-links.tsx'
 import { SecurityCard } from './security-card.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard, useSetting } from './settings-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { ThemeSongField } from './theme-song-card.tsx'
 import { useFormDraft, useUnsavedGuard } from './use-draft.ts'
-import { useSetting } from './use-setting.ts'
 
 type UnsavedBarProps = { what: readonly string[]; busy: boolean; onSave: () => void; onUndo: () => void }
 

@@ -10,10 +10,9 @@ import { EmailDialog } from './email-dialog.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SessionList } from './session-list.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard, useSetting } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { TwoStepPart } from './two-step-part.tsx'
-import { useSetting } from './use-setting.ts'
 import { YourDataCard } from './your-data-card.tsx'
 
 /** The sign-in methods, the signed-in devices, the data export and the closing of the account. */

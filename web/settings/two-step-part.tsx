@@ -4,9 +4,9 @@ import { call } from '#web/client/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { useSetting } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { type Setup, TotpDialog } from './totp-dialog.tsx'
-import { useSetting } from './use-setting.ts'
 import { WayBackNote } from './way-back-note.tsx'
 
 type TwoStepPartProps = { on: boolean; codesLeft: number; wayBackAt: string | null }

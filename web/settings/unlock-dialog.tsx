@@ -3,7 +3,7 @@ import { type Proof, ProofMethods } from '#web/auth/proof-methods.tsx'
 import { call } from '#web/client/calls/api.ts'
 import { NOT_REACHED } from '#web/client/calls/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useSetting } from './use-setting.ts'
+import { useSetting } from './settings-card.tsx'
 
 /**
  * Asks for a proof before money can leave the wallet again.

@@ -5,7 +5,7 @@ import { NOT_REACHED } from '#web/client/calls/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
-import { useSetting } from './use-setting.ts'
+import { useSetting } from './settings-card.tsx'
 
 /** Warns that two-step sign-in is about to end, because admins received a request for it, and lets the owner stop that. */
 export function WayBackNote({ at }: { at: string }) {

@@ -3,7 +3,7 @@ import { call } from '#web/client/calls/api.ts'
 import type { User } from '#web/client/calls/session.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { Moment } from '#web/ui/moment.tsx'
-import { useSetting } from './use-setting.ts'
+import { useSetting } from './settings-card.tsx'
 
 const choices: { value: Choice; label: string }[] = [
   { value: 'nobody', label: 'Nobody' },

@@ -6,9 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { calendarDay } from '#web/ui/moment-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard, useSetting } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { useSetting } from './use-setting.ts'
 
 /** The data export and the closing of the account. */
 export function YourDataCard() {

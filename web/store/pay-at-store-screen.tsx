@@ -25,6 +25,10 @@ import {
 } from './store-data.ts'
 import { HowTo, LockedCard } from './store-notes.tsx'
 
+/** The screens that take and show a store code are in the same file. */
+export { MerchantScreen } from './merchant-screen.tsx'
+export { PayTokenScreen } from './pay-token-screen.tsx'
+
 /** Pays a shop: an amount becomes a code for five minutes, and the code becomes a receipt. */
 export function PayAtStoreScreen() {
   const user = useUser()

@@ -1,6 +1,6 @@
 import { webModule } from '#web/client/module.ts'
 
-const screens = () => import('./screens.ts')
+const screens = () => import('./new/create-tournament-screen.tsx')
 
 export const tournaments = webModule({
   screens: {

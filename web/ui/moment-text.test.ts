@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, it, test, vi } from 'vitest'
+import { countdownText } from './countdown.tsx'
 import { clockText, momentText, specifiedDayText } from './moment-text.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
@@ -16,4 +17,15 @@ test('a moment is of the clock of where the reader is now, also after a journey 
   ])
   // a summer moment in the zone of a winter moment
   expect(momentText('2026-07-01T12:00:00Z')).toMatch(/8:00/)
+})
+
+it('prints what is left as HH:MM:SS', () => {
+  expect(countdownText(7_749_000)).toBe('02:09:09')
+  expect(countdownText(168 * 3_600_000)).toBe('168:00:00')
+})
+
+it('reaches zero only when nothing is left, and stays there', () => {
+  expect(countdownText(1)).toBe('00:00:01')
+  expect(countdownText(0)).toBe('00:00:00')
+  expect(countdownText(-5000)).toBe('00:00:00')
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EventMode } from './event-filters.ts'
 import type { EventView } from './event-labels.ts'
 import { fetchPage, type ListPlace } from './event-list.ts'
+import { channelsOf } from './event-routes.ts'
 
 /** A server with this many events of each mode; the cursor is the number of events already given. */
 function serverOf(counts: Record<EventMode, number>) {
@@ -42,4 +43,12 @@ describe('the list in pages', () => {
     expect(await allPages({ practice: 24, real: 0 }, ['practice'])).toHaveLength(1)
     expect(await allPages({ practice: 0, real: 0 }, ['practice', 'real'])).toEqual([[]])
   })
+})
+
+test('C7 open bets on many events stay live: beyond fifty they follow all events at once', () => {
+  const ids = Array.from({ length: 51 }, (_, n) => `${n + 1}`)
+  expect(channelsOf(ids.slice(0, 2))).toEqual(['event:1', 'event:2'])
+  expect(channelsOf(ids.slice(0, 50))).toHaveLength(50)
+  expect(channelsOf(ids)).toEqual(['events'])
+  expect(channelsOf([])).toEqual([])
 })

@@ -10,6 +10,7 @@ import {
   openingAmount,
   readPlan,
 } from './bet-plan.ts'
+import { chaseText, secondsText } from './slip-paused.tsx'
 
 const refusal = (status: number, code: string, message: string) =>
   new ApiError(status, JSON.stringify({ code, message }), '')
@@ -91,4 +92,14 @@ describe('the slip', () => {
     expect(ask(true, true, false)).toBe(false)
     expect(ask(true, false, false)).toBe(false)
   })
+})
+
+test('Y-16 the reason is one’s own figures, in plain words', () => {
+  expect(chaseText(3)).toMatch(/^Three of your stakes were lost in the last half hour, each larger/)
+  expect(chaseText(10)).toMatch(/^Ten of/)
+  expect(chaseText(12)).toMatch(/^12 of/)
+})
+
+test('Y-16 the seconds are spoken as people say them', () => {
+  expect([30, 1].map(secondsText)).toEqual(['The slip opens in 30 seconds.', 'The slip opens in 1 second.'])
 })

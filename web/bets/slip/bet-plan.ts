@@ -2,10 +2,18 @@ import { wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { ApiError, errorText } from '#web/client/calls/api.ts'
 import type { ToastContent } from '#web/client/calls/toast-store.ts'
-import { isOwnLimit } from '#web/safer-play/own-limit.ts'
+import { tabStore } from '#web/client/kept/storage.ts'
+import { isOwnLimit } from '#web/safer-play/limits-link.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { figureOf, moneyText } from '#web/ui/money-text.ts'
 import type { EventDetail } from '../event/event-labels.ts'
+
+const KEY = 'realMoneyConfirmed'
+
+/** Whether a real-money bet was already confirmed in this tab's session. Without storage every one needs a confirmation. */
+export const confirmedRealMoney = (): boolean => tabStore.read(KEY) === 'yes'
+
+export const rememberRealMoney = (): void => void tabStore.write(KEY, 'yes')
 
 /** The content of the slip: a side, once chosen, and the amount as typed. */
 export type BetPlan = { selection: Selection | undefined; amount: string }

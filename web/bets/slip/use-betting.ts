@@ -18,13 +18,14 @@ import {
   type BetPlan,
   betFailedText,
   betFailedToast,
+  confirmedRealMoney,
   INVALID_BET,
   needsConfirmation,
   openingAmount,
   readPlan,
+  rememberRealMoney,
 } from './bet-plan.ts'
 import { lacksStakeProof } from './lacks-stake-proof.ts'
-import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
 
 /** A bet that the server accepted, with the figures of that moment. */
 export type PlacedBet = Pick<

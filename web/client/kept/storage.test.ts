@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ownTab, storeOf } from './storage.ts'
+import { withVisit } from './visited.ts'
 
 function memory(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries))
@@ -54,4 +55,14 @@ it('S7 a tab keeps what its person did, and nothing for the next one', () => {
   ownTab('8', () => {
     throw new Error('denied')
   })
+})
+
+const visit = (path: string) => ({ path, title: path })
+
+it('the not-found screen offers the last three pages, each once, newest first', () => {
+  const visits = ['/', '/events', '/learn', '/events', '/terms'].reduce(
+    (kept, path) => withVisit(kept, visit(path)),
+    [] as ReturnType<typeof withVisit>,
+  )
+  expect(visits.map(({ path }) => path)).toEqual(['/terms', '/events', '/learn'])
 })

@@ -4,10 +4,16 @@ import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { useStepUp } from '#web/auth/step-up.tsx'
 import { currencyOf, labelsOf } from '#web/bets/event/event-labels.ts'
-import { betFailedText, betLabel, needsConfirmation, readPlan } from '#web/bets/slip/bet-plan.ts'
+import {
+  betFailedText,
+  betLabel,
+  confirmedRealMoney,
+  needsConfirmation,
+  readPlan,
+  rememberRealMoney,
+} from '#web/bets/slip/bet-plan.ts'
 import { ConfirmBetDialog } from '#web/bets/slip/confirm-bet-dialog.tsx'
 import { lacksStakeProof } from '#web/bets/slip/lacks-stake-proof.ts'
-import { confirmedRealMoney, rememberRealMoney } from '#web/bets/slip/real-money-session.ts'
 import { SlipPause, useSlipPause } from '#web/bets/slip/slip-pause.tsx'
 import { SlipQuote } from '#web/bets/slip/slip-quote.tsx'
 import { StakeProof } from '#web/bets/slip/stake-proof.tsx'

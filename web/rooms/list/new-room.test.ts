@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { changesOf, emptyRoom, linkProblem, roomBody, roomProblems, seatsProblem } from './new-room.ts'
+import { pictureProblem } from './use-room-picture.ts'
 
 test('R-07 a room needs a name', () => {
   for (const name of ['', '   ', '\n'])
@@ -52,4 +53,16 @@ test('M12 a room has 2 to 50 seats', () => {
   for (const seats of ['2', '50', ' 8 ']) expect(seatsProblem(seats)).toEqual({})
   for (const seats of ['', '1', '51', '2.5', 'x', '-3'])
     expect(seatsProblem(seats)).toEqual({ seats: 'Enter 2 to 50' })
+})
+
+const MIB = 1024 * 1024
+test.each([
+  ['image/png', 0, 'Invalid File'],
+  ['application/pdf', 10, 'Invalid file type'],
+  ['', 10, 'Invalid file type'],
+  ['image/png', 5 * MIB, 'File too large'],
+  ['image/png', 5 * MIB - 1, undefined],
+  ['image/jpeg', 1, undefined],
+] as const)('R-39 a file of type "%s" with %i bytes: %s', (type, size, title) => {
+  expect(pictureProblem({ type, size })?.title).toBe(title)
 })

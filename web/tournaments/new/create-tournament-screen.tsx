@@ -37,6 +37,9 @@ import {
 import { templateName, useTemplates } from './templates.ts'
 import { TournamentFields } from './tournament-fields.tsx'
 
+/** The list is in the same file: people move from one to the other. */
+export { TournamentsScreen } from '../list/tournaments-screen.tsx'
+
 type PrizeSumProps = {
   /** null while the page cannot compute the sum */
   split: TournamentSplit | null
