@@ -48,7 +48,6 @@ export const userForAdmin = faceForOperators.extend({
     })
     .nullable(),
 })
-export type UserForAdmin = z.infer<typeof userForAdmin>
 
 export const adminRoutes = {
   operatorQueues: route('GET /api/admin/queues', {

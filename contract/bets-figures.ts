@@ -9,7 +9,6 @@ export const stats = z.object({
   winRate: z.number(),
   totalWon: wireMoney,
 })
-export type Stats = z.infer<typeof stats>
 
 const mode = z.enum(['real', 'practice']).optional()
 

@@ -65,7 +65,6 @@ export const eventView = eventStats.extend({
   /** whether the event is on the caller's watchlist */
   watched: z.boolean(),
 })
-export type EventView = z.infer<typeof eventView>
 
 /** One entry of an event's history. */
 export const timelineEntry = z.object({
@@ -161,7 +160,6 @@ export const eventDetail = eventView.extend({
   /** the bond for a dispute by the caller; null when there is nothing to dispute */
   disputeBond: wireMoney.nullable(),
 })
-export type EventDetail = z.infer<typeof eventDetail>
 
 export const betView = z.object({
   id,
@@ -174,7 +172,6 @@ export const betView = z.object({
   status: z.enum(['open', 'won', 'lost', 'refunded']),
   rulesHash: z.string(),
 })
-export type BetView = z.infer<typeof betView>
 
 /** A bet of the caller's, with what the list shows. */
 export const ownBet = betView.extend({
@@ -191,7 +188,6 @@ export const ownBet = betView.extend({
     feeBps: z.number().int(),
   }),
 })
-export type OwnBet = z.infer<typeof ownBet>
 
 export const placedBet = betView.extend({
   /** the purse after this bet */

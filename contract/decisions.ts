@@ -9,7 +9,6 @@ export const signature = z.object({
   reason: z.string(),
   at: moment,
 })
-export type Signature = z.infer<typeof signature>
 
 /** `byId` is null where it would reveal a stake: in an event, for everyone but its author and operators. */
 export const objection = z.object({ byId: id.nullable(), reason: z.string(), at: moment })

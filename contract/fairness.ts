@@ -27,7 +27,6 @@ export const fairProof = z.object({
   /** a pot's id, or the number of this play among the player's plays of the game */
   nonce: z.string().regex(/^\d{1,18}$/),
 })
-export type FairProof = z.infer<typeof fairProof>
 
 /** The commitment for a fun game's next play. */
 export const nextSeed = z.object({ game: z.enum(FUN_GAMES), commitment, nonce: fairProof.shape.nonce })

@@ -30,13 +30,11 @@ export const feedbackView = z.object({
   createdAt: moment,
   replies: z.array(feedbackReply),
 })
-export type FeedbackView = z.infer<typeof feedbackView>
 
 /** A feedback as admins see it. */
 export const sentFeedback = feedbackView.extend({
   from: z.object({ id, displayName: z.string(), email: z.string(), profileImageUrl: z.string().nullable() }),
 })
-export type SentFeedback = z.infer<typeof sentFeedback>
 
 export const feedbackRoutes = {
   sendFeedback: route('POST /api/feedback', {

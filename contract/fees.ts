@@ -13,7 +13,6 @@ export const PROPOSAL_BOND_MIN_CENTS = 100n
 export const PROPOSAL_BOND_MAX_CENTS = 5_000n
 export const DEPOSIT_MIN_CENTS = 100n
 export const DEPOSIT_PRESETS_CENTS = [2000n, 5000n, 10000n, 20000n] as const
-export const BET_MIN_CENTS = 1n
 export const PRACTICE_START_CENTS = 100_000n
 /** Competition Insights, a month. */
 export const INSIGHTS_PRICE_CENTS = 999n

@@ -112,7 +112,6 @@ export const playResult = z.object({
   /** the stakes that are still open */
   atStake: wireMoney,
 })
-export type PlayResult = z.infer<typeof playResult>
 
 /**
  * A purse over time, for a small chart, oldest first: the balance at the beginning, at the end of each UTC day with a
@@ -123,7 +122,6 @@ export const balanceHistory = z.object({
   currency: z.enum(['USD', 'PLAY']),
   points: z.array(z.object({ at: moment, balance: wireMoney })),
 })
-export type BalanceHistory = z.infer<typeof balanceHistory>
 
 export const historyRoutes = {
   transactions: route('GET /api/transactions', {

@@ -10,7 +10,6 @@ export const tier = z.object({
   /** percentage of won matches that the next tier requires */
   nextTierThreshold: z.number().nullable(),
 })
-export type Tier = z.infer<typeof tier>
 
 const badgeLevel = tier.shape.tier
 
@@ -45,7 +44,6 @@ const crown = z.object({
   /** null for the present holder */
   until: moment.nullable(),
 })
-export type Crown = z.infer<typeof crown>
 
 export const leaderboardRoutes = {
   leaderboard: route('GET /api/leaderboard', {

@@ -40,7 +40,6 @@ export const pastPot = potView.extend({
   gameResult: potGameResult.nullable(),
   endedAt: moment.nullable(),
 })
-export type PastPot = z.infer<typeof pastPot>
 
 export const createPotBody = z.strictObject({
   gameType: potGame.default('cards'),
@@ -72,7 +71,6 @@ export const gameSession = z.object({
   startedAt: moment,
   expiresAt: moment,
 })
-export type GameSession = z.infer<typeof gameSession>
 
 export const potRoutes = {
   activePots: route('GET /api/pots/active', {

@@ -39,8 +39,6 @@ export type PauseKind = (typeof pauseKinds)[number]
 export const pauseLengths = ['24h', '7d', '30d', '42d', '6m', '1y', '5y', 'ever'] as const
 export type PauseLength = (typeof pauseLengths)[number]
 
-/** An increase can be confirmed for this many days once its wait is over; then it lapses. */
-export const CONFIRM_DAYS = 7
 /** Minutes between reality checks. */
 export const CHECK_MINUTES = { min: 10, max: 120, usual: 60 } as const
 
@@ -67,7 +65,6 @@ export const playLimit = z.object({
   opensAt: moment.nullable(),
   pending: pending.nullable(),
 })
-export type PlayLimit = z.infer<typeof playLimit>
 
 const timeLimit = z.object({
   /** null: no limit */
@@ -86,7 +83,6 @@ export const playPause = z.object({
   /** absent for the person's own break; `account`: a second account of a person on a long break; `identity`: a name and birth date */
   because: z.enum(['account', 'identity']).optional(),
 })
-export type PlayPause = z.infer<typeof playPause>
 
 export const playLimits = z.object({
   limits: z.array(playLimit),
@@ -99,7 +95,6 @@ export const playLimits = z.object({
   /** real money, of everything that ended in the last 30 days */
   lastMonth: z.object({ staked: wireMoney, won: wireMoney, net: wireMoney }),
 })
-export type PlayLimits = z.infer<typeof playLimits>
 
 /** The figures of a reality check: real money, of the time since the last one. */
 export const playCheck = z.object({

@@ -27,7 +27,6 @@ const payment = {
 
 /** A code as its payer sees it, without the secret, which is shown only once. */
 export const ownCode = z.object({ ...payment, merchant: face.nullable() })
-export type OwnCode = z.infer<typeof ownCode>
 
 /** A payment as the shop sees it. */
 export const storePayment = z.object({
@@ -36,7 +35,6 @@ export const storePayment = z.object({
   /** the end of the refund period; null before it was taken */
   refundableUntil: moment.nullable(),
 })
-export type StorePayment = z.infer<typeof storePayment>
 
 const codeErrors = ['not_found', 'forbidden', 'code_state'] as const
 

@@ -45,7 +45,6 @@ export type FundRequest = z.infer<typeof fundRequest>
 
 /** A person to choose, with as much of the e-mail address as others may see. */
 export const foundPerson = face.extend({ maskedEmail: z.string() })
-export type FoundPerson = z.infer<typeof foundPerson>
 
 const requestErrors = ['not_found', 'forbidden', 'request_state'] as const
 
