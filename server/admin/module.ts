@@ -1,5 +1,5 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import type { QueueCounts } from './queues.ts'
+import type { QueueCounts } from './index.ts'
 import { adminHandlers } from './routes.ts'
 
 export const admin = defineModule({

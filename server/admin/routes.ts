@@ -1,8 +1,8 @@
 import type { adminRoutes } from '#contract/admin.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { changeRole } from './change-role.ts'
+import { countQueues, type QueueCounts } from './index.ts'
 import { listUsers } from './list-users.ts'
-import { countQueues, type QueueCounts } from './queues.ts'
 
 export const adminHandlers = (queues: QueueCounts): HandlersOf<typeof adminRoutes> => ({
   operatorQueues: ({ db }, { caller }) => countQueues(db, caller, queues),
