@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fill, given, screen, sent, toast, visit, within } from '#tests/support/component.tsx'
+import { statuses } from './feedback-data.ts'
 
 async function form() {
   given('listFeedback', [])
@@ -49,4 +50,8 @@ test('P-48 a feedback that is not taken says Submission Failed and keeps the wor
   await submit()
   expect(await toast('Submission Failed')).toContain('Failed to submit feedback')
   expect(fields.getByLabelText('Title')).toHaveProperty('value', 'Odds stand still')
+})
+
+test('P-49 a feedback goes from new over reviewed and in progress to resolved', () => {
+  expect(statuses.map(({ value }) => value)).toEqual(['new', 'reviewed', 'in-progress', 'resolved'])
 })

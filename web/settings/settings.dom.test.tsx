@@ -11,6 +11,7 @@ import {
   visit,
   within,
 } from '#tests/support/component.tsx'
+import { operatorActionText } from './operator-actions.tsx'
 
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
@@ -225,4 +226,12 @@ test('S-24 a site without a sign-in provider offers nobody to link', async () =>
   visit('/settings')
   await screen.findByRole('button', { name: /password/ })
   expect(screen.queryByRole('button', { name: /^Link/ })).toBeNull()
+})
+
+test.each([
+  ['withdrawal-complete', 'withdrawal:7', 'Withdrawal paid (#7)'],
+  ['user.role', 'user:12', 'Role changed'],
+  ['something-new', 'user:12', 'something-new'],
+])('%s on %s reads %s', (act, subject, words) => {
+  expect(operatorActionText({ act, subject })).toBe(words)
 })

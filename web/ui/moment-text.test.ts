@@ -29,3 +29,8 @@ it('reaches zero only when nothing is left, and stays there', () => {
   expect(countdownText(0)).toBe('00:00:00')
   expect(countdownText(-5000)).toBe('00:00:00')
 })
+
+test('P-43 dates read MMM d, yyyy', () => {
+  expect(specifiedDayText('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026')
+  expect(specifiedDayText('2026-03-04T12:00:00.000Z')).toBe('Mar 4, 2026')
+})

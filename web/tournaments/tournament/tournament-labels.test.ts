@@ -1,4 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { SeatsBar } from './seats-bar.tsx'
 import {
   actionLabels,
   formatLine,
@@ -55,4 +58,11 @@ test('T-08 the prize for each 1.00 paid: of all seats while it is open, of the t
   const sums = { entryFee: '3.33', prizePool: '4.99', fullPrizePool: '9.99' }
   expect(prizePerEntry({ ...sums, status: 'open' })).toBe('3.00')
   expect(prizePerEntry({ ...sums, status: 'in_progress' })).toBe('1.49')
+})
+
+test('T-08 T-53 the seats that are left are said only while one can be taken', () => {
+  const text = (closed: boolean) =>
+    renderToStaticMarkup(createElement(SeatsBar, { taken: 1, seats: 4, closed })).replace(/<[^>]*>/g, '|')
+  expect(text(false)).toContain('3 seats left')
+  expect(text(true)).not.toContain('left')
 })
