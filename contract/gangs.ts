@@ -15,7 +15,7 @@ import {
   shownLastName,
   text,
 } from './fields.ts'
-import { GANG_NAME_MAX, GANG_NAME_MIN } from './gangs-limits.ts'
+import { GANG_NAME_MAX, GANG_NAME_MIN } from './limits.ts'
 import { byId, byNumberAndId, list } from './listing.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'

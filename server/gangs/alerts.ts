@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { WholeLastName } from '#contract/fields.ts'
 import { gangAlert, type gangRoutes, type listedAlert } from '#contract/gangs.ts'
-import { ALERTS_PER_HOUR } from '#contract/gangs-limits.ts'
+import { ALERTS_PER_HOUR } from '#contract/limits.ts'
 import type { Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { encoderOf } from '#server/core/encode.ts'

@@ -1,5 +1,5 @@
 import type { GangRole } from '#contract/gangs.ts'
-import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
+import { GANG_PEOPLE_MAX } from '#contract/limits.ts'
 import type { Answer } from '#server/core/may.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { shutOut } from '#server/moderation/index.ts'

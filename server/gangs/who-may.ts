@@ -1,4 +1,4 @@
-import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
+import { GANG_PEOPLE_MAX } from '#contract/limits.ts'
 import { whoMay } from '#server/core/may.ts'
 import {
   type GangPart,

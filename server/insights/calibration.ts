@@ -1,4 +1,4 @@
-import { BIN_POINTS } from '#contract/insights-limits.ts'
+import { BIN_POINTS } from '#contract/limits.ts'
 
 /** The bin of even odds: neither side is the favourite. */
 export const EVEN_BIN = -1

@@ -1,4 +1,4 @@
-import { PICKS_A_DAY } from '#contract/insights-limits.ts'
+import { PICKS_A_DAY } from '#contract/limits.ts'
 import { openMarkets, sideOf } from '#server/bets/index.ts'
 import { productNow } from '#server/core/clock.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,4 +1,4 @@
-import { PICK_HOURS, SCORE } from '#contract/insights-limits.ts'
+import { PICK_HOURS, SCORE } from '#contract/limits.ts'
 import { type Pools, type Selection, shareOfA } from '#contract/odds.ts'
 import type { OpenMarket } from '#server/bets/index.ts'
 

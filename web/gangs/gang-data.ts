@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Reply } from '#contract/index.ts'
+import { RECENT_ALERTS } from '#contract/limits.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
-import { queryClient, useApi } from '#web/client/calls/query.ts'
+import { isId, keyOf, queryClient, useApi } from '#web/client/calls/query.ts'
 import { isLookedAt, onLook } from '#web/client/looked-at.ts'
-import { alertsKey, gangKey } from './gang-keys.ts'
+
+/** The key of a gang with its members. */
+export const gangKey = (id: string) => keyOf('getGang', { params: { id } })
+
+/** The key of a gang's most recent alerts. */
+export const alertsKey = (id: string) =>
+  keyOf('listGangAlerts', { params: { id }, query: { limit: RECENT_ALERTS } })
 
 export type Gang = Reply<'listGangs'>[number]
 export type GangDetail = Reply<'getGang'>
 export type GangMember = GangDetail['members'][number]
 export type RemovedPerson = Reply<'listRemovedFromGang'>[number]
 export type GangAlert = Reply<'listGangAlerts'>[number]
-
-/** Letters, spaces and signs are no id, and the server's refusal would be less plain. */
-export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
 
 /** A gang with its members, fetched again at each visit. */
 export const useGang = (id: string) =>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ActDialog } from '#web/auth/act-dialog.tsx'
+import { fullName } from '#web/chat/names.ts'
+import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -9,7 +10,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import type { GangDetail, GangMember } from './gang-data.ts'
-import { type MemberAction, memberActions, nameOf, roleLabels, weekText } from './gang-text.ts'
+import { type MemberAction, memberActions, roleLabels, weekText } from './gang-text.ts'
 
 const SHOWN_AT_FIRST = 8
 
@@ -31,7 +32,7 @@ export function GangMembers({ gang }: { gang: GangDetail }) {
             avatar={<Avatar person={member.user} />}
             title={
               <>
-                <bdi>{nameOf(member)}</bdi>
+                <bdi>{fullName(member.user)}</bdi>
                 {member.userId === me.id && <span className="font-normal text-ink-3"> (you)</span>}
               </>
             }
@@ -78,7 +79,7 @@ type MemberMenuProps = {
 function MemberMenu({ member, actions, onAct }: MemberMenuProps) {
   // keeps the figures of all rows in one column
   if (actions.length === 0) return <span className="block w-11" />
-  const label = `Actions on ${nameOf(member)}`
+  const label = `Actions on ${fullName(member.user)}`
   return (
     <Menu
       label={label}
@@ -136,6 +137,7 @@ const newRoles = { 'make-officer': 'officer', 'make-member': 'member', 'hand-ove
 type ActionDialogProps = { gang: GangDetail; member: GangMember; action: MemberAction; onClose: () => void }
 
 function ActionDialog({ gang, member, action, onClose }: ActionDialogProps) {
+  const question = questionOf(action, fullName(member.user), gang.name)
   const params = { id: gang.id, userId: member.userId }
   return (
     <ActDialog

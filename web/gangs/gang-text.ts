@@ -1,3 +1,4 @@
+import { fullName } from '#web/chat/names.ts'
 import type { GangDetail, GangMember } from './gang-data.ts'
 
 export const roleLabels: Record<GangMember['role'], string> = {
@@ -11,9 +12,6 @@ export const membersText = (count: number): string => (count === 1 ? '1 member' 
 /** "3 won · 1 lost", or the text for no settled bets. */
 export const weekText = ({ won, lost }: GangDetail['week']): string =>
   won + lost === 0 ? 'No settled bets' : `${won} won · ${lost} lost`
-
-export const nameOf = ({ user }: Pick<GangMember, 'user'>): string =>
-  `${user.firstName} ${user.lastName}`.trim()
 
 export type MemberAction = 'make-officer' | 'make-member' | 'hand-over' | 'remove'
 
@@ -30,5 +28,5 @@ export function leavingText({ members, name, role }: Pick<GangDetail, 'members' 
   const heir = [...members]
     .filter((member) => member.role !== 'owner')
     .sort((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt))[0]
-  return `You are its owner: ${heir ? nameOf(heir) : 'the oldest member'}, who has been a member longest, takes over.`
+  return `You are its owner: ${heir ? fullName(heir.user) : 'the oldest member'}, who has been a member longest, takes over.`
 }

@@ -3,8 +3,7 @@ import type { FromServer } from '#contract/live.ts'
 import { refreshParts } from '#web/client/calls/changed.ts'
 import { toast } from '#web/client/calls/toast.ts'
 import type { LiveModule } from '#web/client/live/live-messages.ts'
-import type { GangAlert, GangDetail } from './gang-data.ts'
-import { alertsKey, gangKey } from './gang-keys.ts'
+import { alertsKey, type GangAlert, type GangDetail, gangKey } from './gang-data.ts'
 
 type Alert = Extract<FromServer, { type: 'gang_alert' }>['alert']
 

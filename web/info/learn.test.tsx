@@ -11,12 +11,12 @@ import {
 } from '#contract/fees.ts'
 import { isScreen } from '#contract/screens.ts'
 import { percent } from '#web/ui/money-text.ts'
-import { type HelpTopic, helpTopics } from './index.ts'
+import { type HelpTopic, helpTopics } from './help-topics.ts'
 import { LearnPage } from './learn-page.tsx'
 import { lessonOf, lessons } from './learn-text.ts'
 import { piecesOf, plainText } from './linked-text.tsx'
-import { inForce } from './terms/in-force.ts'
 import { TermsScreen } from './terms-screen.tsx'
+import { inForce } from './terms/in-force.ts'
 
 const draw = (page: ReactNode) => renderToStaticMarkup(<Router ssrPath="/learn">{page}</Router>)
 const drawn = draw(<LearnPage visitor={false} />)

@@ -1,5 +1,5 @@
 import type { Calibration, Pick as InsightPick, TrackRecord, Trend } from '#contract/insights.ts'
-import { ENOUGH, PICKS_A_DAY, SCORE } from '#contract/insights-limits.ts'
+import { ENOUGH, PICKS_A_DAY, SCORE } from '#contract/limits.ts'
 import { wireToCents } from '#contract/money.ts'
 
 /** "62.3%" of tenths of a percent. */

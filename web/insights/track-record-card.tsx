@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { JudgedPick, TrackRecord } from '#contract/insights.ts'
-import { ENOUGH } from '#contract/insights-limits.ts'
+import { ENOUGH } from '#contract/limits.ts'
 import { wireToCents } from '#contract/money.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { fullName } from '#web/chat/names.ts'
 import { ApiError } from '#web/client/calls/api.ts'
+import { isId } from '#web/client/calls/query.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useSeen } from '#web/client/kept/tab-title.ts'
 import { useConnectionLost, useWatch } from '#web/client/live/live.ts'
@@ -25,10 +26,9 @@ import { useTyping } from './use-typing.ts'
 /** The conversation with one person. */
 export function ThreadPane({ userId }: { userId: string }) {
   const me = useUser()
-  const isId = /^[1-9]\d{0,17}$/.test(userId)
   const own = userId === me.id
   const state = useThreadState(userId)
-  useWatch(isId && !own && state.data?.presenceShown ? [`thread:${userId}`] : [])
+  useWatch(isId(userId) && !own && state.data?.presenceShown ? [`thread:${userId}`] : [])
   const gone = state.error instanceof ApiError && (state.error.status === 404 || state.error.status === 400)
   if (own || gone)
     return (

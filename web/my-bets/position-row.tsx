@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
 import { Closing } from '#web/bets/event/closing.tsx'
+import { currencyOf } from '#web/bets/event/event-labels.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Position } from './my-bets-data.ts'
-import { couldWin, currencyOf, positionSide, resultText } from './positions.ts'
+import { couldWin, positionSide, resultText } from './positions.ts'
 
 const cover =
   'before:absolute before:inset-0 hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-ink-1'

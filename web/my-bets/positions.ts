@@ -1,13 +1,10 @@
 import type { Reply } from '#contract/index.ts'
-import { type Currency, wireToCents } from '#contract/money.ts'
+import { wireToCents } from '#contract/money.ts'
 import { letterOf } from '#contract/odds.ts'
-import { labelsOf, quoteOfMine } from '#web/bets/event/event-labels.ts'
+import { currencyOf, labelsOf, quoteOfMine } from '#web/bets/event/event-labels.ts'
 
 type Position = Reply<'myBets'>[number]
 type Pools = Pick<Position, 'optionAPool' | 'optionBPool'>
-
-export const currencyOf = ({ isPracticeMode }: Pick<Position, 'isPracticeMode'>): Currency =>
-  isPracticeMode ? 'PLAY' : 'USD'
 
 /** "A · Kings" */
 export const positionSide = (position: Position): string =>

@@ -31,7 +31,7 @@ import {
 import { SCREENS, type ScreenPath, screenRow } from '#contract/screens.ts'
 import type { User } from '#web/client/calls/session.tsx'
 import { chooseTheme } from '#web/client/kept/theme.ts'
-import { type HelpTopic, helpTopics } from '#web/info/index.ts'
+import { type HelpTopic, helpTopics } from '#web/info/help-topics.ts'
 import { operatorPlacesOf } from '#web/places/operators.ts'
 import { cardGroups, menuLinks } from '#web/places/places.ts'
 import { SeamIcon } from '#web/ui/icons.tsx'

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up.tsx'
-import { fullStop } from '#web/chat/names.ts'
+import { fullName, fullStop } from '#web/chat/names.ts'
 import { type Failed, useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
@@ -19,8 +19,6 @@ export function useRequests(side: RequestSide) {
   return { ...list, pending: list.items.filter(({ status }) => status === 'pending').length }
 }
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim()
 export const centsOf = (request: Pick<FundRequest, 'amount'>): bigint => wireToCents(request.amount)
 const dollars = (request: Pick<FundRequest, 'amount'>) =>
   moneyText({ cents: centsOf(request), currency: 'USD' })
@@ -40,21 +38,21 @@ function done(action: RequestAction, request: FundRequest, balance: string | und
       const left = moneyText({ cents: balance ? wireToCents(balance) : 0n, currency: 'USD' })
       return {
         title: 'Request Accepted',
-        description: `${fullStop(`You sent ${dollars(request)} to ${nameOf(request.fromUser)}`)} Your balance is ${left}.`,
+        description: `${fullStop(`You sent ${dollars(request)} to ${fullName(request.fromUser)}`)} Your balance is ${left}.`,
       }
     }
     case 'reject':
       return {
         title: 'Request Rejected',
-        description: `${nameOf(request.fromUser)} gets no money. Nothing moved.`,
+        description: `${fullName(request.fromUser)} gets no money. Nothing moved.`,
       }
     case 'cancel':
       return {
         title: 'Request Cancelled',
-        description: `${nameOf(request.toUser)} is no longer asked for ${dollars(request)}.`,
+        description: `${fullName(request.toUser)} is no longer asked for ${dollars(request)}.`,
       }
     case 'remind':
-      return { title: 'Reminder Sent', description: `${nameOf(request.toUser)} was told once more.` }
+      return { title: 'Reminder Sent', description: `${fullName(request.toUser)} was told once more.` }
   }
 }
 

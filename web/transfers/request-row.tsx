@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { fullName } from '#web/chat/names.ts'
 import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,6 @@ import { AcceptDialog } from './accept-dialog.tsx'
 import {
   centsOf,
   type FundRequest,
-  nameOf,
   type RequestAction,
   type RequestSide,
   useRequestAction,
@@ -58,7 +58,7 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Requ
       )}
       <Confirmations
         request={request}
-        name={nameOf(other)}
+        name={fullName(other)}
         confirming={confirming}
         busy={busy}
         proof={action.dialog}
@@ -85,7 +85,7 @@ function RequestHead({
       <Avatar person={other} size={40} />
       <div className="min-w-[min(100%,7rem)] flex-1">
         <p id={titleId} className="font-semibold wrap-anywhere">
-          {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}{' '}
+          {side === 'received' ? `${fullName(other)} asks you` : `You asked ${fullName(other)}`}{' '}
           <OperatorBadge person={other} />
         </p>
         {side === 'received' && request.fromNewStranger && request.status === 'pending' && (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENOUGH } from '#contract/insights-limits.ts'
+import { ENOUGH } from '#contract/limits.ts'
 import { findRegion } from '#contract/regions.ts'
 import { weakness } from '#server/auth/passwords/password-strength.ts'
 import { productNow } from '#server/core/clock.ts'

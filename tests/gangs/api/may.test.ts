@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
+import { GANG_PEOPLE_MAX } from '#contract/limits.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { sendAlert } from '#server/gangs/alerts.ts'
 import { changeGang } from '#server/gangs/change-gang.ts'

@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { GANG_PEOPLE_MAX } from '#contract/limits.ts'
 import { sql } from '#server/core/db.ts'
 import { unjudgedWorld } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react'
+import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
-import { type EventDetail, nameOf } from '../event/event-labels.ts'
+import type { EventDetail } from '../event/event-labels.ts'
 import type { Comment } from './comment-form.tsx'
 
 type CommentMenuProps = {
@@ -17,7 +18,7 @@ type CommentMenuProps = {
 /** The actions on a comment: others report it, its author removes it while it has no answer. */
 export function CommentMenu({ event, said, answered, onRemoved }: CommentMenuProps) {
   const me = useUser()
-  const name = nameOf(said.author)
+  const name = fullName(said.author)
   const removing = useAction(() => call('removeComment', { params: { id: event.id, commentId: said.id } }), {
     done: 'Comment removed',
     failed: ['Not removed'],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { letterOf } from '#contract/odds.ts'
+import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { Folded } from '#web/moderation/folded.tsx'
@@ -8,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { OperatorBadge } from '#web/ui/operator-badge.tsx'
-import { type EventDetail, labelsOf, nameOf } from '../event/event-labels.ts'
+import { type EventDetail, labelsOf } from '../event/event-labels.ts'
 import { type Comment, CommentForm } from './comment-form.tsx'
 import { CommentMenu } from './comment-menu.tsx'
 
@@ -87,7 +88,7 @@ export function CommentThread({ event, comment, onChange, onRemoved }: CommentTh
             <CommentForm
               key={answering.id}
               eventId={event.id}
-              label={`Reply to ${nameOf(answering.author)}`}
+              label={`Reply to ${fullName(answering.author)}`}
               replyTo={answering.id}
               autoFocus
               onCancel={() => setAnswering(null)}
@@ -133,7 +134,7 @@ function SaidBy({ event, said, answered, onReply, onRemoved, small = false }: Sa
             href={`/profile/${author.id}`}
             className="min-w-0 font-semibold wrap-anywhere hover:underline"
           >
-            <bdi>{nameOf(author)}</bdi>
+            <bdi>{fullName(author)}</bdi>
           </Link>
           <OperatorBadge person={author} />
           {side && (
@@ -155,7 +156,7 @@ function SaidBy({ event, said, answered, onReply, onRemoved, small = false }: Sa
           {said.content}
         </p>
         <button type="button" className={action} onClick={onReply}>
-          Reply<span className="sr-only"> to {nameOf(author)}</span>
+          Reply<span className="sr-only"> to {fullName(author)}</span>
         </button>
       </div>
       <CommentMenu event={event} said={said} answered={answered} onRemoved={onRemoved} />

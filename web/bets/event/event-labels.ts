@@ -28,10 +28,6 @@ export const statusLabels: Record<EventStatus, string> = {
   voided: 'Voided',
 }
 
-/** A side's name in one line. */
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim()
-
 export const poolsOf = (event: Wagered): Pools => ({
   optionA: wireToCents(event.optionAPool),
   optionB: wireToCents(event.optionBPool),

@@ -1,7 +1,8 @@
+import { fullName } from '#web/chat/names.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
-import { type EventDetail, nameOf } from './event-labels.ts'
+import type { EventDetail } from './event-labels.ts'
 
 /**
  * The cover for its creator; "Report" the event or its cover and "Block" for everybody else. The press that opens it fetches
@@ -26,7 +27,7 @@ export function EventMenu({ event, label }: { event: EventDetail; label: string 
         items={cover.items}
         {...(!own && {
           report: { kind: 'event', id, name: title } as const,
-          person: { id: creator.id, name: nameOf(creator) },
+          person: { id: creator.id, name: fullName(creator) },
         })}
       />
       {cover.dialog}

@@ -1,5 +1,6 @@
+import { fullName } from '#web/chat/names.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
-import { type EventDetail, nameOf, type Outcome, outcomeText } from './event-labels.ts'
+import { type EventDetail, type Outcome, outcomeText } from './event-labels.ts'
 
 /** The signatures so far and the missing one, for moderators. Empty before the first. */
 export function Signatures({ event }: { event: EventDetail }) {
@@ -12,7 +13,7 @@ export function Signatures({ event }: { event: EventDetail }) {
           <li key={by.id}>
             <span className="font-semibold">{outcomeText(event, verdict as Outcome)}</span>
             <span className="block text-ink-2">
-              Signed by {nameOf(by)}
+              Signed by {fullName(by)}
               {role === 'admin' && ' (admin)'}, {shortMomentText(at)}
             </span>
             <span className="block wrap-anywhere whitespace-pre-line">{reason}</span>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { letterOf, SELECTIONS } from '#contract/odds.ts'
+import { fullName } from '#web/chat/names.ts'
 import { Slot } from '#web/client/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +42,7 @@ export function EventBettors({ event }: { event: EventDetail }) {
                 <Row
                   key={person.id}
                   avatar={<Avatar person={person} />}
-                  title={isMe ? 'You' : `${person.firstName} ${person.lastName}`.trim()}
+                  title={isMe ? 'You' : fullName(person)}
                   detail={
                     <>
                       <span
@@ -84,7 +85,7 @@ function More({ more, named }: { more: Reply<'eventPeople'>['more']; named: bool
   const sides = SELECTIONS.filter((selection) => more[selection] > 0)
     .map((selection) => `${more[selection].toLocaleString()} on ${letterOf(selection)}`)
     .join(', ')
-  const known = more.named.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+  const known = more.named.map(fullName)
   return (
     <p className="pt-2 text-sm text-ink-2 wrap-anywhere">
       {named ? `And ${many.toLocaleString()} more: ` : `${many.toLocaleString()} in: `}

@@ -1,12 +1,13 @@
 import { Link } from 'wouter'
 import { CREATOR_RECORD_EVENTS } from '#contract/bets-limits.ts'
+import { fullName } from '#web/chat/names.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { percent } from '#web/ui/money-text.ts'
 import { EventActions } from '../actions/event-actions.tsx'
-import { type EventDetail, nameOf } from '../event/event-labels.ts'
+import type { EventDetail } from '../event/event-labels.ts'
 
 /** The creator, the rule of decision, and the seal that every bet carries. */
 export function EventRules({ event }: { event: EventDetail }) {
@@ -68,7 +69,7 @@ function Asker({ event }: { event: EventDetail }) {
             href={`/profile/${event.createdById}`}
             className="font-semibold underline decoration-line-2 underline-offset-4"
           >
-            <bdi>{nameOf(event.creator)}</bdi>
+            <bdi>{fullName(event.creator)}</bdi>
           </Link>
         </p>
         <p className="tabular text-sm text-ink-2">{record}</p>

@@ -13,6 +13,9 @@ export function urlOfKey(key: QueryKey): string {
   return urlOf(parts.map(String).join('/'), undefined, parts === key ? undefined : (last as object))
 }
 
+/** Whether a text can be an id. Letters, spaces and signs are none, and the server's refusal would be less plain. */
+export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
+
 /** The screen shows younger answers unchanged, such as the one delivered with the page. */
 const YOUNG_MS = 1000
 

@@ -23,9 +23,6 @@ const PING_EVERY_MS = 2500
 
 export const NOT_DONE: Failed = ['Not done', 'The server could not be reached. Try again.']
 
-/** Whether a path's part can be an id at all: the socket refuses anything else. */
-export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
-
 export type JoinRefusal = { code: RefusalCode | undefined; text: string }
 
 /**

@@ -3,12 +3,9 @@ import type { LineFact } from '#contract/tournament-line.ts'
 import type { TournamentDetail } from '#contract/tournaments.ts'
 import type { MatchDetail, MatchView } from '#contract/tournaments-matches.ts'
 import { ApiError } from '#web/client/calls/api.ts'
-import { keyOf } from '#web/client/calls/query.ts'
+import { isId, keyOf } from '#web/client/calls/query.ts'
 import { refetchRoutes } from '#web/client/calls/refetch-routes.ts'
 import { ONE_TOURNAMENT } from './tournament-routes.ts'
-
-/** Letters, spaces and signs are no id, and the server's refusal would be less plain. */
-const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
 
 const fresh = { refetchOnMount: 'always' as const }
 

@@ -1,1 +1,0 @@
-export { type HelpTopic, helpTopics } from './help-topics.ts'
