@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { type RunningServer, startServer } from './server.ts'
+import { ended, type RunningServer, startServer } from './server.ts'
 
 const KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_simulator',
@@ -52,11 +52,3 @@ export async function startWithStripe(env: Record<string, string> = {}): Promise
 }
 
 export const ADMIN = 'operator@example.com'
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-  })
-}
