@@ -1,8 +1,7 @@
 import type { Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import { type AccountKind, isOwed, movesByKind, sumsByKind } from '#server/ledger/index.ts'
-import { saidKind } from './said-kinds.ts'
-import { newestTrees } from './trees.ts'
+import { newestTrees, saidKind } from './trees.ts'
 
 /** A posting up to this long before a tree may have been committed after the tree, … */
 const BEFORE_MS = 60_000

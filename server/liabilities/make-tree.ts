@@ -7,10 +7,9 @@ import { announce } from '#server/transparency/index.ts'
 import { clearDraft, isWhole, keepNodes, keepPlaces, lockTrees } from './keep-tree.ts'
 import { LEAF_BYTES, type Plan } from './plan-leaves.ts'
 import { type Balances, balanceFault, readBalances } from './read-balances.ts'
-import { saidKinds } from './said-kinds.ts'
 import { hashOf, NODE_BYTES, nodeSum, TILE_LEVELS, TILE_NODES, tileCount } from './sum-tree.ts'
 import { type Made, movedOf, type Nodes, type Order, work } from './tree-work.ts'
-import { aboutSecret, type Tree } from './trees.ts'
+import { aboutSecret, saidKinds, type Tree } from './trees.ts'
 
 /** The statement of a tree in the log (docs/transparency.md, Statements): the text, byte for byte. */
 const statementText = (tree: Omit<Tree, 'salts' | 'statementId' | 'tookMs'>): string =>

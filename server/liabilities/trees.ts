@@ -1,6 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
+import type { AccountKind, KindSum } from '#server/ledger/index.ts'
 
 /** The newest trees whose nodes and places are kept; the sums of every tree stay for ever. */
 export const TREES_WITH_NODES = 8
@@ -90,4 +91,23 @@ export const sealedSecrets: SealedPlace = {
     const { sealed } = sealAgain(secrets, salts, aboutSecret(id))
     await tx.change(sql`update liability_trees set salts = ${sealed} where id = ${id}`)
   },
+}
+
+/** Kinds that only the owner of an account may see, like purses. */
+const PRIVATE: readonly AccountKind[] = ['withdrawal', 'code', 'card-refund', 'held']
+
+/** The public kind that counts an account's money. */
+export const saidKind = (kind: AccountKind): AccountKind => (PRIVATE.includes(kind) ? 'person' : kind)
+
+/**
+ * The sums that everybody may read. The sums of pools are public anyhow; people's own money is one sum, so that neither a sum nor the
+ * difference of two trees reveals the money of a few.
+ */
+export function saidKinds(owed: readonly KindSum[]): KindRow[] {
+  const said = new Map<AccountKind, bigint>()
+  for (const { kind, cents } of owed) {
+    const name = saidKind(kind)
+    said.set(name, (said.get(name) ?? 0n) + cents)
+  }
+  return [...said].map(([kind, cents]) => ({ kind, cents: cents.toString() }))
 }

@@ -2,18 +2,16 @@ import type { Currency } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
 import type { WithOffers } from '#server/core/offers.ts'
-import { account, accountName, type PurseAllowances, readAllowances } from '#server/ledger/index.ts'
+import {
+  account,
+  accountName,
+  NO_LIMITS,
+  type PurseAllowances,
+  readAllowances,
+} from '#server/ledger/index.ts'
 import { allowancesFrom, type LimitStanding, limitStandingOf } from './allowances.ts'
 
 const PURSES: readonly Currency[] = ['USD', 'PLAY']
-const nothing: PurseAllowances = {
-  stake: null,
-  stakeMax: null,
-  stakeUntil: null,
-  deposit: null,
-  received: null,
-}
-
 /** Whether a purse still allows more than the limits do. Null is no limit. */
 const isWider = (stored: bigint | null, left: bigint | null): boolean =>
   left !== null && (stored === null || stored > left)
@@ -46,7 +44,7 @@ export async function auditAllowances(tx: Tx, context: WithOffers): Promise<Faul
   for (const { id } of people) {
     const standing = await limitStandingOf(context, tx, id, { arriving: false })
     for (const currency of PURSES) {
-      const stored = (await readAllowances(tx, id, currency)) ?? nothing
+      const stored = (await readAllowances(tx, id, currency)) ?? NO_LIMITS
       for (const details of tooWide(currency, stored, standing))
         faults.push({
           invariant: 'a purse allows no more than the limits of its owner leave',

@@ -16,7 +16,7 @@ export type Purpose =
 /** A pending challenge: its user (null before sign-in) and its data. */
 export type Challenge = { userId: bigint | null; details: Record<string, string> }
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * Creates a challenge that takes one answer, soon. Only the token's SHA-256 is stored.

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql, type Tx } from '#server/core/db.ts'
+import { hashToken } from './challenges.ts'
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
 const fresh = sql`used_at is null and created_at > clock_now() - interval '1 hour'`
 
 /**

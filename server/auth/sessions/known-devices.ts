@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { meetAccount } from '#server/safer-play/index.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
+import { hashToken } from '../proof/challenges.ts'
 import { notifySecurity } from '../proof/notices.ts'
 import type { Visitor, WithHeaders } from '../proof/visitor.ts'
 import { deviceLabel } from './device-label.ts'
@@ -13,7 +14,6 @@ const NAME = 'did'
 /** The longest life that browsers give a cookie. */
 const SECONDS = 400 * 86_400
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const tokenOf = (asking: WithHeaders, config: Pick<Config, 'publicUrl'>) =>
   readNamed(asking.headers.cookie, NAME, config)
@@ -30,12 +30,12 @@ export async function deviceOf(
   const token = tokenOf(asking, config)
   if (!token) return null
   const row = await db.first<{ id: bigint }>(sql`
-    select u.id from users u join known_devices d on d.user_id = u.id and d.token_hash = ${hashOf(token)}
+    select u.id from users u join known_devices d on d.user_id = u.id and d.token_hash = ${hashToken(token)}
     where lower(u.email) = lower(${email}) and u.closed_at is null`)
   return row ? nameOf(row.id, token) : null
 }
 
-const nameOf = (userId: bigint, token: string) => `${userId}/${hashOf(token).toString('base64url')}`
+const nameOf = (userId: bigint, token: string) => `${userId}/${hashToken(token).toString('base64url')}`
 
 /**
  * Remembers that the person has signed in with this browser.
@@ -48,7 +48,7 @@ async function rememberDevice(
   asking: WithHeaders,
 ): Promise<{ token: string; known: boolean }> {
   const token = tokenOf(asking, config) ?? randomBytes(32).toString('base64url')
-  const hash = hashOf(token)
+  const hash = hashToken(token)
   const known = await tx.change(sql`
     update known_devices set used_at = clock_now() where user_id = ${userId} and token_hash = ${hash}`)
   if (known === 0) {

@@ -10,7 +10,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { AddressLimits } from '../proof/address-limits.ts'
 import { isOld } from '../proof/old-factor.ts'
 import type { Visitor, WithHeaders } from '../proof/visitor.ts'
-import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
+import { readToken, SESSION_DAYS, writeCookie } from './named-cookie.ts'
 
 export type Sessions = {
   /** The settings of these sessions. */

@@ -13,8 +13,7 @@ import { withinLimits } from '#server/safer-play/index.ts'
 import type { PausedAmong } from '../tournament/time-out.ts'
 import type { Viewer } from '../tournament/tournament-can.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import type { JoinCommand, JoinedSeat } from './join-command.ts'
-import { joinTournaments } from './join-tournaments.ts'
+import { type JoinCommand, type JoinedSeat, joinTournaments } from './join-tournaments.ts'
 import { showTournament } from './show-tournament.ts'
 
 /** Batches in parallel; a tournament is always in the same one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cookieName, readToken, writeCookie } from './session-cookie.ts'
+import { cookieName, readToken, writeCookie } from './named-cookie.ts'
 
 const https = { publicUrl: 'https://evens.example' }
 const plain = { publicUrl: 'http://192.168.1.5:4310' }

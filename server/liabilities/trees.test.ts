@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saidKinds } from './said-kinds.ts'
+import { saidKinds } from './trees.ts'
 
 test('V-07 what people have of their own is one sum, and pools stand alone', () => {
   const said = saidKinds([
