@@ -1,9 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { isUnauthorized, loginUrl, useSession, useSessionEnd } from '#web/client/calls/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { lazyScreen } from './screen.ts'
+import { lazyScreen, ScreenSkeleton } from './screen.tsx'
 import { Shell } from './shell.tsx'
-import { ScreenSkeleton } from './waiting.tsx'
 
 type FrameProps = { narrow?: boolean; children: ReactNode }
 const PublicFrame = lazyScreen([

@@ -15,7 +15,7 @@ import { ScreenError } from '#web/page-parts/screen-error.tsx'
 import { Guard, VisitorFrame } from './guard.tsx'
 import { askHome } from './home-data.ts'
 import { modules } from './modules.ts'
-import { type LazyScreen, lazyScreen } from './screen.ts'
+import { type LazyScreen, lazyScreen } from './screen.tsx'
 
 const PlayTabs = lazy(
   async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }),

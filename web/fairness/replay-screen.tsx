@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import type { ReplayResult } from '#verifier/replays/replay.ts'
 import { call } from '#web/client/calls/api.ts'
+import { isId } from '#web/client/calls/query.ts'
 import { useSession } from '#web/client/calls/session.tsx'
 import { saveEvidence } from '#web/transparency/evidence-buttons.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +19,6 @@ import { VerdictView } from './verdict-view.tsx'
 /** Without `--url` the program asks a server on its own machine. */
 const commandOf = (id: string) => `npm run verify -- event ${id} --url ${location.origin}`
 
-const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 const NOT_FOUND = 404
 const GONE = 410
 const UNAVAILABLE = 503
@@ -40,7 +40,7 @@ export function ReplayScreen() {
       intro={`Computes event ${id} again on this device, without the code that paid it.`}
       back={{ href: '/fairness', label: 'Provably fair' }}
     >
-      {!isNumber(id) ? (
+      {!isId(id) ? (
         <Missing id={id} />
       ) : 'subtle' in crypto ? (
         <Check id={id} />

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { type Verdict, verifyFun, verifyPot } from '#verifier/games/verify.ts'
 import { verifyLine } from '#verifier/games/verify-line.ts'
 import { ApiError, call, errorText } from '#web/client/calls/api.ts'
+import { isId } from '#web/client/calls/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
@@ -17,7 +18,6 @@ import { SeedsForm } from './seeds-form.tsx'
 import { VerdictView } from './verdict-view.tsx'
 
 const NAMES: Record<Kind, string> = { pot: 'Pot', fun: 'Fun game', tournament: 'Tournament' }
-const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 
 /** Any finished game, recomputed on this device: by its number, or from seeds. */
 export function VerifyScreen() {
@@ -52,7 +52,7 @@ export function VerifyScreen() {
               }}
             />
           </Card>
-          {asked !== '' && isNumber(asked) && !byHand && (
+          {asked !== '' && isId(asked) && !byHand && (
             <Record key={`${kind} ${asked}`} kind={kind} asked={asked} />
           )}
           <Card aria-labelledby="by-hand">
@@ -101,11 +101,11 @@ type LookupProps = { kind: Kind; asked: string; onAsk: (kind: Kind, number: stri
 function Lookup({ kind: given, asked, onAsk }: LookupProps) {
   const [kind, setKind] = useState(given)
   const [number, setNumber] = useState(asked)
-  const [faulty, setFaulty] = useState(asked !== '' && !isNumber(asked))
+  const [faulty, setFaulty] = useState(asked !== '' && !isId(asked))
   const submit = () => {
     const text = number.trim().replace(/^#/, '')
-    setFaulty(!isNumber(text))
-    if (isNumber(text)) onAsk(kind, text)
+    setFaulty(!isId(text))
+    if (isId(text)) onAsk(kind, text)
     else document.getElementById('game-number')?.focus()
   }
   return (

@@ -1,3 +1,4 @@
+import { randomKey } from '#web/client/calls/idempotency.ts'
 import type { checkOwnGame } from '#web/fairness/index.ts'
 
 type Steps = Awaited<ReturnType<typeof checkOwnGame>>
@@ -18,10 +19,7 @@ export async function checkGame(...of: Parameters<typeof checkOwnGame>): Promise
 }
 
 /** This browser's contribution to a draw: 16 bytes of its own generator, hex. The server committed to its part beforehand. */
-export function newClientSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+export const newClientSeed = randomKey
 
 /** A hash as a person compares it: its first and last digits. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 6)}…${hash.slice(-6)}`

@@ -9,8 +9,7 @@ import {
   writeFilters,
 } from './history-filters.ts'
 import { monthBeside, monthRange, readMonth, thisMonth } from './months.ts'
-import { statementCsv } from './statement-csv.ts'
-import { transactionsCsv } from './transaction-csv.ts'
+import { statementCsv, transactionsCsv } from './transaction-csv.ts'
 
 const line = (more: Partial<Transaction>): Transaction => ({
   id: '1',

@@ -13,8 +13,8 @@ import { saveCsv } from '#web/ui/save-file.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
 import { monthBeside, monthLabel, monthRange, readMonth, thisMonth } from './months.ts'
-import { statementCsv } from './statement-csv.ts'
 import { atStakeOf, lineLabels, linesFor } from './statement-lines.ts'
+import { statementCsv } from './transaction-csv.ts'
 import { GATHERED_MAX, useMonth, useStatement } from './transaction-pages.ts'
 
 type Currency = Transaction['currency']

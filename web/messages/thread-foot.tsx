@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { ChatFoot, ChatNote } from '#web/ui/chat-frame.tsx'
 import { Composer } from '#web/ui/composer.tsx'
 import { newMessage, outboxOf } from './outbox.ts'
-import type { Message } from './thread.ts'
+import { type Message, quoteOf } from './thread.ts'
 import type { ThreadState } from './thread-data.ts'
 import { useDraft } from './use-draft.ts'
 import { useSayTyping } from './use-typing.ts'
@@ -126,10 +126,3 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
     </ChatFoot>
   )
 }
-
-const quoteOf = ({ id, senderId, sender, content }: Message): NonNullable<Message['replyTo']> => ({
-  id,
-  senderId,
-  senderName: fullName(sender),
-  content,
-})

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { composedEvent, type NewEvent, wrongFields } from '#web/bets/new/new-event.ts'
-import { fullName } from '#web/chat/names.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { ApiError, call, fieldError } from '#web/client/calls/api.ts'
 import { idempotencyKeys } from '#web/client/calls/idempotency.ts'
@@ -18,7 +17,7 @@ import {
   type NewChallenge,
 } from './new-challenge.ts'
 import { newMessage, outboxOf } from './outbox.ts'
-import type { Message } from './thread.ts'
+import { type Message, quoteOf } from './thread.ts'
 import { challengeDraftOf } from './use-draft.ts'
 
 /** Kept with the draft: after a lost answer the same form creates the same event and not a second one. */
@@ -106,10 +105,3 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
     },
   }
 }
-
-const quoteOf = ({ id, senderId, sender, content }: Message): NonNullable<Message['replyTo']> => ({
-  id,
-  senderId,
-  senderName: fullName(sender),
-  content,
-})

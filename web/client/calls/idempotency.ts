@@ -32,7 +32,7 @@ export function useIdempotencyKeys(): IdempotencyKeys {
 }
 
 /** crypto.randomUUID exists only on https and localhost; a phone on the home network has plain http. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isUnderWay } from '#contract/match-bar.ts'
 import { countdownClock } from '#web/ui/countdown.tsx'
-import { barLine, type OwnMatch } from './match-bar-text.ts'
+import { barLine, type OwnMatch } from './match-bar.tsx'
 
 const match = (more: Partial<OwnMatch>): OwnMatch => ({
   need: 'report',
