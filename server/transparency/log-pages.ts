@@ -5,8 +5,40 @@ import { limitByAddress } from '#server/core/address-limit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { newestHead, witnessedHead } from './proofs.ts'
-import { readTilePath } from './tile-path.ts'
 import { bundlePart, tilePart } from './tiles.ts'
+import { TILE_WIDTH } from './tree.ts'
+
+/** The tile or bundle that an address below `/log/tile/` names (C2SP tlog-tiles). */
+type TilePath = { level: number | 'entries'; n: bigint; width: number }
+
+const LEVEL = /^(?:0|[1-9]\d?)$/
+const WIDTH = /^[1-9]\d{0,2}$/
+/** `x001/x234/067`: the number in groups of three digits, the last one without an x. */
+const NUMBER = /^(?:x\d{3}\/){0,5}\d{3}$/
+const LEVEL_MAX = 63
+
+/** The path of a number: 1234067 is `x001/x234/067`. */
+export function numberPath(n: bigint): string {
+  const groups = String(n)
+    .padStart(Math.ceil(String(n).length / 3) * 3, '0')
+    .match(/\d{3}/g)!
+  return groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/')
+}
+
+/** @returns undefined for a path that names no tile */
+export function readTilePath(path: string): TilePath | undefined {
+  const [, first, rest] = /^([^/]+)\/(.+)$/.exec(path) ?? []
+  if (first === undefined || rest === undefined) return undefined
+  const level =
+    first === 'entries' ? first : LEVEL.test(first) && Number(first) <= LEVEL_MAX ? Number(first) : undefined
+  const [number = '', partial, ...more] = rest.split('.p/')
+  const width = partial === undefined ? TILE_WIDTH : WIDTH.test(partial) ? Number(partial) : 0
+  if (level === undefined || more.length > 0 || !NUMBER.test(number) || width === 0) return undefined
+  if (partial !== undefined && width >= TILE_WIDTH) return undefined
+  const n = BigInt(number.replaceAll(/[x/]/g, ''))
+  // no address has two spellings
+  return numberPath(n) === number ? { level, n, width } : undefined
+}
 
 /** A reader of the whole log requests a lot of small files; a cache in between requests each once. */
 const TIMES_A_READER = 10

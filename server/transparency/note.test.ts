@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { numberPath, readTilePath } from './log-pages.ts'
 import { headText, logKey, promiseText, proofText, signedNote } from './note.ts'
 import { stateOf } from './read-status.ts'
-import { numberPath, readTilePath } from './tile-path.ts'
 import { EMPTY_ROOT } from './tree.ts'
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
