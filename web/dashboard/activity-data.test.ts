@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNewcomer } from './activity-data.ts'
+import { isNewcomer } from './activity-card.tsx'
 
 const moved = (...types: string[]) =>
   types.map(

@@ -4,9 +4,8 @@ import { LimitsLink } from '#web/safer-play/limits-link.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { CoinField } from './coin-field.tsx'
 import { tooLittle } from './deposit-amount.ts'
-import { DepositSum } from './deposit-sum.tsx'
+import { CoinField, DepositSum } from './deposit-sum.tsx'
 import type { CryptoDeposit } from './use-crypto-deposit.ts'
 
 /** A new crypto deposit as the person types it. */

@@ -10,14 +10,13 @@ import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { GangBand } from './gang-band.tsx'
+import { GangBand, WeekRecord } from './gang-band.tsx'
 import { JoinButton } from './gang-card.tsx'
 import { GangCrest } from './gang-crest.tsx'
 import { type GangDetail, useGang } from './gang-data.ts'
 import { GangMembers } from './gang-members.tsx'
 import { membersText } from './gang-text.ts'
 import { GangSkeleton } from './waiting.tsx'
-import { WeekRecord } from './week-record.tsx'
 
 /** The gang of an invitation, or a gang picked from the list: its members, its week, and "Join Gang". */
 export function InvitedGang({ id, reasonId }: { id: string; reasonId: string }) {

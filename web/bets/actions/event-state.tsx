@@ -1,16 +1,74 @@
 import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
-import { Fact, OutcomeFact } from '../event/event-facts.tsx'
 import { currencyOf, type EventDetail, outcomeText } from '../event/event-labels.ts'
 import { SealedPhoto } from '../event/event-photos.tsx'
 import { refreshEvent } from '../event/event-routes.ts'
 import { EventActions } from './event-actions.tsx'
-import { PendingDecision } from './event-decision.tsx'
+
+/** The outcome of an event, large. */
+function OutcomeFact({ children }: { children: string }) {
+  return (
+    <p className="figure mt-2 text-xl font-bold wrap-anywhere" dir="auto">
+      {children}
+    </p>
+  )
+}
+
+/** One line of a list of facts. */
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt>{term}:</dt>
+      <dd className="min-w-0 wrap-anywhere whitespace-pre-line text-ink-1">{children}</dd>
+    </div>
+  )
+}
+
+/** The server's timers act within this time. */
+const GRACE_MS = 2500
+
+/**
+ * A decision that two moderators have signed and that is not final: its outcome, the end of the time for objections, and the
+ * people who objected.
+ */
+function PendingDecision({
+  event,
+  decision,
+}: {
+  event: EventDetail
+  decision: NonNullable<EventDetail['decision']>
+}) {
+  return (
+    <>
+      <OutcomeFact>{outcomeText(event, decision.outcome)}</OutcomeFact>
+      <dl className="mt-2 grid gap-1 text-sm text-ink-2">
+        <Fact term="The moderators’ reason">{decision.reason}</Fact>
+        {decision.objections.map(({ at, reason }) => (
+          <Fact key={`${at} ${reason}`} term="Objection">
+            {reason}
+          </Fact>
+        ))}
+      </dl>
+      {decision.finalAt && (
+        <p className="mt-3 text-sm text-ink-2">
+          Final in{' '}
+          <Countdown
+            until={decision.finalAt}
+            className="font-bold text-ink-1"
+            onEnd={() => void setTimeout(() => void refreshEvent(event.id), GRACE_MS)}
+          />{' '}
+          unless somebody on the losing side objects.
+        </p>
+      )}
+    </>
+  )
+}
 
 /**
  * The one place that states why betting is over, the known facts of the outcome, and the remaining actions. Empty while bets

@@ -15,13 +15,12 @@ import { RoomActions, type RoomOverlay } from '../people/room-actions.tsx'
 import { type Room, useParticipantActions, useParticipants, useRoomSocket } from '../room/room-data.ts'
 import { RoomFrame } from '../room/room-frame.tsx'
 import { comparedPositions, secondsBehind } from '../room/spoiler-guard.ts'
-import { useLayout } from '../room/use-layout.ts'
 import { useRoomOdds } from '../room/use-room-odds.ts'
 import type { Stage } from '../stage/stage.ts'
 import { StageControls } from '../stage/stage-controls.tsx'
 import { StageView } from '../stage/stage-view.tsx'
 import { useNewStage, useStage } from '../stage/use-stage.ts'
-import { RoomOverlays } from './room-overlays.tsx'
+import { RoomOverlays, useLayout } from './room-overlays.tsx'
 
 /** The room as people inside see it. */
 export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void }) {

@@ -1,14 +1,35 @@
-import type { RoomLayout } from '#contract/chat-limits.ts'
+import { useState } from 'react'
+import { type RoomLayout, roomLayouts } from '#contract/chat-limits.ts'
 import type { Selection } from '#contract/odds.ts'
 import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { keyOf, queryClient } from '#web/client/calls/query.ts'
+import { useSingleKeys } from '#web/client/kept/single-keys.ts'
+import { browserStore } from '#web/client/kept/storage.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import type { RoomOverlay } from '../people/room-actions.tsx'
 import type { Participant, Room } from '../room/room-data.ts'
-import type { useLayout } from '../room/use-layout.ts'
+import { layoutLabels } from '../room/room-labels.ts'
 import type { RoomOdds } from '../room/use-room-odds.ts'
+
+const KEY = 'roomLayout'
+
+const stored = (): RoomLayout | null =>
+  roomLayouts.find((layout) => layout === browserStore.read(KEY)) ?? null
+
+/** The layout of this screen: the person's own choice, kept in this browser, else the room's. Keys 1 to 6 choose. */
+export function useLayout(byRoom: RoomLayout) {
+  const [own, setOwn] = useState(stored)
+  const choose = (layout: RoomLayout | null) => {
+    browserStore.write(KEY, layout)
+    setOwn(layout)
+  }
+  useSingleKeys(
+    Object.fromEntries(roomLayouts.map((layout) => [layoutLabels[layout].key, () => choose(layout)])),
+  )
+  return { layout: own ?? byRoom, own, choose }
+}
 
 const LookDialog = lazy(() => import('../list/look-dialog.tsx').then((m) => ({ default: m.LookDialog })))
 const EditRoomDialog = lazy(() =>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { CoinField } from '#web/deposits/coin-field.tsx'
-import { DepositSum } from '#web/deposits/deposit-sum.tsx'
+import { CoinField, DepositSum } from '#web/deposits/deposit-sum.tsx'
 import { PaymentDetails } from '#web/deposits/payment-details.tsx'
 import { useCryptoDeposit } from '#web/deposits/use-crypto-deposit.ts'
 import { LimitsLink } from '#web/safer-play/limits-link.tsx'
