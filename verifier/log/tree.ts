@@ -162,24 +162,6 @@ export function rangesOf(size: bigint, read: ReadTile, hash: Sha256 = sha256) {
   }
 }
 
-/** The inclusion path of a leaf, from its sibling to the root’s child. It is not checked against a root. */
-export async function inclusionFromTiles(
-  index: bigint,
-  size: bigint,
-  read: ReadTile,
-  hash: Sha256 = sha256,
-): Promise<Bytes[]> {
-  const range = rangesOf(size, read, hash)
-  const path: Bytes[] = []
-  let [from, to] = [0n, size]
-  while (to - from > 1n) {
-    const middle = from + splitOf(to - from)
-    path.unshift(await (index < middle ? range(middle, to) : range(from, middle)))
-    ;[from, to] = index < middle ? [from, middle] : [middle, to]
-  }
-  return path
-}
-
 /** The consistency path between two sizes. It is not checked against roots. */
 export async function consistencyFromTiles(
   oldSize: bigint,
