@@ -1,4 +1,4 @@
-import type { ImageKind } from './sniff-image.ts'
+import type { ImageKind } from './sniff.ts'
 
 /** A picture's header. */
 export type PictureHeader = {

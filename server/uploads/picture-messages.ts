@@ -1,4 +1,4 @@
-import type { ImageKind } from './sniff-image.ts'
+import type { ImageKind } from './sniff.ts'
 
 /** An order to the picture process; the file of `length` bytes follows on its standard input. */
 export type PictureOrder = {

@@ -9,8 +9,7 @@ import type { Inspect } from './inspect-file.ts'
 import { namesOf, type ObjectStore, pathOf } from './object-store.ts'
 import type { Picture, RemakeImage } from './remake-image.ts'
 import { hashToken } from './request-upload.ts'
-import { type ImageKind, sniffImage } from './sniff-image.ts'
-import { sniffVideo } from './sniff-video.ts'
+import { type ImageKind, sniffImage, sniffVideo } from './sniff.ts'
 
 /** The refusals after which an address takes no other file. */
 const SPENT_BY: readonly RefusalCode[] = ['image_unreadable', 'file_infected']

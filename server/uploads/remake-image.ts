@@ -5,7 +5,7 @@ import type { UploadPurpose } from '#contract/upload-limits.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { COVER_WIDTHS } from './object-store.ts'
 import type { CoverParts, PictureAnswer, PictureOrder } from './picture-messages.ts'
-import type { ImageKind } from './sniff-image.ts'
+import type { ImageKind } from './sniff.ts'
 
 /** A picture as it is stored: WebP without metadata. */
 export type Picture = {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { screenRow } from '#contract/screens.ts'
+import { prerenderedScreens } from '#web/prerendered/screens.ts'
 
 const folder = join(import.meta.dirname, '../../../web/prerendered')
 
@@ -16,4 +18,15 @@ test('D9 what the finished pages take their classes from exists: a name of nothi
   ].flatMap(([, name]) => files(name!))
   expect(sources.length).toBeGreaterThan(10)
   expect(sources.filter((name) => !existsSync(join(folder, name)))).toEqual([])
+})
+
+test('D9 only visitors’ screens are finished pages', () => {
+  expect(prerenderedScreens.length).toBeGreaterThan(5)
+  for (const { path } of prerenderedScreens)
+    expect(['anyone', 'visitor'], path).toContain(screenRow(path).access)
+})
+
+test('D9 the file of a page is its path, and what sets a variant apart', () => {
+  for (const { path, file } of prerenderedScreens) expect(file.split('#web/prerendered')[0]).toBe(path.slice(1))
+  expect(new Set(prerenderedScreens.map(({ file }) => file)).size).toBe(prerenderedScreens.length)
 })
