@@ -3,15 +3,59 @@
 // npm run verify -- log --url http://localhost:4310 --from saved-checkpoint --full
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readKey, witnessKeys } from '#verifier/log/note.ts'
 import { GAMES } from '../games/recompute.ts'
 import { Fault } from '../log/bytes.ts'
+import { sayLiabilities, sayPool, sayReceipt } from './check-files.ts'
+import { saySettlement } from './check-settlement.ts'
 import { sayEventFile } from './command-replay.ts'
 import { type FileKind, kindOf } from './file-kinds.ts'
+import { followLog } from './follow-log.ts'
 import { GAME_COMMANDS, GAME_FILES, sayMatch, sayTypedSeeds } from './game-commands.ts'
 import { NotThere } from './get-file.ts'
-import { type Command, type Given, Misuse, OPTIONS } from './given.ts'
-import { LOG_COMMANDS } from './log-commands.ts'
+import { type Command, fileIn, type Given, isNumber, Misuse, numberIn, OPTIONS, SERVER } from './given.ts'
 import { notOk, sayUsage } from './say.ts'
+
+/** A command whose keys are verifier keys: it reads the given ones first. */
+const withKeys =
+  (command: Command): Command =>
+  async (given, rest) => {
+    if (given.key !== undefined)
+      await readKey(given.key).catch(() => {
+        throw new Misuse('--key is a verifier key: name+id+base64')
+      })
+    for (const vkey of given.witness ?? [])
+      if ((await witnessKeys([vkey]).catch(() => [])).length === 0)
+        throw new Misuse('--witness is a witness’s verifier key: name+id+base64')
+    return command(given, rest)
+  }
+
+async function checkOwed({ key, owner, event, tournament }: Given, files: string[]): Promise<boolean> {
+  const [id, ...others] = [owner, event, tournament].filter((one) => one !== undefined)
+  if (!isNumber(id) || others.length > 0)
+    throw new Misuse('--owner is your number; --event or --tournament that of a pool')
+  if (id === owner) return sayLiabilities(await fileIn(files), id, key, console.log)
+  const pool = id === event ? 'event' : 'tournament'
+  return sayPool(await fileIn(files), pool, id, key, console.log)
+}
+
+async function checkLog(given: Given, files: string[]): Promise<boolean> {
+  if (files.length > 0) throw new Misuse()
+  const { url = SERVER, full = false, witness: trusted = [], from, key } = given
+  const holds = await followLog({ url, from, key, trusted, full }, console.log)
+  console.log(holds ? 'verified' : 'DOES NOT VERIFY')
+  return holds
+}
+
+/** The commands about the public log (docs/transparency.md). */
+const LOG_COMMANDS: Readonly<Record<string, Command>> = {
+  receipt: withKeys(async ({ key }, files) => sayReceipt(await fileIn(files), key, console.log)),
+  liabilities: withKeys(checkOwed),
+  settlement: withKeys(async ({ url = SERVER, key }, rest) =>
+    saySettlement(numberIn(rest), url, key, console.log),
+  ),
+  log: withKeys(checkLog),
+}
 
 /** In the clone it is a script of npm, in the package a program. */
 const PROGRAM = import.meta.filename.endsWith('.ts') ? 'npm run verify --' : 'evens-verify'
