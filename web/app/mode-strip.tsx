@@ -53,7 +53,7 @@ function PracticeText() {
   )
 }
 
-const SessionNet = lazy(() => import('./session-net.tsx').then((m) => ({ default: m.SessionNet })))
+const SessionNet = lazy(() => import('./play-session.tsx').then((m) => ({ default: m.SessionNet })))
 
 function RealText({ user }: { user: User }) {
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carryOn, netOf, sessionClock } from './play-session.ts'
+import { carryOn, netOf, sessionClock } from './play-session.tsx'
 
 it('the session clock prints hours and minutes', () => {
   expect([0, 59_999, 60_000, 12 * 60_000, 61 * 60_000, -5].map(sessionClock)).toEqual([

@@ -1,5 +1,11 @@
-import { element } from './element.ts'
 import { type Commitment, commit, type Face, type Reveal, reveal } from './fair-flip.ts'
+
+/** The element of the static page with this id. The script and its page ship together, so a missing element is a bug. */
+export function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`the landing page has no #${id}`)
+  return found as Kind
+}
 
 /** How long the coin is in the air, with motion or without (specification: 1.5 s). */
 const FLIP_MS = 1500

@@ -23,12 +23,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePotBoard } from './pot-board.ts'
 import { PotCard, type PotCardProps } from './pot-card.tsx'
 import { type Pot, useActivePots, useGameSessions } from './pot-data.ts'
 import { PRACTICE_NEEDED } from './pot-play.ts'
 import { PracticeBanner } from './practice-banner.tsx'
 import { RecentPots } from './recent-pots.tsx'
-import { usePotBoard } from './use-pot-board.ts'
 import { usePotGames } from './use-pot-games.ts'
 
 /** The form is in the same file: people move from one to the other. */

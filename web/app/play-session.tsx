@@ -3,11 +3,12 @@ import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { tabStore } from '#web/client/kept/storage.ts'
+import { Money } from '#web/ui/money.tsx'
 
 const KEY = 'playSession'
 
 /** A tab's session. `profit` is the result of play at its first look, in money; null before that. */
-export type PlaySession = { userId: string; startedAt: number; profit: string | null }
+type PlaySession = { userId: string; startedAt: number; profit: string | null }
 type Result = Reply<'playResult'>
 
 function keptSession(userId: string, now: number): PlaySession {
@@ -34,7 +35,7 @@ export function sessionClock(milliseconds: number): string {
 }
 
 /** How long this tab has been in use, the profit or loss of play since, and the present stakes, in cents. */
-export function usePlaySession(user: { id: string }): { clock: string; net: bigint; atStake: bigint } {
+function usePlaySession(user: { id: string }): { clock: string; net: bigint; atStake: bigint } {
   const [session, setSession] = useState(() => keptSession(user.id, Date.now()))
   const { data: result } = useApi('playResult', { query: { currency: 'USD' } })
   const [now, setNow] = useState(() => Date.now())
@@ -51,4 +52,23 @@ export function usePlaySession(user: { id: string }): { clock: string; net: bigi
     net: netOf(session, result),
     atStake: result ? wireToCents(result.atStake) : 0n,
   }
+}
+
+/** How long this tab has been in use, the real money won or lost in it, and the stakes that are still open. */
+export function SessionNet({ user }: { user: { id: string } }) {
+  const { clock, net, atStake } = usePlaySession(user)
+  return (
+    <span className="font-semibold tracking-normal">
+      {' '}
+      · {/* on the narrowest phones and with large text the figures matter more than their names */}
+      <span className="@max-[24rem]:sr-only">session </span>
+      {clock}, <span className="@max-[24rem]:sr-only">net </span>
+      <Money cents={net} currency="USD" className="tabular" />
+      {atStake > 0n && (
+        <span className="@max-[36rem]:sr-only">
+          , at stake <Money cents={atStake} currency="USD" className="tabular" />
+        </span>
+      )}
+    </span>
+  )
 }
