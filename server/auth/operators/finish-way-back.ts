@@ -6,7 +6,7 @@ import { noteSecurity } from '#server/security-log/index.ts'
 import { findUser, lockUser } from '#server/users/index.ts'
 import { dropChallenges } from '../proof/challenges.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { writeOfWayBack } from './way-back-letters.ts'
+import { writeOfWayBack } from './way-back.ts'
 
 const LOOK_EVERY_MS = 10_000
 const FOUND_AT_ONCE = 20
