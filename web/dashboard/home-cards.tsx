@@ -1,19 +1,67 @@
+import { Hourglass, Inbox } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { User } from '#web/client/calls/session.tsx'
 import { areFirstStepsShown } from '#web/client/kept/first-steps.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { NotLoaded } from '#web/ui/loaded.tsx'
+import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { ActivityCard, isNewcomer, useActivity } from './activity-card.tsx'
 import { LiveEventsCard, useLiveEvents } from './live-events-card.tsx'
 import { useNeeds } from './needs-data.ts'
-import { NeedsYouCard } from './needs-you-card.tsx'
 import { OpenBetsCard } from './open-bets-card.tsx'
 import type { useOpenBets } from './open-bets-data.ts'
 import { SinceCard, useSince } from './since-card.tsx'
 import { hasTournamentRecord, OwnTournamentCard } from './tournament-card.tsx'
+
+type NeedsYouCardProps = { needs: ReturnType<typeof useNeeds> }
+
+/**
+ * The tasks that need an action of the person: outcomes to propose, proposals to answer, queues of an operator. It takes no
+ * space without tasks.
+ */
+function NeedsYouCard({ needs: { needs, count, failed, isFetching, refetch } }: NeedsYouCardProps) {
+  if (needs.length === 0 && !failed) return null
+  return (
+    <Card>
+      <CardTitle aside={count > 0 ? count : undefined}>Needs you</CardTitle>
+      {failed && (
+        <NotLoaded
+          answer={{ error: failed.error, isFetching, refetch }}
+          failed="This list may not be whole"
+          calm="Nothing of yours has changed."
+        />
+      )}
+      {needs.length > 0 && (
+        <RowList label="Needs you">
+          {needs.map(({ key, href, title, text, until, untilLabel }) => (
+            <Row
+              key={key}
+              avatar={
+                <RowIcon>{until ? <Hourglass strokeWidth={1.75} /> : <Inbox strokeWidth={1.75} />}</RowIcon>
+              }
+              title={title}
+              detail={<span className="whitespace-normal">{text}</span>}
+              moneyNote={
+                until && (
+                  <span className="grid text-xs">
+                    {untilLabel}
+                    <Countdown until={until} className="text-sm font-semibold text-ink-1" />
+                  </span>
+                )
+              }
+              href={href}
+            />
+          ))}
+        </RowList>
+      )}
+    </Card>
+  )
+}
 
 /* Only new people load their parts. */
 const FirstSteps = lazy(() => import('./first-steps.tsx').then((m) => ({ default: m.FirstSteps })))

@@ -1,21 +1,66 @@
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useAction } from '#web/client/calls/action.ts'
+import { call } from '#web/client/calls/api.ts'
+import { sentDraft, useKept } from '#web/client/calls/kept-draft.ts'
 import { usePaged } from '#web/client/calls/paged.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useSearchText } from '#web/client/settled.ts'
+import { withCover } from '#web/covers/add-cover.ts'
+import { CoverField } from '#web/covers/cover-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { CreateGangDialog } from './create-gang-dialog.tsx'
+import type { Photo } from '#web/uploads/upload-picture.ts'
 import { GangCard } from './gang-card.tsx'
 import { useOwnGangName } from './gang-data.ts'
+import { GangTextForm } from './gang-text-form.tsx'
 import { InvitedGang } from './invited-gang.tsx'
 import { OwnGang } from './own-gang.tsx'
 import { GangCardsSkeleton } from './waiting.tsx'
+
+const DRAFT = 'gang'
+
+/** Founds a gang. */
+function CreateGangDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useKept(DRAFT, 'name', '')
+  const [description, setDescription] = useKept(DRAFT, 'description', '')
+  const [cover, setCover] = useKept<Photo | null>(DRAFT, 'cover', null)
+  const creating = useAction(
+    async () => {
+      const body = { name: name.trim(), description: description.trim() }
+      return withCover('gang', await call('createGang', { body }), cover)
+    },
+    {
+      done: 'Gang Created',
+      failed: ['Creation Failed', 'Failed to create gang'],
+      onDone: () => sentDraft(DRAFT, onClose),
+    },
+  )
+  return (
+    <GangTextForm
+      title="Create a Gang"
+      description="Anybody can see it and join it."
+      submitLabel="Create Gang"
+      busyLabel="Creating…"
+      text={{ name, description }}
+      onText={(change) => {
+        if (change.name !== undefined) setName(change.name)
+        if (change.description !== undefined) setDescription(change.description)
+      }}
+      nameHint="3-100 characters"
+      saving={creating}
+      onClose={onClose}
+      draft={DRAFT}
+    >
+      <CoverField value={cover} onChange={setCover} />
+    </GangTextForm>
+  )
+}
 
 const PAGE_SIZE = 24
 /** The line that says why joining and founding are off. */

@@ -1,19 +1,26 @@
-import { History, LockKeyhole, LogOut } from 'lucide-react'
+import { History, LockKeyhole, LogOut, ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { invalidate } from '#web/client/calls/query.ts'
 import { type User, useUser } from '#web/client/calls/session.tsx'
+import { useWakeLock } from '#web/client/wake-lock.ts'
 import { RealMoneyNotice } from '#web/deposits/real-money-notice.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
 import { Page } from '#web/ui/page.tsx'
-import { CodeCard } from './code-card.tsx'
+import { QrPlate } from '#web/ui/qr-plate.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CodeOver, PaidReceipt } from './code-end.tsx'
+import { CodeRing } from './code-ring.tsx'
+import { codeAddress, groupedCode } from './code-text.ts'
 import { GenerateForm } from './generate-form.tsx'
 import { RecentCodes } from './recent-codes.tsx'
+import { spokenAmount } from './spoken-amount.ts'
 import {
   forgetKeptCode,
   type LiveCode,
@@ -23,7 +30,95 @@ import {
   useOwnCodes,
   useShownCode,
 } from './store-data.ts'
-import { HowTo, LockedCard } from './store-notes.tsx'
+
+/** The use of a code, in three steps. */
+function HowTo() {
+  const steps = [
+    'Enter the amount the shop asks for.',
+    'Show the code. The shop scans it or types the letters under it.',
+    'Wait for Paid. It appears here as soon as the shop has taken the money.',
+  ]
+  return (
+    <Card>
+      <CardTitle>How to pay</CardTitle>
+      <ol className="grid list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function SecurityNote() {
+  return (
+    <p className="flex items-start gap-2 text-left text-sm text-ink-2">
+      <ShieldCheck size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+      This code is secure and expires after 5 minutes. It works once, and what the shop does not take comes
+      back to you.
+    </p>
+  )
+}
+
+/** Replaces the form while the wallet is locked. */
+function LockedCard() {
+  return (
+    <Card>
+      <div className="flex items-start gap-3">
+        <LockKeyhole size={22} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <div className="grid justify-items-start gap-3">
+          <div>
+            <h2 className="text-lg">Your wallet is locked</h2>
+            <p className="text-ink-2">
+              Your wallet must be unlocked in settings before QR codes can be generated. Your money is safe,
+              and you can still receive.
+            </p>
+          </div>
+          <LinkButton href="/settings">Open settings</LinkButton>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+type CodeCardProps = { code: LiveCode; busy: boolean; onRegenerate: () => void; onEnd: () => void }
+
+/** A live code: white in every theme, with its amount and its time left. */
+function CodeCard({ code, busy, onRegenerate, onEnd }: CodeCardProps) {
+  useWakeLock(true)
+  const cents = wireToCents(code.amount)
+  const address = codeAddress(location.origin, code.token)
+  return (
+    <Card className="grid justify-items-center gap-4 text-center">
+      <div className="flex w-full items-center justify-between gap-3 text-left">
+        <div className="grid gap-1">
+          <Money cents={cents} currency="USD" size="figure" />
+          <p className="text-sm text-ink-2 first-letter:uppercase">{spokenAmount(cents)}</p>
+          <div>
+            <StatusBadge status="active" />
+          </div>
+        </div>
+        <CodeRing key={code.id} until={code.expiresAt} offset={code.offset} onEnd={onEnd} />
+      </div>
+      <QrPlate
+        value={address}
+        size={256}
+        level="H"
+        label={`Code to pay ${moneyText({ cents, currency: 'USD' })} at a store`}
+      />
+      <p className="figure text-sm break-all select-all" data-testid="code-text">
+        {groupedCode(code.token)}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <CopyButton value={code.token} label="Copy code" />
+        <Button variant="secondary" size="dense" busy={busy} busyLabel="Regenerating…" onClick={onRegenerate}>
+          Regenerate
+        </Button>
+      </div>
+      <SecurityNote />
+    </Card>
+  )
+}
 
 /** The screens that take and show a store code are in the same file. */
 export { MerchantScreen } from './merchant-screen.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pictureProblem } from './look-dialog.tsx'
 import { changesOf, emptyRoom, linkProblem, roomBody, roomProblems, seatsProblem } from './new-room.ts'
-import { pictureProblem } from './use-room-picture.ts'
 
 test('R-07 a room needs a name', () => {
   for (const name of ['', '   ', '\n'])
