@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeText, quoteOfMine } from './event-labels.ts'
+import { trendPath } from './trend-line.tsx'
 
 const event = { optionAPool: '10.00', optionBPool: '10.00', feeBps: 200 }
 const mine = (selection: 'optionA' | 'optionB', stake: string) => ({ selection, stake, betCount: 1 })
@@ -33,5 +34,22 @@ describe('an event in words', () => {
     const sides = { optionALabel: 'Kings', optionBLabel: 'Rovers' }
     expect(outcomeText(sides, 'optionB')).toBe('B · Rovers')
     expect(outcomeText(sides, 'void')).toBe('Void, everyone is refunded')
+  })
+})
+
+describe('E5 the trend on a card', () => {
+  test.each([
+    [[], ''],
+    [[1000], 'M0 1H64'],
+    [[500, 500], 'M0 10H64V10'],
+    [[0, 1000, 500], 'M0 19H32V1H64V10'],
+  ])('%j', (trend, path) => {
+    expect(trendPath(trend)).toBe(path)
+  })
+
+  test('stays in its box with the 20 points that the server sends at most', () => {
+    const path = trendPath(Array.from({ length: 20 }, (_, place) => place * 50))
+    expect(path.match(/V/g)).toHaveLength(19)
+    expect(path.endsWith('H64V1.9')).toBe(true)
   })
 })

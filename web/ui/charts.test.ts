@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { barsOf } from './bar-chart.tsx'
 import { firstRange, rangeFits, stretchOf, timeTicks } from './chart-scale.ts'
+import { levelPath } from './sparkline.tsx'
 
 const at = (text: string) => Date.parse(`2026-10-${text}:00Z`)
 const week = { first: at('01T10:00'), now: at('05T10:00'), lock: at('08T10:00') }
@@ -53,5 +55,58 @@ describe('E4 the ticks of the time axis', () => {
       expect(
         timeTicks({ start: week.first, end: week.first + minutes * 60_000 }, 5, 0).length,
       ).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('C7 bars of profit and loss', () => {
+  test('gains rise from the zero line and losses hang from it, to one scale', () => {
+    expect(barsOf([300n, -100n, 0n])).toEqual({
+      zero: 75,
+      bars: [
+        { top: 0, height: 75 },
+        { top: 75, height: 25 },
+        { top: 75, height: 0 },
+      ],
+    })
+  })
+
+  test('with gains alone the zero line is the floor, with losses alone the ceiling', () => {
+    expect(barsOf([50n, 100n])).toMatchObject({ zero: 100, bars: [{ top: 50 }, { top: 0 }] })
+    expect(barsOf([-50n])).toEqual({ zero: 0, bars: [{ top: 0, height: 100 }] })
+  })
+
+  test('a cent beside millions is still seen', () => {
+    expect(barsOf([1n, 100_000_000_000n]).bars[0]).toEqual({ top: 98, height: 2 })
+  })
+
+  test('where nothing was won or lost there is a line and no bar', () => {
+    expect(barsOf([0n, 0n])).toEqual({ zero: 50, bars: Array(2).fill({ top: 50, height: 0 }) })
+    expect(barsOf([])).toEqual({ zero: 50, bars: [] })
+  })
+})
+
+/** One amount (hundredths) after each number of days. */
+const path = (...points: [days: number, cents: bigint][]) =>
+  levelPath(
+    points.map(([days, cents]) => ({ at: new Date(Date.UTC(2026, 0, 1 + days)).toISOString(), cents })),
+  )
+
+describe('a level over time', () => {
+  test('holds until it moves and then jumps; the highest is near the top, the lowest near the bottom', () => {
+    expect(path([0, 0n], [5, 10_000n], [10, 5_000n])).toBe('M0 94H50V6H100V50')
+  })
+
+  test('what never moved runs through the middle, and nothing makes no path', () => {
+    expect(path([0, 700n], [10, 700n])).toBe('M0 50H100V50')
+    expect(path()).toBe('')
+  })
+
+  test('several levels of one moment are one jump', () => {
+    expect(path([0, 0n], [0, 100n], [10, 100n])).toBe('M0 94H0V6H100V6')
+  })
+
+  test('amounts beyond what a float holds exactly keep their order', () => {
+    const big = 2n ** 60n
+    expect(path([0, big], [1, big + 1n])).toBe('M0 94H100V6')
   })
 })
