@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import Stripe from 'stripe'
 import { dollars } from '#contract/money.ts'
 import type { StripeConfig } from '#server/config/config.ts'

@@ -1,14 +1,15 @@
-import { Fault, utf8 } from '#verifier/log/bytes.ts'
-import { commitmentOf, type Opening, readSettlement, type Settlement } from '#verifier/log/settlement.ts'
-import { type Bytes, Fault, readJson } from '../log/bytes.ts'
+import { type Bytes, Fault, readJson, utf8 } from '../log/bytes.ts'
 import { readLiabilityStatement } from '../log/liabilities.ts'
 import { isPublic, readRecord } from '../log/receipt.ts'
 import {
   COMMITTED,
+  commitmentOf,
+  type Opening,
   readCommitment,
   readSettlement,
   readTournamentSaid,
   SETTLEMENT,
+  type Settlement,
   TOURNAMENT,
 } from '../log/settlement.ts'
 import { treeChecker } from './check-trees.ts'

@@ -10,7 +10,7 @@ type KeepTile = (path: string, hashes: Bytes) => void
  * Whether two heads are of one log: the smaller one is the beginning of the larger one.
  * @throws Fault `fork` when they are not, `tiles` when the log’s tiles do not show it
  */
-async function oneLog(one: Head, other: Head, get: GetFile, keep?: KeepTile): Promise<void> {
+export async function oneLog(one: Head, other: Head, get: GetFile, keep?: KeepTile): Promise<void> {
   const [old, head] = one.size <= other.size ? [one, other] : [other, one]
   const read = tileReader(get, keep)
   const isOne =

@@ -3,9 +3,9 @@
 // npm run verify -- log --url http://localhost:4310 --from saved-checkpoint --full
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readKey, witnessKeys } from '#verifier/log/note.ts'
 import { GAMES } from '../games/recompute.ts'
 import { Fault } from '../log/bytes.ts'
+import { readKey, witnessKeys } from '../log/note.ts'
 import { sayLiabilities, sayPool, sayReceipt } from './check-files.ts'
 import { saySettlement } from './check-settlement.ts'
 import { sayEventFile } from './command-replay.ts'

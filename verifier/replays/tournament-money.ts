@@ -1,5 +1,5 @@
 /** The money of a tournament: who paid for a seat, who got it back, and who got the prize (docs/replays.md). */
-import type { Step } from '#verifier/games/verify.ts'
+import type { Step } from '../games/verify.ts'
 
 /** The first part of a tournament that does not agree. */
 export class Doubt extends Error {

@@ -1,6 +1,5 @@
 import { Caption } from './caption.tsx'
 import './games.css'
-import './games.css'
 import { DIE_WIDTH, type GameSize } from './sizes.ts'
 import { type DiceFrame, type Pair, rollDice } from './timing.ts'
 import { usePlay, useReducedMotion } from './use-play.ts'
