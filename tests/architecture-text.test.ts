@@ -40,7 +40,7 @@ const KNOWN: Record<string, string> = {
   'server/transparency/witness-call.ts: cuts a text': 'what a witness answered, for the log',
   'server/uploads/clamd.ts: cuts a text': 'what clamd answered, for the log',
   'web/auth/person-fields.tsx: leaves the limit to the browser': 'figures',
-  'web/auth/person-fields.tsx: cuts a text': 'the first letters of a month in English',
+  'web/auth/birth-date.ts: cuts a text': 'the first letters of a month in English',
   'web/games/game-text.ts: takes half a first letter': 'the article of our own words',
   'web/notifications/digest-row.tsx: takes half a first letter': 'our own words',
   'web/rooms/people/people-sheet.tsx: takes half a first letter': 'our own words',

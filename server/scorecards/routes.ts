@@ -4,8 +4,8 @@ import type { HandlersOf } from '#server/core/call.ts'
 import type { VisitorsSee } from '#server/share/index.ts'
 import { checkShownToVisitors } from '#server/tournaments/index.ts'
 import { createReplayReader, tournamentProof } from './keep-replay.ts'
+import { listKeys } from './list-keys.ts'
 import { makeScorecard } from './make-scorecard.ts'
-import { listKeys } from './signing-key.ts'
 
 export function scorecardHandlers(visitorsSee: VisitorsSee): HandlersOf<typeof scorecardRoutes> {
   const readReplay = createReplayReader()

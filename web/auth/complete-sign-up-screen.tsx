@@ -6,7 +6,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm } from './account-form.tsx'
-import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, withBirthDate } from './person-fields.tsx'
+import { withBirthDate } from './birth-date.ts'
+import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
 
 /** After a sign-in at the provider: asks for the facts that the provider does not know, then opens the account. */

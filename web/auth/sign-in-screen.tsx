@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { codeProblem } from '#contract/one-time-codes.ts'
 import { ApiError, call } from '#web/client/calls/api.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -8,51 +7,11 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
 import { AccountForm, accountFaults, emailError } from './account-form.tsx'
-import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { signInWithPasskey, usePasskeysWork } from './passkeys.ts'
 import { PasswordField } from './password-field.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
-
-type SecondFactorStepProps = {
-  challenge: string
-  /** returns to the password; with a message when the sign-in has expired */
-  onRestart: (why?: string) => void
-}
-
-/** The second step of a sign-in: the code of the authenticator app, or a recovery code. */
-function SecondFactorStep({ challenge, onRestart }: SecondFactorStepProps) {
-  const form = useRef<HTMLDivElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  return (
-    <AccountCard title="Enter your code" intro="Of your authenticator app, or one of your recovery codes.">
-      <div ref={form}>
-        <AccountForm
-          submit="Continue"
-          busyLabel="Checking…"
-          fallback="The code could not be checked. Please try again."
-          check={({ code = '' }) => accountFaults({ code: codeProblem(code, 'app or recovery') })}
-          send={async ({ code = '' }) => {
-            try {
-              await call('secondFactor', { body: { challenge, code: code.trim() } })
-            } catch (error) {
-              if (error instanceof ApiError && error.code === 'credential_state') {
-                return onRestart(error.serverMessage)
-              }
-              throw error
-            }
-            await goBack()
-          }}
-        >
-          {(errors) => <CodeField label="Code" error={errors.code} />}
-        </AccountForm>
-      </div>
-      <Button variant="ghost" className="mt-3" onClick={() => onRestart()}>
-        Back to sign in
-      </Button>
-    </AccountCard>
-  )
-}
+import { SecondFactorStep } from './second-factor-step.tsx'
 
 const CHALLENGE = /^#challenge=([\w-]{43})$/
 

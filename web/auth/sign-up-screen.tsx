@@ -11,47 +11,11 @@ import {
   type FieldErrors,
   newPasswordError,
 } from './account-form.tsx'
+import { withBirthDate } from './birth-date.ts'
 import { PasswordField } from './password-field.tsx'
-import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, withBirthDate } from './person-fields.tsx'
+import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
-
-const gains = [
-  ['1,000.00 practice coins', 'They have no cash value, and the sums are those of real money.'],
-  [
-    'People, never a house',
-    'Somebody stands on the other side of each bet. The winners take the pot, less 2% of each stake.',
-  ],
-  ['Draws that you can check', 'Coins, cards and dice are locked before you pick, and shown after.'],
-] as const
-
-/** The gains of an account, beside the form where two columns fit: the two sides, the pot between them, and three sentences. */
-function SignUpGains() {
-  return (
-    <aside aria-labelledby="gains" className="sticky top-8 grid gap-6 self-start max-lg:hidden">
-      <div
-        aria-hidden="true"
-        className="relative h-56 overflow-hidden rounded-xl font-display text-5xl font-bold text-on-side [--seam-height:224px] [--seam:50%]"
-      >
-        <span className="seam-a" />
-        <span className="seam-b side-dots" />
-        <span className="absolute top-5 left-6">A</span>
-        <span className="absolute right-6 bottom-5">B</span>
-        <span className="absolute inset-0 m-auto size-24 rounded-full border-4 border-canvas bg-pot-fill" />
-      </div>
-      <h2 id="gains" className="text-2xl">
-        Two sides, one pot
-      </h2>
-      <ul className="grid gap-4">
-        {gains.map(([title, text]) => (
-          <li key={title}>
-            <h3 className="text-lg">{title}</h3>
-            <p className="max-w-measure text-ink-2">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </aside>
-  )
-}
+import { SignUpGains } from './sign-up-gains.tsx'
 
 /** The errors of a sign-up that need no server; the server judges again. */
 export function signUpErrors(values: Record<string, string>, now: number): FieldErrors {

@@ -6,77 +6,19 @@ import { useCoverItem } from '#web/covers/use-cover-item.tsx'
 import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
+import { EditGangDialog } from './edit-gang-dialog.tsx'
 import { GangAlerts } from './gang-alerts.tsx'
 import { GangBand, WeekRecord } from './gang-band.tsx'
 import { GangCrest } from './gang-crest.tsx'
 import { type GangDetail, type RecentAlerts, useGang, useReadAlerts, useRecentAlerts } from './gang-data.ts'
 import { GangMembers } from './gang-members.tsx'
 import { leavingText, membersText, roleLabels } from './gang-text.ts'
-import { GangTextForm } from './gang-text-form.tsx'
+import { GangInviteDialog } from './invite-dialog.tsx'
 import { RemovedPeople } from './removed-people.tsx'
 import { GangSkeleton } from './waiting.tsx'
-
-type InviteDialogProps = { gang: Pick<GangDetail, 'id' | 'name'>; onClose: () => void }
-
-/** A link and a code that open the gang's card with "Join Gang". */
-function GangInviteDialog({ gang, onClose }: InviteDialogProps) {
-  const link = `${location.origin}/gangs?join=${gang.id}`
-  return (
-    <Dialog
-      onClose={onClose}
-      title={`Invite people to ${gang.name}`}
-      initialFocus="title"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Done
-          </Button>
-          <CopyButton value={link} label="Copy link" size="default" variant="primary" />
-        </>
-      }
-    >
-      <div className="grid justify-items-center gap-4">
-        <QrPlate value={link} size={224} label={`Code that opens ${gang.name}`} />
-        <p className="text-sm wrap-anywhere text-ink-2">{link}</p>
-      </div>
-    </Dialog>
-  )
-}
-
-/** Changes the description; for the owner also the name. */
-function EditGangDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void }) {
-  const { rename } = gang.can
-  const [text, setText] = useState({ name: gang.name, description: gang.description })
-  const saving = useAction(
-    () =>
-      call('changeGang', {
-        params: { id: gang.id },
-        body: { description: text.description.trim(), ...(rename && { name: text.name.trim() }) },
-      }),
-    {
-      done: 'Saved',
-      failed: ['Update Failed', 'Failed to change the gang'],
-      onDone: onClose,
-    },
-  )
-  return (
-    <GangTextForm
-      title="Change your gang"
-      submitLabel="Save"
-      busyLabel="Saving…"
-      text={text}
-      onText={(change) => setText({ ...text, ...change })}
-      nameHint={rename ? '3-100 characters. The crest changes with it.' : undefined}
-      saving={saving}
-      onClose={onClose}
-    />
-  )
-}
 
 /**
  * The person's own gang: its actions, its alerts, its week and its members.

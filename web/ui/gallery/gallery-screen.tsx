@@ -1,126 +1,20 @@
-import { Eye } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { AmountInput } from '../amount-input.tsx'
-import { Button, IconButton } from '../button.tsx'
+import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { ChipGroup } from '../chip.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '../field.tsx'
-import { CardFlip } from '../games/card-flip.tsx'
-import { CoinFlip } from '../games/coin-flip.tsx'
-import { DiceRoll } from '../games/dice-roll.tsx'
-import { GameCard } from '../games/game-card.tsx'
-import type { GameSize } from '../games/sizes.ts'
 import { LogoMark, PracticeCoinIcon } from '../icons.tsx'
 import { type Mode, ModeToggle } from '../mode-toggle.tsx'
-import { QrPlate } from '../qr-plate.tsx'
 import { CardSkeleton, RowSkeleton } from '../skeleton.tsx'
 import { Toaster } from '../toast.tsx'
 import { Actions } from './actions.tsx'
 import { Figures } from './figures.tsx'
+import { Forms } from './forms.tsx'
+import { Games } from './games.tsx'
 import { Overlays } from './overlays.tsx'
 import { Papers } from './papers.tsx'
 import { People } from './people.tsx'
-
-const sizes: GameSize[] = ['sm', 'md', 'lg']
-const values = Array.from({ length: 13 }, (_, at) => at + 1)
-
-/** Coin, cards and dice in every size: not yet played, at rest, and played again by a press. */
-function Games() {
-  const [count, setCount] = useState(0)
-  const playId = count === 0 ? undefined : String(count)
-  const heads = count % 2 === 0
-  return (
-    <div className="grid gap-6">
-      <div className="flex flex-wrap items-end gap-5">
-        {sizes.map((size) => (
-          <CoinFlip key={size} result={null} size={size} />
-        ))}
-        {sizes.map((size) => (
-          <CoinFlip key={size} result={heads ? 'heads' : 'tails'} size={size} playId={playId} />
-        ))}
-      </div>
-      <div className="flex flex-wrap items-end gap-5">
-        {sizes.map((size) => (
-          <CardFlip key={size} face={null} size={size} />
-        ))}
-        {sizes.map((size) => (
-          <CardFlip key={size} face={{ colour: heads ? 'red' : 'black' }} size={size} playId={playId} />
-        ))}
-      </div>
-      <div className="flex flex-wrap items-end gap-5">
-        {sizes.map((size) => (
-          <DiceRoll key={size} dice={null} size={size} />
-        ))}
-        {sizes.map((size) => (
-          <DiceRoll key={size} dice={[(count % 6) + 1, 5]} size={size} playId={playId} />
-        ))}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {values.map((value) => (
-          <GameCard
-            key={value}
-            face={{ value, suit: (['spade', 'heart', 'club', 'diamond'] as const)[value % 4]! }}
-            label={`Value ${value}`}
-          />
-        ))}
-      </div>
-      <Button variant="secondary" className="justify-self-start" onClick={() => setCount(count + 1)}>
-        Play them all
-      </Button>
-    </div>
-  )
-}
-
-function Forms() {
-  const [amount, setAmount] = useState('2500')
-  return (
-    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-      <div className="grid grid-cols-1 gap-4">
-        <TextField label="Username" hint="3 to 20 letters, digits or underscores" defaultValue="mara" />
-        <TextField
-          label="E-mail"
-          type="email"
-          error="Please enter a valid e-mail address"
-          defaultValue="mara@"
-        />
-        <TextField
-          label="Password"
-          type="password"
-          defaultValue="something long"
-          end={
-            <IconButton label="Show password">
-              <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-          }
-        />
-        <TextField label="Note" optional placeholder="What is it for?" />
-        <TextField label="Wallet address" disabled defaultValue="not to be changed" />
-      </div>
-      <div className="grid grid-cols-1 gap-4">
-        <SelectField label="Category" defaultValue="sports">
-          <option value="sports">Sports</option>
-          <option value="entertainment">Entertainment</option>
-        </SelectField>
-        <TextAreaField label="Description" hint="Say how it will be decided" />
-        <CheckField label="I am 18 or older and live where this is allowed" />
-        <CheckField label="I have read the terms" error="Please tick this to go on" />
-        <AmountInput
-          label="Amount to withdraw"
-          value={amount}
-          onChange={setAmount}
-          currency="USD"
-          max={8620n}
-          error="You have $86.20"
-        />
-        <div>
-          <QrPlate value="https://example.com/pay/mara" size={160} label="Pay Mara" />
-        </div>
-      </div>
-    </div>
-  )
-}
 
 function States() {
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthDate } from './person-fields.tsx'
+import { birthDate } from './birth-date.ts'
 
 const of = (birthMonth: string, birthDay: string, birthYear: string) =>
   birthDate({ birthMonth, birthDay, birthYear })
