@@ -5,10 +5,10 @@ import { knownWriters } from '#server/chat/index.ts'
 import type { Page } from '#server/core/call.ts'
 import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
-import { eventColumns, eventTables } from '../event/event-rows.ts'
 import { takenDown } from '../event/taken-down.ts'
 import { type EventRow, viewEvent } from '../event/views.ts'
 import { lookingAtEvent, seesName } from '../event/who-is-in.ts'
+import { eventColumns, eventTables } from './queries.ts'
 
 type ListQuery = z.output<(typeof eventListRoutes.listEvents)['query']>
 export type ListedEvent = z.input<typeof listedEvent>

@@ -1,4 +1,4 @@
-import { wireToCents } from '#contract/money.ts'
+import { type Currency, wireToCents } from '#contract/money.ts'
 import { letterOf, paidOdds } from '#contract/odds.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
@@ -7,6 +7,7 @@ import { useConnectionLost } from '#web/client/live/live.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { isOwnLimit } from '#web/safer-play/limits-link.tsx'
 import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
+import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -17,10 +18,34 @@ import { movedText } from '../event/moved-text.ts'
 import { OneSide } from '../event/one-side.tsx'
 import { betLabel, readPlan } from './bet-plan.ts'
 import { BetReceipt } from './bet-receipt.tsx'
-import { SlipAmount } from './slip-amount.tsx'
 import { SlipPause, useSlipPause } from './slip-pause.tsx'
 import { SlipQuote } from './slip-quote.tsx'
 import type { Betting } from './use-betting.ts'
+
+type SlipAmountProps = {
+  value: string
+  onChange: (value: string) => void
+  currency: Currency
+  /** the balance of the purse, hundredths */
+  purse: bigint
+  error?: string | undefined
+}
+
+/** The amount of a bet. */
+function SlipAmount({ value, onChange, currency, purse, error }: SlipAmountProps) {
+  return (
+    <div data-slip-amount>
+      <AmountInput
+        label="Amount"
+        value={value}
+        onChange={onChange}
+        currency={currency}
+        max={purse}
+        {...(error && { error })}
+      />
+    </div>
+  )
+}
 
 const LimitsLink = lazy(() =>
   import('#web/safer-play/limits-link.tsx').then((m) => ({ default: m.LimitsLink })),
