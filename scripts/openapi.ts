@@ -13,9 +13,36 @@ import { modules } from '#server/modules.ts'
 import { notificationTable } from '#server/notifications/catalogue-table.ts'
 import { keepExamples, readExamples } from '../tests/support/examples.ts'
 import { apiDocument } from './api/document.ts'
-import { breakTable, numberTable } from './api/number-table.ts'
 import { changesFile, channelsFile, pathsFile, readsFile, screensFile } from './api/paths-file.ts'
 import { fittingExamples, pickExamples } from './api/record.ts'
+
+/** Names and their numbers as a table in Markdown, three pairs in a row. */
+function numberTable(what: string, numbers: Readonly<Record<string, number>>): string {
+  const pairs = Object.entries(numbers).map(([name, number]) => `\`${name}\` | ${number}`)
+  const rows = Array.from({ length: Math.ceil(pairs.length / 3) }, (_, at) => {
+    const cells = [0, 1, 2].map((column) => pairs[at * 3 + column] ?? ' | ')
+    return `| ${cells.join(' | ')} |`
+  })
+  return [
+    '',
+    `| ${Array(3).fill(`${what} | number`).join(' | ')} |`,
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+const WHEN = { break: 'refused', exclusion: 'refused in an exclusion', no: 'open' }
+
+/** Routes that move money, and whether a person on a break may call them, as a table in Markdown (row Y-18). */
+const breakTable = (routes: Readonly<Record<string, Route>>): string =>
+  [
+    '| route | during a break | because |',
+    '|---|---|---|',
+    ...Object.values(routes).flatMap(({ endpoint, onBreak }) =>
+      onBreak ? [`| \`${endpoint}\` | ${WHEN[onBreak.refused || 'no']} | ${onBreak.because} |`] : [],
+    ),
+  ].join('\n')
 
 const FOLDER = new URL('../docs/api/', import.meta.url)
 const FILE = new URL('openapi.json', FOLDER)
