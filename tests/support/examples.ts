@@ -1,4 +1,12 @@
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { RouteName } from '#contract/index.ts'
 
@@ -52,4 +60,12 @@ export async function keepExamples(examples: Examples): Promise<void> {
       `${JSON.stringify(Object.fromEntries(entries), null, 1)}\n`,
     )
   }
+}
+
+/** The file of recorded calls, while the examples of the API document are made (`npm run api-docs -- --record`). */
+const file = process.env.RECORD_EXAMPLES
+
+/** Writes one successful call as a line of JSON; does nothing unless examples are being made. */
+export function recordExample(name: RouteName, body: unknown, reply: unknown): void {
+  if (file) appendFileSync(file, `${JSON.stringify({ name, body, reply })}\n`)
 }

@@ -26,10 +26,10 @@ import { chooseCards } from '#server/payments/test-mode-cards.ts'
 import { type OpenReplica, openReplica } from '#server/replica/index.ts'
 import { type BitcoinNodeSimulator, startBitcoinNodeSimulator } from '#simulators/bitcoin-node.ts'
 import { type NowpaymentsSimulator, startNowpaymentsSimulator } from '#simulators/nowpayments.ts'
+import { recordExample } from './examples.ts'
 import { createMoneyAudit } from './money-audit.ts'
 import { openPeople } from './people.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
-import { recordExample } from './record-examples.ts'
 import { withoutNetwork } from './without-network.ts'
 
 type RouteName = keyof Routes
