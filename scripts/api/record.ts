@@ -1,4 +1,4 @@
-// Picks one example for each route from the calls that tests made (lines of JSON, tests/support/record-examples.ts).
+// Picks one example for each route from the calls that tests made (lines of JSON, tests/support/examples.ts).
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { RouteName } from '#contract/index.ts'
