@@ -12,10 +12,9 @@ import { readPracticeMode } from '#web/client/kept/mode-store.ts'
 import { Seen, useRouteTitle } from '#web/client/kept/visited.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { ScreenError } from '#web/page-parts/screen-error.tsx'
-import { Guard, VisitorFrame } from './guard.tsx'
+import { Guard, type LazyScreen, lazyScreen, VisitorFrame } from './guard.tsx'
 import { askHome } from './home-data.ts'
 import { modules } from './modules.ts'
-import { type LazyScreen, lazyScreen } from './screen.tsx'
 
 const PlayTabs = lazy(
   async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }),

@@ -9,8 +9,7 @@ import { TournamentCard } from '#web/tournaments/list/tournament-card.tsx'
 import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import './front-page.css'
-import { eventsToBetOn } from './live-events.ts'
-import { LiveEventsCard, type useLiveEvents } from './live-events-card.tsx'
+import { eventsToBetOn, LiveEventsCard, type useLiveEvents } from './live-events-card.tsx'
 
 /** Three events with their pictures, side by side. */
 export function FrontEvents({ list }: { list: ReturnType<typeof useLiveEvents> }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isNewcomer } from './activity-card.tsx'
-import { eventsToBetOn } from './live-events.ts'
+import { eventsToBetOn } from './live-events-card.tsx'
 import { hasTournamentRecord } from './tournament-card.tsx'
 
 const now = Date.parse('2026-01-01T00:00:00Z')

@@ -1,5 +1,6 @@
-import { memo, startTransition, useCallback, useMemo, useState } from 'react'
+import { memo, startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { useApi } from '#web/client/calls/query.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { CsvExport, exportedText } from '#web/ui/csv-export.tsx'
@@ -18,7 +19,6 @@ import {
   type Transaction,
   writeFilters,
 } from './history-filters.ts'
-import { useLinkedReceipt } from './linked-receipt.ts'
 import { MonthCard } from './month-card.tsx'
 import { thisMonth } from './months.ts'
 import { transactionsCsv } from './transaction-csv.ts'
@@ -26,6 +26,33 @@ import { GATHERED_MAX, gatherTransactions, useStatement, useTransactionPages } f
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { WalletActions } from './wallet-actions.tsx'
+
+/** The maximum number of lines of one reference: a deposit, its return, and the payment made from it. */
+const LINES = 10
+
+/**
+ * Opens the movement that the address names (`receiptLink`), once: the address then loses it, so that closing the receipt does
+ * not reopen it. If a reference has several movements, opens the newest.
+ */
+function useLinkedReceipt(open: (line: Transaction) => void): void {
+  const [params, setParams] = useSearchParams()
+  const reference = params.get('receipt') ?? ''
+  const found = useApi(
+    'transactions',
+    { query: { search: reference, limit: LINES } },
+    { enabled: reference !== '' },
+  )
+  const linked = reference === '' ? undefined : found.data?.find((line) => line.reference === reference)
+  const show = useEffectEvent((line: Transaction) => {
+    const next = new URLSearchParams(params)
+    next.delete('receipt')
+    setParams(next, { replace: true })
+    open(line)
+  })
+  useEffect(() => {
+    if (linked) show(linked)
+  }, [linked])
+}
 
 /** The printed form is in the same file: the history opens it. */
 export { StatementScreen } from './statement-screen.tsx'

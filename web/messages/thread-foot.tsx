@@ -7,6 +7,7 @@ import { fullName } from '#web/chat/names.ts'
 import { invalidate } from '#web/client/calls/query.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
+import { say, useLive } from '#web/client/live/live.ts'
 import { SilencedBanner, useSilence } from '#web/moderation/silenced-banner.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Quote } from '#web/ui/bubble.tsx'
@@ -17,7 +18,34 @@ import { newMessage, outboxOf } from './outbox.ts'
 import { type Message, quoteOf } from './thread.ts'
 import type { ThreadState } from './thread-data.ts'
 import { useDraft } from './use-draft.ts'
-import { useSayTyping } from './use-typing.ts'
+
+/** A sign of typing shows this long; while a person types, the page sends it more often. */
+const SHOWN_MS = 6_000
+const SAID_EVERY_MS = 3_000
+
+/** Whether the other person of a thread is typing. */
+export function useTyping(userId: string): boolean {
+  const [until, setUntil] = useState(0)
+  useLive('typing', (frame) => frame.userId === userId && setUntil(Date.now() + SHOWN_MS))
+  // the message itself ends it
+  useLive('new_message', (frame) => frame.senderId === userId && setUntil(0))
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setTimeout(() => setUntil(0), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  return until > 0
+}
+
+/** Reports that the person is typing, every few seconds while they type. */
+function useSayTyping(userId: string): () => void {
+  const saidAt = useRef(0)
+  return () => {
+    if (Date.now() - saidAt.current < SAID_EVERY_MS) return
+    saidAt.current = Date.now()
+    say({ type: 'typing', userId })
+  }
+}
 
 const ShareBetDialog = lazy(() =>
   import('./share-bet-dialog.tsx').then((m) => ({ default: m.ShareBetDialog })),

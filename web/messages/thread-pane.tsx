@@ -18,10 +18,9 @@ import { OperatorBadge } from '#web/ui/operator-badge.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Message } from './thread.ts'
 import { type ThreadState, useNothingMissed, useThread, useThreadState } from './thread-data.ts'
-import { ThreadFoot } from './thread-foot.tsx'
+import { ThreadFoot, useTyping } from './thread-foot.tsx'
 import { ThreadLog } from './thread-log.tsx'
 import { ThreadMenu } from './thread-menu.tsx'
-import { useTyping } from './use-typing.ts'
 
 /** The conversation with one person. */
 export function ThreadPane({ userId }: { userId: string }) {

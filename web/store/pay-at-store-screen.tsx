@@ -18,9 +18,8 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CodeOver, PaidReceipt } from './code-end.tsx'
 import { CodeRing } from './code-ring.tsx'
 import { codeAddress, groupedCode } from './code-text.ts'
-import { GenerateForm } from './generate-form.tsx'
+import { GenerateForm, spokenAmount } from './generate-form.tsx'
 import { RecentCodes } from './recent-codes.tsx'
-import { spokenAmount } from './spoken-amount.ts'
 import {
   forgetKeptCode,
   type LiveCode,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cameraProblem } from './camera-text.ts'
 import { codeAddress, groupedCode, readCode } from './code-text.ts'
-import { spokenAmount } from './spoken-amount.ts'
+import { spokenAmount } from './generate-form.tsx'
 
 const code = '7K3M9QZX1B4NVWT5H2JR8C6DPE'
 

@@ -1,9 +1,11 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import type { Selection } from '#contract/odds.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { useIsAhead } from '#web/client/calls/until.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useKeyboardHeight } from '#web/ui/chat-frame.tsx'
 import { EventStage } from '../bet/event-stage.tsx'
 import { OddsDock, RoomEventCard } from '../bet/room-event-card.tsx'
 import { ReactionFlights, ReactionRow } from '../chat/reactions.tsx'
@@ -12,8 +14,8 @@ import { useReactions } from '../chat/use-reactions.ts'
 import { useRoomChat } from '../chat/use-room-chat.ts'
 import { PeopleRow } from '../people/people-row.tsx'
 import { RoomActions, type RoomOverlay } from '../people/room-actions.tsx'
+import '../room.css'
 import { type Room, useParticipantActions, useParticipants, useRoomSocket } from '../room/room-data.ts'
-import { RoomFrame } from '../room/room-frame.tsx'
 import { comparedPositions, secondsBehind } from '../room/spoiler-guard.ts'
 import { useRoomOdds } from '../room/use-room-odds.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -21,6 +23,45 @@ import { StageControls } from '../stage/stage-controls.tsx'
 import { StageView } from '../stage/stage-view.tsx'
 import { useNewStage, useStage } from '../stage/use-stage.ts'
 import { RoomOverlays, useLayout } from './room-overlays.tsx'
+
+type RoomFrameProps = {
+  title: ReactNode
+  /** beside the title if it fits */
+  purpose?: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a room: back, name and buttons in one line. On a phone it is one screen, which does not scroll. */
+export function RoomFrame({ title, purpose, actions, children }: RoomFrameProps) {
+  const frame = useKeyboardHeight()
+  return (
+    <div ref={frame} className="room-frame fills-screen">
+      <header className="room-head">
+        <Link
+          href="/rooms"
+          aria-label="Rooms"
+          title="Rooms"
+          className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-lg text-ink-2 hover:text-ink-1"
+        >
+          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+        <div className="flex min-w-0 flex-1 items-baseline gap-3">
+          <h1 dir="auto" className="min-w-0 shrink truncate text-lg md:text-xl">
+            {title}
+          </h1>
+          {purpose && (
+            <p dir="auto" className="room-purpose min-w-0 flex-1 truncate text-ink-2">
+              {purpose}
+            </p>
+          )}
+        </div>
+        {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
 
 /** The room as people inside see it. */
 export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void }) {

@@ -7,8 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { RoomClosed, RoomLeft, RoomNotFound, RoomRefused } from '../people/room-gate.tsx'
 import { type Room, useJoinRoom } from '../room/room-data.ts'
-import { RoomFrame } from '../room/room-frame.tsx'
-import { RoomInside } from './room-inside.tsx'
+import { RoomFrame, RoomInside } from './room-inside.tsx'
 
 const INVITE = /^[\w-]{22}$/
 

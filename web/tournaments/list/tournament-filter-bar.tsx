@@ -1,3 +1,4 @@
+import type { Query } from '#contract/index.ts'
 import {
   type FeeBucket,
   feeBuckets,
@@ -6,18 +7,50 @@ import {
   platforms,
 } from '#contract/tournament-games.ts'
 import { useApi } from '#web/client/calls/query.ts'
+import { filterCodec, flag, oneOf, text } from '#web/client/filters.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import {
-  countedLabel,
-  feeLabels,
-  type ListedStatus,
-  listedLabels,
-  type TournamentFilters,
-  tournamentQuery,
-} from './tournament-filters.ts'
+
+type ListedStatus = NonNullable<NonNullable<Query<'listTournaments'>>['status']>
+
+const feeLabels: Record<FeeBucket, string> = {
+  '0-10': 'Up to 10',
+  '10-25': 'Over 10 to 25',
+  '25-50': 'Over 25 to 50',
+  '50+': 'Over 50',
+}
+
+const listedLabels: Record<ListedStatus, string> = {
+  open: 'Open',
+  in_progress: 'Live',
+  ended: 'Ended',
+}
+
+const codec = filterCodec({
+  search: text(60),
+  platform: oneOf(platforms, 'all'),
+  fee: oneOf(feeBuckets, 'all'),
+  status: oneOf(['open', 'in_progress', 'ended'], 'all'),
+  mode: oneOf(['real', 'practice'], 'both'),
+  // only tournaments in which the person plays or which they host
+  mine: flag('true'),
+})
+export const { usual: noFilters, read: readFilters, write: writeFilters, isFiltered } = codec
+
+/** The filters of the list. The address carries everything that differs from the defaults. */
+export type TournamentFilters = typeof noFilters
+
+/** The same filters as the list's query. */
+export function tournamentQuery(filters: TournamentFilters) {
+  const { search, ...query } = codec.query(filters)
+  return { ...query, ...(search && { query: search }) }
+}
+
+/** "Open (12)"; a count of a thousand means that or more. */
+export const countedLabel = (label: string, count: number | undefined): string =>
+  count === undefined ? label : `${label} (${count >= 1_000 ? '1,000+' : count})`
 
 export type TournamentFilterBarProps = {
   filters: TournamentFilters

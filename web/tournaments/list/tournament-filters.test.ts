@@ -7,7 +7,7 @@ import {
   type TournamentFilters,
   tournamentQuery,
   writeFilters,
-} from './tournament-filters.ts'
+} from './tournament-filter-bar.tsx'
 
 test('T-03 T-05 T-06 the filters stand in the address and are read from it again', () => {
   const filters: TournamentFilters = {

@@ -11,8 +11,14 @@ import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TournamentCard } from './tournament-card.tsx'
-import { TournamentFilterBar } from './tournament-filter-bar.tsx'
-import { isFiltered, noFilters, readFilters, tournamentQuery, writeFilters } from './tournament-filters.ts'
+import {
+  isFiltered,
+  noFilters,
+  readFilters,
+  TournamentFilterBar,
+  tournamentQuery,
+  writeFilters,
+} from './tournament-filter-bar.tsx'
 
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
