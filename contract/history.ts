@@ -57,7 +57,6 @@ export const transaction = z.object({
   reference: z.string(),
   createdAt: moment,
 })
-export type Transaction = z.infer<typeof transaction>
 
 /** The link to the receipt of a movement. @param reference as in `transaction` */
 export const receiptLink = (reference: string): string => `/history?receipt=${reference}`

@@ -9,12 +9,13 @@ import { Money } from '#web/ui/money.tsx'
 import { SideAIcon, SideBIcon } from '#web/ui/play-icons.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import './event-stage.css'
 import type { Participant, Room } from '../room/room-data.ts'
 import { countedText } from '../room/room-labels.ts'
 import { Seat } from '../room/seat.tsx'
 import type { RoomOdds, Stats } from '../room/use-room-odds.ts'
-import './event-stage.css'
-import { paidText, RoomEventHead, roomOdds, statsPools, takesBets } from './room-event-card.tsx'
+import { paidText, roomOdds, statsPools, takesBets } from './room-event-card.tsx'
+import { RoomEventHead } from './room-event-head.tsx'
 
 const FACES_MAX = 4
 
