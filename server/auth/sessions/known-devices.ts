@@ -14,7 +14,6 @@ const NAME = 'did'
 /** The longest life that browsers give a cookie. */
 const SECONDS = 400 * 86_400
 
-
 const tokenOf = (asking: WithHeaders, config: Pick<Config, 'publicUrl'>) =>
   readNamed(asking.headers.cookie, NAME, config)
 
