@@ -3,8 +3,8 @@ import type { CheckResult, LogFault, Promised } from '#verifier/visit/check-type
 import { traffic } from '#web/client/calls/request.ts'
 import { type Store, storeOf } from '#web/client/kept/storage.ts'
 import { isDue, readFault } from './fault-store.ts'
+import { keepPromise } from './keep-promise.ts'
 import { NOTHING_KEPT, noteCheck, ownOf, readKept, writeKept } from './log-store.ts'
-import { keepPromise } from './receipt-line.tsx'
 import { forgetLog, takeTrouble } from './self-trouble.ts'
 
 const HOUR = 3_600_000

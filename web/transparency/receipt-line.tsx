@@ -1,28 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import type { Movement, Promised, ReceiptResult } from '#verifier/visit/check-types.ts'
+import type { Movement, ReceiptResult } from '#verifier/visit/check-types.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { useUser } from '#web/client/calls/session.tsx'
-import { browserStore, type Store } from '#web/client/kept/storage.ts'
 import { serverNow } from '#web/client/live/server-clock.ts'
 import { secondText } from '#web/ui/moment-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { askWorker } from './ask-worker.ts'
 import { saveEvidence } from './evidence-buttons.tsx'
-import { ownOf, readKept, writeKept } from './log-store.ts'
+import { keepPromise } from './keep-promise.ts'
+import { readKept } from './log-store.ts'
 import { groupedCount } from './log-text.ts'
-
-/** The number of stored promises per person. */
-const PROMISES = 100
-
-/** Stores a promise until a check finds it fulfilled. */
-export function keepPromise(userId: string, promise: Promised, store: Store = browserStore): void {
-  const kept = readKept(store)
-  const own = ownOf(kept, userId)
-  if (own.promises.some(({ id }) => id === promise.id)) return
-  const promises = [promise, ...own.promises].slice(0, PROMISES)
-  writeKept({ ...kept, people: { ...kept.people, [userId]: { ...own, promises } } }, store)
-}
 
 type Proof = Reply<'receiptProof'>
 
