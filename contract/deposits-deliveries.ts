@@ -23,7 +23,7 @@ const delivery = z.object({
   /** when a failed message is retried */
   nextAt: moment.nullable(),
 })
-const deliveryDetail = delivery.extend({ payload: z.unknown() })
+export const deliveryDetail = delivery.extend({ payload: z.unknown() })
 
 export const deliveryRoutes = {
   listDeliveries: route('GET /api/admin/deliveries', {
