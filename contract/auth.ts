@@ -47,8 +47,6 @@ export const currentUser = z.object({
   themeSongTitle: z.string().nullable(),
   /** whether others see the whole e-mail address */
   showEmail: z.boolean(),
-  /** whether others see the record of bets and questions: `whoIsIn` is `all`. For pages of the previous release */
-  showRecord: z.boolean(),
   /** where others see the person beside their stakes */
   whoIsIn,
   /** until then the old rules hold for an account that is older than the new ones; null once the new rules hold */

@@ -32,17 +32,6 @@ export const eventPeopleRoutes = {
     about:
       'The people of an event by name, each with side and stake, where they let others see it, and the number of further people on each side. Practice events name everybody who did not choose *nobody*; real-money events name only people who chose *all*. The creator is always named.',
   }),
-  eventBettors: route('GET /api/events/{id}/bettors', {
-    who: 'user',
-    rate: 'read',
-    params: idParams,
-    reply: z.array(
-      z.object({ person: face, selection, stake: wireMoney, isMe: z.boolean(), showsRecord: z.boolean() }),
-    ),
-    refusals: ['not_found'],
-    about:
-      'Only the named people of `eventPeople`, for pages of the previous release. `showsRecord` is `cheerable`.',
-  }),
 }
 
 export const eventPeople = contractModule({ routes: eventPeopleRoutes })

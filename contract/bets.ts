@@ -305,7 +305,6 @@ export const bets = contractModule({
       'getEvent',
       'eventStats',
       'eventPeople',
-      'eventBettors',
       'listComments',
       'eventTape',
     ],

@@ -28,7 +28,6 @@ export const PARTS = {
     'getEvent',
     'eventStats',
     'eventPeople',
-    'eventBettors',
     'listComments',
     'eventTape',
   ],

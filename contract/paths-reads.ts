@@ -33,7 +33,6 @@ export const reads = {
   listShelves: 'GET /api/events/shelves',
   listComments: 'GET /api/events/{id}/comments',
   eventPeople: 'GET /api/events/{id}/people',
-  eventBettors: 'GET /api/events/{id}/bettors',
   eventTape: 'GET /api/events/{id}/tape',
   eventReplay: 'GET /api/events/{id}/replay',
   replayProof: 'GET /api/events/{id}/replay/proof',

@@ -85,7 +85,6 @@ export const paths = {
   addComment: 'POST /api/events/{id}/comments',
   removeComment: 'DELETE /api/events/{id}/comments/{commentId}',
   eventPeople: 'GET /api/events/{id}/people',
-  eventBettors: 'GET /api/events/{id}/bettors',
   eventTape: 'GET /api/events/{id}/tape',
   eventReplay: 'GET /api/events/{id}/replay',
   replayProof: 'GET /api/events/{id}/replay/proof',

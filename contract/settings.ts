@@ -158,13 +158,8 @@ export const settingsRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['account'],
-    /** a page of the previous release sends `showRecord`: true is `all`, false takes `all` back */
-    body: z
-      .strictObject({ whoIsIn: whoIsIn.optional(), showRecord: z.boolean().optional() })
-      .refine((body) => (body.whoIsIn === undefined) !== (body.showRecord === undefined), {
-        error: 'send one of the two',
-      }),
-    reply: z.object({ whoIsIn, showRecord: z.boolean() }),
+    body: z.strictObject({ whoIsIn }),
+    reply: z.object({ whoIsIn }),
     about:
       'Sets where others see the caller beside their stakes: nowhere, in practice (the default), or everywhere, on their profile too. It holds for profile, lists, tape, and boards of bettors and gangs.',
   }),

@@ -13,7 +13,7 @@ import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { askingOf, warnOfGivenUp } from '#server/money-out/index.ts'
 import { addComment, listComments, removeComment } from './around/comments.ts'
-import { createEventPeople, eventBettors } from './around/event-people.ts'
+import { createEventPeople } from './around/event-people.ts'
 import { oddsHistory } from './around/odds-history.ts'
 import { endWinCard, getWinCard, shareWin } from './around/win-cards.ts'
 import { announceEvent } from './event/book.ts'
@@ -93,7 +93,6 @@ function readHandlers(): HandlersOf<Omit<ReadRoutes, 'getEvent'>> {
     eventStats: ({ db }, { params }) => eventStats(db, params.id),
     oddsHistory: ({ db }, { params }) => oddsHistory(db, params.id),
     eventPeople: ({ db }, { caller, params }) => eventPeople(db, params.id, caller.userId),
-    eventBettors: ({ db }, { caller, params }) => eventBettors(eventPeople, db, params.id, caller.userId),
     eventTape: ({ db }, { caller, params }) => eventTape(db, params.id, caller.userId),
     listBets: ({ db }, { caller, query }) => listOwnBets(db, caller.userId, query),
     myBets: ({ db }, { caller, query }) => listMyBets(db, caller.userId, query),

@@ -214,7 +214,7 @@ function arrivals(community: Community, passwordHash: string): Scene[] {
         await givePortrait(community, { key, userId: id, place: index })
         const address = demoBitcoinAddresses[key]
         if (address) await setBitcoinAddress(db, id, address)
-        await setWhoIsIn(db, id, { whoIsIn: CHOICES[index % CHOICES.length]! })
+        await setWhoIsIn(db, id, CHOICES[index % CHOICES.length]!)
         if (role === 'user') await deposit(key, money)
       },
     }

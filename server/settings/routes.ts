@@ -76,8 +76,8 @@ const profileHandlers: HandlersOf<ProfileRoutes> = {
     return body
   },
   setRecordVisibility: async (context, { caller, body }) => {
-    const whoIsIn = await change(context, caller, (tx) => setWhoIsIn(tx, caller.userId, body))
-    return { whoIsIn, showRecord: whoIsIn === 'all' }
+    await change(context, caller, (tx) => setWhoIsIn(tx, caller.userId, body.whoIsIn))
+    return body
   },
 }
 

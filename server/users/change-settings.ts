@@ -53,24 +53,12 @@ export async function setEmailVisibility(tx: Tx, id: bigint, showEmail: boolean)
   await tx.change(sql`update users set show_email = ${showEmail} where id = ${id}`)
 }
 
-/**
- * Sets where others see a user beside their stakes. A choice holds at once, even for an account that would have a week to make it.
- * @param choice from a page of the release before only whether it is *all*: that release does not know *nobody*, which stays below it
- */
-export async function setWhoIsIn(
-  tx: Tx,
-  id: bigint,
-  choice: { whoIsIn?: WhoIsIn | undefined; showRecord?: boolean | undefined },
-): Promise<WhoIsIn> {
-  const chosen =
-    choice.whoIsIn !== undefined
-      ? sql`show_record = ${choice.whoIsIn === 'all'}, stakes_hidden = ${choice.whoIsIn === 'nobody'},
-          who_is_in_from = least(who_is_in_from, clock_now())`
-      : sql`show_record = ${choice.showRecord ?? false}`
-  const { whoIsIn } = await tx.one<{ whoIsIn: WhoIsIn }>(sql`
-    update users u set ${chosen}
-    where id = ${id} returning ${whoIsInOf} as "whoIsIn"`)
-  return whoIsIn
+/** Sets where others see a user beside their stakes. A choice holds at once, even for an account that would have a week to make it. */
+export async function setWhoIsIn(tx: Tx, id: bigint, whoIsIn: WhoIsIn): Promise<void> {
+  await tx.change(sql`
+    update users set show_record = ${whoIsIn === 'all'}, stakes_hidden = ${whoIsIn === 'nobody'},
+      who_is_in_from = least(who_is_in_from, clock_now())
+    where id = ${id}`)
 }
 
 /** Lets the choice hold at once for accounts from before it. @param addresses a pattern of their e-mail addresses */
@@ -108,7 +96,7 @@ export async function setGang(context: Context, tx: Tx, id: bigint, gangId: bigi
 export const saysStakes = (practice: Sql): Sql =>
   sql`(u.show_record or (${practice} and not u.stakes_hidden))`
 
-/** A user u has chosen *nobody*. A node of the release before writes `show_record` alone, so `show_record` counts. */
+/** A user u has chosen *nobody*. Nodes from before 0.1.0 wrote `show_record` alone, so it counts. */
 export const hidesStakes = sql`(u.stakes_hidden and not u.show_record)`
 
 /** The choice of a user u as the contract names it. */

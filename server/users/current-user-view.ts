@@ -23,7 +23,7 @@ export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserVi
       tournament_wins as "tournamentWins", tournament_losses as "tournamentLosses", badge_level as "badgeLevel",
       is_crown_holder as "isCrownHolder", revenue_share_cents as "revenueShareCents", gang_id as "gangId",
       notify_on_wins as "notifyOnWins", notify_on_upcoming_events as "notifyOnUpcomingEvents",
-      sound_enabled as "soundEnabled", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", show_email as "showEmail", show_record as "showRecord", ${whoIsInOf} as "whoIsIn",
+      sound_enabled as "soundEnabled", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", show_email as "showEmail", ${whoIsInOf} as "whoIsIn",
       case when who_is_in_from > clock_now() then who_is_in_from end as "whoIsInFrom",
       wallet_locked as "walletLocked", wallet_stopped_at is not null as "walletStopped", bitcoin_address as "bitcoinAddress", role, region, created_at as "createdAt"
     from users u where id = ${id}`)

@@ -91,7 +91,7 @@ test('P-26 a name that is not whole is not shown', async () => {
 
 test('P-26 who is in is one of three, and a notice about it has nobody on its button', async () => {
   given('currentUser', { whoIsIn: 'practice', whoIsInFrom: null })
-  given('setRecordVisibility', { whoIsIn: 'all', showRecord: true })
+  given('setRecordVisibility', { whoIsIn: 'all' })
   const [notice] = recorded('listNotifications')
   given('listNotifications', [{ ...notice!, offer: 'hide-stakes', title: 'Choose who sees your stakes' }])
   const user = visit('/settings')

@@ -48,7 +48,6 @@ test('of the API’s reads only those of home, events and own bets are kept, and
     'balanceHistory',
     'countUnreadMessages',
     'currentUser',
-    'eventBettors',
     'eventPeople',
     'eventStats',
     'getEvent',

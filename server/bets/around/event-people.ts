@@ -107,9 +107,3 @@ async function eventPeople(crowds: Crowds, tx: Tx, eventId: bigint, viewerId: bi
     },
   }
 }
-
-/** The same people without the counts of the others, for pages of the previous release. @throws Refusal not_found */
-export async function eventBettors(read: ReadEventPeople, tx: Tx, eventId: bigint, viewerId: bigint) {
-  const { people } = await read(tx, eventId, viewerId)
-  return people.map(({ cheerable, ...one }) => ({ ...one, showsRecord: cheerable }))
-}

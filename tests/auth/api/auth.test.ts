@@ -40,7 +40,6 @@ describe('sign-up', () => {
       walletStopped: false,
       bitcoinAddress: null,
       showEmail: false,
-      showRecord: false,
       whoIsIn: 'practice',
       whoIsInFrom: null,
       role: 'user',

@@ -271,9 +271,9 @@ describe('reading one', () => {
       profileImageUrl: null,
     })
     await jo.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
-    expect(await mara.ok('eventBettors', on(event.id))).toEqual([
-      { person: face(jo, 'Jo'), selection: 'optionB', stake: '4.00', isMe: false, showsRecord: true },
-      { person: face(mara, 'Mara'), selection: 'optionA', stake: '2.50', isMe: true, showsRecord: true },
+    expect((await mara.ok('eventPeople', on(event.id))).people).toEqual([
+      { person: face(jo, 'Jo'), selection: 'optionB', stake: '4.00', isMe: false, cheerable: true },
+      { person: face(mara, 'Mara'), selection: 'optionA', stake: '2.50', isMe: true, cheerable: true },
     ])
   })
 

@@ -11,7 +11,7 @@ let jo: Person
 const open: RecordingSocket[] = []
 beforeAll(async () => {
   ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
-  await mara.ok('setRecordVisibility', { body: { showRecord: true } })
+  await mara.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
 })
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate()
@@ -47,12 +47,12 @@ describe('the tape of bets', () => {
 
   test('a record that is hidden again takes the name off the tape at once', async () => {
     const ada = await world.rich('Ada', '10')
-    await ada.ok('setRecordVisibility', { body: { showRecord: true } })
+    await ada.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
     const event = await openEvent(world, mara)
     await ada.ok('placeBet', bet(event.id, 'optionA', '1'))
     const named = async () => (await jo.ok('eventTape', on(event.id))).bets[0]?.person
     expect(await named()).toEqual({ id: ada.id, firstName: 'Ada' })
-    await ada.ok('setRecordVisibility', { body: { showRecord: false } })
+    await ada.ok('setRecordVisibility', { body: { whoIsIn: 'practice' } })
     expect(await named()).toBeNull()
   })
 

@@ -49,12 +49,8 @@ describe('E-23 who is in', () => {
       ['Zoe', { selection: 'optionA', stake: '9.00', isMe: false, cheerable: true }],
     ])
     expect(more).toEqual({ optionA: 0, optionB: 1, named: [] })
-    // she sees herself, and an older page reads those who are named
+    // she sees herself
     expect((await peopleFor(nina, eventId)).people.find(({ isMe }) => isMe)?.stake).toBe('50.00')
-    expect((await jo.ok('eventBettors', on(eventId))).map(({ person }) => person.firstName)).toEqual([
-      'Ada',
-      'Zoe',
-    ])
   })
 
   test('E-23 events for real money name those who chose all, and the creator always; the others are counted by side', async () => {
@@ -136,17 +132,6 @@ describe('E-23 who is in', () => {
     expect((await old.ok('currentUser')).whoIsInFrom).toBeNull()
     await old.ok('placeBet', bet(event.id, 'optionA', '3'))
     expect(await seen()).toEqual({ list: ['2.00'], tape: [undefined, undefined] })
-  })
-
-  test('H-09 a page of the release before switches between all and what was chosen besides', async () => {
-    const old = await chosen('Pager', 'nobody')
-    const send = (showRecord: boolean) => old.ok('setRecordVisibility', { body: { showRecord } })
-    expect(await send(true)).toEqual({ showRecord: true, whoIsIn: 'all' })
-    expect(await send(false)).toEqual({ showRecord: false, whoIsIn: 'nobody' })
-    expect(await choose(old, 'practice')).toEqual({ showRecord: false, whoIsIn: 'practice' })
-    // its nodes write the column that they know
-    await world.db.change(sql`update users set show_record = true where id = ${BigInt(old.id)}`)
-    expect(await old.ok('currentUser')).toMatchObject({ whoIsIn: 'all', whoIsInFrom: null })
   })
 
   test('P-12 accounts from before the choice are notified once, with nobody on a button; others are not', async () => {
@@ -267,10 +252,10 @@ describe('E-23 nothing that another person gets has the id or the name of somebo
     await world.pass('7 hours')
 
     const replies = await repliesTo(jo, [open, practice, disputed, final, live.id])
-    for (const name of ['getEvent', 'eventPeople', 'eventBettors', 'eventTape', 'oddsHistory', 'listCheers'])
+    for (const name of ['getEvent', 'eventPeople', 'eventTape', 'oddsHistory', 'listCheers'])
       expect([...replies.keys()]).toContain(`${name} ${open}`)
     // what could not name anybody would prove nothing
-    for (const key of [`eventPeople ${open}`, `eventTape ${open}`, `eventBettors ${open}`, 'listEvents '])
+    for (const key of [`eventPeople ${open}`, `eventTape ${open}`, 'listEvents '])
       expect(replies.get(key), key).toContain(`"${shown.id}"`)
     const leaks = [...replies].filter(
       ([, text]) => text.includes(String(HIDDEN.id)) || text.includes(HIDDEN.name),

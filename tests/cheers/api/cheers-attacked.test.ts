@@ -12,7 +12,7 @@ beforeAll(async () => {
   await show(jo)
 })
 
-const show = (person: Person) => person.ok('setRecordVisibility', { body: { showRecord: true } })
+const show = (person: Person) => person.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
 async function shown(name: string): Promise<Person> {
   const person = await world.rich(name, '1000')
   await show(person)
@@ -106,7 +106,7 @@ test('somebody who closed their account meanwhile cheers nobody', async () => {
 test('a bettor who hides is not in the list of those who can be cheered', async () => {
   const ada = await shown('Ada')
   const eventId = await betOf(ada)
-  const said = async () => (await jo.ok('eventBettors', on(eventId)))[0]?.showsRecord
+  const said = async () => (await jo.ok('eventPeople', on(eventId))).people[0]?.cheerable
   expect(await said()).toBe(true)
   await ada.ok('setRecordVisibility', { body: { whoIsIn: 'nobody' } })
   expect(await said()).toBeUndefined()

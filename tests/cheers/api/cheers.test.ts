@@ -13,7 +13,7 @@ beforeAll(async () => {
 /** Somebody whose record is public. */
 async function shown(name: string): Promise<Person> {
   const person = await world.rich(name, '1000')
-  await person.ok('setRecordVisibility', { body: { showRecord: true } })
+  await person.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
   return person
 }
 const betOf = (bettor: Person) =>
@@ -133,7 +133,7 @@ describe('the notice of cheers', () => {
 
 test('a closed account takes its cheers back, and those that it got are gone', async () => {
   const [ada, ben] = [await world.signUp('Ada'), await shown('Ben')]
-  await ada.ok('setRecordVisibility', { body: { showRecord: true } })
+  await ada.ok('setRecordVisibility', { body: { whoIsIn: 'all' } })
   const eventId = await proposedEvent(
     world,
     mara,

@@ -8,7 +8,7 @@ test('a cheer is one tap on a public bet and one to take it back; the bettor has
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const { page } = ada
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
-  await api(ben.context, server.url, 'PATCH', '/api/user/record-visibility', { showRecord: true })
+  await api(ben.context, server.url, 'PATCH', '/api/user/record-visibility', { whoIsIn: 'all' })
   await api(ben.context, server.url, 'POST', '/api/bets', {
     eventId: id,
     selection: 'optionA',

@@ -29,8 +29,8 @@ async function settled(creator: Person, stakes: Stakes, outcome?: 'void'): Promi
   return id
 }
 
-const show = (person: Person, showRecord: boolean) =>
-  person.ok('setRecordVisibility', { body: { showRecord } })
+const show = (person: Person, shown: boolean) =>
+  person.ok('setRecordVisibility', { body: { whoIsIn: shown ? 'all' : 'practice' } })
 const recordOf = async (by: Person, of: Person) =>
   (await by.ok('userProfile', { params: { userId: of.id } })).record
 const block = (by: Person, of: Person) => by.ok('blockUser', { params: { id: of.id }, body: {} })
@@ -38,7 +38,7 @@ const block = (by: Person, of: Person) => by.ok('blockUser', { params: { id: of.
 describe('U10 the record of a person’s bets and questions', () => {
   test('is closed to others at first, open to its owner, and opens and closes with the setting', async () => {
     const dana = await world.signUp('Dana')
-    expect((await dana.ok('currentUser')).showRecord).toBe(false)
+    expect((await dana.ok('currentUser')).whoIsIn).toBe('practice')
     expect(await recordOf(ben, dana)).toBeNull()
     const empty = {
       bets: { won: 0, lost: 0 },
@@ -48,7 +48,7 @@ describe('U10 the record of a person’s bets and questions', () => {
     }
     expect(await recordOf(dana, dana)).toEqual(empty)
     await show(dana, true)
-    expect((await dana.ok('currentUser')).showRecord).toBe(true)
+    expect((await dana.ok('currentUser')).whoIsIn).toBe('all')
     expect(await recordOf(ben, dana)).toEqual(empty)
     await show(dana, false)
     expect(await recordOf(ben, dana)).toBeNull()
@@ -123,9 +123,9 @@ describe('U10 the record of a person’s bets and questions', () => {
     expect(await recordOf(ben, leaver)).toBeNull()
   })
 
-  test('is not chosen by anything but yes or no', async () => {
-    const { status } = await ben.call('setRecordVisibility', { body: { showRecord: 'yes' as never } })
+  test('is not chosen by anything but one of the three', async () => {
+    const { status } = await ben.call('setRecordVisibility', { body: { whoIsIn: 'yes' as never } })
     expect(status).toBe(400)
-    expect((await ben.ok('currentUser')).showRecord).toBe(false)
+    expect((await ben.ok('currentUser')).whoIsIn).toBe('practice')
   })
 })
