@@ -54,6 +54,8 @@ export const currentUser = z.object({
   walletLocked: z.boolean(),
   /** the link of a letter has stopped it: a password alone does not unlock the wallet */
   walletStopped: z.boolean(),
+  /** real money waits until the person confirms the e-mail address */
+  mustConfirmEmail: z.boolean(),
   bitcoinAddress: z.string().nullable(),
   role: z.enum(roles),
   region: z.string(),

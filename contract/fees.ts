@@ -14,6 +14,8 @@ export const PROPOSAL_BOND_MAX_CENTS = 5_000n
 export const DEPOSIT_MIN_CENTS = 100n
 export const DEPOSIT_PRESETS_CENTS = [2000n, 5000n, 10000n, 20000n] as const
 export const PRACTICE_START_CENTS = 100_000n
+/** A practice purse can be refilled while it has less. */
+export const PRACTICE_REFILL_BELOW_CENTS = 100n
 /** Competition Insights, a month. */
 export const INSIGHTS_PRICE_CENTS = 999n
 /** A person can have the payment refunded for this long after the first one, once. */

@@ -1,10 +1,8 @@
-import { PRACTICE_START_CENTS } from '#contract/fees.ts'
+import { PRACTICE_REFILL_BELOW_CENTS, PRACTICE_START_CENTS } from '#contract/fees.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, lockAccounts, postOne, purses } from '#server/ledger/index.ts'
-
-const UNDER_CENTS = 100n
 
 /**
  * Refills the practice balance to 1000.00 when it is under 1.00, once per 24 hours.
@@ -22,7 +20,7 @@ export async function refillPractice(
   // Locked, so that the refill does not add to a concurrent payout.
   await lockAccounts(tx, [account('person', userId, 'PLAY')])
   const { play } = await purses(tx, userId)
-  if (play >= UNDER_CENTS) {
+  if (play >= PRACTICE_REFILL_BELOW_CENTS) {
     throw new Refusal('refill_not_due', 'Practice coins are refilled when you have less than 1.00 left')
   }
   if (!due) throw new Refusal('refill_not_due', 'Practice coins were refilled less than 24 hours ago')

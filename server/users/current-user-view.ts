@@ -10,8 +10,34 @@ type CurrentUserView = z.input<typeof currentUser>
 
 type Row = Omit<
   CurrentUserView,
-  'id' | 'displayName' | 'balance' | 'practiceBalance' | 'owed' | 'revenueShareEarnings' | 'createdAt'
-> & { revenueShareCents: bigint; createdAt: Date }
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'profileImageUrl'
+  | 'tournamentWins'
+  | 'tournamentLosses'
+  | 'badgeLevel'
+  | 'isCrownHolder'
+  | 'notifyOnWins'
+  | 'notifyOnUpcomingEvents'
+  | 'soundEnabled'
+  | 'themeSongUrl'
+  | 'themeSongTitle'
+  | 'showEmail'
+  | 'showRecord'
+  | 'whoIsIn'
+  | 'walletLocked'
+  | 'walletStopped'
+  | 'mustConfirmEmail'
+  | 'bitcoinAddress'
+  | 'region'
+> & {
+  revenueShareCents: bigint
+  gangId: bigint | null
+  role: Role
+  createdAt: Date
+  whoIsInFrom: Date | null
+}
 
 /**
  * The user as GET /api/auth/user answers, with balances from the ledger.
@@ -25,7 +51,8 @@ export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserVi
       notify_on_wins as "notifyOnWins", notify_on_upcoming_events as "notifyOnUpcomingEvents",
       sound_enabled as "soundEnabled", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", show_email as "showEmail", ${whoIsInOf} as "whoIsIn",
       case when who_is_in_from > clock_now() then who_is_in_from end as "whoIsInFrom",
-      wallet_locked as "walletLocked", wallet_stopped_at is not null as "walletStopped", bitcoin_address as "bitcoinAddress", role, region, created_at as "createdAt"
+      wallet_locked as "walletLocked", wallet_stopped_at is not null as "walletStopped",
+      address_unconfirmed(id) as "mustConfirmEmail", bitcoin_address as "bitcoinAddress", role, region, created_at as "createdAt"
     from users u where id = ${id}`)
   if (!row) throw new Refusal('unauthorized', 'Sign in first')
   const { usd, play } = await purses(tx, id)

@@ -16,10 +16,10 @@ export function openEvent(more: Partial<Event> = {}): Partial<Event> {
 }
 
 /** Opens the event's page on a desktop, with its slip beside it. */
-export async function visitEvent(more: Partial<Event> = {}) {
+export async function visitEvent(more: Partial<Event> = {}, options?: { real: boolean }) {
   given('getEvent', openEvent(more))
   given('slipPause', { pause: null })
-  const user = visit('/events/4')
+  const user = visit('/events/4', options)
   const slip = within(await screen.findByRole('form', { name: 'Bet slip' }))
   return { user, slip, amount: slip.getByLabelText<HTMLInputElement>('Amount') }
 }

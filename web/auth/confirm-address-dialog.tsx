@@ -9,12 +9,21 @@ import { FieldError } from '#web/ui/field.tsx'
 import { AccountForm, accountFaults } from './account-form.tsx'
 import { CodeField } from './code-field.tsx'
 
-type ConfirmAddressDialogProps = { onConfirmed: () => void; onClose: () => void }
+type ConfirmAddressDialogProps = {
+  /** the letter is on its way already */
+  sent?: boolean
+  onConfirmed: () => void
+  onClose: () => void
+}
 
 /** Sends the letter that confirms the account's address, and takes its code; the action that asked for it then continues. */
-export function ConfirmAddressDialog({ onConfirmed, onClose }: ConfirmAddressDialogProps) {
+export function ConfirmAddressDialog({
+  sent: before = false,
+  onConfirmed,
+  onClose,
+}: ConfirmAddressDialogProps) {
   const { email } = useUser()
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState(before)
   const sending = useAction(() => call('verifyEmail', { body: {} }), {
     fallback: 'The letter could not be sent. Please try again.',
     onDone: () => setSent(true),

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Reply } from '#contract/index.ts'
 import {
   fill,
   given,
@@ -12,6 +13,7 @@ import {
   within,
 } from '#tests/support/component.tsx'
 import { openEvent, visitEvent } from '#tests/support/component-events.ts'
+import { refreshParts } from '#web/client/calls/changed.ts'
 
 test('E-13: a bet without an amount is refused before it is sent', async () => {
   const { user, slip } = await visitEvent()
@@ -72,6 +74,64 @@ test('E-13: what is typed as an amount is taken as it was meant or not at all; n
   bet('7.50')
   await user.click(slip.getByRole('button', { name: 'Add 1' }))
   expect(amount.value).toBe('8.50')
+})
+
+describe('N-10 with too little in the purse', () => {
+  /** The slip of a real event with Kings and five dollars chosen. */
+  async function shortSlip(user: Partial<Reply<'currentUser'>> = {}) {
+    given('currentUser', { balance: '0.00', ...user })
+    const opened = await visitEvent({ isPracticeMode: false, usualStake: null }, { real: true })
+    await opened.user.click(opened.slip.getByRole('radio', { name: /^A:/ }))
+    await opened.user.click(opened.slip.getByRole('button', { name: 'Add 5' }))
+    return opened
+  }
+
+  test('N-10 the slip keeps side and amount, adds what is missing, and bets once it is there', async () => {
+    const { user, slip, amount } = await shortSlip({ balance: '0.20' })
+    expect(amount.value).toBe('5')
+    slip.getByText('That is more than your real balance.')
+    await user.click(await slip.findByRole('button', { name: 'Add $4.80' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deposit' }))
+    expect((await dialog.findByLabelText<HTMLInputElement>('Custom amount')).value).toBe('4.80')
+    given('currentUser', { balance: '5.00' })
+    await refreshParts(['account'])
+    await slip.findByRole('button', { name: 'Bet $5.00 real money on Kings', hidden: true })
+    expect(amount.value).toBe('5')
+  })
+
+  test('N-10 at least a dollar is added, and nothing is offered beyond a limit but its sentence', async () => {
+    const { user, slip, amount } = await shortSlip({ balance: '4.99' })
+    await slip.findByRole('button', { name: 'Add $1.00' })
+    const [limit] = recorded('playLimits').limits
+    const deposits = { ...limit!, kind: 'deposit', period: 'day', amount: '20.00', room: '3.00' } as const
+    given('playLimits', { limits: [deposits] })
+    await refreshParts(['playLimits'])
+    await fill(user, amount, '9')
+    await slip.findByText('Deposits in 24 hours: $3.00 of $20.00 is left. This is beyond your limit.')
+    expect(slip.queryByRole('button', { name: /^Add \$/ })).toBeNull()
+    slip.getByRole('link', { name: 'Your limits' })
+  })
+
+  test('N-10 an address that must be confirmed is confirmed first, in place, and the deposit follows', async () => {
+    const { user, slip } = await shortSlip({ mustConfirmEmail: true })
+    await user.click(await slip.findByRole('button', { name: 'Confirm your e-mail' }))
+    expect(sent('verifyEmail')).toHaveLength(1)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your e-mail address' }))
+    given('currentUser', { balance: '0.00', mustConfirmEmail: false })
+    await fill(user, dialog.getByLabelText('Code'), '123456')
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    await screen.findByRole('dialog', { name: 'Deposit' })
+    expect(sent('confirmEmailByCode')).toMatchObject([{ body: { code: '123456' } }])
+  })
+
+  test('N-10 a practice event offers the refill when the purse is nearly empty', async () => {
+    given('currentUser', { practiceBalance: '0.40' })
+    const { user, slip } = await visitEvent()
+    await user.click(slip.getByRole('radio', { name: /^A:/ }))
+    await user.click(slip.getByRole('button', { name: 'Add 5' }))
+    await user.click(await slip.findByRole('button', { name: 'Refill practice coins' }))
+    expect(sent('refillPractice')).toHaveLength(1)
+  })
 })
 
 test('P-05: with a locked wallet the slip of a real event says so and offers the way to open it; one of coins is open', async () => {

@@ -1,6 +1,7 @@
 import { ArrowDownToLine, ArrowUpFromLine, Trophy } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { PRACTICE_REFILL_BELOW_CENTS } from '#contract/fees.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { User } from '#web/client/calls/session.tsx'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
@@ -22,9 +23,6 @@ const RefillButton = lazy(
     Refill practice coins
   </Button>,
 )
-
-/** Below this balance the person may refill the practice purse, hundredths. */
-const REFILL_BELOW = 100n
 
 const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 
@@ -113,7 +111,7 @@ function Purses({ user }: { user: User }) {
           mode={practiceMode ? 'practice' : 'real'}
           onChange={(mode) => (mode === 'practice' ? switchToPractice() : switchToRealMoney())}
         />
-        {wireToCents(user.practiceBalance) < REFILL_BELOW && <RefillButton />}
+        {wireToCents(user.practiceBalance) < PRACTICE_REFILL_BELOW_CENTS && <RefillButton />}
       </div>
     </Card>
   )

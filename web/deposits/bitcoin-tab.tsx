@@ -10,7 +10,7 @@ import { PaymentDetails } from './payment-details.tsx'
 import { type CryptoDeposit, useCryptoDeposit } from './use-crypto-deposit.ts'
 
 /** The deposit dialog's Bitcoin tab. It shows an open payment again when the dialog opens. */
-export function BitcoinTab() {
+export function BitcoinTab({ amount }: { amount: string | undefined }) {
   const deposit = useCryptoDeposit({ failedTitle: 'Error', failedText: 'Failed to create crypto payment' })
   if (deposit.loading) {
     return (
@@ -22,7 +22,7 @@ export function BitcoinTab() {
     )
   }
   if (deposit.failed) return <NotLoaded answer={deposit.failed} failed="Your payments did not load" />
-  if (!deposit.shown) return <NewPayment deposit={deposit} />
+  if (!deposit.shown) return <NewPayment deposit={deposit} amount={amount} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <PaymentDetails payment={deposit.shown} waiting="Waiting for Payment..." />
@@ -34,8 +34,8 @@ export function BitcoinTab() {
   )
 }
 
-function NewPayment({ deposit }: { deposit: CryptoDeposit }) {
-  const entry = useNewDeposit(deposit)
+function NewPayment({ deposit, amount }: { deposit: CryptoDeposit; amount: string | undefined }) {
+  const entry = useNewDeposit(deposit, amount)
   const { cents, coin } = entry
   const reasonId = useId()
   const reason = whyNoAmount(entry.typed)

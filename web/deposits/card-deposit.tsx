@@ -21,9 +21,11 @@ const CardForm = lazy(
   <Loading label="The card form is opening" />,
 )
 
+type CardDepositProps = { amount: string | undefined; onCredited: (deposit: CreditedDeposit) => void }
+
 /** The card tab: an amount, its sum, then the provider's form; in test mode the server credits the money at once. */
-export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDeposit) => void }) {
-  const [custom, setCustom] = useState('')
+export function CardDeposit({ amount = '', onCredited }: CardDepositProps) {
+  const [custom, setCustom] = useState(amount)
   const deposit = useCardDeposit(onCredited)
   const cents = amountCents(custom)
   const [low, setLow] = useState<string>()

@@ -24,7 +24,12 @@ const DepositLimitPrompt = lazy(
   <div className="mb-4 min-h-52 rounded-xl bg-sunken" />,
 )
 
-export type DepositDialogProps = { open: boolean; onClose: () => void }
+export type DepositDialogProps = {
+  open: boolean
+  /** typed when the dialog opens, in wire form */
+  amount?: string
+  onClose: () => void
+}
 
 /** Asks for a limit if the person has not answered yet. After the answer it confirms it until the dialog closes. */
 function LimitPrompt() {
@@ -45,7 +50,7 @@ function LimitPrompt() {
  * Adds real money. The typed amount and the requested payment last as long as the dialog is open. A credited card deposit shows
  * its receipt until the dialog closes.
  */
-export function DepositDialog({ open, onClose }: DepositDialogProps) {
+export function DepositDialog({ open, amount, onClose }: DepositDialogProps) {
   const [credited, setCredited] = useState<CreditedDeposit>()
   const close = () => {
     setCredited(undefined)
@@ -82,8 +87,8 @@ export function DepositDialog({ open, onClose }: DepositDialogProps) {
             defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
             onValueChange={rememberMethod}
             items={[
-              { value: 'card', label: 'Credit Card', panel: <CardDeposit onCredited={setCredited} /> },
-              { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinTab /> },
+              { value: 'card', label: 'Credit Card', panel: <CardDeposit amount={amount} onCredited={setCredited} /> },
+              { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinTab amount={amount} /> },
             ]}
           />
         </div>

@@ -9,8 +9,8 @@ import { CoinField, DepositSum } from './deposit-sum.tsx'
 import type { CryptoDeposit } from './use-crypto-deposit.ts'
 
 /** A new crypto deposit as the person types it. */
-export function useNewDeposit(deposit: CryptoDeposit) {
-  const [typed, setTyped] = useState('')
+export function useNewDeposit(deposit: CryptoDeposit, amount = '') {
+  const [typed, setTyped] = useState(amount)
   const [coin, setCoin] = useState('BTC')
   const [wrong, setWrong] = useState<string>()
   return {

@@ -86,7 +86,7 @@ export function FunGameCard<Pick extends FunSelection>({
             onChange={(amount) => change({ amount })}
             {...(complaint?.about === 'amount' && { error: complaint.description })}
             currency="PLAY"
-            max={purse}
+            purse={purse}
           />
           <PlayButton label={'title' in read ? verb : `${verb} for ${stakeText(read.cents)}`} state={state} />
           {unanswered && <Unanswered order={unanswered} />}

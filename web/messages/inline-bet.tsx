@@ -8,7 +8,7 @@ import { currencyOf, type EventDetail, labelsOf, poolsOf } from '#web/bets/event
 import { ModeMark } from '#web/bets/event/mode-mark.tsx'
 import { OneSide } from '#web/bets/event/one-side.tsx'
 import { betLabel } from '#web/bets/slip/bet-plan.ts'
-import { ConfirmBetDialog } from '#web/bets/slip/confirm-bet-dialog.tsx'
+import { SlipDialogs } from '#web/bets/slip/slip-dialogs.tsx'
 import { SlipPause, useSlipPause } from '#web/bets/slip/slip-pause.tsx'
 import { StakeProof } from '#web/bets/slip/stake-proof.tsx'
 import { useBetting } from '#web/bets/slip/use-betting.ts'
@@ -175,8 +175,7 @@ function OpenForm({ event, ready }: { event: EventDetail; ready: boolean }) {
       </Button>
       {betting.failure && <FieldError>{betting.failure}</FieldError>}
       {betting.lacksProof && <StakeProof event={event} onConfirm={() => void betting.prove()} />}
-      {betting.stepUp}
-      {betting.asking && <ConfirmBetDialog event={event} betting={betting} />}
+      <SlipDialogs event={event} betting={betting} />
     </Form>
   )
 }

@@ -159,7 +159,7 @@ function PotFields({ form, purse, amountError, error, onChange }: PotFieldsProps
         value={form.potAmount}
         onChange={(potAmount) => onChange({ potAmount })}
         currency="PLAY"
-        max={purse}
+        purse={purse}
         error={amountError}
       />
       <TextField

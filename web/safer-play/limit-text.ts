@@ -58,6 +58,29 @@ export const limitIn = (
   { kind, period }: Pick<PlayLimit, 'kind' | 'period'>,
 ): PlayLimit | undefined => limits.find((one) => one.kind === kind && one.period === period)
 
+/**
+ * Why added money would not make a stake possible: the sentence of a limit that does not cover it; undefined where all do.
+ * @param sums hundredths: the deposit, and the stake that it is for
+ */
+export function beyondLimitText(
+  { limits }: Pick<PlayLimits, 'limits'>,
+  sums: { deposit: bigint; stake: bigint },
+): string | undefined {
+  const beyond = limits.find(
+    ({ kind, room }) =>
+      kind !== 'received' &&
+      room !== null &&
+      wireToCents(room) < (kind === 'deposit' ? sums.deposit : sums.stake),
+  )
+  if (!beyond) return undefined
+  const dollars = (wire: string | null) => moneyText({ cents: wireToCents(wire ?? '0.00'), currency: 'USD' })
+  const left =
+    beyond.period === 'bet'
+      ? `at most ${dollars(beyond.amount)}`
+      : `${dollars(beyond.room)} of ${dollars(beyond.amount)} is left`
+  return `${limitName(beyond)}: ${left}. This is beyond your limit.`
+}
+
 /** The deposit limit in force after an answer, from the server: another device may have set a limit meanwhile. */
 export function depositAnswerText(reply: Pick<PlayLimits, 'limits'>, period: LimitPeriod): string {
   const asked = limitIn(reply, { kind: 'deposit', period })

@@ -4,6 +4,7 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { toast } from '#web/client/calls/toast.ts'
 import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
+import { AmountChips } from '#web/ui/amount-chips.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { AmountChips } from './amount-chips.tsx'
 import { TransferReceipt } from './transfer-receipt.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
 import { invalidAmount } from './typed-amount.ts'
@@ -130,7 +130,7 @@ function SendFields({ sending }: { sending: EmailTransfer }) {
         error={errors.amount}
         onChange={setAmount}
       />
-      <AmountChips value={amount} max={available} onChange={setAmount} />
+      <AmountChips value={amount} purse={available} onChange={setAmount} />
       <TextField
         label="Description"
         optional

@@ -9,6 +9,7 @@ import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
 import { AvailableNow } from '#web/money-out/available.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
+import { AmountChips } from '#web/ui/amount-chips.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -18,7 +19,6 @@ import { FieldError, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { AmountChips } from './amount-chips.tsx'
 import { AmountKeypad, usesFingers } from './amount-keypad.tsx'
 import { TransferReceipt } from './transfer-receipt.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
@@ -231,7 +231,7 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
         onChange={setAmount}
       />
       <AvailableNow />
-      <AmountChips value={amount} max={available} onChange={setAmount} />
+      <AmountChips value={amount} purse={available} onChange={setAmount} />
       {pad && <AmountKeypad value={amount} onChange={setAmount} />}
       <TextField
         label="Description"

@@ -14,8 +14,6 @@ export type AmountFieldProps = {
   error?: string | undefined
   /** the least amount, hundredths */
   min?: bigint
-  /** the limit of the arrow keys, hundredths */
-  max?: bigint
   disabled?: boolean
   /** a pad on the screen replaces the device's keyboard */
   ownPad?: boolean
@@ -31,12 +29,11 @@ export function AmountField({
   hint,
   error,
   min = 1n,
-  max,
   disabled,
   ownPad,
   ref,
 }: AmountFieldProps) {
-  const { control, cents, problem } = useAmountTyping({ value, onChange, ...(max !== undefined && { max }) })
+  const { control, cents, problem } = useAmountTyping({ value, onChange })
   const said = problem ?? error
   return (
     <TextField

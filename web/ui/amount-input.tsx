@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react'
 import type { Currency } from '#contract/money.ts'
-import { type AmountStep, stepAmount } from './amount-steps.ts'
+import { AmountChips } from './amount-chips.tsx'
 import { ReadAs, useAmountTyping } from './amount-typing.tsx'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
@@ -12,21 +12,13 @@ export type AmountInputProps = {
   onChange: (value: string) => void
   currency: Currency
   chips?: boolean
-  /** the largest possible stake, hundredths; with it the Max chip appears */
-  max?: bigint
+  /** the purse, hundredths; while it has anything the Max chip takes all of it */
+  purse?: bigint
   error?: string
   label: string
   autoFocus?: boolean
   disabled?: boolean
 }
-
-const chipSteps: { text: string; label: string; step: AmountStep }[] = [
-  { text: '+1', label: 'Add 1', step: { add: 100n } },
-  { text: '+5', label: 'Add 5', step: { add: 500n } },
-  { text: '+25', label: 'Add 25', step: { add: 2500n } },
-  { text: '½', label: 'Half', step: 'half' },
-  { text: 'Max', label: 'Max', step: 'max' },
-]
 
 /** One large figure with a decimal keypad; arrows step by one, chips do the rest. */
 export function AmountInput({
@@ -34,14 +26,14 @@ export function AmountInput({
   onChange,
   currency,
   chips = true,
-  max,
+  purse,
   error,
   label,
   autoFocus,
   disabled,
 }: AmountInputProps) {
   const id = useId()
-  const typing = useAmountTyping({ value, onChange, ...(max !== undefined && { max }) })
+  const typing = useAmountTyping({ value, onChange })
   const { control, shown, cents } = typing
   const problem = typing.problem ?? error
   const wide = shown.length || 4
@@ -83,23 +75,13 @@ export function AmountInput({
         {problem ? <FieldError>{problem}</FieldError> : <ReadAs cents={cents} currency={currency} />}
       </div>
       {chips && (
-        <fieldset className="flex flex-wrap justify-center gap-1.5">
-          <legend className="sr-only">Change the amount</legend>
-          {chipSteps
-            .filter(({ step }) => step !== 'max' || max !== undefined)
-            .map(({ text, label: name, step }) => (
-              <button
-                key={text}
-                type="button"
-                aria-label={name}
-                disabled={disabled}
-                onClick={() => onChange(stepAmount(value, step, max))}
-                className="min-h-11 min-w-13 rounded-full border border-line-2 bg-raised px-3 text-sm font-strong transition-[transform,border-color] duration-[var(--press)] hover:border-ink-1 active:scale-[.97] disabled:opacity-45"
-              >
-                {text}
-              </button>
-            ))}
-        </fieldset>
+        <AmountChips
+          value={value}
+          onChange={onChange}
+          purse={purse}
+          disabled={disabled}
+          className="justify-center"
+        />
       )}
     </div>
   )

@@ -8,8 +8,9 @@ describe('the chips of the amount field', () => {
     expect(stepAmount('10,25', { add: 500n })).toBe('15.25')
   })
 
-  it('never pass the limit', () => {
-    expect(stepAmount('20', { add: 2500n }, 3050n)).toBe('30.50')
+  it('N-10 add beyond the purse, and only Max is the purse', () => {
+    expect(stepAmount('20', { add: 2500n }, 3050n)).toBe('45')
+    expect(stepAmount('', { add: 500n }, 0n)).toBe('5')
     expect(stepAmount('1', 'max', 3050n)).toBe('30.50')
   })
 

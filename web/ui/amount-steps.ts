@@ -7,16 +7,14 @@ export type AmountStep = { add: bigint } | 'half' | 'max'
 const shorten = (cents: bigint) => formatMoney(cents).replace(/\.00$/, '')
 
 /**
- * The text of the field after a press on a chip. It rounds a half down to the cent; no result exceeds `max` or is below zero.
+ * The text of the field after a press on a chip. It rounds a half down to the cent; no result is below zero. An added sum may exceed
+ * the purse: the sentence beside the field then says so.
  * @param value the field's text; a text that is no amount counts as zero
- * @param max hundredths, when there is a limit
+ * @param purse hundredths, everything that `max` takes
  */
-export function stepAmount(value: string, step: AmountStep, max?: bigint): string {
+export function stepAmount(value: string, step: AmountStep, purse?: bigint): string {
   const now = readAmount(value).cents ?? 0n
-  let next = now
-  if (step === 'max') next = max ?? now
-  else if (step === 'half') next = now / 2n
-  else next = now + step.add
-  if (next < 0n) return '0'
-  return shorten(max !== undefined && next > max ? max : next)
+  if (step === 'max') return shorten(purse ?? now)
+  const next = step === 'half' ? now / 2n : now + step.add
+  return next < 0n ? '0' : shorten(next)
 }

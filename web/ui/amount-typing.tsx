@@ -5,18 +5,13 @@ import { readAmount } from './amount-reader.ts'
 import { stepAmount } from './amount-steps.ts'
 import { moneyText } from './money-text.ts'
 
-type Typing = {
-  value: string
-  onChange: (value: string) => void
-  /** the limit of the arrow keys, hundredths */
-  max?: bigint
-}
+type Typing = { value: string; onChange: (value: string) => void }
 
 /**
  * The text handling of every amount field. The field shows the text as typed; the form receives it in wire form ("12,5" becomes
  * "12.5"), or unchanged with the problem's sentence when it cannot be read.
  */
-export function useAmountTyping({ value, onChange, max }: Typing) {
+export function useAmountTyping({ value, onChange }: Typing) {
   const [typed, setTyped] = useState(value)
   const shown = readAmount(typed).plain === value ? typed : value
   const { cents, problem } = readAmount(shown)
@@ -31,7 +26,7 @@ export function useAmountTyping({ value, onChange, max }: Typing) {
       const add = { ArrowUp: 100n, ArrowDown: -100n }[pressedKey(key)]
       if (add === undefined || key.altKey || key.ctrlKey || key.metaKey) return
       key.preventDefault()
-      onChange(stepAmount(value, { add }, max))
+      onChange(stepAmount(value, { add }))
     },
     // the first typed text replaces the field's initial amount
     onFocus({ target }) {

@@ -38,6 +38,7 @@ describe('sign-up', () => {
       themeSongTitle: null,
       walletLocked: false,
       walletStopped: false,
+      mustConfirmEmail: false,
       bitcoinAddress: null,
       showEmail: false,
       whoIsIn: 'practice',

@@ -7,7 +7,7 @@ import { useApi } from '#web/client/calls/query.ts'
 import { useSeen } from '#web/client/kept/tab-title.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { isWide, useWide } from '#web/client/wide.ts'
-import { LowerPart, Opened } from '#web/page-parts/aside.tsx'
+import { LowerPart } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { PAGE_FRAME, Page } from '#web/ui/page.tsx'
@@ -19,6 +19,7 @@ import { useEvent, useOddsHistory } from '../event/event-data.ts'
 import { type EventDetail, labelsOf } from '../event/event-labels.ts'
 import { EventPhotos } from '../event/event-photos.tsx'
 import { SlipBar } from '../slip/slip-bar.tsx'
+import { SlipDialogs } from '../slip/slip-dialogs.tsx'
 import { useSlipKeys } from '../slip/slip-keys.ts'
 import { useBetting } from '../slip/use-betting.ts'
 import { EventHead } from './event-head.tsx'
@@ -69,9 +70,6 @@ function EventChart({ event }: { event: EventDetail }) {
 }
 
 const NotFound = lazy(() => import('#web/places/not-found.tsx').then((m) => ({ default: m.NotFoundScreen })))
-const ConfirmBetDialog = lazy(() =>
-  import('../slip/confirm-bet-dialog.tsx').then((m) => ({ default: m.ConfirmBetDialog })),
-)
 
 const BesideEvent = lazy(
   () => import('./beside-event.tsx').then((m) => ({ default: m.BesideEvent })),
@@ -192,12 +190,7 @@ function EventPage({ event }: { event: EventDetail }) {
       {!wide && (open || sheetOpen) && (
         <SlipBar event={event} betting={betting} open={sheetOpen} onOpenChange={setSheetOpen} />
       )}
-      {betting.stepUp}
-      {betting.asking && (
-        <Opened onClose={betting.cancel}>
-          <ConfirmBetDialog event={event} betting={betting} />
-        </Opened>
-      )}
+      <SlipDialogs event={event} betting={betting} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import {
   betLabel,
   INVALID_BET,
   needsConfirmation,
+  missingSum,
   openingAmount,
   readPlan,
 } from './bet-plan.ts'
@@ -65,6 +66,14 @@ describe('the slip', () => {
     expect(opens(true, null, 499n)).toBe('')
     expect(opens(false, null)).toBe('')
     expect(openingAmount(undefined, 100_000n)).toBe('')
+  })
+
+  test('N-10 what the purse lacks can be added: at least a dollar, or coins when hardly any are left', () => {
+    expect(missingSum(500n, 500n, false)).toBeNull()
+    expect(missingSum(500n, 0n, false)).toBe(500n)
+    expect(missingSum(500n, 499n, false)).toBe(100n)
+    expect(missingSum(500n, 100n, true)).toBeNull()
+    expect(missingSum(500n, 99n, true)).toBe(401n)
   })
 
   test('E-15 Z-02 a failure shows the server’s message, else the fallback', () => {

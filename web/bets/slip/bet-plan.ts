@@ -1,3 +1,4 @@
+import { DEPOSIT_MIN_CENTS, PRACTICE_REFILL_BELOW_CENTS } from '#contract/fees.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { ApiError, errorText } from '#web/client/calls/api.ts'
@@ -36,6 +37,17 @@ export function amountProblem(
   if (cents === null) return refused ? INVALID_BET.description : undefined
   if (cents <= purse) return undefined
   return practice ? 'That is more than your practice coins.' : 'That is more than your real balance.'
+}
+
+/**
+ * The sum that a purse lacks for a bet, at least the smallest deposit; null while the purse has enough, and where nothing fills it:
+ * a practice purse is refilled only when it is nearly empty.
+ * @param cents of the bet, hundredths
+ */
+export function missingSum(cents: bigint, purse: bigint, practice: boolean): bigint | null {
+  if (cents <= purse || (practice && purse >= PRACTICE_REFILL_BELOW_CENTS)) return null
+  const missing = cents - purse
+  return missing < DEPOSIT_MIN_CENTS ? DEPOSIT_MIN_CENTS : missing
 }
 
 const BET_FAILED = 'Failed to place bet'

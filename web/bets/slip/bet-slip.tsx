@@ -7,11 +7,11 @@ import { useConnectionLost } from '#web/client/live/live.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { isOwnLimit } from '#web/safer-play/limits-link.tsx'
 import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
-import { AmountInput } from '#web/ui/amount-input.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SidePicker, Slip } from '#web/ui/slip.tsx'
 import { currencyOf, type EventDetail, labelsOf, poolsOf } from '../event/event-labels.ts'
 import { movedText } from '../event/moved-text.ts'
@@ -49,6 +49,11 @@ function SlipAmount({ value, onChange, currency, purse, error }: SlipAmountProps
 
 const LimitsLink = lazy(() =>
   import('#web/safer-play/limits-link.tsx').then((m) => ({ default: m.LimitsLink })),
+)
+
+const AddMoney = lazy(
+  () => import('./add-money.tsx').then((m) => ({ default: m.AddMoney })),
+  <Skeleton className="h-13 w-full rounded-lg" />,
 )
 
 const StakeProof = lazy(() => import('./stake-proof.tsx').then((m) => ({ default: m.StakeProof })))
@@ -100,9 +105,19 @@ function OpenSlip({ event, betting, bare = false, ready }: BetSlipProps & { read
         className={bare ? 'border-0! p-0!' : ''}
         action={
           <>
-            <Button type="submit" size="large" disabled={!ready} busy={betting.placing} busyLabel="Placing…">
-              {betLabel(plan, labelsOf(event), event.isPracticeMode)}
-            </Button>
+            {betting.missing ? (
+              <AddMoney event={event} betting={betting} missing={betting.missing} disabled={!ready} />
+            ) : (
+              <Button
+                type="submit"
+                size="large"
+                disabled={!ready}
+                busy={betting.placing}
+                busyLabel="Placing…"
+              >
+                {betLabel(plan, labelsOf(event), event.isPracticeMode)}
+              </Button>
+            )}
             <p className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
               <span>{event.isPracticeMode ? 'Practice coins' : 'Real balance'}</span>
               <Money cents={purse} currency={currency} className="font-semibold text-ink-1" />
@@ -119,7 +134,6 @@ function OpenSlip({ event, betting, bare = false, ready }: BetSlipProps & { read
           purse={purse}
           error={betting.problem}
         />
-        {betting.short && <MoreMoney practice={event.isPracticeMode} />}
         {limited && <Limited betting={betting} />}
         {betting.lacksProof && (
           <Aside>
@@ -180,15 +194,3 @@ function SlipSide({ event, betting }: { event: EventDetail; betting: Betting }) 
     />
   )
 }
-
-/** The link to more money, below an amount that the purse does not have. */
-const MoreMoney = ({ practice }: { practice: boolean }) => (
-  <LinkButton
-    href={practice ? '/' : '/?deposit=1'}
-    variant="secondary"
-    size="dense"
-    className="justify-self-center"
-  >
-    {practice ? 'See your coins' : 'Deposit'}
-  </LinkButton>
-)

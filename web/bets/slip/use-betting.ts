@@ -20,6 +20,7 @@ import {
   betFailedToast,
   confirmedRealMoney,
   INVALID_BET,
+  missingSum,
   needsConfirmation,
   openingAmount,
   readPlan,
@@ -82,6 +83,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
   // a plan without an amount has the amount that the slip opens with
   const [chosen, setChosen] = useState<Partial<BetPlan>>({ selection: first })
   const [asking, setAsking] = useState(false)
+  const [adding, setAdding] = useState<bigint>()
   const [refused, setRefused] = useState(false)
   const [placed, setPlaced] = useState<PlacedBet | null>(null)
   // a person with a stake on a side can only add to it
@@ -108,8 +110,11 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
   return {
     plan,
     bet,
-    /** the purse has less than the bet */
-    short: bet !== null && bet.cents > purse,
+    /** the sum that the purse lacks and that can be added, hundredths; null while there is nothing to add */
+    missing: bet && event && missingSum(bet.cents, purse, event.isPracticeMode),
+    /** the sum that the person is adding; undefined while the deposit is closed */
+    adding,
+    add: setAdding,
     /** the person pressed the button without choosing a side */
     lacksSide: refused && plan.selection === undefined,
     /** the fault in the amount, a sentence */

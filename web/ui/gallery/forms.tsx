@@ -43,7 +43,7 @@ export function Forms() {
           value={amount}
           onChange={setAmount}
           currency="USD"
-          max={8620n}
+          purse={8620n}
           error="You have $86.20"
         />
         <div>

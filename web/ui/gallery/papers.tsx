@@ -33,7 +33,7 @@ function TrySlip({ currency, empty }: { currency: Currency; empty?: boolean }) {
         value={amount}
         onChange={setAmount}
         currency={currency}
-        max={max}
+        purse={max}
         error={stake > max ? 'Insufficient balance' : undefined}
       />
       {stake > 0n && (
