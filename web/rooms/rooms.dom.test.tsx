@@ -30,7 +30,6 @@ test('R-46 the room’s slip and its question name the answer in the event’s o
   const bets = await screen.findAllByRole('button', { name: /^(Bet|Kings)/ })
   await user.click(bets[0]!)
   const slip = within(await screen.findByRole('dialog', { name: 'Place Bet' }))
-  slip.getByRole('button', { name: 'Place Bet' })
   await user.click(slip.getByRole('radio', { name: /Rovers/ }))
   await fill(user, slip.getByLabelText('Amount'), '6')
   await user.click(await slip.findByRole('button', { name: 'Bet $6.00 real money on Rovers' }))

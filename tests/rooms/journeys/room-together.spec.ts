@@ -147,12 +147,6 @@ test('M10 the room’s slip says what a bet could win, with the fee, as every sl
   const dialog = ada.page.getByRole('dialog', { name: 'Place Bet' })
   await dialog.getByLabel('Amount').fill('7')
   await expect(dialog.getByRole('button', { name: 'Bet 7.00 practice coins on Rain' })).toBeVisible()
-  const lines = ['Odds before the fee.', 'Amount', 'Practice coins', 'Your stake'].map((text) =>
-    dialog.getByText(text, { exact: true }),
-  )
-  const [odds, label, hint, stake] = await Promise.all(lines.map(boxOf))
-  expect(label!.top - odds!.bottom).toBeGreaterThanOrEqual(12)
-  expect(stake!.top - hint!.bottom).toBeGreaterThanOrEqual(12)
   const win = dialog.locator('dl').filter({ hasText: 'You could win' })
   await expect(win).toContainText('2% fee')
   await expect(win).toContainText('10.29')

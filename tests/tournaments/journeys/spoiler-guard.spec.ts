@@ -22,9 +22,9 @@ async function atEvent(page: Page, look: (card: Locator) => Promise<void>): Prom
   await turn()
 }
 
-/** The odds of side A, docked under the picture and in the event's card. */
-async function expectOdds(page: Page, odds: string): Promise<void> {
-  await expect(page.locator('[data-dock=A]')).toHaveText(odds)
+/** The odds of side A: docked under the picture after the fee, and in the event's card before it. */
+async function expectOdds(page: Page, odds: string, paid = odds): Promise<void> {
+  await expect(page.locator('[data-dock=A]')).toHaveText(paid)
   await atEvent(page, (card) => expect(card.locator('[data-odds=A]')).toHaveText(odds))
 }
 
@@ -61,7 +61,7 @@ test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second,
   await expect(ben.page.getByText('1 message waits for your picture')).toBeVisible()
   await expect(chatOf(ben.page).getByText('What a goal')).toHaveCount(0)
   await expectOdds(ada.page, '1.00')
-  await expectOdds(ben.page, '2.00')
+  await expectOdds(ben.page, '2.00', '–')
   await ben.page.getByRole('button', { name: 'Show live' }).click()
   await expect(chatOf(ben.page).getByText('What a goal')).toBeVisible()
   await expectOdds(ben.page, '1.00')

@@ -102,6 +102,13 @@ export const betFailedToast = (error: unknown): ToastContent => ({
   variant: 'destructive',
 })
 
+/** The notice of a room's slip; the slip itself shows the server's sentence. */
+export const ROOM_BET_FAILED: ToastContent = {
+  title: 'Error',
+  description: BET_FAILED,
+  variant: 'destructive',
+}
+
 /** The line under the slip after a failure: whether money moved and what to do. */
 export function betFailedText(error: unknown): string {
   // these sentences already say that nothing was staked

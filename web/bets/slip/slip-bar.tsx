@@ -22,7 +22,6 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
   // once fetched the sheet stays mounted, so that it can close with its motion
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
-  const own = event.mine?.selection
   const paused = usePlayClosed(event.isPracticeMode)
   const giveUp = () => {
     setWanted(false)
@@ -40,27 +39,7 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
           aria-label="Bet on this event"
           className="@container sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line-1 bg-raised px-4 py-2.5 md:bottom-0 md:px-6"
         >
-          {own ? (
-            <Button size="large" className="min-w-0 flex-1" onClick={() => onOpenChange(true)}>
-              <span className="min-w-0 wrap-anywhere">
-                Add to {letterOf(own)}
-                {'\u00a0·\u00a0'}
-                <bdi>{labelsOf(event)[own]}</bdi>
-              </span>
-            </Button>
-          ) : (
-            SELECTIONS.map((selection) => (
-              <PriceButton
-                key={selection}
-                event={event}
-                selection={selection}
-                onPress={() => {
-                  betting.choose(selection)
-                  onOpenChange(true)
-                }}
-              />
-            ))
-          )}
+          <SideButtons event={event} betting={betting} onOpen={() => onOpenChange(true)} />
         </section>
       )}
       {wanted && (
@@ -70,4 +49,32 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
       )}
     </>
   )
+}
+
+type SideButtonsProps = { event: EventDetail; betting: Betting; onOpen: () => void }
+
+/** Both sides by answer and price, or the only side that a person with a stake can add to: a press opens the slip. */
+export function SideButtons({ event, betting, onOpen }: SideButtonsProps) {
+  const own = event.mine?.selection
+  if (own)
+    return (
+      <Button size="large" className="min-w-0 flex-1" onClick={onOpen}>
+        <span className="min-w-0 wrap-anywhere">
+          Add to {letterOf(own)}
+          {'\u00a0·\u00a0'}
+          <bdi>{labelsOf(event)[own]}</bdi>
+        </span>
+      </Button>
+    )
+  return SELECTIONS.map((selection) => (
+    <PriceButton
+      key={selection}
+      event={event}
+      selection={selection}
+      onPress={() => {
+        betting.choose(selection)
+        onOpen()
+      }}
+    />
+  ))
 }

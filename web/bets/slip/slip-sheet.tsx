@@ -11,13 +11,13 @@ type SlipProps = { event: EventDetail; betting: Betting }
 export function SlipSheet({ open, onClose, ...slip }: SlipProps & { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title={slip.event.title}>
-      <InSheet {...slip} />
+      <SlipOrState {...slip} />
     </Sheet>
   )
 }
 
 /** The slip. Once the event has locked under it: the receipt of a bet that was just placed, or why betting is over. */
-function InSheet({ event, betting }: SlipProps) {
+export function SlipOrState({ event, betting }: SlipProps) {
   if (event.can.bet) return <BetSlip event={event} betting={betting} bare />
   if (betting.placed) return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
   return <EventState event={event} />

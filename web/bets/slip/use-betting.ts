@@ -23,6 +23,7 @@ import {
   missingSum,
   needsConfirmation,
   openingAmount,
+  ROOM_BET_FAILED,
   readPlan,
   rememberRealMoney,
 } from './bet-plan.ts'
@@ -38,8 +39,15 @@ export type PlacedBet = Pick<
 
 type Answers = { onPlaced: (placed: PlacedBet) => void; onRefused: () => void }
 
+/** What differs where the slip opens in a watch room, as the specification has it (E-11, R-49). */
+export type InRoom = { onPlaced: () => void }
+
 /** Sends the bet. Its answer changes the event's pools and the purse that are drawn. */
-function usePlacing(event: EventDetail | undefined, stepUp: StepUp, { onPlaced, onRefused }: Answers) {
+function usePlacing(
+  event: EventDetail | undefined,
+  { stepUp, inRoom }: { stepUp: StepUp; inRoom: InRoom | undefined },
+  { onPlaced, onRefused }: Answers,
+) {
   const keys = useIdempotencyKeys()
   const oddsAfter = (reply: Reply<'placeBet'>) =>
     event ? paidOdds(poolsOf(reply.stats), reply.selection, BigInt(event.feeBps)) : null
@@ -51,7 +59,7 @@ function usePlacing(event: EventDetail | undefined, stepUp: StepUp, { onPlaced, 
         title: 'Bet Placed!',
         ...(event && { description: labelsOf(event)[selection] }),
       }),
-      failed: betFailedToast,
+      failed: inRoom ? () => ROOM_BET_FAILED : betFailedToast,
       onDone(reply) {
         keys.done()
         onPlaced({ ...reply, odds: oddsAfter(reply) })
@@ -77,7 +85,7 @@ function usePlacing(event: EventDetail | undefined, stepUp: StepUp, { onPlaced, 
  * The slip's state, which outlives its sheet: planned, waiting for a confirmation, under way, placed or refused.
  * @param first the side that is chosen at the beginning
  */
-export function useBetting(event: EventDetail | undefined, first?: Selection) {
+export function useBetting(event: EventDetail | undefined, first?: Selection, inRoom?: InRoom) {
   const { practiceMode } = usePracticeMode()
   const user = useUser()
   // a plan without an amount has the amount that the slip opens with
@@ -95,17 +103,27 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
   const bet = readPlan(plan)
   const problem = amountProblem(plan, { refused, purse, practice: event?.isPracticeMode ?? true })
   const stepUp = useStepUp(event?.id)
-  const placing = usePlacing(event, stepUp, {
-    onPlaced(bet) {
-      setAsking(false)
-      setPlaced(bet)
+  const placing = usePlacing(
+    event,
+    { stepUp, inRoom },
+    {
+      onPlaced(bet) {
+        setAsking(false)
+        setPlaced(bet)
+        inRoom?.onPlaced()
+      },
+      onRefused: () => setAsking(false),
     },
-    onRefused: () => setAsking(false),
-  })
+  )
   const place = () => {
     if (!event || !bet) return
     if (!event.isPracticeMode) rememberRealMoney()
-    placing.mutate({ eventId: event.id, selection: bet.selection, amount: formatMoney(bet.cents) })
+    placing.mutate({
+      eventId: event.id,
+      selection: bet.selection,
+      amount: formatMoney(bet.cents),
+      ...(inRoom && { isPracticeMode: event.isPracticeMode }),
+    })
   }
   return {
     plan,

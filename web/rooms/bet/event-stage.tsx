@@ -14,7 +14,7 @@ import type { Participant, Room } from '../room/room-data.ts'
 import { countedText } from '../room/room-labels.ts'
 import { Seat } from '../room/seat.tsx'
 import type { RoomOdds, Stats } from '../room/use-room-odds.ts'
-import { paidText, roomOdds, statsPools, takesBets } from './room-event-card.tsx'
+import { PoolOdds, paidFor, statsPools, takesBets } from './room-event-card.tsx'
 import { RoomEventHead } from './room-event-head.tsx'
 
 const FACES_MAX = 4
@@ -86,7 +86,6 @@ export function EventStage(props: EventStageProps) {
                 {' · '}
                 {countedText(shown.betCount, 'bet', 'bets')}
               </span>
-              <span>Odds before the fee</span>
             </p>
             <div className="event-stage-tape">
               <Tape eventId={event.id} rows={wide ? 4 : 1} bare />
@@ -115,7 +114,7 @@ function Side({ event, odds, selection, shown, here, open, onBet, onPeople }: Si
   const Icon = selection === 'optionA' ? SideAIcon : SideBIcon
   const mine = odds.event?.mine?.selection
   const { outcome } = odds
-  const figure = roomOdds(shown, selection)
+  const figure = paidFor(shown, selection, odds.event?.feeBps)
   return (
     <div
       className="event-stage-side"
@@ -131,18 +130,32 @@ function Side({ event, odds, selection, shown, here, open, onBet, onPeople }: Si
       </p>
       <p
         className={figure ? 'event-stage-odds figure' : 'event-stage-odds figure text-xl!'}
-        data-odds={letter}
+        data-paid={letter}
       >
         {figure ?? 'be the first'}
       </p>
-      <p className="text-sm text-ink-2">{paidText(shown, selection, odds.event?.feeBps)}</p>
+      <p>
+        <PoolOdds stats={shown} side={selection} />
+      </p>
       <Faces label={label} here={here} onPeople={onPeople} />
       {mine !== otherOf(selection) && (
         <Button size="dense" className="event-stage-bet" disabled={!open} onClick={() => onBet(selection)}>
-          {!open ? 'Closed' : mine ? 'Add to your bet' : `Bet on ${letter}`}
+          {!open ? 'Closed' : mine ? 'Add to your bet' : <SideLabel side={selection} label={label} figure={figure} />}
         </Button>
       )}
     </div>
+  )
+}
+
+type SideLabelProps = { side: Selection; label: string; figure: string | null }
+
+function SideLabel({ side, label, figure }: SideLabelProps) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <span className="sr-only">Bet on {letterOf(side)}: </span>
+      <bdi className="truncate">{label}</bdi>
+      {figure && <span className="figure">{figure}</span>}
+    </span>
   )
 }
 

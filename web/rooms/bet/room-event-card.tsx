@@ -17,10 +17,21 @@ export const statsPools = (stats: Stats) => ({
   optionB: wireToCents(stats.optionBPool),
 })
 
-/** Odds as the room shows them: the whole pool divided by the side's (R-44). */
-export const roomOdds = (stats: Stats, side: Selection): string | null => displayOdds(statsPools(stats), side)
+/** What a winner gets back for 1.00, after the fee, as on every screen; null without bets on the side, or until the fee is known. */
+export const paidFor = (stats: Stats, side: Selection, feeBps: number | undefined): string | null =>
+  feeBps === undefined ? null : paidOdds(statsPools(stats), side, BigInt(feeBps))
 
-export const oddsText = (stats: Stats, side: Selection): string => roomOdds(stats, side) ?? 'be the first'
+/** The odds that the specification asks of a room: the whole pool divided by the side's (R-44). They stand here alone. */
+export function PoolOdds({ stats, side }: { stats: Stats; side: Selection }) {
+  return (
+    <span className="text-sm text-ink-2">
+      pool odds, before the fee{' '}
+      <span className="figure" data-odds={letterOf(side)}>
+        {displayOdds(statsPools(stats), side) ?? 'be the first'}
+      </span>
+    </span>
+  )
+}
 
 /** The line that warns that the odds are ahead of the picture. */
 export const aheadText = (seconds: number): string => `Odds are live, your picture is ${seconds} s behind`
@@ -46,7 +57,7 @@ export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockPr
     <span className="flex min-w-0 items-baseline gap-1.5">
       <bdi className="truncate">{labels[selection]}</bdi>
       <span className="figure shrink-0 font-bold" data-dock={letterOf(selection)}>
-        {roomOdds(shown, selection) ?? '–'}
+        {paidFor(shown, selection, odds.event?.feeBps) ?? '–'}
       </span>
     </span>
   )
@@ -58,7 +69,6 @@ export function OddsDock({ event, odds, onBet, eventShown, onEvent }: OddsDockPr
           {side('optionB')}
         </p>
         <SeamBar pools={statsPools(shown)} labels={labels} size="micro" />
-        <p className="text-xs text-ink-2">Odds before the fee</p>
       </div>
       <IconButton label="Event" aria-pressed={eventShown} className="md:hidden" onClick={onEvent}>
         <Info size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -91,7 +101,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
             {...(outcome && { outcome })}
             {...(odds.event?.mine && { mine: odds.event.mine.selection })}
           />
-          <SideFigures shown={shown} currency={currency} feeBps={odds.event?.feeBps} />
+          <SideFigures shown={shown} event={event} feeBps={odds.event?.feeBps} />
           <p className="flex items-baseline justify-between gap-3 border-t border-line-1 pt-2.5">
             <span className="text-ink-2">Total pool · {countedText(shown.betCount, 'bet', 'bets')}</span>
             <Money wire={shown.totalPool} currency={currency} className="font-semibold" />
@@ -114,31 +124,29 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
   )
 }
 
-/** The payout of a side's odds after the fee, as on the event's own page; an empty line until the fee is known. */
-export function paidText(stats: Stats, side: Selection, feeBps: number | undefined): string {
-  if (feeBps === undefined) return '\u00a0'
-  const paid = paidOdds(statsPools(stats), side, BigInt(feeBps))
-  return paid ? `pays ${paid} after the fee` : 'no bets yet'
-}
-
 type SideFiguresProps = {
   shown: Stats
-  currency: ReturnType<typeof currencyOf>
+  event: EventCardProps['event']
   /** undefined until the event is known */
   feeBps: number | undefined
 }
 
 /** Each side's odds, pool and number of bets. */
-function SideFigures({ shown, currency, feeBps }: SideFiguresProps) {
+function SideFigures({ shown, event, feeBps }: SideFiguresProps) {
+  const currency = currencyOf(event)
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
       {SELECTIONS.map((side) => (
         <div key={side} className={side === 'optionB' ? 'text-right' : ''}>
-          <dt className="text-ink-2">Odds on {letterOf(side)}, before the fee</dt>
-          <dd className="figure text-xl font-bold" data-odds={letterOf(side)}>
-            {oddsText(shown, side)}
+          <dt className="text-ink-2 wrap-anywhere">
+            <bdi>{labelsOf(event)[side]}</bdi>
+          </dt>
+          <dd className="figure text-xl font-bold" data-paid={letterOf(side)}>
+            {paidFor(shown, side, feeBps) ?? 'be the first'}
           </dd>
-          <dd className="text-ink-2">{paidText(shown, side, feeBps)}</dd>
+          <dd>
+            <PoolOdds stats={shown} side={side} />
+          </dd>
           <dd className="text-ink-2">
             <Money wire={side === 'optionA' ? shown.optionAPool : shown.optionBPool} currency={currency} />
             {' · '}

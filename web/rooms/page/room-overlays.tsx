@@ -64,8 +64,13 @@ export function RoomOverlays({ overlay, onOpen, room, me, people, bet, layouts }
   const { odds, behind, side } = bet
   return (
     <Opened opened={overlay ?? undefined} onClose={onClose}>
-      {overlay === 'bet' && room.event && odds && (
-        <RoomBetDialog event={room.event} odds={odds} behind={behind} side={side} onClose={onClose} />
+      {overlay === 'bet' && odds?.event && (
+        <RoomBetDialog
+          event={{ ...odds.event, ...odds.live }}
+          behind={behind}
+          side={side}
+          onClose={onClose}
+        />
       )}
       {overlay === 'people' && (
         <PeopleSheet room={room} people={people} me={me} onOwn={() => onOpen('look')} onClose={onClose} />
