@@ -33,7 +33,7 @@ import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, isSocketUpgrade, type LiveSockets, refusePlainSocket } from '#server/realtime/index.ts'
 import { currentUserWithBreak } from '#server/safer-play/index.ts'
-import { previewHead } from '#server/share/index.ts'
+import { behindSignIn, previewHead } from '#server/share/index.ts'
 import { myMatches } from '#server/tournaments/index.ts'
 import { nightlyAudit } from './audit-all.ts'
 import { createFigures } from './figures.ts'
@@ -239,18 +239,15 @@ function serveWeb(
     ])
     return { user: writtenUser(user), matches: matches && writtenMatches(matches) }
   }
+  const shared = () => ({ byId: shareables(), byInvite: shareablesByInvite() })
   servePages(fastify, visit, {
     sources: cards?.form?.sources,
     provider: config.oidc?.name,
     gallery: config.environment !== 'production',
     offlinePages: config.offlinePages,
     headOf: (eventId) => eventHead(db, eventId),
-    previewOf: (request, path) =>
-      previewHead(
-        db,
-        { byId: shareables(), byInvite: shareablesByInvite() },
-        { origin: linkOrigin(request, config), path },
-      ),
+    previewOf: (request, path) => previewHead(db, shared(), { origin: linkOrigin(request, config), path }),
+    behindOf: (path) => behindSignIn(db, shared(), path),
   })
 }
 

@@ -26,7 +26,7 @@ type Pages = {
 }
 type Encoding = 'plain' | 'br' | 'gzip'
 /** A page that is the same for every visitor, with its content security policy. */
-type VisitorPage = { in: (encoding: Encoding) => Promise<Buffer>; policy: string }
+type VisitorPage = { html: string; in: (encoding: Encoding) => Promise<Buffer>; policy: string }
 
 /** `'sha256-…'` of each inline script that has no attributes, so that the policy can allow exactly those. */
 export function inlineScriptHashes(html: string): string[] {
@@ -57,6 +57,7 @@ function visitorPage(built: string): VisitorPage {
     }
   }
   return {
+    html,
     in: (encoding) => (written[encoding] ??= write(encoding)),
     policy: contentPolicy(inlineScriptHashes(html), hashes),
   }
@@ -92,6 +93,15 @@ const cachingOf = (path: string): string =>
 /** The forms to sign in and up, unless they report a failure or a step under way: a provider's sign-in may prove a session again. */
 const isEntry = (url: string): boolean =>
   /^\/sign-(in|up)\/?(\?|$)/.test(url) && !/[?&](failed|step)=/.test(url)
+
+/** Where a sign-in leads, as the address says; not trusted. */
+const wayBack = ({ query }: FastifyRequest): string => {
+  const { returnTo } = query as { returnTo?: unknown }
+  return typeof returnTo === 'string' ? returnTo : ''
+}
+
+/** The place in the pages to sign in and up for what stands behind them (web/auth/behind.tsx). */
+const BEHIND = '<div data-behind="true">'
 
 /** Undefined where nothing was built: an API-only server, as tests of the API have it. */
 function readPages(provider: string | undefined): Pages | undefined {
@@ -172,6 +182,7 @@ export type PageVisitor = {
  * @param options.gallery whether the gallery of the kit is a screen here
  * @param options.offlinePages whether browsers may keep pages and answers for later
  * @param options.headOf reads what an event's page shows before a script runs
+ * @param options.behindOf reads what a visitor's page says of where its sign-in leads, as HTML; empty for nothing
  * @param options.previewOf reads the lines of HTML in the head of a visitor's page for programs that unfurl links
  */
 export function servePages(
@@ -184,6 +195,7 @@ export function servePages(
     offlinePages,
     headOf,
     previewOf,
+    behindOf,
   }: {
     sources: PageSources | undefined
     provider: string | undefined
@@ -191,6 +203,7 @@ export function servePages(
     offlinePages: boolean
     headOf: (eventId: bigint) => Promise<EventHead | undefined>
     previewOf: (request: FastifyRequest, path: string) => Promise<string[]>
+    behindOf: (path: string) => Promise<string>
   },
 ): void {
   const unknown = (reply: FastifyReply) =>
@@ -225,7 +238,12 @@ export function servePages(
     const finished = user === null ? pages.visitor.get(path) : undefined
     if (finished) {
       reply.header('content-security-policy', finished.policy).header('x-answer-for', 'anyone')
-      return reply.send(await finished.in(encoding))
+      const behind = isEntry(request.url) ? await behindOf(wayBack(request)) : ''
+      return reply.send(
+        behind === ''
+          ? await finished.in(encoding)
+          : await encode(finished.html.replace(BEHIND, (before) => before + behind), encoding),
+      )
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')

@@ -1,4 +1,5 @@
 /** Things that visitors and other sites see by a link. */
+export { behindSignIn } from './behind.ts'
 export { previewHead } from './preview.ts'
 export { visitorsSeeOf } from './shared-thing.ts'
 export {

@@ -49,6 +49,8 @@ export type SharedThing = {
   /** its screen */
   path: string
   practice: boolean
+  /** how many were placed */
+  bets?: number
   sides: SharedSides | null
   /** nothing about it changes any more */
   ended: boolean

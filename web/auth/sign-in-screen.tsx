@@ -7,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
 import { AccountForm, accountFaults, emailError } from './account-form.tsx'
+import { Behind } from './behind.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { signInWithPasskey, usePasskeysWork } from './passkeys.ts'
 import { PasswordField } from './password-field.tsx'
@@ -59,6 +60,7 @@ function FirstStep({ ended, onChallenge }: FirstStepProps) {
   const problem = ended ?? failed?.(options?.provider?.name ?? 'your provider')
   return (
     <AccountCard title="Sign in">
+      <Behind />
       {problem && (
         <div className="mb-4">
           <FieldError>{problem}</FieldError>

@@ -11,6 +11,7 @@ import {
   type FieldErrors,
   newPasswordError,
 } from './account-form.tsx'
+import { Behind } from './behind.tsx'
 import { withBirthDate } from './birth-date.ts'
 import { PasswordField } from './password-field.tsx'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote } from './person-fields.tsx'
@@ -34,6 +35,7 @@ export function SignUpScreen() {
         title="Create an account"
         intro="You start with 1,000.00 practice coins and no real money."
       >
+        <Behind />
         <AccountForm
           submit="Create account"
           busyLabel="Creating…"

@@ -15,6 +15,7 @@ type Row = {
   endsAt: Date
   stakeA: bigint
   stakeB: bigint
+  bets: number
   outcome: EventOutcome | null
 }
 
@@ -46,7 +47,8 @@ function stateOf({ outcome, status, endsAt, optionA, optionB }: Row): string {
 export const shareEventCard: Shareable = async (tx, id) => {
   const row = await tx.first<Row>(sql`
     select e.title, e.option_a as "optionA", e.option_b as "optionB", e.created_by as "createdBy", b.practice,
-      b.fee_bps as "feeBps", b.status, b.ends_at as "endsAt", b.stake_a_cents as "stakeA", b.stake_b_cents as "stakeB", b.outcome
+      b.fee_bps as "feeBps", b.status, b.ends_at as "endsAt", b.stake_a_cents as "stakeA", b.stake_b_cents as "stakeB",
+      b.bets_a + b.bets_b as bets, b.outcome
     from events e join event_books b on b.event_id = e.id where e.id = ${id} and not ${takenDown}`)
   return (
     row && {
@@ -60,6 +62,7 @@ export const shareEventCard: Shareable = async (tx, id) => {
       text: '',
       path: `/events/${id}`,
       practice: row.practice,
+      bets: row.bets,
       sides: sidesOf(row),
       ended: row.outcome !== null,
     }

@@ -93,6 +93,8 @@ test.describe('a visitor', () => {
     await context.clearCookies()
     await page.goto('/events?sort=newest#top')
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fevents/)
+    const behind = page.getByRole('region', { name: 'Behind the sign-in' })
+    await expect(behind).toContainText('The events')
     await signIn(page, email)
     await expect(page).toHaveURL(/\/events\?sort=newest#top$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
