@@ -5,7 +5,7 @@ const BETS_PER_EVENT = 10_000
 const AMOUNT = 100n
 
 /**
- * Seeds a history: everybody bets $1 on one event after the other, stored as the ledger stores bets. Loads the rows
+ * Seeds a history: everybody bets $1 on one event after the other, stored and counted as the ledger does. Loads the rows
  * without the primary key of bets and then adds it again, so the tables end up as the product's.
  * @param count a multiple of the people
  */
@@ -38,7 +38,8 @@ export async function seedHistory(arena: Arena, count: number): Promise<void> {
       update ledger_accounts a set balance_cents = case when a.id = ledger_account('event-a', k.event_id, false) then k.stake_a_cents else k.stake_b_cents end
       from event_books k where a.id in (ledger_account('event-a', k.event_id, false), ledger_account('event-b', k.event_id, false))`)
     await tx.change(sql`
-      update ledger_accounts set balance_cents = balance_cents - ${AMOUNT}::bigint * (${count}::int / ${people}::int)
+      update ledger_accounts set balance_cents = balance_cents - ${AMOUNT}::bigint * (${count}::int / ${people}::int),
+        unproved_cents = coalesce(unproved_cents, 0) + ${AMOUNT}::bigint * (${count}::int / ${people}::int)
       where ledger_owner(id) between 1 and ${people}::bigint and id = ledger_account('person', ledger_owner(id), false)`)
   })
   await db.change(sql`vacuum analyze`)
