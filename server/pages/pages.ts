@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
@@ -11,6 +10,7 @@ import { inlineStyles, styleHash } from './inline-styles.ts'
 import { asksForPage, type EventHead, type OpenedPages, openedPage, readOpened } from './opened.ts'
 import { escaped } from './plain-page.ts'
 import { ROOM_SOURCES, ROOM_STYLES } from './room-sources.ts'
+import { type Encoding, encode, withData, withHead } from './written-page.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
 
@@ -24,7 +24,6 @@ type Pages = {
   /** what a visitor gets instead of the app, by path */
   visitor: ReadonlyMap<string, VisitorPage>
 }
-type Encoding = 'plain' | 'br' | 'gzip'
 /** A page that is the same for every visitor, with its content security policy. */
 type VisitorPage = { html: string; in: (encoding: Encoding) => Promise<Buffer>; policy: string }
 
@@ -100,7 +99,7 @@ const wayBack = ({ query }: FastifyRequest): string => {
   return typeof returnTo === 'string' ? returnTo : ''
 }
 
-/** The place in the pages to sign in and up for what stands behind them (web/auth/behind.tsx). */
+/** The place in the pages to sign in and up for what stands behind them (web/auth/account-card.tsx). */
 const BEHIND = '<div data-behind="true">'
 
 /** Undefined where nothing was built: an API-only server, as tests of the API have it. */
@@ -242,7 +241,10 @@ export function servePages(
       return reply.send(
         behind === ''
           ? await finished.in(encoding)
-          : await encode(finished.html.replace(BEHIND, (before) => before + behind), encoding),
+          : await encode(
+              finished.html.replace(BEHIND, (before) => before + behind),
+              encoding,
+            ),
       )
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
@@ -318,19 +320,6 @@ function serveFiles(app: FastifyInstance, offlinePages: boolean): void {
 }
 
 /**
- * Data for the page's script, before its root, as JSON inside a script element: `<` must not end that.
- * @param attributes of the element, with a space before each
- */
-function withData(html: string, id: string, data: unknown, attributes = ''): string {
-  const json = JSON.stringify(data).replace(/</g, '\\u003c')
-  // A function: in a plain replacement, `$&` and its like, which a name may contain, stand for parts of the page.
-  return html.replace(
-    '<div id="root"',
-    () => `<script type="application/json" id="${id}"${attributes}>${json}</script><div id="root"`,
-  )
-}
-
-/**
  * The page with `user` and their matches, with which the app then draws the parts above every page.
  * @param page.nonce by which the policy lets styles in; `gallery`: whether the kit's gallery may be shown
  */
@@ -345,17 +334,4 @@ export function withSession(
     ` data-style-nonce="${nonce}"${gallery ? ' data-gallery' : ''}`,
   )
   return matches === undefined ? page : withData(page, 'matches', matches)
-}
-
-/** The page with these lines in its head. A function: in a plain replacement, `$&` and its like stand for parts of the page. */
-const withHead = (html: string, lines: readonly string[]): string =>
-  lines.length === 0 ? html : html.replace('</head>', () => `${lines.join('\n')}\n</head>`)
-
-/** The quality for a page that is written for one reader: a better one would take longer than it saves. */
-const FAST_BROTLI = 4
-
-async function encode(page: string | Buffer, encoding: Encoding, quality = FAST_BROTLI): Promise<Buffer> {
-  if (encoding === 'plain') return Buffer.from(page)
-  if (encoding === 'gzip') return promisify<string | Buffer, Buffer>(gzip)(page)
-  return promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 }
