@@ -12,7 +12,7 @@ import { REASONS } from '#server/ledger/reasons.ts'
 import { modules } from '#server/modules.ts'
 import { notificationTable } from '#server/notifications/catalogue-table.ts'
 import { keepExamples, readExamples } from '../tests/support/examples.ts'
-import { apiDocument } from './api/document.ts'
+import { apiDocument, VERSION } from './api/document.ts'
 import { changesFile, channelsFile, pathsFile, readsFile, screensFile } from './api/paths-file.ts'
 import { fittingExamples, pickExamples } from './api/record.ts'
 

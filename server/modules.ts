@@ -131,13 +131,7 @@ const listed = [
       ...{ identify, linkOrigin },
     })),
   ],
-  [
-    { name: 'audit-log', tables: ['audit_log'] },
-    facts,
-    ledger,
-    { name: 'games' },
-    { name: 'payments' },
-  ],
+  [{ name: 'audit-log', tables: ['audit_log'] }, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [
     given(transparency, (_: Server) => ({

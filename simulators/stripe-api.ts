@@ -13,10 +13,7 @@ type EventQuery = {
 }
 
 /** A page of events, newest first, as Stripe lists them. */
-function listEvents(
-  events: readonly StripeEvent[],
-  { types, created, limit, starting_after }: EventQuery,
-) {
+function listEvents(events: readonly StripeEvent[], { types, created, limit, starting_after }: EventQuery) {
   const kinds = types && Object.values(types)
   const asked = events
     .toReversed()

@@ -42,12 +42,8 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
     [LOOK, 'a log without a head'],
     [COMMAND, 'V-13 finds a log that has lost its head'],
   ],
-  7: [
-    [FOLLOW, 'V-13 a log that has halted'],
-    [COMMAND, 'a log that has halted'],
-  ],
+  7: [[FOLLOW, 'V-13 a log that has halted']],
   8: [
-    [COMMAND, 'a tile that was changed'],
     [HEADS, 'is another one of the log'],
     [DATABASE, 'a tile'],
   ],
@@ -57,7 +53,6 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
   ],
   10: [
     [HEADS, 'has two hashes swapped'],
-    [COMMAND, 'two leaves of a tile'],
     [DATABASE, 'two leaves of a'],
   ],
   11: [
@@ -68,7 +63,7 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
   12: [
     [HEADS, 'drops an entry'],
     [DATABASE, 'the newest entry that is gone'],
-    [COMMAND, 'a bundle that is'],
+    ['tests/verifier/unit/audit-log.test.ts', 'V-13', 'a bundle that is'],
   ],
   13: [
     [WHOLE, 'an entry that is there twice', 'in another order'],
@@ -76,7 +71,7 @@ const PLANTED: Record<number, [file: string, ...words: string[]][]> = {
   ],
   14: [
     [LOOK, 'a page with another sum'],
-    [COMMAND, 'a tree that the site shows with another total'],
+    ['tests/verifier/unit/liabilities.test.ts', 'whose statement says another total'],
   ],
   15: [
     ['tests/verifier/unit/replay-lies.test.ts', 'a cent moved between two winners'],

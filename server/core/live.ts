@@ -79,9 +79,7 @@ const LIST_EVERY_MS = 1_000
 export const listChannel = (kind: ChannelKind, changed: Frame & { type: Signal['type'] }): Channel => ({
   kind,
   mayWatch: anySignedIn,
-  streams: [
-    { signal: changed.type, everyMs: LIST_EVERY_MS, state: () => '', frame: () => changed },
-  ],
+  streams: [{ signal: changed.type, everyMs: LIST_EVERY_MS, state: () => '', frame: () => changed }],
 })
 
 /** A signal to users, on all their sockets; its `userIds` names them. */

@@ -149,7 +149,11 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
   const { usual } = await tx.one<{ usual: string }>(sql`select "offset"::text as usual from clock`)
   const passwordHash = await hashPassword(context.config, DEMO_PASSWORD)
   const scenes = [...arrivals(community, passwordHash), ...lives.flatMap((life) => life(community))]
-  await playAll(community, scenes.sort((a, b) => a.at - b.at), say)
+  await playAll(
+    community,
+    scenes.sort((a, b) => a.at - b.at),
+    say,
+  )
   await tx.change(sql`update clock set "offset" = ${usual}::interval`)
   await countFlows(context)
   await dropLetters(tx)

@@ -1,4 +1,5 @@
 import { sql, type Tx } from '#server/core/db.ts'
+import type { Role } from '#server/users/index.ts'
 
 /**
  * The people of the demo community: first name, last name, region, year of birth. All are made up, like their
@@ -81,12 +82,12 @@ export const demoBitcoinAddresses: Readonly<Record<string, string>> = {
   priya: 'bc1qrp2d9exl3nmz4mtk467fqj8lg0qt8ul3ptaktr',
 }
 
-const demoRoles: Readonly<Record<string, 'moderator' | 'merchant' | 'admin'>> = {
+const demoRoles: Readonly<Record<string, Role>> = {
   [demoModerator]: 'moderator',
   [demoMerchant]: 'merchant',
   [demoAdmin]: 'admin',
 }
-export const demoRole = (key: string) => demoRoles[key] ?? 'user'
+export const demoRole = (key: string): Role => demoRoles[key] ?? 'user'
 /** Long enough for the rule of sign-up, and printed, so nobody takes it for a secret. */
 export const DEMO_PASSWORD = 'copper kettle on the windowsill'
 export const demoEmail = (key: string) => `${key}@demo.evens.test`

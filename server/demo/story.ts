@@ -1,4 +1,3 @@
-import type { Selection } from '#contract/odds.ts'
 import { addComment, type BetCommand, createEvent, placeBets, recordPoints } from '#server/bets/index.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Chance } from './chance.ts'

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Calibration, insightRoutes } from '#contract/insights.ts'
 import { BIN_POINTS } from '#contract/limits.ts'
-import type { Selection } from '#contract/odds.ts'
 import { linkedEvents } from '#server/bets/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { BINS, brierOf, EVEN_BIN, mean, wilson } from './calibration.ts'

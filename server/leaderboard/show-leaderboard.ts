@@ -83,7 +83,9 @@ export async function showOwnStanding(tx: Tx, userId: bigint): Promise<ReplyOf<'
 
 type Crown = ReplyOf<'crownHistory'>[number]
 type CrownRow = Omit<Crown, 'user' | 'winRate'> &
-  Pick<StandingRow, 'id' | 'firstName' | 'lastName' | 'email' | 'showEmail' | 'profileImageUrl'> & { wins: number }
+  Pick<StandingRow, 'id' | 'firstName' | 'lastName' | 'email' | 'showEmail' | 'profileImageUrl'> & {
+    wins: number
+  }
 
 /** The holders of the crown and their times, the newest first. */
 export async function showCrowns(tx: Tx, viewerId: bigint): Promise<Crown[]> {

@@ -36,10 +36,10 @@ export {
   takeFromHeld,
   takeFromHeldOf,
 } from './held.ts'
-export { EVER, type HistoryTitle, type HistoryTitles, type Period, type Play } from './offers.ts'
 export { watchHistory } from './history-watch.ts'
 export { type MarkStore, markStores, marksOf } from './mark-stores.ts'
 export { databaseName, type Mark, missingMark, newestMark, printOf } from './marks.ts'
+export { EVER, type HistoryTitle, type HistoryTitles, type Period, type Play } from './offers.ts'
 export {
   isOwed,
   type KindSum,

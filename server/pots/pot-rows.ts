@@ -28,7 +28,9 @@ export const potColumns =
 const playersOf = (tx: Tx, rows: PotRow[]): Promise<Map<bigint, PublicFace>> =>
   publicFaces(
     tx,
-    rows.flatMap(({ createdById, challengerId }) => challengerId === null ? [createdById] : [createdById, challengerId]),
+    rows.flatMap(({ createdById, challengerId }) =>
+      challengerId === null ? [createdById] : [createdById, challengerId],
+    ),
   )
 
 const viewOf = (row: PotRow, known: Map<bigint, PublicFace>, viewerId: bigint) => ({

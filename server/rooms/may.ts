@@ -44,8 +44,7 @@ export const mayCreate = (openRooms: number): Answer =>
  * for people whom its owner has removed, invite or not.
  */
 export function maySee(room: Room, person: Standing, invite?: string): Answer {
-  const known =
-    room.isPublic || owns(room, person) || person.participantId !== null || invite === room.invite
+  const known = room.isPublic || owns(room, person) || person.participantId !== null || invite === room.invite
   return known && !person.banned ? undefined : noSuchRoom()
 }
 

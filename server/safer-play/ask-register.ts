@@ -88,7 +88,10 @@ async function forgetAnswers(db: Db, log: Context['log']): Promise<void> {
   if (!(await anyAnswers(db))) return
   const people = await forgetUnasked(db)
   if (people > 0)
-    log.warn({ people }, 'EXCLUSION_REGISTER_URL is not set: the entries of people in the register are deleted')
+    log.warn(
+      { people },
+      'EXCLUSION_REGISTER_URL is not set: the entries of people in the register are deleted',
+    )
   else
     log.warn('EXCLUSION_REGISTER_URL is not set here, but another server asks the register: set it here too')
 }

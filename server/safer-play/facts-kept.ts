@@ -66,8 +66,7 @@ async function keep({ db, config, log }: Context): Promise<void> {
     await tx.change(sql`set transaction isolation level repeatable read read only`)
     return { missing: await missingFacts(tx, config.dataDir), newest: await newestOf(tx) }
   })
-  for (const fault of missing)
-    log.error({ fault }, 'an acknowledged limit or break is missing')
+  for (const fault of missing) log.error({ fault }, 'an acknowledged limit or break is missing')
   // missing facts stay known until an operator has checked
   if (missing.length > 0) return
   if (!newest || JSON.stringify(newest) === JSON.stringify(readKept(config.dataDir))) return

@@ -12,8 +12,7 @@ export type Limit = {
   asked: AskedLimit | null
 }
 
-type Row = Omit<Limit, 'asked'> &
-  Omit<AskedLimit, 'amount'> & { asked: boolean; askedAmount: bigint | null }
+type Row = Omit<Limit, 'asked'> & Omit<AskedLimit, 'amount'> & { asked: boolean; askedAmount: bigint | null }
 
 /** Every limit that a person has ever set. A lapsed change no longer waits. */
 export async function limitsOf(tx: Tx, userId: bigint, now: Date): Promise<Limit[]> {

@@ -28,9 +28,8 @@ export async function behindSignIn(tx: Tx, shareables: Shareables, path: string)
   if (!thing) return ''
   const { title, state, bets = 0, practice } = thing
   const said = bets === 0 ? 'Nobody has bet yet' : bets === 1 ? '1 bet so far' : `${bets} bets so far`
-  return section(
-    `<img src="/share/events/${id}.png" width="1200" height="630" alt="">`,
-    title,
-    [`${state}. ${said}.`, practice ? `It takes practice coins. ${COINS}` : COINS],
-  )
+  return section(`<img src="/share/events/${id}.png" width="1200" height="630" alt="">`, title, [
+    `${state}. ${said}.`,
+    practice ? `It takes practice coins. ${COINS}` : COINS,
+  ])
 }

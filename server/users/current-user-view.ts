@@ -10,34 +10,8 @@ type CurrentUserView = z.input<typeof currentUser>
 
 type Row = Omit<
   CurrentUserView,
-  | 'email'
-  | 'firstName'
-  | 'lastName'
-  | 'profileImageUrl'
-  | 'tournamentWins'
-  | 'tournamentLosses'
-  | 'badgeLevel'
-  | 'isCrownHolder'
-  | 'notifyOnWins'
-  | 'notifyOnUpcomingEvents'
-  | 'soundEnabled'
-  | 'themeSongUrl'
-  | 'themeSongTitle'
-  | 'showEmail'
-  | 'showRecord'
-  | 'whoIsIn'
-  | 'walletLocked'
-  | 'walletStopped'
-  | 'mustConfirmEmail'
-  | 'bitcoinAddress'
-  | 'region'
-> & {
-  revenueShareCents: bigint
-  gangId: bigint | null
-  role: Role
-  createdAt: Date
-  whoIsInFrom: Date | null
-}
+  'id' | 'displayName' | 'balance' | 'practiceBalance' | 'owed' | 'revenueShareEarnings' | 'createdAt'
+> & { revenueShareCents: bigint; createdAt: Date }
 
 /**
  * The user as GET /api/auth/user answers, with balances from the ledger.

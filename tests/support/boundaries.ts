@@ -23,7 +23,8 @@ export const PAST_THE_ENTRY: Record<string, string> = {
   'server/payments/bitcoin-address.ts': 'a pure rule',
   'server/payments/billing.ts': 'a port: types alone, so that modules see no adapter',
   'server/payments/cards.ts': 'a port: types alone, so that modules see no adapter',
-  'server/payments/test-mode-cards.ts': 'the adapter that the demo pays with, and the choice of one by the settings',
+  'server/payments/test-mode-cards.ts':
+    'the adapter that the demo pays with, and the choice of one by the settings',
   'server/payments/crypto.ts': 'a port: types alone, and its two errors',
   'server/payments/coin.ts': 'amounts of coin, which the wallet reads and prints as the port does',
   'server/payments/nowpayments-signature.ts': 'a pure rule, by which the simulator signs too',

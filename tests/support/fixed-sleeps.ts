@@ -51,11 +51,6 @@ export const FIXED_SLEEPS: readonly { file: string; count: number; reason: strin
     reason: 'the pace of a hundred messages, of which a socket may send twenty a second',
   },
   {
-    file: 'realtime/api/redis-sites.all.test.ts',
-    count: 2,
-    reason: 'a second copy, or one of another site, would come unseen: nothing tells that none will',
-  },
-  {
     file: 'realtime/api/redis.all.test.ts',
     count: 3,
     reason: 'the client notices a dead Redis unseen, late copies come unseen, and a socket stays open',

@@ -11,7 +11,7 @@ export function honestVisit() {
 
   const look = (kept: KeptByVisitor = NOTHING_KEPT): Promise<CheckResult> =>
     checkLog({ what: 'log', userId: `${ADA}`, kept }, site.net, 0)
-  /** What a browser keeps after a visit that finds no fault. */
+  /** The memory of a browser after a visit that finds no fault. */
   async function wellKept(before?: KeptByVisitor): Promise<KeptByVisitor> {
     const result = await look(before)
     if (result.state !== 'well') throw new Error(JSON.stringify(result))

@@ -12,10 +12,7 @@ export function twoSides(): TwoSides & {
   status(eventId: string): Promise<string>
 } {
   const world = judgedWorld()
-  const [mara, jo] = [
-    person(() => world.rich('Mara', '100000')),
-    person(() => world.rich('Jo', '100000')),
-  ]
+  const [mara, jo] = [person(() => world.rich('Mara', '100000')), person(() => world.rich('Jo', '100000'))]
   const stranger = person(() => world.rich('Stranger'))
   const judge = person(() => world.moderator('Judge'))
   return {

@@ -28,7 +28,8 @@ function textOf(decision: Decision, kind: ReportKind, name: string): Text {
     case 'dismiss':
       return {
         title: 'Nothing wrong here?',
-        description: 'All open reports of it are closed, and their authors are told. The person concerned is not.',
+        description:
+          'All open reports of it are closed, and their authors are told. The person concerned is not.',
         done: 'Report closed',
       }
     case 'remove':

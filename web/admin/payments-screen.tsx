@@ -35,8 +35,7 @@ function Payments() {
   const open = useQueueDialog()
   const parked = useApi('parkedPayments')
   const orders = useApi('cardOrders', { query: { limit: ORDERS_SHOWN } })
-  const value = (payment: ParkedPayment) =>
-    open((close) => <ValueDialog payment={payment} onClose={close} />)
+  const value = (payment: ParkedPayment) => open((close) => <ValueDialog payment={payment} onClose={close} />)
   return (
     <Page
       width="grid"

@@ -9,8 +9,7 @@ import { useSettled } from '#web/client/settled.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
@@ -116,9 +115,7 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
   const name = `${account.firstName} ${account.lastName}`
   return (
     <ActDialog
-      act={({ reason }) =>
-        call('changeRole', { params: { id: account.id }, body: { role: chosen, reason } })
-      }
+      act={({ reason }) => call('changeRole', { params: { id: account.id }, body: { role: chosen, reason } })}
       done={({ awaits, role }) =>
         awaits
           ? {

@@ -41,7 +41,8 @@ export const ReportsScreen = queueScreen({
 /** Disputed matches of tournaments: both stories side by side, the longest waiting first. */
 export const MatchesScreen = queueScreen({
   path: '/admin/matches',
-  forOthers: 'This is for moderators. They decide disputed matches, never of tournaments they play in or host.',
+  forOthers:
+    'This is for moderators. They decide disputed matches, never of tournaments they play in or host.',
   goOn: ['/tournaments', 'See the tournaments'],
   intro: 'The tournament waits until you decide.',
   route: 'disputedMatches',

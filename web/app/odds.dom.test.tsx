@@ -4,12 +4,13 @@ import { openEvent } from '#tests/support/component-events.ts'
 
 const POOLS = { totalPool: '40.00', optionAPool: '30.00', optionBPool: '10.00' }
 const COUNTS = { betCount: 4, optionACount: 3, optionBCount: 1 }
-/** What a winner gets back for 1.00 of them, after the fee of 2%; and the whole pool by the side's. */
+/** The payout for 1.00 after the fee of 2%, and the whole pool by the side's. */
 const PAID = ['1.30', '3.92']
 const POOL_ODDS = ['1.33', '4.00']
 
 /** The odds in a text, in their order, each once. */
-const oddsIn = (text: string | null) => [...new Set(text?.match(/\b(?:1\.3\d|3\.9\d|4\.0\d)\b/g))].sort()
+const oddsIn = (text: string | null) =>
+  [...new Set(text?.match(/(?<![\d.])(?:1\.3\d|3\.9\d|4\.0\d)(?!\d)/g))].sort()
 const textOf = (element: HTMLElement) => (element.textContent ?? '').replaceAll('40.00', '')
 
 test('E-16 R-44 at one moment every screen has the same odds, and those before the fee are named where they stand', async () => {

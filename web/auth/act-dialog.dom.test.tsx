@@ -8,7 +8,8 @@ import { queryClient } from '#web/client/calls/query.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx'
 
-const refused = () => new ApiError(409, JSON.stringify({ code: 'stale_revision', message: 'Somebody was faster' }), '')
+const refused = () =>
+  new ApiError(409, JSON.stringify({ code: 'stale_revision', message: 'Somebody was faster' }), '')
 
 /** Opens the dialog of an act which the server answers like this. */
 function open(answer: () => Promise<unknown>, more: Partial<ActDialogProps<unknown>>) {

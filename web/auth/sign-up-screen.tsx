@@ -3,7 +3,7 @@ import { call } from '#web/client/calls/api.ts'
 import { serverNow } from '#web/client/live/server-clock.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { AccountCard } from './account-card.tsx'
+import { AccountCard, Behind } from './account-card.tsx'
 import {
   AccountForm,
   accountFaults,
@@ -11,7 +11,6 @@ import {
   type FieldErrors,
   newPasswordError,
 } from './account-form.tsx'
-import { Behind } from './behind.tsx'
 import { withBirthDate } from './birth-date.ts'
 import { PasswordField } from './password-field.tsx'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote } from './person-fields.tsx'

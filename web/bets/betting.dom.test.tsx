@@ -291,7 +291,8 @@ test('E-13 a bet above the purse marks the amount, and Enter speaks the sentence
   await fill(user, amount, '99000')
   expect(slip.getByRole('alert').textContent).toBe('That is more than your practice coins.')
   expect(amount.getAttribute('aria-invalid')).toBe('true')
-  slip.getByRole('link', { name: 'See your coins' })
+  // a purse with coins is not refilled
+  expect(slip.queryByRole('button', { name: 'Refill practice coins' })).toBeNull()
   await user.type(amount, '{Enter}')
   const said = () =>
     screen.getAllByRole('alert').filter(({ textContent }) => textContent?.startsWith('That is more'))

@@ -13,7 +13,7 @@ const TRAILING = /[.,;:!?'’)\]}…]+$/u
  */
 function hostToShow(url: URL, text: string): string | undefined {
   const written = /^https?:\/\/([^/?#]*)/iu.exec(text)?.[1] ?? ''
-  const lookalike = url.hostname.split('#web/chat').some((label) => label.startsWith('xn--'))
+  const lookalike = url.hostname.split('.').some((label) => label.startsWith('xn--'))
   return lookalike || written.toLowerCase() !== url.host ? url.hostname : undefined
 }
 

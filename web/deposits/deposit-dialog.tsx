@@ -87,7 +87,11 @@ export function DepositDialog({ open, amount, onClose }: DepositDialogProps) {
             defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
             onValueChange={rememberMethod}
             items={[
-              { value: 'card', label: 'Credit Card', panel: <CardDeposit amount={amount} onCredited={setCredited} /> },
+              {
+                value: 'card',
+                label: 'Credit Card',
+                panel: <CardDeposit amount={amount} onCredited={setCredited} />,
+              },
               { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinTab amount={amount} /> },
             ]}
           />

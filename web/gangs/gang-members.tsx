@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { fullName } from '#web/chat/names.ts'
-import { useAction } from '#web/client/calls/action.ts'
 import { call } from '#web/client/calls/api.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -137,11 +137,10 @@ const newRoles = { 'make-officer': 'officer', 'make-member': 'member', 'hand-ove
 type ActionDialogProps = { gang: GangDetail; member: GangMember; action: MemberAction; onClose: () => void }
 
 function ActionDialog({ gang, member, action, onClose }: ActionDialogProps) {
-  const question = questionOf(action, fullName(member.user), gang.name)
   const params = { id: gang.id, userId: member.userId }
   return (
     <ActDialog
-      {...questionOf(action, nameOf(member), gang.name)}
+      {...questionOf(action, fullName(member.user), gang.name)}
       question
       act={() =>
         action === 'remove'

@@ -15,8 +15,8 @@ import { type HelpTopic, helpTopics } from './help-topics.ts'
 import { LearnPage } from './learn-page.tsx'
 import { lessonOf, lessons } from './learn-text.ts'
 import { piecesOf, plainText } from './linked-text.tsx'
-import { TermsScreen } from './terms-screen.tsx'
 import { inForce } from './terms/in-force.ts'
+import { TermsScreen } from './terms-screen.tsx'
 
 const draw = (page: ReactNode) => renderToStaticMarkup(<Router ssrPath="/learn">{page}</Router>)
 const drawn = draw(<LearnPage visitor={false} />)

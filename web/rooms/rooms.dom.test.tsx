@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fill, given, recorded, screen, toast, visit, within } from '#tests/support/component.tsx'
+import { openEvent } from '#tests/support/component-events.ts'
 
 const room = (id: string, name: string) => ({ ...recorded('listRooms')[0]!, id, name })
 
@@ -24,7 +25,8 @@ test('R-11 a room that is not created says Error: Failed to create room', async 
 })
 
 test('R-46 the room’s slip and its question name the answer in the event’s own words, as the event’s page does', async () => {
-  given('getEvent', { id: '10', status: 'open', mine: null, isPracticeMode: false, slipPause: null })
+  given('currentUser', { balance: '50.00' })
+  given('getEvent', openEvent({ id: '10', isPracticeMode: false, slipPause: null }))
   given('getRoom', { id: '32', participantId: '4' })
   const user = visit('/rooms/32', { real: true })
   const bets = await screen.findAllByRole('button', { name: /^(Bet|Kings)/ })

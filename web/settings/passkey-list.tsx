@@ -16,7 +16,6 @@ import { FieldError, TextField } from '#web/ui/field.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { useSetting } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 
 type Passkey = Reply<'listPasskeys'>[number]

@@ -1,63 +1,55 @@
 import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { useAction } from '#web/client/calls/action.ts'
+import { ActDialog } from '#web/auth/act-dialog.tsx'
 import { call, fieldError } from '#web/client/calls/api.ts'
-import { useIdempotencyKeys } from '#web/client/calls/idempotency.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents, refusedAmount } from '#web/ui/amount-reader.ts'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { refundable, type StorePayment } from './store-data.ts'
 
+const dollars = (cents: bigint) => moneyText({ cents, currency: 'USD' })
+
 /** Refunds a payment, whole or in part. */
 export function RefundDialog({ payment, onClose }: { payment: StorePayment; onClose: () => void }) {
-  const keys = useIdempotencyKeys()
   const most = refundable(payment)
   const [amount, setAmount] = useState(formatMoney(most))
   const [wrong, setWrong] = useState<string>()
   const cents = amountCents(amount)
-  const refund = useAction(
-    (given: bigint) => {
-      const body = { amount: formatMoney(given) }
-      const key = keys.keyFor({ id: payment.id, ...body })
-      return call('refundPaymentToken', { params: { token: payment.id }, body, key })
-    },
-    {
-      done: (_, given) => ({
-        title: 'Refunded',
-        description: `${moneyText({ cents: given, currency: 'USD' })} went back to ${payment.payer.firstName}.`,
-      }),
-      failed: ['Refund Failed', 'The payment could not be given back'],
-      onDone() {
-        keys.done()
-        onClose()
-      },
-    },
-  )
+  const name = payment.payer.firstName
   return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={`Give money back to ${payment.payer.firstName}?`}
-      description={`At most ${moneyText({ cents: most, currency: 'USD' })} of this payment, from your real balance, at once.`}
-      confirmLabel={cents === null ? 'Refund' : `Refund ${moneyText({ cents, currency: 'USD' })}`}
-      busy={refund.isPending}
-      busyLabel="Refunding…"
-      onConfirm={() => {
-        if (cents === null)
-          return setWrong(refusedAmount(amount, 'Please enter a valid amount greater than 0'))
-        if (cents > most) return setWrong(`At most ${moneyText({ cents: most, currency: 'USD' })}`)
-        refund.mutate(cents)
+    <ActDialog
+      question
+      act={async (_, keyFor) => {
+        const given = cents!
+        const body = { amount: formatMoney(given) }
+        const key = keyFor({ id: payment.id, ...body })
+        await call('refundPaymentToken', { params: { token: payment.id }, body, key })
+        return given
       }}
+      done={(given) => ({ title: 'Refunded', description: `${dollars(given)} went back to ${name}.` })}
+      failed={['Refund Failed', 'The payment could not be given back']}
+      title={`Give money back to ${name}?`}
+      description={`At most ${dollars(most)} of this payment, from your real balance, at once.`}
+      submitLabel={cents === null ? 'Refund' : `Refund ${dollars(cents)}`}
+      busyLabel="Refunding…"
+      check={() => {
+        if (cents === null) setWrong(refusedAmount(amount, 'Please enter a valid amount greater than 0'))
+        else if (cents > most) setWrong(`At most ${dollars(most)}`)
+        return cents !== null && cents <= most
+      }}
+      onClose={onClose}
     >
-      <AmountField
-        label="Amount to give back"
-        value={amount}
-        error={wrong ?? fieldError(refund.error, 'amount')}
-        onChange={(typed) => {
-          setAmount(typed)
-          setWrong(undefined)
-        }}
-      />
-    </ConfirmDialog>
+      {(refusal) => (
+        <AmountField
+          label="Amount to give back"
+          value={amount}
+          error={wrong ?? fieldError(refusal, 'amount')}
+          onChange={(typed) => {
+            setAmount(typed)
+            setWrong(undefined)
+          }}
+        />
+      )}
+    </ActDialog>
   )
 }

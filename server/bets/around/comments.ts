@@ -12,7 +12,8 @@ const REPLIES_SHOWN = 10
 
 type Comment = z.input<typeof commentView>['replies'][number]
 type CommentView = z.input<typeof commentView>
-type Row = PersonRow & Omit<Comment, 'author' | 'side'> & { id: bigint; replyToId: bigint | null; side: number | null }
+type Row = PersonRow &
+  Omit<Comment, 'author' | 'side'> & { id: bigint; replyToId: bigint | null; side: number | null }
 
 const view = (row: Row): Comment => ({
   ...row,

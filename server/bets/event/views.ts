@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
 import type { Selection } from '#contract/odds.ts'
 import { type PersonRow, publicFace } from '#server/users/index.ts'
-import { type EventOutcome, type EventStatus, selectionOf } from './book.ts'
+import { type EventOutcome, selectionOf } from './book.ts'
 
 export type StatsView = z.input<typeof eventStats>
 export type EventViewReply = z.input<typeof eventView>
@@ -10,7 +10,10 @@ export type EventDetailReply = z.input<typeof eventDetail>
 
 /** An event joined with its book, its creator and the caller's own bets on it, as queries.ts selects it. */
 export type EventRow = Omit<PersonRow, 'user_id'> &
-  Omit<EventViewReply, keyof StatsView | 'id' | 'endsAt' | 'isPracticeMode' | 'settling' | 'createdById' | 'creator' | 'mine'> & {
+  Omit<
+    EventViewReply,
+    keyof StatsView | 'id' | 'endsAt' | 'isPracticeMode' | 'settling' | 'createdById' | 'creator' | 'mine'
+  > & {
     id: bigint
     created_by: bigint
     rulesHash: string

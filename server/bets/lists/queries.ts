@@ -22,8 +22,9 @@ import { viewDetail } from './view-detail.ts'
 
 /** Columns of EventRow, for events e joined with their books b. */
 export const eventColumns = sql`
-  e.id, e.title, e.description, e.category, e.option_a, e.option_b, e.created_by, e.created_at, e.rules_hash,
-  b.practice, b.fee_bps, b.status, b.ends_at, b.locked_at, b.stake_a_cents, b.stake_b_cents, b.bets_a, b.bets_b, b.outcome, b.settled_at,
+  e.id, e.title, e.description, e.category, e.option_a as "optionALabel", e.option_b as "optionBLabel", e.created_by,
+  e.created_at as "createdAt", e.rules_hash as "rulesHash", b.practice, b.fee_bps as "feeBps", b.status, b.ends_at,
+  b.locked_at as "lockedAt", b.stake_a_cents, b.stake_b_cents, b.bets_a, b.bets_b, b.outcome, b.settled_at,
   u.first_name, u.last_name, u.profile_image_url, mine.side as my_side, mine.stake as my_stake, mine.many as my_bets,
   w.event_id is not null as watched, ${coverOf('event', sql`e.id`)} as cover`
 

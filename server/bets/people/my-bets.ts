@@ -4,8 +4,7 @@ import { quote } from '#contract/odds.ts'
 import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
-import { selectionOf } from '../event/book.ts'
-import type { EventRow } from '../event/views.ts'
+import { type EventOutcome, selectionOf } from '../event/book.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBets)['query']>
 type View = z.input<typeof myBet>
@@ -83,7 +82,12 @@ export async function listMyBets(
   }
 }
 
-async function unsettledPage(tx: Tx, userId: bigint, practice: boolean, query: Query): Promise<PositionRow[]> {
+async function unsettledPage(
+  tx: Tx,
+  userId: bigint,
+  practice: boolean,
+  query: Query,
+): Promise<PositionRow[]> {
   const [from, fromId] = query.cursor ?? [-1n, 0n]
   const events = await unsettledEvents(tx, userId, practice)
   return tx.rows<PositionRow>(sql`

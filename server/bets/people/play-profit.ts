@@ -32,12 +32,7 @@ async function bondsAtStake(tx: Tx, userId: bigint, currency: Currency): Promise
 }
 
 /** Others' bonds won in the period, less own bonds lost by an outcome in it, hundredths. */
-async function bondProfit(
-  tx: Tx,
-  userId: bigint,
-  currency: Currency,
-  { from, to }: Period,
-): Promise<bigint> {
+async function bondProfit(tx: Tx, userId: bigint, currency: Currency, { from, to }: Period): Promise<bigint> {
   const within = (at: Date | null) => at !== null && at >= from && at < to
   const won = await statement(tx, account('person', userId, currency), {
     limit: EVERYTHING,

@@ -8,7 +8,14 @@ import { isOnBreak } from '#server/safer-play/index.ts'
 import type { Acquaintances } from '#server/users/index.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { lookingAtEvent, seesStake } from '../event/who-is-in.ts'
-import { type PositionRow, settledPage, unsettledEvents, unsettledPositions, viewMyBet, wordColumns } from './my-bets.ts'
+import {
+  type PositionRow,
+  settledPage,
+  unsettledEvents,
+  unsettledPositions,
+  viewMyBet,
+  wordColumns,
+} from './my-bets.ts'
 
 type SinceAway = z.input<typeof sinceAway>
 type SinceNews = z.input<typeof sinceNews>

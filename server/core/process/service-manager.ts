@@ -29,7 +29,8 @@ export function tellServiceManager(
   const tell = (state: string) =>
     run(PROGRAM, [state], (error) => {
       // once: a failing sign of life fails again and again
-      if (error && !failed) log.warn({ err: error }, `${PROGRAM} failed: the service manager receives no state`)
+      if (error && !failed)
+        log.warn({ err: error }, `${PROGRAM} failed: the service manager receives no state`)
       failed = error !== null
     })
 

@@ -67,11 +67,7 @@ function drawDifferences(
   const entries = clientSeeds.map((entry) => ({ ...entry, player: BigInt(entry.player) }))
   const line = drawLine(Buffer.from(seed, 'hex'), id, entries).join(' ')
   const found = []
-  if (
-    seedHash !== commitment ||
-    commitmentOf(Buffer.from(seed, 'hex')) !== commitment ||
-    seed !== serverSeed
-  )
+  if (seedHash !== commitment || commitmentOf(Buffer.from(seed, 'hex')) !== commitment || seed !== serverSeed)
     found.push(`committed to ${commitment}, drawn by ${seed}`)
   if (line !== started.players.join(' ')) found.push(`line ${started.players.join(' ')}, drawn ${line}`)
   return found

@@ -15,7 +15,7 @@ export async function callModerators(context: Context, tx: Tx, steps: readonly S
       const nameOfPlayer = (id: bigint) => faces.get(id)?.firstName ?? 'Somebody'
       const moderators = await tx.rows<{ id: bigint }>(sql`
         select id from users
-        where role in ('moderator', 'admin') and closed_at is null and id <> ${tournament.creator_id}
+        where role in ('moderator', 'admin') and closed_at is null and id <> ${tournament.createdById}
           and id <> all(${line.players.map((player) => BigInt(player.id))}::bigint[])
         order by id`)
       await notify(
@@ -24,7 +24,7 @@ export async function callModerators(context: Context, tx: Tx, steps: readonly S
         moderators.map(({ id }) => id),
         {
           key: `moderation.dispute:${matchIds.get(number)!}`,
-          title: `A match is in dispute · ${tournament.game_title}`,
+          title: `A match is in dispute · ${tournament.gameTitle}`,
           body: `${nameOfPlayer(one)} and ${nameOfPlayer(other)} do not agree, and wait for a decision.`,
           link: '/admin/matches',
         },

@@ -11,6 +11,7 @@ import { mayDecide } from '../may-match.ts'
 import { matchDecisionSums } from '../tournament/decision-sum.ts'
 import { tableOf } from '../tournament/line-table.ts'
 import type { Viewer } from '../tournament/tournament-can.ts'
+import type { Tournament } from '../tournament/tournament-rows.ts'
 import { witnessedOf } from './witnessed.ts'
 
 /** Days for which a false claim stands on a profile. */
@@ -134,7 +135,9 @@ async function queuedMatch(
     ),
     mayDecide: may,
     involved: answer?.code === 'holds_position',
-    decisionSums: judges ? await sumsOf(tx, tournament, row, { moderatorId: userId, signed: signatures.length > 0 }) : null,
+    decisionSums: judges
+      ? await sumsOf(tx, tournament, row, { moderatorId: userId, signed: signatures.length > 0 })
+      : null,
     signatures,
     adminCalled: row.admin_called,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { refused } from '#tests/support/world.ts'
 import { sql } from '#server/core/db.ts'
+import { refused } from '#tests/support/world.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import {
   type Browser,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { ownsAddress } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World, refused } from '#tests/support/world.ts'
+import { openWorld, type Person, refused, type World } from '#tests/support/world.ts'
 
 /** Ways to receive money without a card. */
 let world: World

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { writeLetters } from '#server/notifications/letters.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { approve, to } from '#tests/support/withdrawals.ts'
-import { openWorld, PASSWORD, type Person, prove, type World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, prove } from '#tests/support/world.ts'
 import { untilNext } from './auth-world.ts'
 
 const world = judgedWorld()

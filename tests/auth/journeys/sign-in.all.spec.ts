@@ -1,5 +1,5 @@
 import { card, settings } from '../../support/browser/sign-in.ts'
-import { expect, PASSWORD, test } from '../../support/browser/support.ts'
+import { expect, test } from '../../support/browser/support.ts'
 
 test('S-24 an address without a host name offers no passkeys, and says why', async ({ page, somebody }) => {
   await page.goto('/sign-in')

@@ -59,10 +59,7 @@ describe('proposing', () => {
       status: 'proposed',
       proposal: body,
     })
-    expect(refused(await mara.call('proposeOutcome', { ...on(id), body }))).toEqual([
-      409,
-      'event_state',
-    ])
+    expect(refused(await mara.call('proposeOutcome', { ...on(id), body }))).toEqual([409, 'event_state'])
     await world.settle()
     for (const person of [mara, jo])
       expect((await person.ok('listNotifications'))[0]).toMatchObject({
@@ -70,9 +67,9 @@ describe('proposing', () => {
         link: `/events/${id}`,
         read: false,
       })
-    expect(
-      (await stranger.ok('listNotifications')).filter((told) => told.link === `/events/${id}`),
-    ).toEqual([])
+    expect((await stranger.ok('listNotifications')).filter((told) => told.link === `/events/${id}`)).toEqual(
+      [],
+    )
   })
 
   test('E8 the likely winner is not asked to concede, and the notice has every sum and length', async () => {
@@ -110,9 +107,7 @@ describe('proposing', () => {
   test('E-21 an open event cannot be proposed for, conceded or disputed', async () => {
     const id = await stakedEvent(world, mara, tenEach())
     expect(
-      refused(
-        await mara.call('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } }),
-      ),
+      refused(await mara.call('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...EVIDENCE } })),
     ).toEqual([409, 'event_state'])
     expect(refused(await jo.call('concedeEvent', on(id)))).toEqual([409, 'event_state'])
     expect(refused(await jo.call('disputeEvent', { ...on(id), body: { reason: 'no' } }))).toEqual([
@@ -175,11 +170,7 @@ describe('conceding', () => {
 
   test('E-21 it waits for every losing bettor, each counted once', async () => {
     const ana = await world.rich('Ana')
-    const id = await proposedEvent(world, mara, [
-      ...tenEach(),
-      [jo, 'optionB', '1'],
-      [ana, 'optionB', '1'],
-    ])
+    const id = await proposedEvent(world, mara, [...tenEach(), [jo, 'optionB', '1'], [ana, 'optionB', '1']])
     await prove(jo)
     expect(await jo.ok('concedeEvent', on(id))).toMatchObject({ status: 'proposed', conceded: true })
     expect(refused(await jo.call('concedeEvent', on(id)))).toEqual([409, 'already_conceded'])
@@ -211,9 +202,10 @@ describe('disputing', () => {
         })
       }),
     ).toBe(-bond)
-    expect(refused(await mara.call('disputeEvent', { ...on(id), body: { reason: 'me too' } }))).toEqual(
-      [409, 'event_state'],
-    )
+    expect(refused(await mara.call('disputeEvent', { ...on(id), body: { reason: 'me too' } }))).toEqual([
+      409,
+      'event_state',
+    ])
     expect(refused(await jo.call('concedeEvent', on(id)))).toEqual([409, 'event_state'])
     await world.pass('3 hours')
     expect(await status(id)).toBe('disputed')
@@ -259,10 +251,7 @@ describe('disputing', () => {
     const poor = await world.rich('Poor', '1.50')
     const id = await proposedEvent(world, mara, [...tenEach(), [poor, 'optionB', '1']])
     const body = { reason: 'no' }
-    expect(refused(await stranger.call('disputeEvent', { ...on(id), body }))).toEqual([
-      403,
-      'forbidden',
-    ])
+    expect(refused(await stranger.call('disputeEvent', { ...on(id), body }))).toEqual([403, 'forbidden'])
     expect(refused(await poor.call('disputeEvent', { ...on(id), body }))).toEqual([409, 'insufficient_funds'])
     expect((await poor.balance()).usd).toBe('0.50')
     await world.db.change(sql`update clock set "offset" = "offset" + interval '121 minutes'`)
@@ -283,8 +272,7 @@ describe('disputing', () => {
 
   test('E-22 a dispute with a key happens once: its twin gets the same answer and pays no second bond', async () => {
     const id = await proposedEvent(world, mara, tenEach())
-    const call = () =>
-      jo.call('disputeEvent', { ...on(id), body: { reason: 'no' }, key: `dispute-${id}` })
+    const call = () => jo.call('disputeEvent', { ...on(id), body: { reason: 'no' }, key: `dispute-${id}` })
     expect(
       await gained(jo, async () => {
         const answers = await Promise.all(Array.from({ length: 12 }, call))
@@ -300,9 +288,9 @@ describe('calling off', () => {
     const id = await stakedEvent(world, mara, [[jo, 'optionB', '12.34']])
     expect(refused(await jo.call('voidEvent', { ...on(id), body: {} }))).toEqual([403, 'forbidden'])
     expect(refused(await judge.call('voidEvent', { ...on(id), body: {} }))).toEqual([403, 'forbidden'])
-    expect(
-      await gained(jo, () => mara.ok('voidEvent', { ...on(id), body: { reason: 'Rained off' } })),
-    ).toBe(1234)
+    expect(await gained(jo, () => mara.ok('voidEvent', { ...on(id), body: { reason: 'Rained off' } }))).toBe(
+      1234,
+    )
     expect(await jo.ok('getEvent', on(id))).toMatchObject({
       status: 'voided',
       voidReason: 'Called off by its creator: Rained off',

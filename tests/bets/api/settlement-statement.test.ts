@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { lockedEvent, on, proposedEvent } from '#tests/support/events.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
-import { lyingFront } from '#tests/support/lying-front.ts'
 import { checkProof } from '#tests/support/log-check.ts'
 import { settlementInLog } from '#tests/support/log-world.ts'
+import { lyingFront } from '#tests/support/lying-front.ts'
 import { runVerify } from '#tests/support/verify-command.ts'
 import type { Person } from '#tests/support/world.ts'
 import { openingsOf } from '#verifier/audit/openings.ts'
@@ -31,8 +31,7 @@ const linesOf = async (id: string) =>
   (
     await fetch(`${world.url}/api/events/${id}/replay`, { headers: { accept: 'application/x-ndjson' } })
   ).text()
-const verify = (id: string, url = world.url, of = 'settlement') =>
-  runVerify(of, id, '--url', url)
+const verify = (id: string, url = world.url, of = 'settlement') => runVerify(of, id, '--url', url)
 const extraOf = (proof: string) => Buffer.from(/^extra (.*)$/m.exec(proof)![1]!, 'base64').toString()
 
 type Opening = { salt: string; text: string }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { bet, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { twoSides } from '#tests/support/two-sides.ts'
-import { type Person, prove, usd, refused } from '#tests/support/world.ts'
+import { type Person, prove, refused, usd } from '#tests/support/world.ts'
 
 const { world, mara, jo, judge, tenEach, status } = twoSides()
 let admin: Person
@@ -18,9 +18,7 @@ const calls = async (person: Person) =>
     title.startsWith('An event is suspended for a day · '),
   ).length
 const hoursLeft = async (id: string, until: string | null) => {
-  const { at } = (await mara.ok('getEvent', on(id))).timeline.findLast(
-    ({ what }) => what === 'suspended',
-  )!
+  const { at } = (await mara.ok('getEvent', on(id))).timeline.findLast(({ what }) => what === 'suspended')!
   return (Date.parse(until!) - Date.parse(at)) / 3_600_000
 }
 
@@ -100,9 +98,7 @@ test.each([
     expect(refused(await jo.call('concedeEvent', on(id)))).toEqual([409, 'event_state'])
     const answer = await jo.call('disputeEvent', { ...on(id), body: { reason: 'no' } })
     expect(refused(answer)).toEqual([409, 'event_state'])
-    await world.db.change(
-      sql`update event_books set next_at = clock_now() where event_id = ${BigInt(id)}`,
-    )
+    await world.db.change(sql`update event_books set next_at = clock_now() where event_id = ${BigInt(id)}`)
     await world.settle()
     expect(await status(id)).toBe('settled')
   },

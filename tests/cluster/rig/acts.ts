@@ -1,12 +1,4 @@
-import {
-  type Act,
-  ClusterRefusal,
-  ETCDS,
-  isMachine,
-  MACHINES,
-  type Part,
-  type Unit,
-} from './names.ts'
+import { type Act, ClusterRefusal, ETCDS, isMachine, MACHINES, type Part, type Unit } from './names.ts'
 import type { Network } from './network.ts'
 import { allEnded, pauseTree, signalAll, withDescendants } from './processes.ts'
 import { leaderOf, primaryOf, readEtcd, readMachines, synchronousOf } from './status.ts'

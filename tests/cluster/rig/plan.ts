@@ -89,10 +89,13 @@ async function planMachines(
   { folder, ports, programs, password, replication }: Omit<Plan, 'nodeAddresses'>,
   relay: Relay,
 ): Promise<void> {
-  const reached = await each(MACHINES, async (to): Promise<Ports> => ({
-    postgres: await relay(postgresGreeting, to, `${to}-postgres`),
-    patroni: await relay(patroniGreeting, to, `${to}-patroni`),
-  }))
+  const reached = await each(
+    MACHINES,
+    async (to): Promise<Ports> => ({
+      postgres: await relay(postgresGreeting, to, `${to}-postgres`),
+      patroni: await relay(patroniGreeting, to, `${to}-patroni`),
+    }),
+  )
   for (const name of MACHINES) {
     const user = postgresUser()
     const own = partFolder(folder, name, user)

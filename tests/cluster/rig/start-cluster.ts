@@ -47,8 +47,7 @@ export async function startCluster(
     },
     said: say,
   })
-  const note = (own?: Process) =>
-    writeState(options.folder, { supervisor: own, processes: supervisor.all() })
+  const note = (own?: Process) => writeState(options.folder, { supervisor: own, processes: supervisor.all() })
   const acts = openActs({ ports, network, supervisor })
   const { promise: stopped, resolve, reject } = Promise.withResolvers<void>()
   let stopping: Promise<void> | undefined

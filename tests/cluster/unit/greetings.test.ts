@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  etcdGreeting,
-  GREETING_MAX,
-  patroniGreeting,
-  postgresGreeting,
-} from '../rig/greetings.ts'
+import { etcdGreeting, GREETING_MAX, patroniGreeting, postgresGreeting } from '../rig/greetings.ts'
 
 function startup(words: string[], protocol = 3 << 16): Buffer {
   const body = Buffer.from(`${words.join('\0')}\0\0`)

@@ -138,7 +138,10 @@ describe('T10 a false claim', () => {
   test('T10 a decision without it leaves no trace, and a void match has no false claim', async () => {
     const max = await world.moderator('Max')
     const { ada, ben, id } = await disputed()
-    expect(refused(await decide(max, id, { winnerId: null, claimWasFalse: true }))).toEqual([400, 'malformed'])
+    expect(refused(await decide(max, id, { winnerId: null, claimWasFalse: true }))).toEqual([
+      400,
+      'malformed',
+    ])
     await decide(max, id, { winnerId: ada.id })
     const { falseClaims } = await ada.ok('userProfile', { params: { userId: ben.id } })
     expect(falseClaims).toBe(0)

@@ -65,10 +65,7 @@ describe('S2 one moderator alone', () => {
     const id = await lockedEvent(world, mara, tenEach())
     await world.pass('16 minutes')
     for (const body of [A, { outcome: 'void', reason: 'x' } as const])
-      expect(refused(await judge.call('decideEvent', { ...on(id), body }))).toEqual([
-        403,
-        'step_up_required',
-      ])
+      expect(refused(await judge.call('decideEvent', { ...on(id), body }))).toEqual([403, 'step_up_required'])
     expect(await status(id)).toBe('locked')
     const coins = await lockedEvent(world, mara, large(), { isPracticeMode: true })
     expect(await judge.ok('decideEvent', { ...on(coins), body: A })).toMatchObject({

@@ -11,7 +11,10 @@ import { type Person, prove, type World } from '#tests/support/world.ts'
 
 /** Two nodes on one database; their timers run when a test says so. */
 // the sum of a day is not what these are about: their people stake far more
-const [one, two] = twoNodes({ transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_DAY_SUM: '1000000.00' } })
+const [one, two] = twoNodes({
+  transport: listenTransport,
+  env: { RATE_WRITE_PER_SECOND: '100000', STEP_UP_DAY_SUM: '1000000.00' },
+})
 const mara = person(() => one.rich('Mara', '1000000'))
 const jo = person(() => one.rich('Jo', '1000000'))
 const root = person(() => one.withRole('Root', 'admin'))

@@ -4,7 +4,7 @@ import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { testCards, world } from '#tests/support/stripe-world.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, prove, type World, refused, usd } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, refused, usd, type World } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 testCards({ CARD_SETTLE_HOURS: '72' })

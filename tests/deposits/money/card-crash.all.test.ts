@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { GOOD_CARD, STRIPE_KEYS, stripeEnv } from '#tests/support/stripe.ts'
-import { openWorld, type Person, type World, usd } from '#tests/support/world.ts'
+import { openWorld, type Person, usd, type World } from '#tests/support/world.ts'
 
 /** The world reads the books; deposits go to a server in a process of its own, which gets killed. */
 let database: FreshDatabase

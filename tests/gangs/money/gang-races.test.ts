@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { GANG_PEOPLE_MAX } from '#contract/limits.ts'
 import { sql } from '#server/core/db.ts'
 import { unjudgedWorld } from '#tests/support/file-world.ts'

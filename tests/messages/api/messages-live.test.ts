@@ -6,7 +6,7 @@ import { listenTransport } from '#server/realtime/index.ts'
 import { twoNodes } from '#tests/support/file-world.ts'
 import { block } from '#tests/support/messages.ts'
 import { connect, of, type RecordingSocket, received, say, settled } from '#tests/support/sockets.ts'
-import { type Person, type World } from '#tests/support/world.ts'
+import type { Person, World } from '#tests/support/world.ts'
 
 /** Two nodes on one database that exchange signals. */
 const [one, two] = twoNodes({ transport: listenTransport })

@@ -19,16 +19,12 @@ describe('deciding', () => {
     expect(
       refused(await judge.call('decideEvent', { ...on(id), body: { outcome: 'optionA' } as never })),
     ).toEqual([400, 'malformed'])
-    expect(
-      await gained(jo, () => decide(judge, id, { outcome: 'optionB', reason: 'Seen' })),
-    ).toBe(1960)
+    expect(await gained(jo, () => decide(judge, id, { outcome: 'optionB', reason: 'Seen' }))).toBe(1960)
     const audit = await world.db.rows(sql`
       select act, reason, actor_id from audit_log where subject = ${`event:${id}`}`)
     expect(audit).toEqual([{ act: 'event.decide', reason: 'Seen', actor_id: BigInt(judge.id) }])
     expect(
-      refused(
-        await judge.call('decideEvent', { ...on(id), body: { outcome: 'optionA', reason: 'again' } }),
-      ),
+      refused(await judge.call('decideEvent', { ...on(id), body: { outcome: 'optionA', reason: 'again' } })),
     ).toEqual([409, 'event_state'])
   })
 
@@ -63,9 +59,7 @@ describe('deciding', () => {
   test('E-21 an open event cannot be decided', async () => {
     const id = await stakedEvent(world, mara, tenEach())
     expect(
-      refused(
-        await judge.call('decideEvent', { ...on(id), body: { outcome: 'optionA', reason: 'early' } }),
-      ),
+      refused(await judge.call('decideEvent', { ...on(id), body: { outcome: 'optionA', reason: 'early' } })),
     ).toEqual([409, 'event_state'])
   })
 
@@ -129,9 +123,7 @@ describe('suspending', () => {
   test('E-21 a suspended event can be decided; a settled one can be neither suspended nor resumed', async () => {
     const id = await stakedEvent(world, mara, tenEach())
     await judge.ok('suspendEvent', { ...on(id), body: reason })
-    expect(
-      await gained(mara, () => decide(judge, id, { outcome: 'optionA', reason: 'ok' })),
-    ).toBe(1960)
+    expect(await gained(mara, () => decide(judge, id, { outcome: 'optionA', reason: 'ok' }))).toBe(1960)
     expect(refused(await judge.call('suspendEvent', { ...on(id), body: reason }))).toEqual([
       409,
       'event_state',

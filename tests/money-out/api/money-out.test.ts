@@ -3,7 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { judgedWorld, person } from '#tests/support/file-world.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { eventBody, openWorld, type Person, prove, type World, refused, usd } from '#tests/support/world.ts'
+import { eventBody, openWorld, type Person, prove, refused, usd, type World } from '#tests/support/world.ts'
 
 const world = judgedWorld()
 const shop = person(() => world.withRole('Mia', 'merchant'))

@@ -27,6 +27,6 @@ test('D9 only visitors’ screens are finished pages', () => {
 })
 
 test('D9 the file of a page is its path, and what sets a variant apart', () => {
-  for (const { path, file } of prerenderedScreens) expect(file.split('#web/prerendered')[0]).toBe(path.slice(1))
+  for (const { path, file } of prerenderedScreens) expect(file.split('.')[0]).toBe(path.slice(1))
   expect(new Set(prerenderedScreens.map(({ file }) => file)).size).toBe(prerenderedScreens.length)
 })

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDb } from '#server/core/db.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { databaseOfAnotherSite, type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { byRedis, REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'

@@ -8,7 +8,7 @@ import { listenTransport } from '#server/realtime/index.ts'
 import { bet, EVIDENCE, on, openEvent, productNow } from '#tests/support/events.ts'
 import { person, twoNodes } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { type Person, type World } from '#tests/support/world.ts'
+import type { Person, World } from '#tests/support/world.ts'
 
 /** Two servers with their timers and relays running, on one database, connected by LISTEN and NOTIFY. */
 const [one, two] = twoNodes({ jobs: true, transport: listenTransport })

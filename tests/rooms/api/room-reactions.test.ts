@@ -4,7 +4,7 @@ import { listenTransport } from '#server/realtime/index.ts'
 import { twoNodes } from '#tests/support/file-world.ts'
 import { inRoom, type OpenRoom, roomWith, sanction } from '#tests/support/rooms.ts'
 import { connect, of, type RecordingSocket, say, settled } from '#tests/support/sockets.ts'
-import { type Person, type World } from '#tests/support/world.ts'
+import type { Person, World } from '#tests/support/world.ts'
 
 /** Two nodes on one database that exchange signals by LISTEN and NOTIFY. */
 const [one, two] = twoNodes({ transport: listenTransport })

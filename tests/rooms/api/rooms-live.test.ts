@@ -17,7 +17,7 @@ import {
   write,
 } from '#tests/support/rooms.ts'
 import { connect, of, type RecordingSocket, received, say, settled } from '#tests/support/sockets.ts'
-import { type Person, type World } from '#tests/support/world.ts'
+import type { Person, World } from '#tests/support/world.ts'
 
 /** Two nodes on one database that exchange signals by LISTEN and NOTIFY. */
 const [one, two] = twoNodes({ transport: listenTransport })

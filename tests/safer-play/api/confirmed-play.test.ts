@@ -9,7 +9,7 @@ import { confirmAddress } from '#tests/support/people.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { openTournament } from '#tests/support/tournaments.ts'
 import { to } from '#tests/support/withdrawals.ts'
-import { openWorld, PASSWORD, type Person, prove, type World, refused } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, prove, refused, type World } from '#tests/support/world.ts'
 
 let database: FreshDatabase
 let world: World

@@ -8,10 +8,14 @@ import { bet, openEvent } from '#tests/support/events.ts'
 import { person, twoNodes } from '#tests/support/file-world.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { type Person, type World } from '#tests/support/world.ts'
+import type { Person, World } from '#tests/support/world.ts'
 
 /** Two servers with their timers running, on one database. */
-const [one, two] = twoNodes({ jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } })
+const [one, two] = twoNodes({
+  jobs: true,
+  transport: listenTransport,
+  env: { RATE_WRITE_PER_SECOND: '100000' },
+})
 const asker = person(() => one.signUp('Asker'))
 let others: Person[]
 let mara: Person

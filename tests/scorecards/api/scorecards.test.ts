@@ -29,8 +29,7 @@ const agreed = async (
   return match
 }
 const card = (person: Person, { id }: { id: string }) => person.ok('matchScorecard', of(id))
-const verify = (...args: string[]) =>
-  runVerify('match', ...args)
+const verify = (...args: string[]) => runVerify('match', ...args)
 const saved = async (text: string) => {
   const path = join(await mkdtemp(join(tmpdir(), 'evens-card-')), 'card.json')
   await writeFile(path, text)

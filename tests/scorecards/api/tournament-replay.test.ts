@@ -237,7 +237,11 @@ describe('a server that shows no draw of a tournament', () => {
       1,
       expect.stringContaining('WRONG  A line that is told was drawn'),
     ])
-    const other = await verifyThere((replay) => ({ ...replay, line: [], winner: replay.winner === '1' ? '2' : '1' }))
+    const other = await verifyThere((replay) => ({
+      ...replay,
+      line: [],
+      winner: replay.winner === '1' ? '2' : '1',
+    }))
     expect([other.code, other.out]).toEqual([
       1,
       expect.stringMatching(/WRONG {2}The winner[\s\S]*DOES NOT VERIFY/),

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Params } from '#contract/index.ts'
 import { shareables } from '#server/modules.ts'
-import { behindSignIn, previewHead } from '#server/share/index.ts'
+import { previewHead } from '#server/share/index.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { enter, openRoom, roomWith } from '#tests/support/rooms.ts'
@@ -309,21 +309,6 @@ describe('previews of shared links', () => {
       expect(await head(path), path).toEqual([])
     await share('events', id, false)
     expect(await head(`/events/${id}`)).toEqual([])
-  })
-
-  test('S-03 the pages to sign in say where they lead, to the list or to an event that visitors see, and no difference tells why not', async () => {
-    const { id } = await openEvent(world, host, { title: 'Will "it" <rain>?' })
-    await host.ok('placeBet', bet(id, 'optionA', '3'))
-    const behind = (path: string) => behindSignIn(world.db, { byId: shareables(), byInvite: {} }, path)
-    expect(await behind('/events?sort=newest')).toMatch(/The events.*1,000\.00 practice coins/)
-    const said = await behind(`/events/${id}?side=A`)
-    expect(unescaped(said)).toContain('<strong>Will "it" <rain>?</strong>')
-    expect(said).toContain(`<img src="/share/events/${id}.png"`)
-    expect(said).toMatch(/Open for bets until .* UTC\. 1 bet so far\./)
-    expect(said).not.toMatch(/<rain>|Halima|\$3/)
-    await share('events', id, false)
-    for (const path of [`/events/${id}`, '/events/999999', `/events/${id}/x`, '/eventsx', '//events', '/', ''])
-      expect(await behind(path), path).toBe('')
   })
 
   test('A-share a closed account has no preview', async () => {

@@ -4,7 +4,7 @@ import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { GOOD_CARD, openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
 import { begun, everybodyReady, on, openTournament, seated, startedBy } from '#tests/support/tournaments.ts'
-import { openWorld, type Person, type World, refused, usd } from '#tests/support/world.ts'
+import { openWorld, type Person, refused, usd, type World } from '#tests/support/world.ts'
 import { whatOf } from '../../support/notices.ts'
 
 const join = (id: string) => `join:${id}`

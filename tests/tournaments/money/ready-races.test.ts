@@ -5,11 +5,15 @@ import { twoNodes } from '#tests/support/file-world.ts'
 import { allTest, rounds } from '#tests/support/scale.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { on, openTournament, seated } from '#tests/support/tournaments.ts'
-import { type Person, type World } from '#tests/support/world.ts'
+import type { Person, World } from '#tests/support/world.ts'
 
 /** Two servers with their timers running, on one database. */
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
-const [one, two] = twoNodes({ jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } })
+const [one, two] = twoNodes({
+  jobs: true,
+  transport: listenTransport,
+  env: { RATE_WRITE_PER_SECOND: '100000' },
+})
 let people: Person[]
 let host: Person
 beforeAll(async () => {

@@ -9,7 +9,11 @@ import { on, openTournament } from '#tests/support/tournaments.ts'
 import type { Person } from '#tests/support/world.ts'
 
 /** Two servers with their timers and relays running, on one database. */
-const [one, two] = twoNodes({ jobs: true, transport: listenTransport, env: { RATE_WRITE_PER_SECOND: '100000' } })
+const [one, two] = twoNodes({
+  jobs: true,
+  transport: listenTransport,
+  env: { RATE_WRITE_PER_SECOND: '100000' },
+})
 
 const later = (span: string) => one.db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
 const ended = (line: Played) =>

@@ -133,7 +133,9 @@ describe('V-12 npm run verify -- log', () => {
 
   test('V-13 finds an entry that was changed, and a witness that is said to have signed and has not', async () => {
     front.lie = (path, truth) =>
-      path.includes('/tile/entries/') ? Buffer.from(truth.map((byte, at) => (at === 40 ? byte ^ 1 : byte))) : undefined
+      path.includes('/tile/entries/')
+        ? Buffer.from(truth.map((byte, at) => (at === 40 ? byte ^ 1 : byte)))
+        : undefined
     const changed = await run('log', '--url', front.url, '--key', vkey, '--full')
     expect([changed.code, changed.out]).toEqual([1, expect.stringContaining('WRONG  root: ')])
     const at = new Date(Date.now() - 90_000).toISOString()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filesBelow, readText } from '#tests/support/imports.ts'
-import { base64, bytesOf as textBytes, headOf, keyOf, madeLog, noteOf } from '#tests/support/made-log.ts'
+import { base64, headOf, keyOf, madeLog, noteOf, bytesOf as textBytes } from '#tests/support/made-log.ts'
 import { fromBase64 } from '#verifier/log/bytes.ts'
 import { parseHead, parseNote, readKey, signersOf } from '#verifier/log/note.ts'
 import { WORDS } from '#verifier/log/words.ts'

@@ -46,7 +46,10 @@ function AddDollars({ betting, missing, disabled }: Omit<AddMoneyProps, 'event'>
     return (
       <div className="grid justify-items-start gap-1">
         <FieldError>{beyond}</FieldError>
-        <Link href="/safer-play" className="inline-flex min-h-11 items-center text-sm underline underline-offset-4">
+        <Link
+          href="/safer-play"
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
           Your limits
         </Link>
       </div>

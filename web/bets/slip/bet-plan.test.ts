@@ -6,8 +6,8 @@ import {
   betFailedToast,
   betLabel,
   INVALID_BET,
-  needsConfirmation,
   missingSum,
+  needsConfirmation,
   openingAmount,
   readPlan,
 } from './bet-plan.ts'

@@ -7,6 +7,7 @@ import { useConnectionLost } from '#web/client/live/live.ts'
 import { Aside } from '#web/page-parts/aside.tsx'
 import { isOwnLimit } from '#web/safer-play/limits-link.tsx'
 import { PlayBand, usePlayClosed } from '#web/safer-play/play-band.tsx'
+import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -40,7 +41,7 @@ function SlipAmount({ value, onChange, currency, purse, error }: SlipAmountProps
         value={value}
         onChange={onChange}
         currency={currency}
-        max={purse}
+        purse={purse}
         {...(error && { error })}
       />
     </div>

@@ -39,7 +39,7 @@ export type PlacedBet = Pick<
 
 type Answers = { onPlaced: (placed: PlacedBet) => void; onRefused: () => void }
 
-/** What differs where the slip opens in a watch room, as the specification has it (E-11, R-49). */
+/** The slip in a watch room: it sends the mode (E-11), has a notice of its own, and ends with the bet. */
 export type InRoom = { onPlaced: () => void }
 
 /** Sends the bet. Its answer changes the event's pools and the purse that are drawn. */
@@ -81,26 +81,39 @@ function usePlacing(
   )
 }
 
+/** The side and the amount of the slip, and what the purse lacks for them. */
+function usePlan(event: EventDetail | undefined, first: Selection | undefined) {
+  const user = useUser()
+  // a plan without an amount has the amount that the slip opens with
+  const [chosen, setChosen] = useState<Partial<BetPlan>>({ selection: first })
+  const [adding, setAdding] = useState<bigint>()
+  const purse = wireToCents(event?.isPracticeMode ? user.practiceBalance : user.balance)
+  const plan: BetPlan = {
+    // a person with a stake on a side can only add to it
+    selection: event?.mine?.selection ?? chosen.selection,
+    amount: chosen.amount ?? openingAmount(event, purse),
+  }
+  const bet = readPlan(plan)
+  const money = {
+    /** the sum that the purse lacks and that can be added, hundredths; null while there is nothing to add */
+    missing: bet && event && missingSum(bet.cents, purse, event.isPracticeMode),
+    /** the sum that the person is adding; undefined while the deposit is closed */
+    adding,
+    add: setAdding,
+  }
+  return { chosen, setChosen, purse, plan, bet, money }
+}
+
 /**
  * The slip's state, which outlives its sheet: planned, waiting for a confirmation, under way, placed or refused.
  * @param first the side that is chosen at the beginning
  */
 export function useBetting(event: EventDetail | undefined, first?: Selection, inRoom?: InRoom) {
   const { practiceMode } = usePracticeMode()
-  const user = useUser()
-  // a plan without an amount has the amount that the slip opens with
-  const [chosen, setChosen] = useState<Partial<BetPlan>>({ selection: first })
+  const { chosen, setChosen, purse, plan, bet, money } = usePlan(event, first)
   const [asking, setAsking] = useState(false)
-  const [adding, setAdding] = useState<bigint>()
   const [refused, setRefused] = useState(false)
   const [placed, setPlaced] = useState<PlacedBet | null>(null)
-  // a person with a stake on a side can only add to it
-  const purse = wireToCents(event?.isPracticeMode ? user.practiceBalance : user.balance)
-  const plan: BetPlan = {
-    selection: event?.mine?.selection ?? chosen.selection,
-    amount: chosen.amount ?? openingAmount(event, purse),
-  }
-  const bet = readPlan(plan)
   const problem = amountProblem(plan, { refused, purse, practice: event?.isPracticeMode ?? true })
   const stepUp = useStepUp(event?.id)
   const placing = usePlacing(
@@ -128,11 +141,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection, in
   return {
     plan,
     bet,
-    /** the sum that the purse lacks and that can be added, hundredths; null while there is nothing to add */
-    missing: bet && event && missingSum(bet.cents, purse, event.isPracticeMode),
-    /** the sum that the person is adding; undefined while the deposit is closed */
-    adding,
-    add: setAdding,
+    ...money,
     /** the person pressed the button without choosing a side */
     lacksSide: refused && plan.selection === undefined,
     /** the fault in the amount, a sentence */

@@ -140,7 +140,13 @@ function Side({ event, odds, selection, shown, here, open, onBet, onPeople }: Si
       <Faces label={label} here={here} onPeople={onPeople} />
       {mine !== otherOf(selection) && (
         <Button size="dense" className="event-stage-bet" disabled={!open} onClick={() => onBet(selection)}>
-          {!open ? 'Closed' : mine ? 'Add to your bet' : <SideLabel side={selection} label={label} figure={figure} />}
+          {!open ? (
+            'Closed'
+          ) : mine ? (
+            'Add to your bet'
+          ) : (
+            <SideLabel side={selection} label={label} figure={figure} />
+          )}
         </Button>
       )}
     </div>

@@ -17,7 +17,7 @@ export const statsPools = (stats: Stats) => ({
   optionB: wireToCents(stats.optionBPool),
 })
 
-/** What a winner gets back for 1.00, after the fee, as on every screen; null without bets on the side, or until the fee is known. */
+/** The payout for 1.00 after the fee, as on every screen; null without bets on the side, or until the fee is known. */
 export const paidFor = (stats: Stats, side: Selection, feeBps: number | undefined): string | null =>
   feeBps === undefined ? null : paidOdds(statsPools(stats), side, BigInt(feeBps))
 
