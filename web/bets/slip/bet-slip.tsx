@@ -14,6 +14,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SidePicker, Slip } from '#web/ui/slip.tsx'
+import { EventState } from '../actions/event-state.tsx'
 import { currencyOf, type EventDetail, labelsOf, poolsOf } from '../event/event-labels.ts'
 import { movedText } from '../event/moved-text.ts'
 import { OneSide } from '../event/one-side.tsx'
@@ -79,6 +80,13 @@ export function BetSlip(properties: BetSlipProps) {
   }
   if (paused) return <PlayBand practice={event.isPracticeMode} />
   return <WaitingSlip {...properties} />
+}
+
+/** The slip. Once the event has locked under it: the receipt of a bet that was just placed, or why betting is over. */
+export function SlipOrState({ event, betting }: Pick<BetSlipProps, 'event' | 'betting'>) {
+  if (event.can.bet) return <BetSlip event={event} betting={betting} bare />
+  if (betting.placed) return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
+  return <EventState event={event} />
 }
 
 function WaitingSlip(properties: BetSlipProps) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { EventDetail } from '../event/event-labels.ts'
+import { SlipOrState } from './bet-slip.tsx'
 import { SlipDialogs } from './slip-dialogs.tsx'
-import { SlipOrState } from './slip-sheet.tsx'
 import type { Betting } from './use-betting.ts'
 
 type SlipDialogProps = {
