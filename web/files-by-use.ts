@@ -7,6 +7,8 @@ type PathOf = (file: string) => string
 /** The uses of the app, each with its first modules: a use includes everything that these load at once. */
 const USES = {
   landing: ['landing/landing.ts'],
+  /** the script of the visitors' pages before anything is pressed: it must load nothing of React */
+  asleep: ['prerendered/wake.ts'],
   /** the visitors' pages that react to presses */
   visitor: [
     'prerendered/wake.ts',
@@ -61,7 +63,7 @@ const FILES: readonly {
   of: (uses: ReadonlySet<Use>, id: string) => boolean
   whole?: boolean
 }[] = [
-  { name: 'landing-parts', of: (uses, id) => uses.has('landing') || id === RUNTIME },
+  { name: 'landing-parts', of: (uses, id) => uses.has('landing') || uses.has('asleep') || id === RUNTIME },
   {
     name: 'kit',
     of: (uses, id) =>
