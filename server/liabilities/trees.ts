@@ -4,7 +4,7 @@ import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
 import type { AccountKind, KindSum } from '#server/ledger/index.ts'
 
 /** The newest trees whose nodes and places are kept; the sums of every tree stay for ever. */
-export const TREES_WITH_NODES = 8
+const TREES_WITH_NODES = 8
 
 /** The sum of one kind, cents as a text. */
 export type KindRow = { kind: string; cents: string }

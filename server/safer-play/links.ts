@@ -142,7 +142,7 @@ export async function findLinks(context: Context, tx: Tx, userId: bigint): Promi
 }
 
 /** Searches likewise where the person's row or purse is locked already: a separate transaction writes the result at once. */
-export async function lookForLinks(context: Context, tx: Tx, userId: bigint): Promise<void> {
+async function lookForLinks(context: Context, tx: Tx, userId: bigint): Promise<void> {
   if ((await excludedLike(context, tx, userId)).length > 0)
     await recordFact(context, tx, 'play.looks-alike', { userId: userId.toString() })
 }

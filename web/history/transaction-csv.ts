@@ -3,7 +3,7 @@ import { csvText } from '#web/ui/save-file.ts'
 import type { Transaction } from './history-filters.ts'
 import { monthRange } from './months.ts'
 
-export const columns = [
+const columns = [
   'id',
   'createdAt',
   'type',

@@ -5,7 +5,7 @@ import { type PersonRow, publicFace } from '#server/users/index.ts'
 import { type EventOutcome, selectionOf } from './book.ts'
 
 export type StatsView = z.input<typeof eventStats>
-export type EventViewReply = z.input<typeof eventView>
+type EventViewReply = z.input<typeof eventView>
 export type EventDetailReply = z.input<typeof eventDetail>
 
 /** An event joined with its book, its creator and the caller's own bets on it, as queries.ts selects it. */
