@@ -11,8 +11,7 @@ const isSecure = (config: Settings) => config.publicUrl?.startsWith('https:') ??
  * A cookie's name. `__Host-` binds it to this host and path. Browsers drop such a cookie over plain http, so there it
  * has a plain name.
  */
-const hostName = (name: string, config: Settings): string =>
-  isSecure(config) ? `__Host-${name}` : name
+const hostName = (name: string, config: Settings): string => (isSecure(config) ? `__Host-${name}` : name)
 
 /** The token in a cookie of this name, or null. @param header the Cookie header */
 export function readNamed(header: string | undefined, name: string, config: Settings): string | null {
