@@ -9,8 +9,8 @@ const SERVER = join(import.meta.dirname, '..')
 export type Clock = 'plain' | 'movable'
 const CLOCKS: Record<Clock, string> = { plain: 'schema/clock.sql', movable: 'schema/movable-clock.sql' }
 
-/** The files of functions that only the release before this one still calls: `for-release-0.1.0.sql`, named by it. */
-export const FOR_AN_OLDER_RELEASE = /\/for-release-\d+\.\d+\.\d+\.sql$/
+/** The files of functions that only an older release still calls: `for-release-0.1.0.sql`, named by it; 0.1.0 itself has one for 2. */
+export const FOR_AN_OLDER_RELEASE = /\/for-release-[\d.]+\.sql$/
 
 /**
  * SQL for the arguments, defaults included, and the result of a function of `pg_proc p`: to a start, an added or removed default
