@@ -42,10 +42,9 @@ test('E-18: an event that could not be made says so; F8 reaches it over the dial
   await expect(dialog).toBeVisible()
 })
 
-test('a purse that is too small leads from the slip to the deposit dialog', { tag: '@all' }, async ({
-  somebody,
-  server,
-}) => {
+test('N-10 a purse that is too small is filled from the slip, which stands as it was and takes the bet', {
+  tag: '@all',
+}, async ({ somebody, server }) => {
   const { page, ...rest } = await somebody('Ada', { real: true })
   const id = await createEvent({ page, ...rest }, server.url)
   await page.goto(`/events/${id}`)
@@ -54,8 +53,20 @@ test('a purse that is too small leads from the slip to the deposit dialog', { ta
   const slip = page.getByRole('form', { name: 'Bet slip' })
   if (wide) await slip.getByRole('radio', { name: /^A:/ }).check()
   await slip.getByLabel('Amount', { exact: true }).fill('5')
-  await slip.getByRole('link', { name: 'Deposit', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+  await slip.getByRole('button', { name: 'Add $5.00' }).click()
+  const deposit = page.getByRole('dialog', { name: 'Deposit' })
+  await expect(deposit.getByLabel('Custom amount')).toHaveValue('5.00')
+  await deposit.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Done' }).click()
+  await expect(slip.getByLabel('Amount', { exact: true })).toHaveValue('5')
+  const bet = 'Bet $5.00 real money on Rain'
+  await slip.getByRole('button', { name: bet }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog', { name: /real money\?$/ }))
+    .getByRole('button', { name: bet })
+    .click()
+  await expect(toast(page, 'Bet Placed!')).toBeVisible()
 })
 
 test('an overlay over an address with a section leaves the page where it was, however it is closed', {
