@@ -17,8 +17,7 @@ import { listSignInMethods } from './entry/sign-in-methods.ts'
 import { signUp } from './entry/sign-up.ts'
 import { stepUp } from './entry/step-up.ts'
 import { endUserSessions } from './operators/end-user-sessions.ts'
-import { listWaysBack } from './operators/list-ways-back.ts'
-import { openWayBack } from './operators/way-back.ts'
+import { listWaysBack, openWayBack } from './operators/way-back.ts'
 import { passkeySignIn } from './passkeys/passkey-sign-in.ts'
 import {
   addPasskey,
