@@ -247,7 +247,12 @@ function serveWeb(
     offlinePages: config.offlinePages,
     headOf: (eventId) => eventHead(db, eventId),
     previewOf: (request, path) => previewHead(db, shared(), { origin: linkOrigin(request, config), path }),
-    behindOf: (path) => behindSignIn(db, shared(), path),
+    // a form without the event still lets people in, also while the database is away
+    behindOf: (path) =>
+      behindSignIn(db, shared(), path).catch((error: unknown) => {
+        fastify.log.warn({ err: error }, 'failed to read what is behind a sign-in')
+        return ''
+      }),
   })
 }
 
