@@ -8,12 +8,10 @@ import { startWorker, type Worker } from '../load/process.ts'
 import type { TreeOrder } from '../load/tree.ts'
 import type { Row } from '../report.ts'
 import type { Mode } from '../rounds.ts'
-import { failureOf, KEPT_SURELY, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
+import { failureOf, KEPT_SURELY, latencyOf, pairsOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
 const PEOPLE = 20_000
-/** Fewer pairs cannot show a loss of a twentieth. */
-const PAIRS_MIN = 9
 const KEPT = 0.95
 /** WAL over that of the earlier tree, at most. */
 const WAL_MORE = 1.02
@@ -105,11 +103,11 @@ export async function measureBefore(cluster: Cluster, mode: Mode, base: string):
   const trees: Trees = { now: startWorker('tree.ts'), before: startWorker(there) }
   for (const tree of turn(0))
     await ask(trees[tree], { open: { url: cluster.url, name: `tree_${tree}`, people: PEOPLE } })
-  const pairs = Math.max(PAIRS_MIN, mode.rounds)
+  const { pairs, pairsCrowd } = pairsOf(mode)
   const wal = await walOf(trees, pairs)
-  const crowd = await bets(trees, pairs, CALLERS, mode.quick ? 800 : 1_500)
+  const crowd = await bets(trees, pairsCrowd, CALLERS, mode.quick ? 800 : 1_500)
   const alone = await bets(trees, pairs, 1, mode.quick ? 300 : 800)
-  const http = await overHttp(trees, pairs, mode.quick ? 800 : 2_000)
+  const http = await overHttp(trees, pairsCrowd, mode.quick ? 800 : 2_000)
   const faults = [
     await ask<string | null>(trees.now, { end: true }),
     await ask<string | null>(trees.before, { end: true }),

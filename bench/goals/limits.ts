@@ -11,11 +11,9 @@ import type { Row } from '../report.ts'
 import { interleave, type Mode, takeTurns } from '../rounds.ts'
 import { portOf, signIn } from '../visitors.ts'
 import { joinsOf } from './joins.ts'
-import { failureOf, KEPT_SURELY, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
+import { failureOf, KEPT_SURELY, latencyOf, pairsOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
-/** Fewer pairs cannot show a loss of a twentieth. */
-const PAIRS_MIN = 9
 const TURNS_SINGLE = 5
 const WARM_UP_MS = 500
 /** Throughput with limits, as a share of that without (row Y-20). */
@@ -114,7 +112,7 @@ async function betOverHttp(
 /** Y-20: the share of their throughput that bets and joins keep when a tenth of the bettors has limits. G1, G4, G5 and joins, in pairs. */
 export async function measureLimits(arena: Arena, mode: Mode): Promise<Row[]> {
   mode.say('a tenth of the bettors limited …')
-  const pairs = Math.max(PAIRS_MIN, mode.rounds)
+  const { pairs, pairsCrowd } = pairsOf(mode)
   const from = await limitATenth(arena)
   const [eventId] = await arena.events(1)
   const product = openProduct(arena)
@@ -127,13 +125,13 @@ export async function measureLimits(arena: Arena, mode: Mode): Promise<Row[]> {
     free: half(0, callers, ms),
   })
   const alone = (await takeTurns(arena, pairs, TURNS_SINGLE, both(1, mode.quick ? 200 : 500))) as Pair
-  const crowd = (await interleave(arena, pairs, both(CALLERS, mode.quick ? 800 : 1_500))) as Pair
+  const crowd = (await interleave(arena, pairsCrowd, both(CALLERS, mode.quick ? 800 : 1_500))) as Pair
   const lost =
     (await product.lost()) ?? failureOf([...alone.limited, ...alone.free, ...crowd.limited, ...crowd.free])
   mode.say('the same over HTTP …')
-  const [http, missed] = await betOverHttp(arena, pairs, from, mode.quick ? 800 : 2_000)
+  const [http, missed] = await betOverHttp(arena, pairsCrowd, from, mode.quick ? 800 : 2_000)
   mode.say('the same for joins …')
-  const seated = (await interleave(arena, pairs, {
+  const seated = (await interleave(arena, pairsCrowd, {
     limited: joinsOf(arena, { from, ms: mode.quick ? 800 : 2_000 }),
     free: joinsOf(arena, { from: 0, ms: mode.quick ? 800 : 2_000 }),
   })) as Pair

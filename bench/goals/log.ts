@@ -13,11 +13,9 @@ import { openProduct } from '../product.ts'
 import type { Row } from '../report.ts'
 import { interleave, type Mode, takeTurns } from '../rounds.ts'
 import { portOf, signIn } from '../visitors.ts'
-import { failureOf, KEPT_SURELY, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
+import { failureOf, KEPT_SURELY, latencyOf, pairsOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
-/** Fewer pairs cannot show a loss of a twentieth. */
-const PAIRS_MIN = 9
 const TURNS_SINGLE = 5
 const WARM_UP_MS = 500
 /** Samples are rare, since only the loads with the log pay for them. */
@@ -125,7 +123,7 @@ function agesRow(ages: readonly number[]): Row {
 /** V-05: the share of their throughput that bets keep beside the public log, and how soon they are in it. G1, G4 and G5, in pairs. */
 export async function measureLog(arena: Arena, mode: Mode): Promise<Row[]> {
   mode.say('the public log beside bets …')
-  const pairs = Math.max(PAIRS_MIN, mode.rounds)
+  const { pairs, pairsCrowd } = pairsOf(mode)
   const log = await openLogOf(arena)
   await log.catchUp()
   const [eventId] = await arena.events(1)
@@ -136,7 +134,7 @@ export async function measureLog(arena: Arena, mode: Mode): Promise<Row[]> {
     free: (warmUp = false) => load(warmUp ? WARM_UP_MS : ms),
   })
   const placed = (callers: number) => (ms: number) => call({ callers, ms, wish, act: product.place })
-  const crowd = (await interleave(arena, pairs, both(placed(CALLERS), mode.quick ? 800 : 2_000))) as Pair
+  const crowd = (await interleave(arena, pairsCrowd, both(placed(CALLERS), mode.quick ? 800 : 2_000))) as Pair
   const alone = (await takeTurns(arena, pairs, TURNS_SINGLE, both(placed(1), mode.quick ? 300 : 600))) as Pair
   const lost =
     (await product.lost()) ?? failureOf([...alone.logged, ...alone.free, ...crowd.logged, ...crowd.free])
@@ -150,7 +148,7 @@ export async function measureLog(arena: Arena, mode: Mode): Promise<Row[]> {
   const port = portOf(app.fastify.server)
   const asked = (ms: number) =>
     client.ask<HttpFigures>({ cookies, body, port, path: '/api/bets', keys: true, ms } satisfies HttpOrder)
-  const http = (await interleave(arena, pairs, both(asked, mode.quick ? 800 : 2_000))) as Pair
+  const http = (await interleave(arena, pairsCrowd, both(asked, mode.quick ? 800 : 2_000))) as Pair
   await app.drain()
   await client.stop()
   await app.close()

@@ -9,10 +9,9 @@ import { startWorker } from '../load/process.ts'
 import type { Row } from '../report.ts'
 import { interleave, type Mode } from '../rounds.ts'
 import { portOf, signIn } from '../visitors.ts'
-import { failureOf, KEPT_SURELY, latencyOf, rateOf, ratioOf } from './row.ts'
+import { failureOf, KEPT_SURELY, latencyOf, pairsOf, rateOf, ratioOf } from './row.ts'
 
 const CALLERS = 256
-const PAIRS_MIN = 9
 const WARM_UP_MS = 800
 const KEPT = 0.95
 /** A stake that alone exceeds the sum of a day, and one that never adds up to it. */
@@ -24,7 +23,7 @@ const [ABOVE, BELOW] = ['150.00', '0.01']
  */
 export async function measureProofs(arena: Arena, mode: Mode): Promise<Row> {
   mode.say('a tenth above the day’s sum, a tenth locked …')
-  const pairs = Math.max(PAIRS_MIN, mode.rounds)
+  const { pairsCrowd } = pairsOf(mode)
   const [eventId] = await arena.events(1)
   const context = connectArena(arena.url, arena.db, '100.00')
   const client = startWorker('http-client.ts')
@@ -46,7 +45,7 @@ export async function measureProofs(arena: Arena, mode: Mode): Promise<Row> {
         refusalWanted: 'wallet_locked',
         ms: warmUp ? WARM_UP_MS : mode.quick ? 800 : 2_000,
       } satisfies HttpOrder)
-  const loads = (await interleave(arena, pairs, {
+  const loads = (await interleave(arena, pairsCrowd, {
     mixed: by(mixed, (n) => (n % 10 === 0 ? ABOVE : BELOW)),
     free: by(free, () => BELOW),
   })) as { mixed: Load[]; free: Load[] }
@@ -61,7 +60,7 @@ export async function measureProofs(arena: Arena, mode: Mode): Promise<Row> {
   const [low, high] = medianInterval(kept)
   return {
     goal: 'A1',
-    workload: `256 connections POST /api/bets, a tenth above the day's sum and a tenth locked; the same without, by ${pairs} pairs. 90% interval ${rounded(low)}..${rounded(high)}`,
+    workload: `256 connections POST /api/bets, a tenth above the day's sum and a tenth locked; the same without, by ${pairsCrowd} pairs. 90% interval ${rounded(low)}..${rounded(high)}`,
     product: rateOf(loads.mixed),
     peer: rateOf(loads.free),
     ratios: kept,
