@@ -228,7 +228,7 @@ export const auth = contractModule({
   routes: authRoutes,
   screens: {
     '/sign-in': { title: 'Sign in', access: 'visitor' },
-    '/sign-up': { title: 'Create an account', access: 'visitor' },
+    '/sign-up': { title: 'Create account', access: 'visitor' },
     '/reset-password': { title: 'Reset your password', access: 'visitor' },
     // the target of a link in letters
     '/stop': { title: 'Stop your account', access: 'visitor', unlisted: true },

@@ -75,6 +75,18 @@ export const statementLines = [
   'corrections',
 ] as const
 
+/** What a person stakes money on. Every stake and its result belong to exactly one of these kinds. */
+export const playKinds = ['bets', 'bonds', 'tournaments', 'pots', 'fun_games'] as const
+
+/** One kind of play in one purse; a kind without any money is left out. */
+const playPart = z.object({
+  kind: z.enum(playKinds),
+  /** as the sum beside it */
+  profit: wireMoney,
+  /** as the sum beside it */
+  atStake: wireMoney,
+})
+
 /** One month of one purse. The opening balance plus the nets of all lines equals the closing balance, to the cent. */
 export const monthlyStatement = z.object({
   /** "2026-11", of UTC */
@@ -98,6 +110,8 @@ export const monthlyStatement = z.object({
     profit: wireMoney,
     /** the stakes that are still open now; null when the month is over */
     atStake: wireMoney.nullable(),
+    /** both sums by kind */
+    parts: z.array(playPart.extend({ atStake: wireMoney.nullable() })),
   }),
   /** the month is not over, so the closing balance is the current one */
   running: z.boolean(),
@@ -110,6 +124,8 @@ export const playResult = z.object({
   profit: wireMoney,
   /** the stakes that are still open */
   atStake: wireMoney,
+  /** both sums by kind */
+  parts: z.array(playPart),
 })
 
 /**

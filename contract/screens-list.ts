@@ -3,7 +3,7 @@
 /** Every screen: its path, with `:name` for one segment, and its properties. */
 export const SCREENS = {
   '/sign-in': { title: 'Sign in', access: 'visitor' },
-  '/sign-up': { title: 'Create an account', access: 'visitor' },
+  '/sign-up': { title: 'Create account', access: 'visitor' },
   '/reset-password': { title: 'Reset your password', access: 'visitor' },
   '/stop': { title: 'Stop your account', access: 'visitor', unlisted: true },
   '/complete-sign-up': { title: 'Finish signing up', access: 'visitor' },

@@ -30,10 +30,15 @@ export const calibration = z.object({
 })
 export type Calibration = z.infer<typeof calibration>
 
+const wonLost = z.object({ won: z.number().int(), lost: z.number().int() })
+
 /** A person's record of bets and questions, for both modes together and without an amount of money. */
 export const publicRecord = z.object({
   /** settled events with a bet of theirs; refunds are neither */
-  bets: z.object({ won: z.number().int(), lost: z.number().int() }),
+  bets: wonLost.extend({
+    /** of these, the ones with practice coins */
+    practice: wonLost,
+  }),
   /** the latest of them, newest first */
   recent: z
     .array(

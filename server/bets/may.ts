@@ -70,12 +70,12 @@ export const mayBet = (book: JudgedEvent): Answer =>
 
 /** Its creator locks an event before its end. @param recent whether they bet on it in the last minutes */
 export function mayLock(book: JudgedEvent, { userId }: Creator, recent: boolean): Answer {
-  if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator locks this event early')
-  if (mayBet(book)) return stateRefusal(book, 'locked early')
+  if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator closes betting on this event early')
+  if (mayBet(book)) return stateRefusal(book, 'closed early')
   if (!recent) return undefined
   return new Refusal(
     'bet_too_recent',
-    `You bet on this event in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Lock it a little later.`,
+    `You bet on this event in the last ${LOCK_AFTER_OWN_BET_MINUTES} minutes. Close it a little later.`,
   )
 }
 

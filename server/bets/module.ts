@@ -23,7 +23,7 @@ import { askedSince } from './people/asked-since.ts'
 import { flowChores, flowCounter } from './people/count-flows.ts'
 import { lossesOfBets } from './people/losses.ts'
 import { exportBets, openBets } from './people/person-bets.ts'
-import { playOfBets } from './people/play-profit.ts'
+import { playOfEvents } from './people/play-profit.ts'
 import { rivalsOf } from './people/rivals.ts'
 import { shareEvent } from './people/shared-events.ts'
 import { winningsOfBets } from './people/winnings.ts'
@@ -73,7 +73,7 @@ export const bets = defineModule({
         foundBy: { accounts: ['event-a', 'event-b', 'bond'] },
       },
     },
-    play: playOfBets,
+    play: playOfEvents,
     knows: rivalsOf,
     acquainted: shareEvent,
     since: askedSince,

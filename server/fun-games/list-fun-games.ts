@@ -67,6 +67,7 @@ export async function exportFunGames(tx: Tx, userId: bigint): Promise<unknown> {
 
 /** A fun game ends with its play, and uses practice coins only. */
 export const playOfFunGames: Play = {
+  kind: 'fun_games',
   async profit(tx, userId, currency, { from, to }) {
     if (currency !== 'PLAY') return 0n
     const { profit } = await tx.one<{ profit: bigint }>(sql`

@@ -11,7 +11,7 @@ export const funGames = defineModule({
     historyTitles: {
       fun: { read: (tx, _, ids) => funGameTitles(tx, ids), foundBy: { reasons: ['fun-stake'] } },
     },
-    play: playOfFunGames,
+    play: [playOfFunGames],
   },
   routes: funGameHandlers,
   audits: [auditFunGames],

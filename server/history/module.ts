@@ -15,6 +15,6 @@ export const history = defineModule({
   name: 'history',
   home: historyOfHome,
   start: ({ calls: { offered } }: Contexts) => ({
-    routes: historyHandlers(merge(offered('historyTitles')), offered('play')),
+    routes: historyHandlers(merge(offered('historyTitles')), offered('play').flat()),
   }),
 })

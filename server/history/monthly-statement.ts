@@ -6,7 +6,7 @@ import { productNow } from '#server/core/clock.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Play } from '#server/ledger/index.ts'
 import { account, type Sums, sums } from '#server/ledger/index.ts'
-import { profitOf, stakesNow } from './play-result.ts'
+import { playOfMonth } from './play-result.ts'
 import { type TransactionType, TYPES } from './transactions.ts'
 
 type MonthlyStatement = ReplyOf<'transactionStatement'>
@@ -69,8 +69,6 @@ export async function monthlyStatement(
   const lines = statementLines.map((name) => lineOf(name, found))
   const net = lines.reduce((total, line) => total + line.net, 0n)
   const running = now < to
-  const profit = await profitOf(tx, userId, query.currency, { from, to }, play)
-  const atStake = running ? await stakesNow(tx, userId, query.currency, play) : null
   return {
     month,
     currency: query.currency,
@@ -78,7 +76,7 @@ export async function monthlyStatement(
     lines,
     net,
     closingBalance: found.closing,
-    play: { profit, atStake },
+    play: await playOfMonth(tx, { userId, currency: query.currency }, play, { from, to, running }),
     running,
   }
 }

@@ -1,3 +1,4 @@
+import type { playKinds } from '#contract/history.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Tx } from '#server/core/db.ts'
 
@@ -26,10 +27,16 @@ export type HistoryTitles = {
   foundBy: { accounts: readonly string[] } | { reasons: readonly string[] }
 }
 
+/** What users stake money on. */
+export type PlayKind = (typeof playKinds)[number]
+
+/** What users stake money on. */
+type PlayKind = (typeof playKinds)[number]
+
 declare module '#server/core/offers.ts' {
   interface Offers {
     /** users' wins and losses in a module, and their open stakes */
-    play: Play
+    play: readonly Play[]
   }
 }
 
@@ -40,10 +47,11 @@ export type Period = { from: Date; to: Date }
 export const EVER: Period = { from: new Date(0), to: new Date(Date.UTC(9999, 0)) }
 
 /**
- * A user's wins and losses in a module, hundredths. One definition for all: a stake is at stake until its thing has ended, and part of the
+ * A user's wins and losses in one kind of play, hundredths. One definition for all: a stake is at stake until its thing has ended, and part of the
  * profit from then on. Profit less the sum at stake is therefore the purse's gain by play.
  */
 export type Play = {
+  kind: PlayKind
   /** of things that ended in the period: their payments, less the stakes on them */
   profit(tx: Tx, userId: bigint, currency: Currency, period: Period): Promise<bigint>
   /** the same of all ended things, at a cost that does not grow with the history */

@@ -24,7 +24,7 @@ export const pots = defineModule({
   },
   offers: {
     historyTitles: { pot: { read: (tx, _, ids) => potTitles(tx, ids), foundBy: { accounts: ['pot'] } } },
-    play: playOfPots,
+    play: [playOfPots],
     acquainted: sharePot,
     subscribers: { 'return-pots-of-excluded': returnForExclusion },
   },

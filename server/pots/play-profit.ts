@@ -3,6 +3,7 @@ import type { Play } from '#server/ledger/index.ts'
 
 /** Pots are played with practice coins alone: both players stake, and the winner gets the payout. */
 export const playOfPots: Play = {
+  kind: 'pots',
   async profit(tx, userId, currency, { from, to }) {
     if (currency !== 'PLAY') return 0n
     const { profit } = await tx.one<{ profit: bigint }>(sql`

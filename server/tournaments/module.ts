@@ -69,7 +69,7 @@ export const tournaments = defineModule({
     historyTitles: {
       tournament: { read: (tx, _, ids) => tournamentTitles(tx, ids), foundBy: { accounts: ['tournament'] } },
     },
-    play: playOfTournaments,
+    play: [playOfTournaments],
     acquainted: shareTournament,
     since: matchesSince,
     reportable: { tournament: reportableTournament },

@@ -3,6 +3,7 @@ import type { Play } from '#server/ledger/index.ts'
 
 /** An entry is at stake until its tournament has ended or the entry was returned. The host's share is earned by hosting. */
 export const playOfTournaments: Play = {
+  kind: 'tournaments',
   async profit(tx, userId, currency, { from, to }) {
     const { profit } = await tx.one<{ profit: bigint }>(sql`
       select coalesce(sum(cents), 0)::bigint as profit from (

@@ -81,7 +81,7 @@ async function isPaid(page: Page) {
   await page.open(`/events/${id}`)
   await bet(page, '10')
   await host.call('POST', '/api/bets', { eventId: id, selection: 'optionB', amount: '10' })
-  await page.see('text', 'Locked', 40_000)
+  await page.see('text', 'Closed', 40_000)
   await host.call('POST', `/api/events/${id}/propose`, {
     outcome: 'optionA',
     sourceUrl: 'https://example.com/board',

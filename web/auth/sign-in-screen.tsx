@@ -110,7 +110,7 @@ function FirstStep({ ended, onChallenge }: FirstStepProps) {
       <div className="mt-5 grid gap-3 border-t border-line-1 pt-5">
         <p className="text-sm text-ink-2">New here? You start with 1,000.00 practice coins.</p>
         <LinkButton href={withReturnTo('/sign-up', search)} variant="secondary" size="large">
-          Create an account
+          Create account
         </LinkButton>
       </div>
     </AccountCard>

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { keyOf } from '#web/client/calls/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Card, CardTitle, TitleLink } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
@@ -49,12 +49,7 @@ export function ActivityCard({ activity, rows }: ActivityCardProps) {
     <Card>
       <CardTitle
         aside={
-          <Link
-            href="/history"
-            className="-my-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
-            History
-          </Link>
+          <TitleLink href="/history">History</TitleLink>
         }
       >
         Recent activity

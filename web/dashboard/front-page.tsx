@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { shareOfA } from '#contract/odds.ts'
 import { type EventView, labelsOf, poolsOf } from '#web/bets/event/event-labels.ts'
 import { EventTeaser } from '#web/bets/list/event-teaser.tsx'
@@ -6,6 +5,7 @@ import { useApi } from '#web/client/calls/query.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { RoomCard } from '#web/rooms/list/room-card.tsx'
 import { TournamentCard } from '#web/tournaments/list/tournament-card.tsx'
+import { TitleLink } from '#web/ui/card.tsx'
 import { CoverPicture } from '#web/ui/cover-picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import './front-page.css'
@@ -62,12 +62,7 @@ function Heading({ id, href, all, children }: HeadingProps) {
       <h2 id={id} className="text-xl">
         {children}
       </h2>
-      <Link
-        href={href}
-        className="-my-3 inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
-      >
-        {all}
-      </Link>
+      <TitleLink href={href}>{all}</TitleLink>
     </div>
   )
 }

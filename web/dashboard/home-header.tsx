@@ -37,7 +37,7 @@ export function HomeHeader({ user, practiceMode }: { user: User; practiceMode: b
         </h1>
         <Badges user={user} practiceMode={practiceMode} />
       </div>
-      <a href="/api/logout" className={`${link} -mr-2 self-start lg:hidden`}>
+      <a href="/api/logout" className={`${link} -mr-2 min-w-11 justify-center self-start lg:hidden`}>
         <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">Log out</span>
       </a>

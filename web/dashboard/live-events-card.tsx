@@ -5,7 +5,7 @@ import { EventTeaser } from '#web/bets/list/event-teaser.tsx'
 import { keyOf } from '#web/client/calls/query.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Card, CardTitle, TitleLink } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -56,12 +56,7 @@ export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
     <Card>
       <CardTitle
         aside={
-          <Link
-            href="/events"
-            className="-my-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
-            All events
-          </Link>
+          <TitleLink href="/events">All events</TitleLink>
         }
       >
         {newcomer ? 'Place your first bet' : 'Bet now'}

@@ -1,21 +1,20 @@
-import { Link } from 'wouter'
 import { channelsOf } from '#web/bets/event/event-routes.ts'
 import { useWatch } from '#web/client/live/live.ts'
-import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Card, CardTitle, TitleLink } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { BetPicture } from './bet-picture.tsx'
-import { type OpenPosition, openPositions } from './open-bets.ts'
+import { countText, type OpenPosition, openPositions } from './open-bets.ts'
 import type { useOpenBets } from './open-bets-data.ts'
 
 const SHOWN = 3
 
 type OpenBetsCardProps = { bets: ReturnType<typeof useOpenBets>; practiceMode: boolean }
 
-/** The person's own money at stake, by event, with moving odds. */
+/** The person's bets of the present mode that have no result yet, by event, with moving odds. */
 export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
   const positions = openPositions(bets.data ?? [], practiceMode)
   const shown = positions.slice(0, SHOWN)
@@ -24,25 +23,22 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
     <Card>
       <CardTitle
         aside={
-          <Link
-            href="/my-bets"
-            className="-my-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
-            {shown.length < positions.length ? `All ${positions.length}` : 'My bets'}
-          </Link>
+          <TitleLink href="/my-bets">{countText(positions) ?? 'My bets'}</TitleLink>
         }
       >
-        Your open bets
+        Your bets
       </CardTitle>
       <Loaded
         answer={bets}
-        failed="Your open bets did not load"
+        failed="Your bets did not load"
         calm="Your bets stand as they were."
         waiting={<OpenBetsSkeleton />}
       >
         {() =>
           positions.length === 0 ? (
-            <p className="text-ink-2">No bet of yours is open.</p>
+            <p className="text-ink-2">
+              No bet of yours {practiceMode ? 'with practice coins' : 'with real money'} is open.
+            </p>
           ) : (
             <ul className="grid grid-cols-1 gap-4">
               {shown.map((position) => (
@@ -101,7 +97,7 @@ function Closing({ endsAt }: { endsAt: string }) {
 function OpenBetsSkeleton() {
   return (
     <div className="grid gap-4">
-      <Loading label="Loading your open bets" />
+      <Loading label="Loading your bets" />
       {[0, 1].map((place) => (
         <div key={place} className="grid gap-1.5">
           <Skeleton className="h-6 w-3/5" />

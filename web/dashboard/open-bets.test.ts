@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openPositions } from './open-bets.ts'
+import { countText, openPositions } from './open-bets.ts'
 import { type OwnBet, withPools } from './open-bets-data.ts'
 
 type Given = Partial<Omit<OwnBet, 'event'>> & { event?: Partial<OwnBet['event']> }
@@ -68,15 +68,19 @@ describe('your open bets', () => {
     expect(alone).toMatchObject({ couldWin: 1000n, alone: true })
   })
 
-  test('D-09 the present mode comes first, then what closes first', () => {
+  test('D-09 the bets of the present mode alone, the first to close first, counted as My bets counts them', () => {
     const bets = [
       bet({ eventId: '1', event: { endsAt: '2026-01-05T00:00:00.000Z' } }),
       bet({ eventId: '2', isPracticeMode: false, event: { endsAt: '2026-01-09T00:00:00.000Z' } }),
       bet({ eventId: '3', event: { endsAt: '2026-01-03T00:00:00.000Z' } }),
     ]
     const order = (practice: boolean) => openPositions(bets, practice).map(({ event }) => event.id)
-    expect(order(true)).toEqual(['3', '1', '2'])
-    expect(order(false)).toEqual(['2', '3', '1'])
+    expect(order(true)).toEqual(['3', '1'])
+    expect(order(false)).toEqual(['2'])
+    const locked = bet({ eventId: '4', event: { status: 'locked' } })
+    expect(countText(openPositions([...bets, locked], true))).toBe('2 open, 1 waiting')
+    expect(countText(openPositions([locked], true))).toBe('1 waiting')
+    expect(countText(openPositions([locked], false))).toBeUndefined()
   })
 
   test('E-16 new pools reach the bets of their event and no other', () => {

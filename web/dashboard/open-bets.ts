@@ -17,19 +17,24 @@ export type OpenPosition = {
 }
 
 /**
- * Bets grouped by event: the person's stake on each, and its possible win by the arithmetic of the payout. The present mode
- * comes first, and within a mode the first to close.
+ * Bets of the present mode grouped by event: the person's stake on each, and its possible win by the arithmetic of the payout. The
+ * first to close comes first.
  */
 export function openPositions(bets: readonly OwnBet[], practiceMode: boolean): OpenPosition[] {
-  const byEvent = new Map<string, OwnBet[]>()
-  for (const bet of bets) byEvent.set(bet.eventId, [...(byEvent.get(bet.eventId) ?? []), bet])
-  return [...byEvent.values()]
+  const ofMode = bets.filter(({ isPracticeMode }) => isPracticeMode === practiceMode)
+  return [...Map.groupBy(ofMode, ({ eventId }) => eventId).values()]
     .map((own) => position(own as [OwnBet, ...OwnBet[]]))
-    .sort(
-      (one, other) =>
-        Number(other.isPracticeMode === practiceMode) - Number(one.isPracticeMode === practiceMode) ||
-        Date.parse(one.event.endsAt) - Date.parse(other.event.endsAt),
-    )
+    .sort((one, other) => Date.parse(one.event.endsAt) - Date.parse(other.event.endsAt))
+}
+
+/** "5 open, 3 waiting", as the tabs of My bets count them; undefined without a bet. */
+export function countText(positions: readonly Pick<OpenPosition, 'event'>[]): string | undefined {
+  const open = positions.filter(({ event }) => event.status === 'open').length
+  const told = [
+    ...(open > 0 ? [`${open} open`] : []),
+    ...(positions.length > open ? [`${positions.length - open} waiting`] : []),
+  ]
+  return told.length === 0 ? undefined : told.join(', ')
 }
 
 function position(bets: readonly [OwnBet, ...OwnBet[]]): OpenPosition {

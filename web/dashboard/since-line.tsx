@@ -57,12 +57,12 @@ const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind
     detail: first ? (
       <>
         <bdi>{first.firstName}</bdi>
-        {people > 1 ? ` and ${people - 1} more are in the room now` : ' is in the room now'}
+        {people > 1 ? ` and ${people - 1} more are inside now` : ' is inside now'}
       </>
     ) : people === 1 ? (
-      '1 person is in the room now'
+      '1 person is inside now'
     ) : (
-      `${people} people are in the room now`
+      `${people} people are inside now`
     ),
   }),
 }

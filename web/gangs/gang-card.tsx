@@ -33,7 +33,7 @@ export function GangCard({ gang, inGang, reasonId }: GangCardProps) {
             ) : (
               <Link
                 href={`/gangs?join=${gang.id}`}
-                className="inline-block py-0.5 underline-offset-4 hover:underline"
+                className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:underline"
               >
                 {gang.name}
               </Link>

@@ -101,7 +101,7 @@ test('W-50 the export of a statement begins at its opening balance, runs forward
     closingBalance: '95.00',
     net: '-5.00',
     lines: [],
-    play: { profit: '0.00', atStake: null },
+    play: { profit: '0.00', atStake: null, parts: [] },
     running: false,
   } as const
   const text = statementCsv({ ...statement, lines: [] }, [

@@ -22,10 +22,15 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const statement = data?.month === month && data.currency === currency ? data : undefined
   const atStake = statement ? atStakeOf(statement) : 0n
   const moved = statement?.lines.filter(({ count }) => count > 0) ?? []
-  const balances = [
+  const balances: { term: string; note?: string; cents: bigint | undefined; signed?: boolean }[] = [
     { term: 'Opening balance', cents: centsOf(statement?.openingBalance) },
-    { term: 'Profit and loss', cents: centsOf(statement?.play.profit), signed: true },
-    ...(atStake > 0n ? [{ term: 'At stake now', cents: atStake }] : []),
+    {
+      term: 'Profit and loss',
+      note: 'all play that ended',
+      cents: centsOf(statement?.play.profit),
+      signed: true,
+    },
+    ...(atStake > 0n ? [{ term: 'At stake now', note: 'in all play', cents: atStake }] : []),
     {
       term: statement?.running ? 'Balance now' : 'Closing balance',
       cents: centsOf(statement?.closingBalance),
@@ -42,7 +47,7 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
           <dl
             className={`grid grid-cols-2 gap-3 ${balances.length > 3 ? '@md:grid-cols-4' : '@md:grid-cols-3'}`}
           >
-            {balances.map(({ term, cents, signed = false }) => (
+            {balances.map(({ term, note, cents, signed = false }) => (
               <div key={term} className="grid content-start">
                 <dt className="text-sm text-ink-2">{term}</dt>
                 <dd className="font-semibold">
@@ -51,6 +56,7 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
                   ) : (
                     <Money cents={cents} currency={currency} signed={signed} />
                   )}
+                  {note && <span className="block text-sm font-normal text-ink-3">{note}</span>}
                 </dd>
               </div>
             ))}

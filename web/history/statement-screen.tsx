@@ -13,7 +13,7 @@ import { saveCsv } from '#web/ui/save-file.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
 import { monthBeside, monthLabel, monthRange, readMonth, thisMonth } from './months.ts'
-import { atStakeOf, lineLabels, linesFor } from './statement-lines.ts'
+import { atStakeOf, lineLabels, linesFor, partsText } from './statement-lines.ts'
 import { statementCsv } from './transaction-csv.ts'
 import { GATHERED_MAX, useMonth, useStatement } from './transaction-pages.ts'
 
@@ -160,12 +160,14 @@ function Paper({ statement, lines, complete }: PaperProps) {
           </Sum>
         </dl>
         <p className="mt-2 text-sm text-ink-2">
-          Profit and loss <Money wire={play.profit} currency={currency} signed />: what ended in the month
-          paid, less its stakes.
+          Profit and loss of all play that ended in the month, payouts less stakes:{' '}
+          <Money wire={play.profit} currency={currency} signed />
+          {partsText(play.parts, 'profit', currency)}.
           {atStake > 0n && (
             <>
               {' '}
-              At stake now <Money cents={atStake} currency={currency} />.
+              At stake now in all play: <Money cents={atStake} currency={currency} />
+              {partsText(play.parts, 'atStake', currency)}.
             </>
           )}
         </p>

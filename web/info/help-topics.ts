@@ -45,7 +45,7 @@ export const helpTopics: readonly HelpTopic[] = [
     words: 'learn create event source rules clear date',
   },
   {
-    title: 'When an event locks',
+    title: 'When betting closes',
     path: '/learn#lock',
     words: 'learn lock locked close closing time too late clock',
   },

@@ -75,8 +75,8 @@ export const lessons: readonly Lesson[] = [
       },
       {
         id: 'lock',
-        title: 'Mind the lock',
-        text: 'Bets close at the time on the event, by the server’s clock. A good event has its {lock} before the answer can leak. From then on the {odds} stand still.',
+        title: 'Mind the close',
+        text: 'Bets close at the time on the event, by the server’s clock. A good event has its {lock|close} before the answer can leak. From then on the {odds} stand still.',
       },
       {
         id: 'void',
@@ -111,7 +111,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'find-the-other-side',
         title: 'Invite the other side',
-        text: 'Share the link. An event that only one {side} has bet on by the {lock} is {void|voided}, and everybody gets their stake back.',
+        text: 'Share the link. An event that only one {side} has bet on by the {lock|close} is {void|voided}, and everybody gets their stake back.',
       },
       {
         id: 'prove-it',

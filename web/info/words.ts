@@ -14,7 +14,7 @@ export const words = {
   odds: {
     title: 'Odds',
     meaning:
-      'What each $1.00 on a side gets back if it wins: the pot less the fee, divided by the side’s pool. They move until the lock.',
+      'What each $1.00 on a side gets back if it wins: the pot less the fee, divided by the side’s pool. They move until the close.',
   },
   share: { title: 'Share', meaning: 'Your part of the pot if you win: as large as your part of your pool.' },
   fee: {
@@ -26,10 +26,10 @@ export const words = {
     meaning: 'What you get if you win: your share less the fee. Your stake is in it.',
   },
   lock: {
-    title: 'Lock',
+    title: 'Close',
     meaning: 'The end of betting, by the server’s clock. From then on the odds stand still.',
   },
-  outcome: { title: 'Outcome', meaning: 'The side that came true. The creator proposes it after the lock.' },
+  outcome: { title: 'Outcome', meaning: 'The side that came true. The creator proposes it after the close.' },
   settle: { title: 'Settle', meaning: 'The outcome is final and every winner is paid.' },
   void: {
     title: 'Void',

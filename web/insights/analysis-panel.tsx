@@ -38,7 +38,7 @@ export function AnalysisPanel({ mode }: { mode: Mode }) {
 }
 
 const moments = [
-  { value: 'lock', label: 'At the lock' },
+  { value: 'lock', label: 'At the close' },
   { value: 'hour-before', label: 'An hour before' },
 ] as const
 
@@ -73,7 +73,7 @@ function CalibrationCard({ analysis: { calibrations, voided } }: { analysis: Ana
           ` ${counted(shown.even, 'event had', 'events had')} even odds: in the score, but in no row.`}
         {voided > 0 && ` ${counted(voided, 'void event is', 'void events are')} left out.`}
         {moment === 'hour-before' &&
-          ' Events without bets on both sides an hour before the lock are left out too.'}
+          ' Events without bets on both sides an hour before the close are left out too.'}
       </How>
     </Card>
   )
@@ -145,7 +145,7 @@ function OutcomeLog({ log }: { log: Analysis['log'] }) {
           },
           {
             key: 'lock',
-            title: 'At the lock',
+            title: 'At the close',
             align: 'end',
             render: (row) => percentText(ofWinner(row, row.shareAtLock)),
           },

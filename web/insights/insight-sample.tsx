@@ -21,7 +21,7 @@ const PARTS: readonly { name: string; text: string; shape: Shape }[] = [
   { name: 'Market Trends', text: '7 days, and each category hour by hour.', shape: 'columns' },
   {
     name: 'Expert Analysis',
-    text: 'The odds an hour before the lock, event by event, and notes by the team.',
+    text: 'The odds an hour before the close, event by event, and notes by the team.',
     shape: 'steps',
   },
 ]

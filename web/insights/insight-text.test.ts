@@ -53,7 +53,7 @@ test('U6 a pick says in words why it was picked', () => {
   expect(reasonsOf({ ...pick, points })).toEqual([
     'Pool 18% of the largest',
     'Odds moved 29.4 points in a day',
-    '36 hours to the lock',
+    '36 hours to the close',
   ])
   const still = { ...pick, movedThen: 0, points: { ...points, pool: 500 } }
   expect(reasonsOf(still).slice(0, 2)).toEqual(['Largest open pool', 'Odds still for a day'])

@@ -15,8 +15,8 @@ export function reasonsOf({ points, movedThen, pickedAt, event }: InsightPick): 
   const until = hours < 48 ? counted(hours, 'hour', 'hours') : counted(Math.round(hours / 24), 'day', 'days')
   return [
     ofLargest >= 100 ? 'Largest open pool' : `Pool ${ofLargest}% of the largest`,
-    movedThen === 0 ? 'Odds still for a day' : `Odds moved ${pointsText(movedThen)} points in a day`,
-    `${until} to the lock`,
+    movedThen === 0 ? 'Odds unchanged for a day' : `Odds moved ${pointsText(movedThen)} points in a day`,
+    `${until} to the close`,
   ]
 }
 
@@ -69,7 +69,7 @@ export const tooFewText = (count: number, one: string, many: string): string | n
     ? null
     : `${counted(count, one, many)} ${count === 1 ? 'is' : 'are'} too few to judge; shown from ${ENOUGH}.`
 
-export const HOW_PICKED = `A pick is an open event, with the side that the crowd favoured when it was picked. The score is arithmetic: up to ${SCORE.pool} points for its pool compared with the largest open one, 1 point for each percentage point that its odds moved in a day (at most ${SCORE.movement}), and up to ${SCORE.time} points the sooner it locks within a week. The ${PICKS_A_DAY} best are chosen at 00:00 UTC; a free place is filled during the day. A pick is never changed afterwards.`
+export const HOW_PICKED = `A pick is an open event, with the side that the crowd favoured when it was picked. The score is arithmetic: up to ${SCORE.pool} points for its pool compared with the largest open one, 1 point for each percentage point that its odds moved in a day (at most ${SCORE.movement}), and up to ${SCORE.time} points the sooner it closes within a week. The ${PICKS_A_DAY} best are chosen at 00:00 UTC; a free place is filled during the day. A pick is never changed afterwards.`
 
 export const HOW_FLOWS =
   'Stakes are counted by the hour in which they were placed, once a minute, whatever became of the event later. Real money and practice coins are never added up.'

@@ -8,9 +8,11 @@ export const rateText = (winRate: number): string => `${winRate.toFixed(1)}%`
 /** "1 match", "12 matches" */
 export const matchesText = (count: number): string => `${count} ${count === 1 ? 'match' : 'matches'}`
 
-/** "3 matches wait for a look": they are under an open flag of fair play. */
+/** Matches under an open flag of fair play. */
 export const waitingText = (count: number): string =>
-  `${matchesText(count)} ${count === 1 ? 'waits' : 'wait'} for a look`
+  count === 1
+    ? '1 of your matches is under review and does not count yet.'
+    : `${count} of your matches are under review and do not count yet.`
 
 /** "10–2": won, lost. A screen reader reads the words. */
 export const recordText = ({

@@ -40,7 +40,7 @@ function Content({ own }: { own: OwnStanding }) {
       </div>
       {own.waiting > 0 && (
         <p className="mt-3 rounded-lg bg-sunken p-3 text-sm">
-          <Link href="/settings#fair-play" className="inline-block py-2 underline underline-offset-4">
+          <Link href="/settings#fair-play" className="-my-1 inline-block py-3 underline underline-offset-4">
             {waitingText(own.waiting)}
           </Link>
         </p>

@@ -96,9 +96,9 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
           <h1 className="flex items-center gap-2 font-sans text-base font-bold tracking-normal">
             <Link
               href={`/profile/${userId}`}
-              className="block min-h-6 w-fit max-w-full min-w-0 truncate -outline-offset-2 hover:underline"
+              className="relative z-1 block min-h-6 w-fit max-w-full min-w-0 -outline-offset-2 before:absolute before:-inset-x-1 before:-top-2 before:-bottom-3 hover:underline"
             >
-              <bdi>{fullName(state.user)}</bdi>
+              <bdi className="block truncate">{fullName(state.user)}</bdi>
             </Link>
             <OperatorBadge person={state.user} />
           </h1>

@@ -58,7 +58,7 @@ export function MyBetsScreen() {
   return (
     <Page
       title="My bets"
-      intro={practiceMode ? 'Practice coins only.' : 'Real money only.'}
+      intro={practiceMode ? 'Bets on events with practice coins.' : 'Bets on events with real money.'}
       width="grid"
       // keeps its place, so that the page does not move when the sums arrive
       actions={

@@ -1,8 +1,7 @@
-import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { BarChart } from '#web/ui/bar-chart.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Card, CardTitle, TitleLink } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -22,15 +21,10 @@ export function ProfitCard() {
     <Card>
       <CardTitle
         aside={
-          <Link
-            href="/my-bets?view=profit"
-            className="-my-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
-            My bets
-          </Link>
+          <TitleLink href="/my-bets?view=profit">My bets</TitleLink>
         }
       >
-        Profit and loss
+        Profit and loss of bets
       </CardTitle>
       <div className="min-h-26">
         {sums === undefined ? (
@@ -47,12 +41,12 @@ export function ProfitCard() {
             <p className="flex flex-wrap items-baseline gap-x-3">
               <Money wire={sums.period.profit} currency={currency} signed size="figure" />
               <span className="text-sm text-ink-2">
-                last 30 days, {sums.period.won} won, {sums.period.lost} lost
+                on events, last 30 days: {sums.period.won} won, {sums.period.lost} lost
               </span>
             </p>
             <BarChart
               bars={profitOf(sums.days)}
-              label={`Profit and loss by day, last 30 days: ${moneyText({ cents: wireToCents(sums.period.profit), currency, signed: true })} in sum`}
+              label={`Profit and loss of bets by day, last 30 days: ${moneyText({ cents: wireToCents(sums.period.profit), currency, signed: true })} in sum`}
               className="mt-3 h-14"
             />
           </>

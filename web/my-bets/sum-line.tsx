@@ -7,7 +7,7 @@ import { winRate } from './positions.ts'
 
 type SumLineProps = { mode: Mode; summary: ReturnType<typeof useSummary> }
 
-/** At stake, profit and loss, record: the three most wanted figures. */
+/** At stake, profit and loss, record, of bets on events alone: the three most wanted figures. */
 export function SumLine({ mode, summary }: SumLineProps) {
   const currency = mode === 'practice' ? 'PLAY' : 'USD'
   const sums = summary.data
@@ -20,18 +20,22 @@ export function SumLine({ mode, summary }: SumLineProps) {
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
         <Sum
           label="At stake"
-          usual="on 4 events"
-          note={sums && (events === 1 ? 'on 1 event' : `on ${events} events`)}
+          usual="in bets on 4 events"
+          note={sums && (events === 1 ? 'in bets on 1 event' : `in bets on ${events} events`)}
         >
           {stake !== undefined && <Money cents={stake} currency={currency} />}
         </Sum>
-        <Sum label="Profit and loss" usual="of all settled events" note={sums && 'of all settled events'}>
+        <Sum
+          label="Profit and loss"
+          usual="of all settled bets on events"
+          note={sums && 'of all settled bets on events'}
+        >
           {sums && <Money wire={sums.allTime.profit} currency={currency} signed />}
         </Sum>
         <Sum
           label="Won and lost"
-          usual="50.0% won, refunds left out"
-          note={sums && (rate ? `${rate} won, refunds left out` : 'no event decided yet')}
+          usual="50.0% of events, refunds left out"
+          note={sums && (rate ? `${rate} of events, refunds left out` : 'no event decided yet')}
         >
           {sums && (
             <>

@@ -45,13 +45,13 @@ export function ProfileScreen() {
           <EmptyState
             illustration="bench"
             title="There is nobody at this address. The link may be wrong, or the account is closed."
-            action={<LinkButton href="/dashboard">Back to Dashboard</LinkButton>}
+            action={<LinkButton href="/dashboard">Back to home</LinkButton>}
           />
         ) : (
           <>
             <NotLoaded answer={profile} failed="The profile did not load" />
             <LinkButton href="/dashboard" variant="secondary" className="mt-4">
-              Back to Dashboard
+              Back to home
             </LinkButton>
           </>
         )}

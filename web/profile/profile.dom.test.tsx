@@ -71,6 +71,6 @@ test('P-36 a server that cannot answer says nothing about who is there', async (
   await screen.findByRole('heading', { level: 1, name: 'User Not Found' })
   expect(screen.queryByText('There is nobody at this address')).toBeNull()
   screen.getByRole('button', { name: 'Try again' })
-  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Dashboard' }))
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to home' }))
   expect(location.pathname).toBe('/dashboard')
 })

@@ -34,7 +34,7 @@ export function RecordCard({ profile, own }: RecordCardProps) {
       </dl>
       {record && (
         <p className="mt-3 text-xs text-ink-2">
-          Bets are events of all time, practice included; matches are for real money.
+          Bets count events of all time, in dollars and in practice coins; matches are for real money.
         </p>
       )}
       {falseClaims > 0 && (
@@ -89,9 +89,13 @@ const WonLost = ({ won, lost }: { won: number; lost: number }) => (
   </>
 )
 
-function Bets({ bets: { won, lost } }: { bets: NonNullable<Profile['record']>['bets'] }) {
+function Bets({ bets: { won, lost, practice } }: { bets: NonNullable<Profile['record']>['bets'] }) {
   const settled = won + lost
-  const note = settled === 0 ? 'None settled yet' : `${rateText((won * 100) / settled)} won`
+  const coins = practice.won + practice.lost
+  const note =
+    settled === 0
+      ? 'None settled yet'
+      : `${rateText((won * 100) / settled)} won${coins > 0 ? `, with practice ${practice.won}–${practice.lost}` : ''}`
   return <Figure term="Bets" figure={<WonLost won={won} lost={lost} />} note={note} />
 }
 
@@ -105,7 +109,7 @@ function Questions({ asked }: { asked: NonNullable<Profile['record']>['asked'] }
   const { events, settled, disputed } = asked
   const note =
     events === 0 ? 'None asked yet' : `${settled} settled${disputed > 0 ? `, ${disputed} disputed` : ''}`
-  return <Figure term="Questions" figure={events} note={note} />
+  return <Figure term="Events asked" figure={events} note={note} />
 }
 
 type RecentProps = { recent: NonNullable<Profile['record']>['recent']; name: string }

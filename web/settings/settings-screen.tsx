@@ -70,7 +70,7 @@ export function SettingsScreen() {
   const { notifications, song, ...unsaved } = useUnsavedSettings(user)
   useSectionOfAddress()
   return (
-    <Page title="Settings" back={{ href: '/dashboard', label: 'Dashboard' }} width="grid">
+    <Page title="Settings" back={{ href: '/dashboard', label: 'Home' }} width="grid">
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-6">
         <SectionLinks sections={sections} />
         <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">

@@ -168,7 +168,7 @@ function StoreActions({ user }: { user: User }) {
         className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-strong hover:bg-ink-1/8"
       >
         <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
-        Logout
+        Log out
       </a>
     </>
   )

@@ -39,7 +39,7 @@ test('S-06 B-01 B-02: a link to the history, the initials, the way out and the b
   await screen.findByRole('heading', { level: 1, name: 'Pay at store' })
   const main = within(screen.getByRole('main'))
   expect(main.getByRole('link', { name: 'History' }).getAttribute('href')).toBe('/history')
-  expect(main.getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/api/logout')
+  expect(main.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/api/logout')
   expect(screen.getByTestId('store-avatar').textContent).toBe('AE')
   main.getByText('Available balance')
   main.getByText(whole('$50.00'))

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 
 type CardTone = 'surface' | 'raised' | 'practice'
@@ -33,6 +34,16 @@ export function CardTitle({ children, aside, as: Heading = 'h2', id }: CardTitle
     </div>
   )
 }
+
+/** The link beside a title to the whole of what the card shows: as large as a finger, without moving the title. */
+export const TitleLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link
+    href={href}
+    className="-my-3 -mr-2 inline-flex min-h-11 min-w-11 items-center justify-end px-2 text-sm font-semibold underline underline-offset-4"
+  >
+    {children}
+  </Link>
+)
 
 /** The card's one action, at its foot. */
 export function CardAction({ children }: { children: ReactNode }) {

@@ -31,7 +31,7 @@ const looks: Record<string, Look> = {
   refunded: { word: 'Refunded', tone: 'bg-sunken text-ink-2', icon: <RotateCcw {...stroke} /> },
   suspended: { word: 'Suspended', tone: pending, icon: <CirclePause {...stroke} /> },
   voided: { word: 'Void', tone: 'bg-sunken text-ink-2', icon: <RotateCcw {...stroke} /> },
-  locked: { word: 'Locked', tone: done, icon: <Lock {...stroke} /> },
+  locked: { word: 'Closed', tone: done, icon: <Lock {...stroke} /> },
   open: { word: 'Open', tone: outline, icon: <CircleDot {...stroke} /> },
   active: { word: 'Active', tone: outline, icon: <CircleDot {...stroke} /> },
   new: { word: 'New', tone: outline, icon: <CircleDot {...stroke} /> },

@@ -199,7 +199,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
           View as table
         </button>
         <span>
-          {locked ? 'Locked' : 'Locks'} {shortMomentText(lockAt)}
+          {locked ? 'Closed' : 'Closes'} {shortMomentText(lockAt)}
         </span>
       </div>
     </figure>

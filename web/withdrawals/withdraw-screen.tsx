@@ -17,7 +17,7 @@ export function WithdrawScreen() {
       title="Withdraw"
       intro="From your real balance to Cash App or a bank account."
       width="grid"
-      back={{ href: '/dashboard', label: 'Dashboard' }}
+      back={{ href: '/dashboard', label: 'Home' }}
       actions={
         <>
           <LinkButton

@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { type Message, notify } from '#server/notifications/index.ts'
-import { runDueWatches } from './watchlist.ts'
+import { closesSoonTitle, runDueWatches } from './watchlist.ts'
 
 const AHEAD_MS = 3_600_000
 const LOOK_EVERY_MS = 5_000
@@ -41,7 +41,7 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
   const minutes = Math.max(1, Math.round(Math.min(event.left, AHEAD_MS) / 60_000))
   const message: Message = {
     key: `event.locks-soon:${eventId}`,
-    title: `${minutes === 60 ? 'Locks in an hour' : `Locks in ${minutes} minutes`} · ${event.title}`,
+    title: closesSoonTitle(minutes, event.title),
     body: 'You have a bet on it.',
     link: `/events/${eventId}`,
   }

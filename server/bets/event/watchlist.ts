@@ -8,6 +8,12 @@ import { checkReadable, readableBy, takenDown } from './taken-down.ts'
 /** People notified in one statement. */
 const AT_ONCE = 5_000
 
+/** The title of a notice before an event closes. @param minutes that are left, an hour at most */
+export const closesSoonTitle = (minutes: number, title: string): string => {
+  const left = minutes >= 60 ? 'an hour' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return `Closes in ${left} · ${title}`
+}
+
 /**
  * Puts an event on a person's watchlist. The notice is due an hour before the lock, ten minutes before it when less than
  * an hour is left; later there is none. @throws Refusal not_found
@@ -62,7 +68,7 @@ async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
       people.sort((a, b) => (a < b ? -1 : 1)),
       {
         key: `event.locks-soon:${id}`,
-        title: `${minutes >= 60 ? 'Locks in an hour' : `Locks in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`} · ${title}`,
+        title: closesSoonTitle(minutes, title),
         body: 'It is on your watchlist.',
         link: `/events/${id}`,
       },

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, EVER, ownerOf, type Period, type Play, statement } from '#server/ledger/index.ts'
+import { account, ownerOf, type Period, type Play, statement } from '#server/ledger/index.ts'
 import { allTimeTally, sumColumns, type Tally } from './all-time.ts'
 import { atStake } from './my-bets.ts'
 
@@ -48,18 +48,25 @@ const resultsIn = (tx: Tx, userId: bigint, practice: boolean, from: Date, to: Da
     select ${sumColumns} from event_results
     where user_id = ${userId} and practice = ${practice} and settled_at >= ${from} and settled_at < ${to}`)
 
-/** Bets on events, and the bonds of proposals and disputes. */
-export const playOfBets: Play = {
+/** Bets on events. */
+const bets: Play = {
+  kind: 'bets',
   async profit(tx, userId, currency, period) {
     const { payout, stake } = await resultsIn(tx, userId, currency === 'PLAY', period.from, period.to)
-    return payout - stake + (await bondProfit(tx, userId, currency, period))
+    return payout - stake
   },
   async profitEver(tx, userId, currency) {
     const { payout, stake } = await allTimeTally(tx, userId, currency === 'PLAY')
-    return payout - stake + (await bondProfit(tx, userId, currency, EVER))
+    return payout - stake
   },
   async atStake(tx, userId, currency) {
     const { open, waiting } = await atStake(tx, userId, currency === 'PLAY')
-    return open.stake + waiting.stake + (await bondsAtStake(tx, userId, currency))
+    return open.stake + waiting.stake
   },
 }
+
+/** Bonds of proposals and disputes. */
+const bonds: Play = { kind: 'bonds', profit: bondProfit, atStake: bondsAtStake }
+
+/** Play on events. */
+export const playOfEvents: readonly Play[] = [bets, bonds]

@@ -15,7 +15,11 @@ const ASKED_MAX = 1_000
 export async function publicRecord(tx: Tx, userId: bigint): Promise<PublicRecord> {
   const [real, practice] = [await allTimeTally(tx, userId, false), await allTimeTally(tx, userId, true)]
   return {
-    bets: { won: real.won + practice.won, lost: real.lost + practice.lost },
+    bets: {
+      won: real.won + practice.won,
+      lost: real.lost + practice.lost,
+      practice: { won: practice.won, lost: practice.lost },
+    },
     recent: await recentResults(tx, userId),
     asked: await askedBy(tx, userId),
     calibration: await calibrationsOf(tx, userId),

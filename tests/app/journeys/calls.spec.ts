@@ -170,11 +170,11 @@ test('X-01 D10 what changes between a page’s data and its socket is shown, and
   await api(ada.context, server.url, 'POST', `/api/events/${id}/void`, {})
   const reads = noteReads(page)
   await quiet(reads)
-  await expect(page.getByText('This bet is voided')).toHaveCount(0)
+  await expect(page.getByText('The event is void')).toHaveCount(0)
   reads.all.length = 0
   const known = new Set(first.all)
   released.resolve()
-  await expect(page.getByText('This bet is voided')).toBeVisible()
+  await expect(page.getByText('The event is void')).toBeVisible()
   await quiet(reads)
   expect(reads.all).toContain(`/api/events/${id}`)
   expect(reads.all).not.toContain('/api/auth/user')

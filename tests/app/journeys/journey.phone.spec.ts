@@ -63,7 +63,7 @@ test('S-04 C-14 E-14 E-16 E-17 X-01 X-02: two people deposit, bet against each o
 
   await test.step('it locks, the creator proposes, the loser concedes', async () => {
     await pass(END_IN_SECONDS)
-    await expect(jo.getByText('Locked').first()).toBeVisible()
+    await expect(jo.getByText('Closed').first()).toBeVisible()
     await mara.getByRole('button', { name: 'Propose the outcome' }).click()
     await mara.getByRole('radio', { name: /Before/ }).check()
     await mara.getByLabel('Note').fill('It left at 11:40, by the board.')

@@ -72,7 +72,7 @@ test.describe('a visitor', () => {
       await expect(page).toHaveURL(/\/sign-up$/)
       await page.getByRole('link', { name: 'I have an account' }).click()
       await expect(page).toHaveURL(/\/sign-in$/)
-      await page.getByRole('link', { name: 'Create an account' }).click()
+      await page.getByRole('link', { name: 'Create account' }).click()
       await expect(page).toHaveURL(/\/sign-up$/)
     }
   })
@@ -126,7 +126,7 @@ test.describe('a visitor', () => {
 
 const FINISHED = {
   '/sign-in': 'Sign in',
-  '/sign-up': 'Create an account',
+  '/sign-up': 'Create account',
   '/reset-password': 'Reset your password',
   '/terms': 'Terms of Service and Legal Disclaimer',
   '/learn': 'Learn to Bet',
@@ -220,7 +220,7 @@ test.describe('finished pages', () => {
     await signIn(page, email)
     const send = page.getByRole('button', { name: 'Sign in', exact: true })
     await expect(send).toHaveCSS('cursor', 'progress')
-    const link = page.getByRole('link', { name: 'Create an account' })
+    const link = page.getByRole('link', { name: 'Create account' })
     await expect(link).toHaveAttribute('href', '/sign-up')
     waking.resolve()
     await expect(link).toHaveAttribute('href', '/sign-up?returnTo=%2Fevents')

@@ -14,7 +14,7 @@ test('D5 the pages to sign in and to sign up begin at their title, and Tab leads
   page,
 }) => {
   for (const [path, title, field] of [
-    ['/sign-up', 'Create an account', 'First name'],
+    ['/sign-up', 'Create account', 'First name'],
     ['/sign-in', 'Sign in', 'E-mail'],
   ] as const) {
     await page.goto(path)

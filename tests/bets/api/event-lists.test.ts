@@ -213,7 +213,7 @@ describe('E5 the watchlist', () => {
     for (const person of [both, ama, silent]) await person.ok('addToWatchlist', { ...on(id), body: {} })
     await both.ok('placeBet', bet(id, 'optionA', '1'))
     const locks = async (person: Person) =>
-      (await told(person)).filter((line) => line.startsWith('Locks in') && line.endsWith(`/events/${id}`))
+      (await told(person)).filter((line) => line.startsWith('Closes in') && line.endsWith(`/events/${id}`))
     await world.pass('119 minutes')
     expect(await locks(ama)).toEqual([])
     await world.pass('2 minutes')
@@ -229,9 +229,9 @@ describe('E5 the watchlist', () => {
     await world.pass('20 minutes')
     await ama.ok('addToWatchlist', { ...on(id), body: {} })
     await world.pass('29 minutes')
-    expect(await told(ama)).not.toContain(`Locks in 10 minutes /events/${id}`)
+    expect(await told(ama)).not.toContain(`Closes in 10 minutes /events/${id}`)
     await world.pass('1 minute 2 seconds')
-    expect(await told(ama)).toContain(`Locks in 10 minutes /events/${id}`)
+    expect(await told(ama)).toContain(`Closes in 10 minutes /events/${id}`)
   })
 
   test('no notice for an event that was called off, nor to somebody who watches no longer', async () => {
@@ -243,7 +243,7 @@ describe('E5 the watchlist', () => {
     await mara.ok('voidEvent', { ...on(off.id), body: {} })
     await ama.ok('removeFromWatchlist', on(gone.id))
     await world.pass('125 minutes')
-    const received = (await told(ama)).filter((line) => line.startsWith('Locks in'))
+    const received = (await told(ama)).filter((line) => line.startsWith('Closes in'))
     for (const { id } of [off, gone])
       expect(received.filter((line) => line.endsWith(`/events/${id}`))).toEqual([])
   })

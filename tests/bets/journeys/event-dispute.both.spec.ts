@@ -13,9 +13,9 @@ test('S3 E-21 the creator locks early, and a bettor who loses disputes the outco
   for (const [who, selection] of bets)
     await api(who.context, server.url, 'POST', '/api/bets', { eventId: id, selection, amount: '5' })
   await ada.page.goto(`/events/${id}`)
-  await ada.page.getByRole('button', { name: 'Lock early' }).click()
-  await ada.page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click()
-  await expect(ada.page.getByText('This bet is locked', { exact: true })).toBeVisible()
+  await ada.page.getByRole('button', { name: 'Close early' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Close betting', exact: true }).click()
+  await expect(ada.page.getByText('Betting is closed', { exact: true })).toBeVisible()
   await api(ada.context, server.url, 'POST', `/api/events/${id}/propose`, { outcome: 'optionA' })
 
   const { page } = cleo
@@ -28,6 +28,6 @@ test('S3 E-21 the creator locks early, and a bettor who loses disputes the outco
   await dialog.getByLabel('What is wrong with it').fill('The referee took the goal back')
   await dispute.click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('This bet is disputed', { exact: true })).toBeVisible()
+  await expect(page.getByText('The outcome is disputed', { exact: true })).toBeVisible()
   await expect(page.getByText('The referee took the goal back').first()).toBeVisible()
 })

@@ -15,7 +15,7 @@ test('C8 an event without bets says so: no 50 percent, no odds, no chart', async
   await expect(main.getByRole('slider')).toHaveCount(0)
   await api(ada.context, server.url, 'POST', `/api/events/${id}/void`, {})
   await page.reload()
-  await expect(page.getByText('This bet is voided', { exact: true })).toBeVisible()
+  await expect(page.getByText('The event is void', { exact: true })).toBeVisible()
   await expect(page.getByText('Nobody had bet on it, so there was nothing to refund.')).toBeVisible()
   await expect(page.getByRole('img', { name: /void, nothing to refund$/ })).toBeVisible()
 })

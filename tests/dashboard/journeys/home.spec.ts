@@ -74,7 +74,7 @@ test('E3 home shows balance, events to bet on, own bets and activity, and on a p
   const [first, ...others] = (await headings.allTextContents()).filter((text) => text !== 'Needs you')
   expect(first).toBe('Bet now')
   // in two columns the activity is below the events, beside one's own bets
-  const inOneColumn = ['Your open bets', 'Recent activity']
+  const inOneColumn = ['Your bets', 'Recent activity']
   const below = isPhone(page.viewportSize()?.width) ? inOneColumn : inOneColumn.toReversed()
   expect(others.slice(0, 2)).toEqual(below)
   // C7 a stake is no loss

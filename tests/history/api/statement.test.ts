@@ -87,7 +87,7 @@ describe('W-49 W-50 the statement of a month', () => {
       ],
       net: '159.60',
       closingBalance: '159.60',
-      play: { profit: '9.60', atStake: '0.00' },
+      play: { profit: '9.60', atStake: '0.00', parts: [{ kind: 'bets', profit: '9.60', atStake: '0.00' }] },
       running: true,
     })
     expect((await ada.balance()).usd).toBe('159.60')

@@ -146,7 +146,7 @@ describe('P-12 what a browser gets', () => {
     )
     await world.pass('121 minutes')
     const [push] = service.received(reminded)
-    expect(push?.data.title).toMatch(/^Locks in/)
+    expect(push?.data.title).toMatch(/^Closes in/)
     expect(push?.ttl).toBeLessThanOrEqual(3_600)
     expect(service.received(silent)).toEqual([])
   })

@@ -43,7 +43,7 @@ test('M12 the owner’s Leave says who will own the room, and the other device d
   const second = await ada.context.newPage()
   await enter(second, room.id)
   await enter(ben.page, room.id)
-  await expect(ada.page.getByRole('button', { name: '2 participants' })).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: '2 inside' })).toBeVisible()
   await menuOf(ada.page, 'Leave')
   const asked = ada.page.getByRole('dialog', { name: 'Leave your room?' })
   await expect(asked).toContainText('Ben E. will own this room.')
@@ -63,7 +63,7 @@ test('M12 the owner’s Leave says who will own the room, and the other device d
   expect(inside).toHaveLength(1)
   await second.getByRole('button', { name: 'Come in again' }).click()
   await expect(chatOf(second)).toBeVisible()
-  await expect(second.getByRole('button', { name: '2 participants' })).toBeVisible()
+  await expect(second.getByRole('button', { name: '2 inside' })).toBeVisible()
 })
 
 test('M12 the owner makes a new link, makes the room private, and changes its seats', {

@@ -88,8 +88,8 @@ test('R-13 R-14 R-16 R-27 X-09 two people: by the invite link into a private roo
   await expect(ben.page.getByRole('heading', { name: 'This room is not here' })).toBeVisible()
   await ben.page.goto(link)
   await expect(ben.page.getByRole('form', { name: 'Write in the room' })).toBeVisible()
-  await expect(ben.page.getByRole('button', { name: '2 participants' })).toBeVisible()
-  await expect(ada.page.getByRole('button', { name: '2 participants' })).toBeVisible()
+  await expect(ben.page.getByRole('button', { name: '2 inside' })).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: '2 inside' })).toBeVisible()
   for (const name of ['Add Video', 'Video Layout']) {
     const role = isPhone(ada.page) ? 'menuitem' : 'button'
     for (const page of [ada.page, ben.page])
@@ -167,7 +167,7 @@ test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way 
   await enter(ada.page, room.id)
   await enter(ben.page, room.id)
   const openBen = async () => {
-    await ada.page.getByRole('button', { name: '2 participants' }).click()
+    await ada.page.getByRole('button', { name: '2 inside' }).click()
     await ada.page.getByRole('dialog').getByRole('button', { name: 'What to do with Ben E' }).click()
   }
   await openBen()
@@ -200,7 +200,7 @@ test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way 
   await expect(cleo.page.getByRole('form', { name: 'Write in the room' })).toBeVisible()
   await menuOf(cleo.page, 'Leave')
   await expect(cleo.page).toHaveURL(/\/rooms$/)
-  await expect(ada.page.getByRole('button', { name: '1 participant' })).toBeVisible()
+  await expect(ada.page.getByRole('button', { name: '1 inside' })).toBeVisible()
   await menuOf(ada.page, 'Close the room')
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Close the room' }).click()
   await expect(ada.page.getByText('This room is closed.', { exact: false })).toBeVisible()
@@ -230,7 +230,7 @@ test('R-29 the owner edits name, purpose and description; everybody inside reads
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(ben.page.getByRole('heading', { level: 1, name: 'Extra time' })).toBeVisible()
-  await ben.page.getByRole('button', { name: '2 participants' }).click()
+  await ben.page.getByRole('button', { name: '2 inside' }).click()
   await expect(ben.page.getByText('Bring your own tea')).toBeVisible()
   await ben.page.keyboard.press('Escape')
   await ben.page.getByRole('button', { name: 'More about this room' }).click()

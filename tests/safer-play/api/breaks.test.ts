@@ -155,7 +155,7 @@ describe('Y-09 nothing invites to play', () => {
     for (const person of [mara, ben]) await person.ok('setNotifications', { body: wishes })
     await pause('time-out', '24h')
     await watched()
-    const locks = expect.stringMatching(/^Locks in .+ · Does it rain\?$/)
+    const locks = expect.stringMatching(/^Closes in .+ · Does it rain\?$/)
     expect(await titles(ben)).toContainEqual(locks)
     expect(await titles()).not.toContainEqual(locks)
     await world.pass('24 hours')

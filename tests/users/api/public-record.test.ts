@@ -41,7 +41,7 @@ describe('U10 the record of a person’s bets and questions', () => {
     expect((await dana.ok('currentUser')).whoIsIn).toBe('practice')
     expect(await recordOf(ben, dana)).toBeNull()
     const empty = {
-      bets: { won: 0, lost: 0 },
+      bets: { won: 0, lost: 0, practice: { won: 0, lost: 0 } },
       recent: [],
       asked: { events: 0, settled: 0, disputed: 0 },
       calibration: { real: { bets: 0, bands: [] }, practice: { bets: 0, bands: [] } },

@@ -12,16 +12,16 @@ test('U10 bets and questions are on a profile for others only once its owner wan
   const recordOf = (who: Somebody) => who.page.getByRole('region', { name: 'Record' })
   await ada.page.goto(profile)
   await expect(recordOf(ada).getByText('Bets and questions are not public.')).toBeVisible()
-  await expect(recordOf(ada).getByText('Questions', { exact: true })).toHaveCount(0)
+  await expect(recordOf(ada).getByText('Events asked', { exact: true })).toHaveCount(0)
   await ben.page.goto(profile)
-  await expect(recordOf(ben).getByText('Questions', { exact: true })).toBeVisible()
+  await expect(recordOf(ben).getByText('Events asked', { exact: true })).toBeVisible()
   await recordOf(ben).getByRole('link', { name: 'Show them to others' }).click()
   await ben.page.getByRole('group', { name: 'Who is in' }).getByRole('button', { name: 'All' }).click()
   await expect(
     ben.page.getByText('Events name you, and your profile shows your record', { exact: true }),
   ).toBeVisible()
   await ada.page.reload()
-  await expect(recordOf(ada).getByText('Questions', { exact: true })).toBeVisible()
+  await expect(recordOf(ada).getByText('Events asked', { exact: true })).toBeVisible()
   await expect(recordOf(ada).getByText('Bets and questions are not public.')).toHaveCount(0)
 })
 

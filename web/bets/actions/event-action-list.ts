@@ -18,7 +18,7 @@ export type EventAction =
 export const actionTexts: Record<EventAction, { button: string; why: string }> = {
   propose: {
     button: 'Propose the outcome',
-    why: 'You asked: say how it ended. Without a proposal within 48 hours of the lock everyone is refunded.',
+    why: 'You asked: say how it ended. Without a proposal within 48 hours of the close everyone is refunded.',
   },
   concede: {
     button: 'Concede',
@@ -26,7 +26,7 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   },
   dispute: { button: 'Dispute', why: 'If the proposal is wrong, moderators without a bet decide.' },
   object: { button: 'Object', why: 'You lose by this decision. If it is wrong, an admin looks at it again.' },
-  lock: { button: 'Lock early', why: 'You asked: you may close the betting before its end.' },
+  lock: { button: 'Close early', why: 'You asked: you may close betting before its end.' },
   callOff: { button: 'Call it off', why: 'Nobody has bet against anybody: you may still call it off.' },
   decide: { button: 'Decide', why: 'As a moderator without a bet you may decide, with a written reason.' },
   suspend: { button: 'Suspend', why: 'As a moderator you may stop the betting and every timer.' },

@@ -81,13 +81,13 @@ export const eventActs = {
   }),
   lock: ({ id }) => ({
     act: () => call('lockEvent', { params: { id } }),
-    done: 'Locked',
-    failed: ['Not locked'],
-    title: 'Lock the event now?',
+    done: 'Betting closed',
+    failed: ['Betting not closed'],
+    title: 'Close betting now?',
     description:
-      'Nobody can bet any more, and every bettor is told. Then you have 48 hours to say how it ended. This cannot be taken back.',
-    submitLabel: 'Lock',
-    busyLabel: 'Locking…',
+      'Nobody can bet any more, and every bettor gets a notice. You then have 48 hours to propose the outcome. This cannot be taken back.',
+    submitLabel: 'Close betting',
+    busyLabel: 'Closing…',
   }),
   callOff: ({ id }) => ({
     act({ reason }, keyFor) {

@@ -91,9 +91,7 @@ export function EventState({ event }: { event: EventDetail }) {
       <CardTitle aside={at && shortMomentText(at)}>
         {!final && decision
           ? 'Two moderators have decided'
-          : event.status === 'open'
-            ? 'Betting has closed'
-            : `This bet is ${event.status}`}
+          : titles[event.status]}
       </CardTitle>
       <p className="max-w-measure text-ink-2">
         {reasonOf(event)}
@@ -111,9 +109,19 @@ export function EventState({ event }: { event: EventDetail }) {
   )
 }
 
+const titles: Record<EventDetail['status'], string> = {
+  open: 'Betting has closed',
+  locked: 'Betting is closed',
+  proposed: 'The outcome is proposed',
+  disputed: 'The outcome is disputed',
+  suspended: 'The event is suspended',
+  settled: 'The event is settled',
+  voided: 'The event is void',
+}
+
 const reasons: Record<EventDetail['status'], string> = {
-  open: 'The lock follows in a moment.',
-  locked: 'The creator says next how it ended.',
+  open: 'The server confirms it in a moment.',
+  locked: 'The creator proposes the outcome next.',
   proposed: 'The creator says that this is how it ended:',
   disputed: 'A moderator who has no bet on it decides.',
   suspended: 'A moderator has stopped it. Every stake is safe in the pot.',

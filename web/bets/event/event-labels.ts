@@ -20,12 +20,12 @@ export const categoryLabels: Record<Category, string> = {
 
 export const statusLabels: Record<EventStatus, string> = {
   open: 'Open',
-  locked: 'Locked',
+  locked: 'Closed',
   proposed: 'Proposed',
   disputed: 'Disputed',
   suspended: 'Suspended',
   settled: 'Settled',
-  voided: 'Voided',
+  voided: 'Void',
 }
 
 export const poolsOf = (event: Wagered): Pools => ({

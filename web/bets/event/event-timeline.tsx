@@ -7,7 +7,7 @@ import type { EventDetail } from './event-labels.ts'
 const steps: Record<string, string> = {
   created: 'Asked',
   first_bet: 'First bet: the rules are fixed',
-  locked: 'Locked: no more bets',
+  locked: 'Betting closed',
   proposed: 'Outcome proposed',
   conceded: 'A losing bettor conceded',
   disputed: 'Disputed',
@@ -20,7 +20,7 @@ const steps: Record<string, string> = {
   reopened: 'The decision fell: moderators decide again',
   final: 'Final: payouts on their way',
   settled: 'Settled: everyone is paid',
-  voided: 'Voided: everyone is refunded',
+  voided: 'Void: everyone is refunded',
 }
 
 /** The states of the event so far, oldest first. */

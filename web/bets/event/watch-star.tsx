@@ -46,6 +46,6 @@ export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | '
 /** The switch for notices before a lock is off for new accounts. */
 const REMINDERS: ToastContent = {
   title: 'On your watchlist',
-  description: 'Turn on Upcoming events in Settings to be told before it locks.',
+  description: 'For a notice before betting closes, turn on Upcoming events in Settings.',
   action: { label: 'Settings', onClick: () => navigate('/settings#notifications') },
 }

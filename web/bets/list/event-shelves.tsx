@@ -24,7 +24,7 @@ export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
           {all && (
             <Link
               href={`/events?sort=${all}`}
-              className="-my-2.5 inline-flex min-h-11 items-center text-sm font-semibold text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
+              className="relative z-1 -my-2.5 -mr-2 inline-flex min-h-11 items-center px-2 text-sm font-semibold text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
             >
               See all<span className="sr-only"> by {title.toLowerCase()}</span>
             </Link>

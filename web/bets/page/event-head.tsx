@@ -130,7 +130,7 @@ export function EventHead({ event }: { event: EventDetail }) {
           <ModeMark practice={event.isPracticeMode} />
           <StatusBadge
             status={open ? 'live' : event.settling ? 'processing' : event.status}
-            {...(event.settling && { label: 'Paying out' })}
+            {...(open ? { label: 'Open' } : event.settling ? { label: 'Paying out' } : {})}
           />
         </span>
       </div>

@@ -75,7 +75,8 @@ const BesideEvent = lazy(
   () => import('./beside-event.tsx').then((m) => ({ default: m.BesideEvent })),
   <Skeleton className="h-96 w-full rounded-2xl" />,
 )
-const belowWaiting = <Skeleton className="h-72 w-full rounded-xl" />
+// as high as a screen, so that what follows moves out of sight
+const belowWaiting = <Skeleton className="h-lvh w-full rounded-xl" />
 const BelowEvent = lazy(
   () => import('./below-event.tsx').then((m) => ({ default: m.BelowEvent })),
   belowWaiting,

@@ -116,7 +116,7 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
       ) : (
         <p className="text-sm text-ink-2">
           {status === 'open' || status === 'locked'
-            ? 'Betting is closed: the event is locked for everybody at the same moment.'
+            ? 'Betting is closed, for everybody at the same moment.'
             : 'No more bets on this event.'}
         </p>
       )}

@@ -56,12 +56,12 @@ export function RoomActions(props: RoomActionsProps) {
         variant="secondary"
         size="dense"
         icon={<Users {...icon} />}
-        aria-label={`${count} ${count === 1 ? 'participant' : 'participants'}`}
+        aria-label={`${count} inside`}
         onClick={() => onOpen('people')}
       >
         <span>
           {count}
-          <span className="max-lg:hidden">{count === 1 ? ' participant' : ' participants'}</span>
+          <span className="max-lg:hidden"> inside</span>
         </span>
       </Button>
       {frequentActs(room).map(({ label, Icon, opens }) => (

@@ -147,7 +147,7 @@ export function CreateTournamentScreen() {
           ? 'A practice tournament: fees and prize are practice coins.'
           : 'Entry fees and the prize are real money.'
       }
-      back={{ href: '/dashboard', label: 'Back to dashboard' }}
+      back={{ href: '/dashboard', label: 'Home' }}
       width="grid"
     >
       {/* on a phone all payouts are above the button; on a wide screen beside the fields */}
