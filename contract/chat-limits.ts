@@ -3,6 +3,11 @@ export const MESSAGE_MAX = 4000
 /** Messages that a person may send to someone who has never answered. */
 export const UNANSWERED_MAX = 5
 
+/** Dares that a person may send in an hour. */
+export const DARES_AN_HOUR = 5
+/** People whom a dare offers. */
+export const DARED_SHOWN = 5
+
 /** People in one room, when the creator does not choose fewer. */
 export const ROOM_PEOPLE_MAX = 50
 export const ROOM_PURPOSE_MAX = 100

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chatMessage, messageContent, messagePage, reactionBody, sending } from './chat.ts'
-import { afterId, emptyBody, face, id, idInput, moment, nothing, text } from './fields.ts'
+import { afterId, emptyBody, face, id, idInput, moment, nothing, selection, text } from './fields.ts'
 import { contractModule } from './module.ts'
 import { route } from './route.ts'
 
@@ -15,6 +15,8 @@ export const challengeEvent = z.object({
   status: z.string(),
   optionALabel: z.string(),
   optionBLabel: z.string(),
+  /** the side that the sender of a dare offers */
+  offered: selection.optional(),
 })
 
 export const directMessage = chatMessage.extend({
@@ -126,6 +128,37 @@ export const messageRoutes = {
     about:
       'Sends a message, with an event as a bet challenge. A repeated clientId returns the first message. A caller can write to a limited number of new people a day.',
   }),
+  peopleToDare: route('GET /api/messages/dares', {
+    since: '0.2.0',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ eventId: idInput }),
+    reply: z.array(
+      z.object({
+        user: face,
+        /** they have the caller’s dare about this event */
+        dared: z.boolean(),
+      }),
+    ),
+    about: 'The last people whom the caller wrote with or bet against, at most five, for a dare about an event.',
+  }),
+  dare: route('POST /api/messages/dares', {
+    since: '0.2.0',
+    who: 'user',
+    rate: 'write',
+    changes: ['conversations', 'dares'],
+    body: z.strictObject({
+      receiverId: idInput,
+      eventId: idInput,
+      /** the side offered to them */
+      selection: selection.optional(),
+    }),
+    status: 201,
+    reply: directMessage,
+    refusals: [...refused, 'malformed', 'event_not_open'],
+    about:
+      'Sends an open event to a person as a bet challenge. The second dare of a person about an event returns the first message; at most five dares an hour. A caller can write to a limited number of new people a day.',
+  }),
   readThread: route('POST /api/messages/{userId}/read', {
     who: 'user',
     rate: 'write',
@@ -177,7 +210,11 @@ export const messageRoutes = {
 
 export const messages = contractModule({
   routes: messageRoutes,
-  parts: { conversations: ['listConversations', 'countUnreadMessages'], threads: ['threadState'] },
+  parts: {
+    conversations: ['listConversations', 'countUnreadMessages'],
+    threads: ['threadState'],
+    dares: ['peopleToDare'],
+  },
   channels: {
     /** whether the other person of a thread is online */
     thread: { begin: 'watch_thread', end: 'unwatch_thread', id: 'userId' },

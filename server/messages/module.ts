@@ -1,6 +1,7 @@
 import { createMessageWriter, knownWriters, wroteToEachOther } from '#server/chat/index.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { challengesSince } from './challenges-since.ts'
+import { forgetDares } from './dares.ts'
 import { messageFrames } from './live.ts'
 import { forgetOpenings } from './new-threads.ts'
 import { createNotices, forgetNotices } from './notice-message.ts'
@@ -10,12 +11,13 @@ import { rememberThreads } from './threads.ts'
 
 export const messages = defineModule({
   name: 'messages',
-  tables: ['user_presence', 'thread_openings'],
+  tables: ['user_presence', 'thread_openings', 'dares'],
   closure: {
     async forget(tx, userId) {
       await forgetPresence(tx, userId)
       await forgetNotices(tx, userId)
       await forgetOpenings(tx, userId)
+      await forgetDares(tx, userId)
     },
   },
   offers: {

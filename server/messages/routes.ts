@@ -3,6 +3,7 @@ import { countUnread } from '#server/chat/index.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import { reactToMessage, removeDirectMessage } from './change-message.ts'
 import { chooseForThread } from './choose-for-thread.ts'
+import { dare, peopleToDare } from './dares.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
 import { readAllThreads, readUpTo } from './read-thread.ts'
@@ -22,6 +23,8 @@ export const messageHandlers = (sending: Sending): HandlersOf<typeof messageRout
   threadState: ({ db }, { caller, params }) => threadState(db, caller.userId, params.userId),
   sendMessage: (context, { caller, body }) =>
     sendMessage(context, sending, { ...body, senderId: caller.userId }),
+  peopleToDare: ({ db }, { caller, query }) => peopleToDare(db, caller.userId, query.eventId),
+  dare: (context, { caller, body }) => dare(context, sending, { ...body, senderId: caller.userId }),
   readThread: async (context, { caller: { userId }, params, body }) => {
     const channelId = await threadOf(context.db, userId, params.userId)
     await readUpTo(context, { channelId, userId, otherId: params.userId, ...body })

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { directMessage } from '#contract/messages.ts'
+import type { Selection } from '#contract/odds.ts'
 import { linkedEvents } from '#server/bets/index.ts'
 import type { StoredMessage } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
 import { isOnBreak } from '#server/safer-play/index.ts'
 import type { PublicFace } from '#server/users/index.ts'
+import { offeredSides } from './offered-sides.ts'
 
 export type MessageReply = z.input<typeof directMessage>
 
@@ -28,6 +30,7 @@ export async function viewMessages(
 ): Promise<MessageReply[]> {
   const shared = messages.flatMap(({ eventId, removed }) => (eventId === null || removed ? [] : [eventId]))
   const events = await linkedEvents(tx, shared)
+  const offered = await offeredSides(tx, userId, otherId, shared)
   const invites = messages.some(({ senderId, eventId }) => senderId !== userId && eventId !== null)
   const closed = invites && (await isOnBreak(tx, userId))
   return messages.map(
@@ -46,8 +49,11 @@ export async function viewMessages(
         sender: faceOf(senderId),
         replyTo,
         reactions,
-        ...(event && { event }),
+        ...(event && { event: withOffer(event, clientId === null ? undefined : offered.get(clientId)) }),
       }
     },
   )
 }
+
+const withOffer = <E extends object>(event: E, offered: Selection | undefined) =>
+  offered ? { ...event, offered } : event

@@ -2,6 +2,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
+import { letterOf } from '#contract/odds.ts'
 import { Closing } from '#web/bets/event/closing.tsx'
 import { currencyOf, type EventDetail, labelsOf, poolsOf } from '#web/bets/event/event-labels.ts'
 import { ModeMark } from '#web/bets/event/mode-mark.tsx'
@@ -60,6 +61,14 @@ export function InlineBet({ event, message, userId, mine, writable }: InlineBetP
           {event.description}
         </p>
       </div>
+      {event.offered && (
+        <p className="text-sm wrap-anywhere">
+          {mine ? 'You offer' : 'You are offered'}{' '}
+          <b>
+            {letterOf(event.offered)} · {labelsOf(event)[event.offered]}
+          </b>
+        </p>
+      )}
       {detail ? <Bar event={detail} /> : <Skeleton className="h-11.5 rounded-md" />}
       {status === 'open' ? (
         detail && <OpenBet event={detail} />

@@ -6,4 +6,5 @@ export const messages = webModule({
     '/messages/:userId': () => import('./messages-screen.tsx'),
     '/shared': () => import('./shared-screen.tsx'),
   },
+  slots: { 'bets.dare': () => import('./dare-button.tsx') },
 })

@@ -191,6 +191,23 @@ export function usePending(userId: string, receiverId: string): readonly Pending
   return useSyncExternalStore(outbox.subscribe, () => outbox.queueOf(receiverId))
 }
 
+/** An event as the message about it has it. */
+export const challengeOf = ({
+  id,
+  title,
+  description,
+  status,
+  optionALabel,
+  optionBLabel,
+}: NonNullable<Message['event']>): NonNullable<Message['event']> => ({
+  id,
+  title,
+  description,
+  status,
+  optionALabel,
+  optionBLabel,
+})
+
 /** A message for the outbox, with the id that keeps it one message however often the page sends it. */
 export const newMessage = (
   content: Pick<Pending, 'content' | 'replyTo' | 'event'>,

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { MESSAGE_MAX } from '#contract/chat-limits.ts'
 import { withLocalMoments } from '#contract/local-moments.ts'
 import { fullName } from '#web/chat/names.ts'
-import { invalidate } from '#web/client/calls/query.ts'
+import { invalidate, useApi } from '#web/client/calls/query.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { say, useLive } from '#web/client/live/live.ts'
@@ -14,7 +14,7 @@ import { Quote } from '#web/ui/bubble.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChatFoot, ChatNote } from '#web/ui/chat-frame.tsx'
 import { Composer } from '#web/ui/composer.tsx'
-import { newMessage, outboxOf } from './outbox.ts'
+import { challengeOf, newMessage, outboxOf } from './outbox.ts'
 import { type Message, quoteOf } from './thread.ts'
 import type { ThreadState } from './thread-data.ts'
 import { useDraft } from './use-draft.ts'
@@ -72,11 +72,24 @@ function useSharing() {
   return [sharing, setSharing] as const
 }
 
+/** The event that the next message is about: `?about=12` names it, once, and the address then loses it. */
+function useAbout() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('about')
+  const [id, setId] = useState(asked)
+  useEffect(() => {
+    if (asked !== null) setSearch({}, { replace: true })
+  }, [asked, setSearch])
+  const event = useApi('getEvent', { params: { id: id ?? '' } }, { enabled: id !== null }).data
+  return { event: id === null ? undefined : event, drop: () => setId(null) }
+}
+
 /** The field to write in, or the reason why the person cannot write. */
 export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProps) {
   const me = useUser()
   const [text, setText] = useDraft(userId)
   const [sharing, setSharing] = useSharing()
+  const about = useAbout()
   const field = useRef<HTMLTextAreaElement>(null)
   const sayTyping = useSayTyping(userId)
   useEffect(() => {
@@ -103,9 +116,17 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
   const send = () => {
     const content = text.trim()
     if (content === '') return
-    outboxOf(me.id).submit(userId, newMessage({ content, ...(replyTo && { replyTo: quoteOf(replyTo) }) }))
+    outboxOf(me.id).submit(
+      userId,
+      newMessage({
+        content,
+        ...(about.event && { event: challengeOf(about.event) }),
+        ...(replyTo && { replyTo: quoteOf(replyTo) }),
+      }),
+    )
     setText('')
     onReplied()
+    about.drop()
     field.current?.focus({ preventScroll: true })
   }
   const { unansweredLeft } = state
@@ -127,18 +148,22 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
         }}
         onSend={send}
         above={
-          replyTo && (
-            <div className="flex items-center gap-2 pl-1">
-              <div className="min-w-0 flex-1">
-                <Quote name={replyTo.senderId === me.id ? 'You' : fullName(replyTo.sender)}>
-                  {replyTo.content}
-                </Quote>
-              </div>
-              <IconButton label="Do not answer this one" onClick={onReplied}>
-                <X size={18} strokeWidth={1.75} aria-hidden="true" />
-              </IconButton>
-            </div>
-          )
+          <>
+            {about.event && (
+              <Attached name="About" remove="Not about this event" onRemove={about.drop}>
+                {about.event.title}
+              </Attached>
+            )}
+            {replyTo && (
+              <Attached
+                name={replyTo.senderId === me.id ? 'You' : fullName(replyTo.sender)}
+                remove="Do not answer this one"
+                onRemove={onReplied}
+              >
+                {replyTo.content}
+              </Attached>
+            )}
+          </>
         }
         extras={
           <IconButton label="Share Bet Challenge" onClick={() => setSharing(true)}>
@@ -154,3 +179,17 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
     </ChatFoot>
   )
 }
+
+type AttachedProps = { name: string; remove: string; onRemove: () => void; children: string }
+
+/** What the next message answers or is about, with the button that takes it off. */
+const Attached = ({ name, remove, onRemove, children }: AttachedProps) => (
+  <div className="flex items-center gap-2 pl-1">
+    <div className="min-w-0 flex-1">
+      <Quote name={name}>{children}</Quote>
+    </div>
+    <IconButton label={remove} onClick={onRemove}>
+      <X size={18} strokeWidth={1.75} aria-hidden="true" />
+    </IconButton>
+  </div>
+)

@@ -16,7 +16,7 @@ import {
   missingChallengeFields,
   type NewChallenge,
 } from './new-challenge.ts'
-import { newMessage, outboxOf } from './outbox.ts'
+import { challengeOf, newMessage, outboxOf } from './outbox.ts'
 import { type Message, quoteOf } from './thread.ts'
 import { challengeDraftOf } from './use-draft.ts'
 
@@ -59,12 +59,11 @@ export function useNewChallenge(userId: string, { first, replyTo, onShared }: Op
         keys.done()
         composed.drop()
         queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
-        const { id, title, description, status, optionALabel, optionBLabel } = event
         outboxOf(me.id).submit(
           userId,
           newMessage({
-            content: challengeText(title),
-            event: { id, title, description, status, optionALabel, optionBLabel },
+            content: challengeText(event.title),
+            event: challengeOf(event),
             ...(replyTo && { replyTo: quoteOf(replyTo) }),
           }),
         )

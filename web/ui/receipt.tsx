@@ -4,6 +4,7 @@ import type { Currency } from '#contract/money.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Disclosure } from './disclosure.tsx'
+import type { MenuItem } from './menu.tsx'
 import { momentText } from './moment-text.ts'
 import { Money } from './money.tsx'
 import { moneyText } from './money-text.ts'
@@ -45,6 +46,8 @@ export type ReceiptProps = {
   details?: readonly Fact[]
   /** buttons beside Copy and Print: Share, "Something wrong?" */
   actions?: ReactNode
+  /** draws the menu in which Copy and Print stand, behind `actions`; without it both are buttons in front of them */
+  menu?: (items: readonly MenuItem[]) => ReactNode
   className?: string
 }
 
@@ -178,20 +181,28 @@ function ReceiptButtons(props: ReceiptProps) {
       () => setCopied(false),
     )
   }
+  const items = [
+    { label: copied ? 'Copied' : 'Copy', icon: <Copy size={16} aria-hidden="true" />, onSelect: copy },
+    { label: 'Print', icon: <Printer size={16} aria-hidden="true" />, onSelect: () => window.print() },
+  ]
   return (
     <div data-no-print="" className="mt-4 flex flex-wrap gap-2">
-      <Button variant="secondary" size="dense" icon={<Copy size={16} aria-hidden="true" />} onClick={copy}>
-        {copied ? 'Copied' : 'Copy'}
-      </Button>
-      <Button
-        variant="secondary"
-        size="dense"
-        icon={<Printer size={16} aria-hidden="true" />}
-        onClick={() => window.print()}
-      >
-        Print
-      </Button>
-      {props.actions}
+      {props.menu ? (
+        <>
+          {props.actions}
+          {props.menu(items)}
+        </>
+      ) : (
+        <>
+          {items.map(({ label, icon, onSelect }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two buttons that do not move
+            <Button key={place} variant="secondary" size="dense" icon={icon} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+          {props.actions}
+        </>
+      )}
     </div>
   )
 }

@@ -111,7 +111,7 @@ test('M-16 an event that cannot be made says "Failed to Create Bet" and sends no
   await expect(dialog.getByLabel('Option B')).toHaveValue('Ada')
 })
 
-test('M-19 a bet that is over says "The event is void"', { tag: '@all' }, async ({ somebody, server }) => {
+test('M-19 a bet that is over says "This bet is voided"', { tag: '@all' }, async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const [adaId, benId] = [await idOf(ada, server.url), await idOf(ben, server.url)]
   const { id } = await api<{ id: string }>(ada.context, server.url, 'POST', '/api/events', {
@@ -132,6 +132,6 @@ test('M-19 a bet that is over says "The event is void"', { tag: '@all' }, async 
   const card = ben.page.getByRole('region', { name: 'Bet: Over at once' })
   await expect(card.getByRole('button', { name: /^Bet on/ })).toHaveCount(2)
   await api(ada.context, server.url, 'POST', `/api/events/${id}/void`, {})
-  await expect(card.getByText('The event is void')).toBeVisible()
+  await expect(card.getByText('This bet is voided')).toBeVisible()
   await expect(card.getByRole('radio')).toHaveCount(0)
 })

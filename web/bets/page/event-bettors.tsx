@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { letterOf, SELECTIONS } from '#contract/odds.ts'
+import { letterOf, otherOf, SELECTIONS } from '#contract/odds.ts'
 import { fullName } from '#web/chat/names.ts'
 import { Slot } from '#web/client/slots.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -71,6 +71,14 @@ export function EventBettors({ event }: { event: EventDetail }) {
               </Button>
             )}
             {more && <More more={more} named={people.length > 0} />}
+            {event.can.bet && (
+              <div className="mt-3">
+                <Slot
+                  name="bets.dare"
+                  given={{ event, offered: event.mine ? otherOf(event.mine.selection) : undefined }}
+                />
+              </div>
+            )}
           </>
         )}
       </Loaded>

@@ -1,9 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf, otherOf } from '#contract/odds.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Slot } from '#web/client/slots.tsx'
+import { lazy } from '#web/client/lazy.ts'
+import { Opened } from '#web/page-parts/aside.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { Receipt, type ReceiptRow } from '#web/ui/receipt.tsx'
+import { useEventPeople } from '../event/event-data.ts'
 import { type EventDetail, labelsOf, quoteOfMine } from '../event/event-labels.ts'
+import { Against, againstOf } from './against.tsx'
 import type { PlacedBet } from './use-betting.ts'
 
 export type BetReceiptProps = { event: EventDetail; placed: PlacedBet; onAgain: () => void }
@@ -19,13 +26,15 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
   const currency = placed.isPracticeMode ? 'PLAY' : 'USD'
   const cents = wireToCents(placed.amount)
   const side = `${letterOf(placed.selection)} · ${labelsOf(event)[placed.selection]}`
+  const against = againstOf(useEventPeople(event.id).data, placed.selection)
+  const [first] = against?.people ?? []
   return (
     <div ref={paper} tabIndex={-1} className="outline-none">
       <Receipt
         title="Bet placed"
         cents={cents}
         currency={currency}
-        caption={`On ${side}`}
+        caption={<Caption side={side} against={against} />}
         lines={[
           { label: 'Your stake', cents },
           { label: 'Odds at that moment, after the fee', text: placed.odds ?? 'first on this side' },
@@ -34,14 +43,48 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         id={`#${placed.id}`}
         at={placed.createdAt}
         actions={
-          event.can.bet && (
-            <Button variant="secondary" size="dense" onClick={onAgain}>
-              Bet again
-            </Button>
-          )
+          <>
+            {event.can.bet && <Slot name="bets.dare" given={{ event, offered: otherOf(placed.selection) }} />}
+            <LinkButton
+              variant="secondary"
+              size="dense"
+              href={first ? `/messages/${first.person.id}?about=${event.id}` : `/events/${event.id}#comments`}
+            >
+              Say something
+            </LinkButton>
+            {event.can.bet && (
+              <Button variant="secondary" size="dense" onClick={onAgain}>
+                Bet again
+              </Button>
+            )}
+          </>
         }
+        menu={(items) => <ReceiptMenu items={items} />}
       />
     </div>
+  )
+}
+
+type CaptionProps = { side: string; against: ReturnType<typeof againstOf> }
+
+const Caption = ({ side, against }: CaptionProps) => (
+  <>
+    <p>On {side}</p>
+    {against && <Against {...against} />}
+  </>
+)
+
+const MORE = 'More about this receipt'
+const Menu = lazy(() => import('#web/ui/menu.tsx').then((m) => ({ default: m.Menu })), <MoreButton label={MORE} />)
+
+/** Copy and Print. The press that opens it fetches it. */
+function ReceiptMenu({ items }: { items: readonly MenuItem[] }) {
+  const [open, setOpen] = useState(false)
+  if (!open) return <MoreButton label={MORE} aria-haspopup="menu" onClick={() => setOpen(true)} />
+  return (
+    <Opened onClose={() => setOpen(false)}>
+      <Menu opened label={MORE} trigger={<MoreButton label={MORE} />} items={items} />
+    </Opened>
   )
 }
 
