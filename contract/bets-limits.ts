@@ -17,7 +17,7 @@ export function challengeFactor(poolCents: bigint): number {
 /** The number of equal bands into which the chances from 0 to 100% fall. */
 export const CALIBRATION_BANDS = 5
 /** A person's calibration appears from this many settled bets on. */
-export const CALIBRATED_BETS_MIN = 10
+export const CALIBRATED_BETS_MIN = 20
 /** The most bets that an event's tape holds. */
 export const TAPE_LENGTH = 20
 /** The count of people who have an event's page open stops here. */

@@ -7,7 +7,9 @@ import { route } from './route.ts'
 
 export const eventSorts = ['closing-soon', 'biggest-pool', 'newest'] as const
 /** In display order. */
-export const shelves = ['closing-soon', 'moving', 'new', 'big'] as const
+export const shelves = ['known', 'closing-soon', 'moving', 'new', 'big'] as const
+/** The people whom an event on the shelf of known people names. */
+export const KNOWN_NAMED = 2
 
 /** A card of a list: the event with some of its bettors and the history of its odds. */
 export const listedEvent = eventView.extend({
@@ -42,9 +44,15 @@ export const eventListRoutes = {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),
-    reply: z.array(listedEvent.extend({ shelf: z.enum(shelves) })),
+    reply: z.array(
+      listedEvent.extend({
+        shelf: z.enum(shelves),
+        /** people with a bet on it whom the caller knows: some by name, and the number of the others; none on other shelves */
+        known: z.object({ people: z.array(face).max(KNOWN_NAMED), more: z.number().int() }).optional(),
+      }),
+    ),
     about:
-      'Selected open events: closing within a day, larger pools whose odds moved by 3 points or more in a day, the newest, and the biggest pools. Each event appears once.',
+      'Selected open events: those that people are in whom the caller knows by a conversation or from the other side of earlier bets, closing within a day, larger pools whose odds moved by 3 points or more in a day, the newest, and the biggest pools. Each event appears once.',
   }),
   addToWatchlist: route('POST /api/events/{id}/watch', {
     who: 'user',

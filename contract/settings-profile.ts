@@ -12,7 +12,7 @@ export const RECENT_RESULTS = 5
 export const calibration = z.object({
   /** bets on settled events that had odds: refunds, and bets before anyone bet on the other side, are not counted */
   bets: z.number().int(),
-  /** bands with a bet, the lowest first; none before there are ten bets */
+  /** bands with a bet, the lowest first; none before there are twenty bets */
   bands: z
     .array(
       z.object({

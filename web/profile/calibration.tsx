@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { CALIBRATED_BETS_MIN, CALIBRATION_BANDS } from '#contract/bets-limits.ts'
+import { CALIBRATED_BETS_MIN } from '#contract/bets-limits.ts'
 import type { Calibration } from '#contract/settings-profile.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import type { Profile } from './profile-data.ts'
@@ -31,13 +30,11 @@ export function CalibrationPart({ calibration, name }: CalibrationProps) {
       {most ? (
         <>
           <p className="mt-1">
-            When <bdi>{name}</bdi> bet at {most.chance}%, it happened{' '}
-            <b className="tabular font-semibold">
-              {most.happened} of {most.bets}
-            </b>{' '}
-            {most.bets === 1 ? 'time' : 'times'}.
+            When <bdi>{name}</bdi> {name === 'you' ? 'back' : 'backs'} {most.from} to {most.to}%, it happens{' '}
+            <b className="tabular font-semibold">{Math.round(happenedShare(most))}%</b> of the time:{' '}
+            {most.happened} of {most.bets} bets.
           </p>
-          <Plot bands={bands} />
+          <Curve bands={bands} />
         </>
       ) : (
         <Missing bets={CALIBRATED_BETS_MIN - bets} />
@@ -56,65 +53,65 @@ const bandText = ({ from, to }: Pick<Band, 'from' | 'to'>) => `${from}–${to}%`
 const said = (band: Band) =>
   `Bets at ${bandText(band)}, on average ${band.chance}%: ${band.happened} of ${band.bets} happened.`
 
-const WIDTH = 100 / CALIBRATION_BANDS
-const ALL = Array.from({ length: CALIBRATION_BANDS }, (_, n) => ({ from: n * WIDTH, to: (n + 1) * WIDTH }))
+const SHARES = [0, 50, 100]
+const happenedShare = ({ happened, bets }: Band) => (100 * happened) / bets
 
-/** A column for each band: solid for the real share of wins, dashed for the share that the odds predicted. */
-function Plot({ bands }: { bands: readonly Band[] }) {
+/** The odds to the right, how often it happened upwards, a point for each band: on the dotted line both are the same. */
+function Curve({ bands }: { bands: readonly Band[] }) {
+  const path = bands.map((band, at) => `${at === 0 ? 'M' : 'L'}${band.chance} ${100 - happenedShare(band)}`)
   return (
-    <figure className="mt-3">
-      <div role="img" aria-label={bands.map(said).join(' ')}>
-        <div className="grid grid-cols-5">
-          {ALL.map((range) => {
-            const band = bands.find(({ from }) => from === range.from)
-            return (
-              <div key={range.from} aria-hidden="true" className="min-w-0 text-center text-xs text-ink-2">
-                <Column band={band} />
-                <span className="tabular block pt-1.5">{bandText(range)}</span>
-                <span className="tabular block font-semibold text-ink-1">
-                  {band ? `${band.happened} of ${band.bets}` : '–'}
-                </span>
-              </div>
-            )
-          })}
+    <figure className="mt-3 max-w-96">
+      <div role="img" aria-label={bands.map(said).join(' ')} className="pr-10 pb-6 pl-1">
+        <div aria-hidden="true" className="relative h-44">
+          {SHARES.map((share) => (
+            <span key={share} className="tabular text-xs text-ink-3">
+              <span className="absolute inset-x-0 border-t border-line-1" style={{ bottom: `${share}%` }} />
+              <span className="absolute left-full translate-y-1/2 pl-2" style={{ bottom: `${share}%` }}>
+                {share}%
+              </span>
+              <span
+                className="absolute top-full -translate-x-1/2 pt-1.5 first-of-type:translate-x-0"
+                style={{ left: `${share}%` }}
+              >
+                {share}%
+              </span>
+            </span>
+          ))}
+          <svg
+            focusable="false"
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible"
+            fill="none"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          >
+            <path
+              d="M0 100L100 0"
+              className="stroke-line-2 forced-colors:stroke-[CanvasText]"
+              strokeWidth="1.5"
+              strokeDasharray="2 4"
+              vectorEffect="non-scaling-stroke"
+            />
+            <path
+              d={path.join('')}
+              className="stroke-ink-1 forced-colors:stroke-[CanvasText]"
+              strokeWidth="2"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+          {bands.map((band) => (
+            <span
+              key={band.from}
+              className="absolute size-3 -translate-x-1/2 translate-y-1/2 rounded-full bg-ink-1 ring-2 ring-surface forced-colors:bg-[CanvasText]"
+              style={{ left: `${band.chance}%`, bottom: `${happenedShare(band)}%` }}
+            />
+          ))}
         </div>
       </div>
-      <figcaption className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
-        <Key mark={<span className="h-3 w-3 rounded-t-xs bg-ink-3 forced-colors:bg-[CanvasText]" />}>
-          It happened
-        </Key>
-        <Key mark={<span className="w-5 border-t-2 border-dashed border-ink-1" />}>
-          The odds after the bet
-        </Key>
+      <figcaption className="text-sm text-ink-2">
+        To the right what the odds said, upwards how often it happened. On the dotted line both are the same.
       </figcaption>
     </figure>
   )
 }
-
-function Column({ band }: { band: Band | undefined }) {
-  return (
-    <span className="relative block h-28 border-b border-line-2">
-      {band && (
-        <>
-          <span
-            className="absolute inset-x-[22%] bottom-0 min-h-0.5 rounded-t-sm bg-ink-3 forced-colors:bg-[CanvasText]"
-            style={{ height: `${(100 * band.happened) / band.bets}%` }}
-          />
-          <span
-            className="absolute inset-x-[8%] border-t-2 border-dashed border-ink-1 ring-1 ring-surface"
-            style={{ bottom: `${band.chance}%` }}
-          />
-        </>
-      )}
-    </span>
-  )
-}
-
-const Key = ({ mark, children }: { mark: ReactNode; children: string }) => (
-  <span className="inline-flex items-center gap-2">
-    <span aria-hidden="true" className="inline-flex">
-      {mark}
-    </span>
-    {children}
-  </span>
-)

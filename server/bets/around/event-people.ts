@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { PEOPLE_SHOWN } from '#contract/bets-limits.ts'
 import type { eventPeopleRoutes } from '#contract/bets-people.ts'
-import { knownWriters } from '#server/chat/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type PersonRow, publicFace, saysStakes, unmarkedColumns } from '#server/users/index.ts'
@@ -15,6 +14,7 @@ import {
   seesName,
   seesStake,
 } from '../event/who-is-in.ts'
+import { nearPeople } from '../lists/known-in.ts'
 
 type EventPeople = z.input<typeof eventPeopleRoutes.eventPeople.reply>
 
@@ -74,7 +74,7 @@ async function eventPeople(crowds: Crowds, tx: Tx, eventId: bigint, viewerId: bi
   if (!event) throw new Refusal('not_found', 'There is no such event')
   if (event.bets === 0) return { people: [], more: { optionA: 0, optionB: 0, named: [] } }
   const crowd = await crowdOf(crowds, tx, eventId, event)
-  const writers = await knownWriters(tx, viewerId)
+  const { near, writers } = await nearPeople(tx, viewerId)
   const ids = new Set([viewerId, event.creator, ...crowd.ids, ...writers])
   const looking = lookingAtEvent(viewerId)
   // settings and blocks are read now: a person who hides disappears at once
@@ -88,7 +88,10 @@ async function eventPeople(crowds: Crowds, tx: Tx, eventId: bigint, viewerId: bi
         (sum(x.amount_cents) filter (where ${isFromBefore(sql`x.created_at`)}))::bigint as before
       from bets x where x.event_id = e.id and x.user_id = u.id group by x.side) p
     where e.id = ${eventId} and ${seesName(looking, writers)}`)
-  rows.sort(nameOrder)
+  const places = new Map(near.map((id, place) => [id, place]))
+  const placeOf = ({ user_id }: Row) => places.get(user_id) ?? near.length
+  // people whom the viewer knows come first
+  rows.sort((one, other) => placeOf(one) - placeOf(other) || nameOrder(one, other))
   const shown = rows.filter((row) => row.with_stake)
   const cheered = await seenSingly(tx, { eventId, viewerId, userIds: shown.map(({ user_id }) => user_id) })
   const on = (side: number) => shown.filter((row) => row.side === side).length

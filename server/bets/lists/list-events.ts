@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { eventListRoutes, eventSorts, listedEvent } from '#contract/bets-lists.ts'
 import { shareOfA } from '#contract/odds.ts'
-import { knownWriters } from '#server/chat/index.ts'
 import type { Page } from '#server/core/call.ts'
 import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
 import { takenDown } from '../event/taken-down.ts'
 import { type EventRow, viewEvent } from '../event/views.ts'
 import { lookingAtEvent, seesName } from '../event/who-is-in.ts'
+import { nearPeople } from './known-in.ts'
 import { eventColumns, eventTables } from './queries.ts'
 
 type ListQuery = z.output<(typeof eventListRoutes.listEvents)['query']>
@@ -118,23 +118,30 @@ export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[
   }))
 }
 
-/** A few bettors whom a user may see. The key of bets is ordered by people, so this reads no event completely. */
+/**
+ * A few bettors whom a user may see, people near the user first. The key of bets is ordered by people, so this reads no event
+ * completely.
+ */
 async function firstBettors(
   tx: Tx,
   userId: bigint,
   ids: readonly bigint[],
 ): Promise<Map<bigint, PersonRow[]>> {
-  const writers = await knownWriters(tx, userId)
+  const { near, writers } = await nearPeople(tx, userId)
   const rows = await tx.rows<PersonRow & { event_id: bigint }>(sql`
     select i.event_id, ${unmarkedColumns}
     from unnest(${[...ids]}::bigint[]) as i(event_id)
     join events e on e.id = i.event_id join event_books b on b.event_id = e.id
     cross join lateral (
-      select u.* from (select x.user_id from bets x where x.event_id = i.event_id
-        group by x.user_id order by x.user_id limit ${LOOKED_AT}) p
+      select u.*, p.place from (
+        select k.user_id, k.place from unnest(${near}::bigint[]) with ordinality as k(user_id, place)
+        where exists (select from bets x where x.event_id = i.event_id and x.user_id = k.user_id)
+        union all
+        (select x.user_id, null from bets x where x.event_id = i.event_id and x.user_id <> all(${near}::bigint[])
+        group by x.user_id order by x.user_id limit ${LOOKED_AT})) p
       join users u on u.id = p.user_id
-      where ${seesName(lookingAtEvent(userId), writers)} order by p.user_id limit ${FACES}) u
-    order by i.event_id, u.id`)
+      where ${seesName(lookingAtEvent(userId), writers)} order by p.place nulls last, p.user_id limit ${FACES}) u
+    order by i.event_id, u.place nulls last, u.id`)
   return Map.groupBy(rows, (row) => row.event_id)
 }
 

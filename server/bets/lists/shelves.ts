@@ -1,6 +1,8 @@
 import type { z } from 'zod'
-import type { eventListRoutes, shelves } from '#contract/bets-lists.ts'
+import { type eventListRoutes, KNOWN_NAMED, type shelves } from '#contract/bets-lists.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { publicFace } from '#server/users/index.ts'
+import { knownIn } from './known-in.ts'
 import { listedEvents } from './list-events.ts'
 
 type Shelf = (typeof shelves)[number]
@@ -19,7 +21,7 @@ const WATCHED_FOR_MOVES = 500
 const MOVED_MIN = 30
 
 /**
- * A choice of one mode's open events, shelf after shelf, each event once: events that close within a day, events whose odds moved
+ * A choice of one mode's open events, shelf after shelf, each event once: events that people near the user are in, events that close within a day, events whose odds moved
  * in a day among the larger pools, the biggest pools with a bet in them, the newest. Empty for a person on a break (row Y-09).
  */
 export async function listShelves(
@@ -27,14 +29,24 @@ export async function listShelves(
   userId: bigint,
   mode: 'real' | 'practice',
 ): Promise<ShelvedEvent[]> {
-  const candidates = await candidatesOf(tx, userId, mode === 'practice')
+  const known = await knownIn(tx, userId, mode === 'practice')
+  const candidates = [
+    ...[...known.keys()].map((id) => ({ shelf: 'known' as const, id })),
+    ...(await candidatesOf(tx, userId, mode === 'practice')),
+  ]
   const taken = new Map<bigint, Shelf>()
-  for (const shelf of ['closing-soon', 'moving', 'big', 'new'] as const) {
+  for (const shelf of ['known', 'closing-soon', 'moving', 'big', 'new'] as const) {
     const fresh = candidates.filter((one) => one.shelf === shelf && !taken.has(one.id))
     for (const { id } of fresh.slice(0, LENGTH)) taken.set(id, shelf)
   }
   const events = await listedEvents(tx, userId, [...taken.keys()])
-  return events.map((event) => ({ ...event, shelf: taken.get(BigInt(event.id))! }))
+  return events.map((event) => {
+    const id = BigInt(event.id)
+    const [shelf, people = []] = [taken.get(id)!, known.get(id)]
+    if (shelf !== 'known') return { ...event, shelf }
+    const named = people.slice(0, KNOWN_NAMED).map(publicFace)
+    return { ...event, shelf, known: { people: named, more: people.length - named.length } }
+  })
 }
 
 /** Each shelf in its own order. */

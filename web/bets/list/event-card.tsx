@@ -22,8 +22,14 @@ import { PriceLinks } from '../event/price-button.tsx'
 import { TrendLine } from '../event/trend-line.tsx'
 import { WatchStar } from '../event/watch-star.tsx'
 
+type EventCardProps = {
+  event: EventView
+  /** the people in it whom the reader knows, as a sentence */
+  known?: string
+}
+
 /** One event in a list: the question, the pools and their movement, the bettors, the time left. Its title is the link. */
-export function EventCard({ event }: { event: EventView }) {
+export function EventCard({ event, known }: EventCardProps) {
   const watch = useWatchInView(event.id)
   const open = event.status === 'open'
   return (
@@ -64,6 +70,7 @@ export function EventCard({ event }: { event: EventView }) {
         </h3>
       </div>
       <div className="mt-auto grid grid-cols-1 gap-2.5">
+        {known && <p className="text-sm font-semibold wrap-anywhere">{known}</p>}
         <Sides event={event} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
           <Stand event={event} />

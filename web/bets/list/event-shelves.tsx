@@ -4,8 +4,18 @@ import { EventCard } from './event-card.tsx'
 
 type Shelf = ShelvedEvent['shelf']
 
+/** "Jo is in", "Jo and Ines are in", "Jo, Ines and 3 more you know are in" */
+export function knownText({ people, more }: NonNullable<ShelvedEvent['known']>): string {
+  const names = people.map(({ firstName }) => firstName)
+  const told = more > 0 ? [...names, `${more} more you know`] : names
+  return `${listed.format(told)} ${told.length === 1 && more <= 1 ? 'is' : 'are'} in`
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+
 /** The shelves in the order of the page. `all` is the list that continues the shelf. */
 const shelves: readonly { shelf: Shelf; title: string; all?: string }[] = [
+  { shelf: 'known', title: 'People you know' },
   { shelf: 'closing-soon', title: 'Closing soon', all: 'closing-soon' },
   { shelf: 'moving', title: 'Moving' },
   { shelf: 'new', title: 'New', all: 'newest' },
@@ -36,7 +46,7 @@ export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
               key={event.id}
               className="flex shrink-0 snap-start max-lg:w-[min(20rem,86vw)] max-lg:only:w-full lg:min-w-0"
             >
-              <EventCard event={event} />
+              <EventCard event={event} {...(event.known && { known: knownText(event.known) })} />
             </li>
           ))}
         </ul>
