@@ -15,6 +15,8 @@ export const ROOM_PURPOSE_MAX = 100
 export const ROOM_ABSENCE_MS = 30_000
 /** A room without participants for this long closes. */
 export const ROOM_EMPTY_MS = 24 * 3_600_000
+/** A room starts at most so many days ahead. */
+export const ROOM_STARTS_DAYS = 14
 /** Rooms that one person may have open. */
 export const ROOMS_EACH_MAX = 5
 
@@ -34,7 +36,7 @@ export const roomLayouts = [
 ] as const
 export type RoomLayout = (typeof roomLayouts)[number]
 
-/** living: with people inside, or the caller's own; empty: the others */
+/** living: with people inside, with a start ahead, or the caller's own; empty: the others */
 export const roomShows = ['all', 'living', 'empty'] as const
 export type RoomShow = (typeof roomShows)[number]
 

@@ -90,6 +90,7 @@ export const REFUSALS = {
   room_full: 409,
   room_closed: 409,
   room_locked: 409,
+  room_started: 409,
   too_many_rooms: 409,
   name_taken: 409,
   already_in_gang: 409,

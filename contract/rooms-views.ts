@@ -56,6 +56,10 @@ export const roomView = z.object({
   locked: z.boolean(),
   cover: coverView.nullable(),
   createdAt: moment,
+  /** when its people mean to watch; null: whenever they come */
+  startsAt: moment.nullable(),
+  /** the caller gets a notice when it starts */
+  reminded: z.boolean(),
 })
 export type RoomView = z.infer<typeof roomView>
 

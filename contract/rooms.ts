@@ -12,6 +12,12 @@ const videoUrl = z.string().trim().max(500).nullable()
 const seats = z.number().int().min(2).max(ROOM_PEOPLE_MAX)
 const filter = z.enum(roomFilters).default('all')
 
+/** In the future, `ROOM_STARTS_DAYS` at most. */
+const startsAt = z.iso
+  .datetime({ offset: true })
+  .transform((at) => new Date(at))
+  .nullable()
+
 const inRoom = z.strictObject({ id: idInput, participantId: idInput })
 const invite = z.string().regex(/^[\w-]{22}$/, 'Not an invite of ours')
 
@@ -41,7 +47,12 @@ export const roomRoutes = {
   listRooms: route('GET /api/video-rooms', {
     who: 'user',
     rate: 'read',
-    ...list(byInside, { filter, show: z.enum(roomShows).default('all') }),
+    ...list(byInside, {
+      filter,
+      show: z.enum(roomShows).default('all'),
+      /** only rooms about this event */
+      eventId: idInput.optional(),
+    }),
     reply: z.array(roomView),
     about:
       'Active public rooms and the caller’s own, filtered by the linked event’s category. Rooms with the most people come first, then those with the largest pool, then the newest.',
@@ -67,6 +78,7 @@ export const roomRoutes = {
       videoUrl: videoUrl.default(null),
       isPublic: z.boolean().default(true),
       maxParticipants: seats.default(ROOM_PEOPLE_MAX),
+      startsAt: startsAt.default(null),
     }),
     status: 201,
     reply: roomDetail,
@@ -99,11 +111,23 @@ export const roomRoutes = {
       /** a room that becomes private gets a new invite */
       isPublic: z.boolean().optional(),
       maxParticipants: seats.optional(),
+      startsAt: startsAt.optional(),
     }),
     reply: roomDetail,
     refusals: ['not_found', 'forbidden', 'room_closed', 'silenced', 'event_not_open', 'room_full'],
     about:
       'The owner changes texts, default layout, lock, linked event, seats, or who finds the room. Nobody inside loses a seat.',
+  }),
+  setRoomReminder: route('POST /api/video-rooms/{id}/reminder', {
+    since: '0.2.0',
+    who: 'user',
+    rate: 'write',
+    changes: ['rooms', 'room'],
+    params: idParams,
+    body: z.strictObject({ wanted: z.boolean() }),
+    reply: z.object({ reminded: z.boolean() }),
+    refusals: ['not_found', 'room_closed', 'room_started'],
+    about: 'Asks for a notice when the room starts, or takes that back.',
   }),
   roomParticipants: route('GET /api/video-rooms/{id}/participants', {
     who: 'user',

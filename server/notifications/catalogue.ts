@@ -230,6 +230,7 @@ export const catalogue = {
     { ...today, urgency: 'high', replaces: true, wait: 2 },
     { bell: 'newest' },
   ),
+  'room.starts': told('people', 'A watch room starts, and the person asked for a notice', soon),
   'feedback.moved': told('people', 'The person’s feedback was answered or moved on', whenever),
   'gang.alert': offered('gang', 'A member alerts the gang; not to those who muted it', {
     ttl: 6 * HOUR,

@@ -7,6 +7,7 @@ import type { RoomEvents } from './linked-event.ts'
 import { mayChange } from './may.ts'
 import { publish, roomChanged, roomsChanged } from './news.ts'
 import { lockWith, newInvite, type Room, roomColumns } from './room-rows.ts'
+import { checkStart } from './room-starts.ts'
 import { detailView, type RoomDetail, roomKindOf } from './views.ts'
 
 export type RoomChange = {
@@ -19,6 +20,8 @@ export type RoomChange = {
   eventId?: bigint | null | undefined
   isPublic?: boolean | undefined
   maxParticipants?: number | undefined
+  /** null takes the start away */
+  startsAt?: Date | null | undefined
 }
 
 /** No one inside loses a seat, and the owner keeps theirs. @throws Refusal room_full */
@@ -33,7 +36,7 @@ async function checkSeats(tx: Tx, room: Room, seats: number): Promise<void> {
 /**
  * The owner changes texts, default layout, lock, linked event, seats or visibility of the room. A room that becomes private gets a
  * new invite: everybody who was inside knows the old one.
- * @throws Refusal not_found, forbidden, room_closed, event_not_open, room_full
+ * @throws Refusal not_found, forbidden, room_closed, event_not_open, room_full, malformed for a start that is not ahead
  */
 export async function changeRoom(
   context: Context,
@@ -43,6 +46,7 @@ export async function changeRoom(
 ): Promise<RoomDetail> {
   const { room, person } = await lockWith(tx, roomId, userId)
   obey(mayChange(room, person))
+  await checkStart(tx, change.startsAt)
   if (change.maxParticipants !== undefined) await checkSeats(tx, room, change.maxParticipants)
   const { eventId, isPublic = room.isPublic } = change
   const relinked = eventId !== undefined && eventId !== room.eventId
@@ -53,7 +57,8 @@ export async function changeRoom(
       locked = ${change.locked ?? room.locked}, event_id = ${relinked ? (event?.id ?? null) : room.eventId},
       kind = ${relinked ? roomKindOf(event) : room.kind}, is_public = ${isPublic},
       invite = ${room.isPublic && !isPublic ? newInvite() : room.invite},
-      max_participants = ${change.maxParticipants ?? room.maxParticipants}
+      max_participants = ${change.maxParticipants ?? room.maxParticipants},
+      starts_at = ${change.startsAt === undefined ? room.startsAt : change.startsAt}
     where r.id = ${roomId} returning ${roomColumns}`)
   publish(context, tx, [roomChanged(changed), roomsChanged])
   return detailView(tx, events, changed, person)

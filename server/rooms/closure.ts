@@ -28,6 +28,7 @@ export async function forgetRooms(tx: Tx, userId: bigint, context: Context): Pro
   }
   await tx.change(sql`delete from room_participants where user_id = ${userId}`)
   await tx.change(sql`delete from room_bans where user_id = ${userId}`)
+  await tx.change(sql`delete from room_reminders where user_id = ${userId}`)
   await tx.change(
     sql`update video_rooms set name = 'A closed room', purpose = '', description = '' where created_by = ${userId}`,
   )

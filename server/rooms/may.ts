@@ -76,6 +76,14 @@ function hasSeat(room: Room, person: Standing, { people, ownerInside }: Entry): 
   )
 }
 
+/** A notice of the start is for people who may see the room, while the start lies ahead. */
+export const mayBeReminded = (room: Room, person: Standing, now: Date): Answer =>
+  maySee(room, person) ??
+  isOpen(room) ??
+  (room.startsAt && room.startsAt > now
+    ? undefined
+    : new Refusal('room_started', 'This room has no start ahead'))
+
 export const mayChange = (room: Room, person: Standing): Answer => mayClearCover(room, person) ?? isOpen(room)
 export const mayClearCover = asOwner('Only the owner changes a room')
 /** A room that is closed already stays closed. */

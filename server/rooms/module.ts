@@ -8,6 +8,7 @@ import { createReactions } from './reactions.ts'
 import { reportableRoom } from './reportable-room.ts'
 import { openRoomChat } from './room-chat.ts'
 import { roomCover } from './room-cover.ts'
+import { roomStarts } from './room-starts.ts'
 import { roomsSince } from './rooms-since.ts'
 import { roomHandlers } from './routes.ts'
 import { searchRooms } from './search-rooms.ts'
@@ -19,7 +20,7 @@ type Needs = { events: RoomEvents }
 
 export const rooms = defineModule({
   name: 'rooms',
-  tables: ['video_rooms', 'room_participants', 'room_bans', 'room_looks'],
+  tables: ['video_rooms', 'room_participants', 'room_bans', 'room_looks', 'room_reminders'],
   audits: [auditRooms],
   whoMay: [roomsWhoMay],
   closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
@@ -37,7 +38,7 @@ export const rooms = defineModule({
     personal: [roomLeft],
     presence: [roomPresence],
   },
-  pollers: [roomPoller],
+  pollers: [roomPoller, roomStarts],
   start({ calls }: Contexts, { events }: Needs) {
     const chat = openRoomChat(calls)
     return {

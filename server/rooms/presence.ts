@@ -46,7 +46,8 @@ const absenceAgo = sql`clock_now() - make_interval(secs => ${ROOM_ABSENCE_MS / 1
 const absent = sql`p.left_at is null and p.seen_at <= ${absenceAgo}
   and exists (select from room_looks where steady_since <= ${absenceAgo})`
 const emptyTooLong = sql`
-  r.status = 'active' and r.emptied_at <= clock_now() - make_interval(secs => ${ROOM_EMPTY_MS / 1000})`
+  r.status = 'active' and greatest(r.emptied_at, r.starts_at) <= clock_now() - make_interval(secs => ${ROOM_EMPTY_MS / 1000})
+  and r.emptied_at is not null`
 
 const gap = sql`make_interval(secs => ${GAP_MS / 1000})`
 /**

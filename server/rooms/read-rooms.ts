@@ -25,8 +25,9 @@ const listed = (userId: bigint, filter: RoomFilter): Sql => sql`
     select from room_participants p where p.room_id = r.id and p.user_id = ${userId} and p.left_at is null))
   and not exists (select from room_bans b where b.room_id = r.id and b.user_id = ${userId})`
 
-/** Whether a room r is alive for a user; their own rooms are, so that they find them. */
-const living = (userId: bigint): Sql => sql`(r.emptied_at is null or r.created_by = ${userId})`
+/** Whether a room r is alive for a user: with people inside, with a start ahead, or their own, so that they find it. */
+const living = (userId: bigint): Sql =>
+  sql`(r.emptied_at is null or r.starts_at > clock_now() or r.created_by = ${userId})`
 
 const shows: Record<RoomShow, (userId: bigint) => Sql> = {
   all: () => sql`true`,
@@ -37,6 +38,7 @@ const shows: Record<RoomShow, (userId: bigint) => Sql> = {
 type Page = {
   filter: RoomFilter
   show: RoomShow
+  eventId?: bigint | undefined
   cursor?: readonly [people: bigint, pool: bigint, id: bigint] | undefined
   limit: number
 }
@@ -49,14 +51,15 @@ export async function listRooms(
   tx: Tx,
   events: RoomEvents,
   userId: bigint,
-  { filter, show, cursor, limit }: Page,
+  { filter, show, eventId, cursor, limit }: Page,
 ): Promise<RoomView[]> {
+  const ofEvent = eventId === undefined ? sql`true` : sql`r.event_id = ${eventId}`
   const after = cursor ? sql`(people, pool, id) < (${cursor[0]}, ${cursor[1]}, ${cursor[2]})` : sql`true`
   const rooms = await tx.rows<ListedRoom>(sql`
     select * from (
-      select ${roomColumns}, ${listedColumns}, coalesce(${events.poolOf(sql`r.event_id`)}, 0) as pool
+      select ${roomColumns}, ${listedColumns(userId)}, coalesce(${events.poolOf(sql`r.event_id`)}, 0) as pool
       from video_rooms r join users u on u.id = r.created_by
-      where ${listed(userId, filter)} and ${shows[show](userId)}) found
+      where ${listed(userId, filter)} and ${shows[show](userId)} and ${ofEvent}) found
     where ${after} order by people desc, pool desc, id desc limit ${limit}`)
   return roomViews(tx, events, rooms)
 }

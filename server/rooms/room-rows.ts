@@ -34,6 +34,7 @@ export type Room = {
   playbackAt: Date
   revision: number
   createdAt: Date
+  startsAt: Date | null
 }
 
 /** Columns of Room, for video_rooms r. */
@@ -41,7 +42,7 @@ export const roomColumns = sql`
   r.id, r.name, r.purpose, r.description, r.event_id as "eventId", r.kind, r.is_public as "isPublic", r.invite,
   r.max_participants as "maxParticipants", r.status, r.created_by as "createdById", r.host_id as "hostId", r.layout, r.locked,
   r.channel_id as "channelId", r.video_url as "videoUrl", r.playing, r.position_ms as "positionMs",
-  r.playback_at as "playbackAt", r.revision, r.created_at as "createdAt"`
+  r.playback_at as "playbackAt", r.revision, r.created_at as "createdAt", r.starts_at as "startsAt"`
 
 export const noSuchRoom = () => new Refusal('not_found', 'There is no such room')
 

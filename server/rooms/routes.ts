@@ -11,6 +11,7 @@ import type { RoomEvents } from './linked-event.ts'
 import { countRooms, getRoom, listParticipants, listRooms } from './read-rooms.ts'
 import { letBackIntoRoom, listRemovedFromRoom } from './removed-people.ts'
 import { renewRoomInvite } from './renew-invite.ts'
+import { setRoomReminder } from './room-starts.ts'
 import type { RoomFields } from './room-chat.ts'
 import { setPlayback, setRoomVideo } from './set-playback.ts'
 
@@ -39,6 +40,8 @@ const peopleAndVideo = (events: RoomEvents): Omit<Handlers, MessageRoute> => ({
     transact((tx) =>
       changeRoom(context, tx, events, { roomId: params.id, userId: caller.userId, change: body }),
     ),
+  setRoomReminder: (_, { caller, params, body, transact }) =>
+    transact((tx) => setRoomReminder(tx, { roomId: params.id, userId: caller.userId, ...body })),
   roomParticipants: ({ db }, { caller, params }) => listParticipants(db, params.id, caller.userId),
   joinRoom: (context, { caller, params, body, transact }) =>
     transact((tx) =>

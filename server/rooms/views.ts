@@ -25,13 +25,14 @@ const FACES = 5
 
 /** A room with the other facts on its card. */
 export type ListedRoom = Room &
-  Pick<PersonRow, 'first_name' | 'last_name'> & { people: number; cover: KeptCover | null }
+  Pick<PersonRow, 'first_name' | 'last_name'> & { people: number; cover: KeptCover | null; reminded: boolean }
 
-/** Columns of ListedRoom besides the room's, for video_rooms r joined with its owner u. */
-export const listedColumns = sql`
+/** Columns of ListedRoom besides the room's, for video_rooms r joined with its owner u, as a user sees it. */
+export const listedColumns = (userId: bigint) => sql`
   u.first_name, u.last_name,
   (select count(*)::int from room_participants p where p.room_id = r.id and p.left_at is null) as people,
-  ${coverOf('room', sql`r.id`)} as cover`
+  ${coverOf('room', sql`r.id`)} as cover,
+  exists (select from room_reminders m where m.room_id = r.id and m.user_id = ${userId}) as reminded`
 
 /** The filter that finds a room by its event. */
 export const roomKindOf = (event: RoomEvent | null): RoomKind =>
@@ -97,7 +98,7 @@ export async function detailView(
   person: Standing,
 ): Promise<RoomDetail> {
   const listed = await tx.one<Omit<ListedRoom, keyof Room>>(sql`
-    select ${listedColumns} from video_rooms r join users u on u.id = r.created_by where r.id = ${room.id}`)
+    select ${listedColumns(person.userId)} from video_rooms r join users u on u.id = r.created_by where r.id = ${room.id}`)
   const [view] = await roomViews(tx, events, [{ ...room, ...listed }])
   return {
     ...room,

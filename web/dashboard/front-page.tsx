@@ -4,6 +4,7 @@ import { EventTeaser } from '#web/bets/list/event-teaser.tsx'
 import { useApi } from '#web/client/calls/query.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { RoomCard } from '#web/rooms/list/room-card.tsx'
+import type { RoomCardView } from '#web/rooms/room/room-data.ts'
 import { TournamentCard } from '#web/tournaments/list/tournament-card.tsx'
 import { TitleLink } from '#web/ui/card.tsx'
 import { CoverPicture } from '#web/ui/cover-picture.tsx'
@@ -67,17 +68,26 @@ function Heading({ id, href, all, children }: HeadingProps) {
   )
 }
 
-/** A room with people in it, and a tournament with free seats. */
+/** The rooms that start within half a day, the next first, before those with people inside. */
+function tonight(rooms: readonly RoomCardView[], now: number): RoomCardView | undefined {
+  const free = rooms.filter(({ participantCount, maxParticipants, locked }) => participantCount < maxParticipants && !locked)
+  const startOf = ({ startsAt }: RoomCardView) => (startsAt === null ? Number.NaN : Date.parse(startsAt) - now)
+  const [next] = free
+    .filter((room) => startOf(room) > 0 && startOf(room) < TONIGHT_MS)
+    .toSorted((one, other) => startOf(one) - startOf(other))
+  return next ?? free.find(({ participantCount }) => participantCount > 0)
+}
+
+const TONIGHT_MS = 12 * 3_600_000
+
+/** A room that starts tonight or has people in it, and a tournament with free seats. */
 export function OpenNow({ columns }: { columns: 1 | 2 }) {
   const { practiceMode } = usePracticeMode()
   const rooms = useApi('listRooms', { query: { show: 'living', limit: 6 } })
   const tournaments = useApi('listTournaments', {
     query: { status: 'open', mode: practiceMode ? 'practice' : 'real', limit: 6 },
   })
-  const room = rooms.data?.find(
-    ({ participantCount, maxParticipants, locked }) =>
-      participantCount > 0 && participantCount < maxParticipants && !locked,
-  )
+  const room = rooms.data && tonight(rooms.data, Date.now())
   const tournament = tournaments.data?.find(
     ({ joined, currentPlayers, maxPlayers }) => !joined && currentPlayers < maxPlayers,
   )
@@ -85,7 +95,7 @@ export function OpenNow({ columns }: { columns: 1 | 2 }) {
   return (
     <section aria-labelledby="open-now" className="grid gap-3">
       <h2 id="open-now" className={columns === 2 ? 'text-xl' : 'sr-only'}>
-        Open now
+        Tonight
       </h2>
       <div className={columns === 2 ? 'grid grid-cols-2 gap-4 max-md:grid-cols-1' : 'grid gap-4'}>
         {room && <RoomCard room={room} />}

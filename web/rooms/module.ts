@@ -5,4 +5,5 @@ export const rooms = webModule({
     '/rooms': () => import('./list/rooms-screen.tsx'),
     '/rooms/:roomId': () => import('./page/room-screen.tsx'),
   },
+  slots: { 'bets.rooms': () => import('./list/event-rooms.tsx') },
 })

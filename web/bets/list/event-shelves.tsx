@@ -8,7 +8,7 @@ type Shelf = ShelvedEvent['shelf']
 export function knownText({ people, more }: NonNullable<ShelvedEvent['known']>): string {
   const names = people.map(({ firstName }) => firstName)
   const told = more > 0 ? [...names, `${more} more you know`] : names
-  return `${listed.format(told)} ${told.length === 1 && more <= 1 ? 'is' : 'are'} in`
+  return `${listed.format(told)} ${told.length === 1 ? 'is' : 'are'} in`
 }
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })

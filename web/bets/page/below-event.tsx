@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ONLOOKERS_MOST } from '#contract/bets-limits.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useConnectionLost, useLive, useWatch } from '#web/client/live/live.ts'
+import { Slot } from '#web/client/slots.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EventComments } from '../comments/event-comments.tsx'
@@ -14,6 +15,13 @@ import { EventRules } from './event-rules.tsx'
 import { Tape } from './tape.tsx'
 
 const EmbedDialog = lazy(() => import('./embed-dialog.tsx').then((m) => ({ default: m.EmbedDialog })))
+
+declare module '#web/client/slots.tsx' {
+  interface Slots {
+    /** below the chart of an event: the watch rooms about it */
+    'bets.rooms': { eventId: string }
+  }
+}
 
 /** The button that opens the card for other sites. */
 function EmbedEvent({ event }: { event: EventDetail }) {
@@ -59,6 +67,7 @@ function Onlookers({ eventId }: { eventId: string }) {
 export function BelowEvent({ event, wide }: { event: EventDetail; wide: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4">
+      <Slot name="bets.rooms" given={{ eventId: event.id }} />
       <Tape eventId={event.id} aside={<Onlookers eventId={event.id} />} />
       <EventRules event={event} />
       <EventBettors event={event} />

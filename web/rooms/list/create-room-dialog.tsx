@@ -7,6 +7,7 @@ import { toast } from '#web/client/calls/toast.ts'
 import { withCover } from '#web/covers/add-cover.ts'
 import { CoverField } from '#web/covers/cover-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { MomentField } from '#web/ui/moment-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
 import { WhoMayCome } from '../people/who-may-come.tsx'
 import { EventPicker } from './event-picker.tsx'
@@ -41,6 +42,13 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
         value={form.video}
         error={problems.video ?? fieldError(creating.error, 'videoUrl')}
         onChange={(video) => set({ video })}
+      />
+      <MomentField
+        optional
+        label="Starts"
+        value={form.starts}
+        error={fieldError(creating.error, 'startsAt')}
+        onChange={(starts) => set({ starts })}
       />
       <CoverField value={cover} onChange={setCover} />
       <WhoMayCome isPublic={form.isPublic} onChange={(isPublic) => set({ isPublic })} />

@@ -5,9 +5,10 @@ import { call, fieldError } from '#web/client/calls/api.ts'
 import { keyOf, queryClient } from '#web/client/calls/query.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { MomentField } from '#web/ui/moment-field.tsx'
 import { WhoMayCome } from '../people/who-may-come.tsx'
 import type { Room } from '../room/room-data.ts'
-import { changesOf, type RoomTexts, roomProblems, seatsProblem } from './new-room.ts'
+import { changesOf, type RoomTexts, roomProblems, seatsProblem, typedStart } from './new-room.ts'
 import { RoomTextFields } from './room-text-fields.tsx'
 
 /** The owner changes the room's texts, its visibility, and its seats. */
@@ -18,13 +19,14 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
     description: room.description,
   })
   const [isPublic, setPublic] = useState(room.isPublic)
+  const [starts, setStarts] = useState(typedStart(room.startsAt))
   const [seats, setSeats] = useState(String(room.maxParticipants))
   const [problems, setProblems] = useState<ReturnType<typeof roomProblems> & ReturnType<typeof seatsProblem>>(
     {},
   )
   const params = { id: room.id }
   const saving = useAction(
-    () => call('changeRoom', { params, body: changesOf(room, { texts, isPublic, seats: Number(seats) }) }),
+    () => call('changeRoom', { params, body: changesOf(room, { texts, isPublic, seats: Number(seats), starts }) }),
     {
       done: 'Room changed',
       fallback: 'The room was not changed. Try again.',
@@ -69,6 +71,13 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
           setSeats(target.value)
           setProblems({})
         }}
+      />
+      <MomentField
+        optional
+        label="Starts"
+        value={starts}
+        error={fieldError(saving.error, 'startsAt')}
+        onChange={setStarts}
       />
       <WhoMayCome isPublic={isPublic} onChange={setPublic} />
       {room.isPublic && !isPublic && (

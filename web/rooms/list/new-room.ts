@@ -2,6 +2,8 @@ import { lengthOf } from '#contract/characters.ts'
 import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX } from '#contract/chat-limits.ts'
 import type { Body } from '#contract/index.ts'
 import { videoProblem } from '#contract/video-source.ts'
+import { calendarDay } from '#web/ui/moment-text.ts'
+import { readMoment } from '#web/ui/typed-moment.ts'
 
 /** The room's texts about itself, as typed. */
 export type RoomTexts = { name: string; purpose: string; description: string }
@@ -11,6 +13,8 @@ export type NewRoom = RoomTexts & {
   event: { id: string; title: string } | null
   /** a link, or nothing */
   video: string
+  /** of a field of date and time, by the reader's clock; empty without a start */
+  starts: string
   isPublic: boolean
 }
 
@@ -20,6 +24,7 @@ export const emptyRoom: NewRoom = {
   description: '',
   event: null,
   video: '',
+  starts: '',
   isPublic: true,
 }
 
@@ -47,11 +52,18 @@ const textsBody = ({ name, purpose, description }: RoomTexts): RoomTexts => ({
   description: description.trim(),
 })
 
-export const roomBody = ({ event, video, isPublic, ...texts }: NewRoom): Body<'createRoom'> => ({
+/** A start on the wire; null for an empty field. */
+export const startOf = (typed: string): string | null => {
+  const { at } = readMoment(typed)
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
+export const roomBody = ({ event, video, starts, isPublic, ...texts }: NewRoom): Body<'createRoom'> => ({
   ...textsBody(texts),
   eventId: event?.id ?? null,
   ...(video.trim() && { videoUrl: video.trim() }),
   isPublic,
+  startsAt: startOf(starts),
   maxParticipants: ROOM_PEOPLE_MAX,
 })
 
@@ -61,14 +73,24 @@ export const seatsProblem = (seats: string): { seats?: string } => {
   return fits ? {} : { seats: `Enter 2 to ${ROOM_PEOPLE_MAX}` }
 }
 
-type Kept = RoomTexts & { isPublic: boolean; maxParticipants: number }
+/** A start as its field shows it. */
+export const typedStart = (startsAt: string | null): string =>
+  startsAt === null ? '' : `${calendarDay(startsAt)}T${new Date(startsAt).toTimeString().slice(0, 5)}`
+
+type Kept = RoomTexts & { isPublic: boolean; maxParticipants: number; startsAt: string | null }
 
 /** The form's changes to a room: it sends nothing else. */
 export function changesOf(
   room: Kept,
-  { texts, isPublic, seats }: { texts: RoomTexts; isPublic: boolean; seats: number },
+  {
+    texts,
+    isPublic,
+    seats,
+    starts,
+  }: { texts: RoomTexts; isPublic: boolean; seats: number; starts: string },
 ): Body<'changeRoom'> {
-  const wanted: Kept = { ...textsBody(texts), isPublic, maxParticipants: seats }
+  const startsAt = starts === typedStart(room.startsAt) ? room.startsAt : startOf(starts)
+  const wanted: Kept = { ...textsBody(texts), isPublic, maxParticipants: seats, startsAt }
   const keys = Object.keys(wanted) as (keyof Kept)[]
   return Object.fromEntries(keys.filter((key) => wanted[key] !== room[key]).map((key) => [key, wanted[key]]))
 }

@@ -7,6 +7,7 @@ import { initials } from '#web/ui/initials.ts'
 import { Money } from '#web/ui/money.tsx'
 import type { RoomCardView } from '../room/room-data.ts'
 import './room-poster.css'
+import { RoomStart } from './room-start.tsx'
 
 /**
  * A room's picture: its cover, else drawn from its event or its id, so that it fetches nothing from a provider before a person
@@ -74,6 +75,7 @@ export function RoomCard({ room }: { room: RoomCardView }) {
               />
             </p>
           )}
+          <RoomStart room={room} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
               {room.faces.length > 0 && <AvatarRow people={room.faces.slice(0, 4)} size={28} />}
