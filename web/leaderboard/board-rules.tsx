@@ -16,7 +16,7 @@ export function BoardRules() {
       <div className="grid gap-5">
         <ul className="grid list-disc gap-2 pl-5 text-ink-2">
           <li>Finished matches of real-money tournaments count. Bets and practice matches do not.</li>
-          <li>You have a rank from {RANKED_GAMES_MIN} matches on. The higher win rate stands first.</li>
+          <li>You are ranked after {RANKED_GAMES_MIN} matches, by win rate.</li>
           <li>
             Ties: with equal win rates more matches stand higher, then the player who had that record earlier.
           </li>

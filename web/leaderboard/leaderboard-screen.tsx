@@ -69,16 +69,16 @@ function Time({ crown: { from, until, winRate, totalGames } }: { crown: Crown })
 
 const SHOWN = [keyOf('leaderboard'), keyOf('ownStanding'), keyOf('crownHistory')]
 
-/** The players with most wins in tournament matches, and the viewer's place among them. Followed live. */
+/** The players with the best win rates in tournament matches, and the viewer's place among them. Followed live. */
 export function LeaderboardScreen() {
   useWatch(['leaderboard'])
   // shows the parts below one's rank only at their final place
   const { isPending } = useOwnStanding()
   return (
-    <Page title="Leaderboard" intro="Who wins most of their tournament matches." width="grid">
+    <Page title="Leaderboard" intro="Ranked by tournament win rate." width="grid">
       {/* one column on a phone; on a wide screen the list is left of everything else */}
-      <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <div className="lg:col-start-2 lg:row-start-1">
+      <div className="flex flex-col gap-3 md:gap-4 lg:grid lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="max-lg:contents lg:col-start-2 lg:row-start-1">
           <OwnRankCard />
         </div>
         <div

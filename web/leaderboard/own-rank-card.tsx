@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
-import { RANKED_GAMES_MIN } from '#contract/tiers.ts'
+import { BOARD_SIZE, RANKED_GAMES_MIN } from '#contract/tiers.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
-import { type OwnStanding, useOwnStanding } from './leaderboard-data.ts'
+import { type OwnStanding, type Standing, useOwnStanding } from './leaderboard-data.ts'
 import { matchesText, rankNote, rateText, recordText, waitingText } from './leaderboard-text.ts'
 import { PlayerRow } from './player-row.tsx'
 
@@ -16,7 +16,11 @@ export function OwnRankCard() {
   if (own.isError && !own.data)
     return <NotLoaded answer={own} failed="Your rank did not load" calm="Your record has not changed." />
   return (
-    <Card aria-labelledby="own-rank">
+    <Card
+      aria-labelledby="own-rank"
+      // a rank is one row, which stays in view on a phone
+      className={own.data?.rank != null ? 'shadow-raised max-lg:sticky max-lg:top-9 max-lg:z-20' : undefined}
+    >
       <CardTitle id="own-rank" aside={own.data && <TierBadge tier={own.data.badgeLevel} />}>
         Your Rank
       </CardTitle>
@@ -26,7 +30,9 @@ export function OwnRankCard() {
 }
 
 function Content({ own }: { own: OwnStanding }) {
-  const neighbours = own.above.length + own.below.length > 0
+  // everybody of the Top 50 stands in that list
+  const below = (player: Standing) => player.rank === null || player.rank > BOARD_SIZE
+  const around = below(own) ? [...own.above.filter(below), own, ...own.below] : []
   return (
     <>
       <div className="grid gap-1">
@@ -36,7 +42,17 @@ function Content({ own }: { own: OwnStanding }) {
           </p>
           {own.isCrownHolder && <CrownBadge />}
         </div>
-        <p className="text-ink-2">{rankNote(own)}</p>
+        <p className="text-ink-2">
+          {rankNote(own)}
+          {own.totalGames > 0 && (
+            <>
+              {' '}
+              <span className="tabular">
+                {rateText(own.winRate)} of {matchesText(own.totalGames)} won, {recordText(own)}.
+              </span>
+            </>
+          )}
+        </p>
       </div>
       {own.waiting > 0 && (
         <p className="mt-3 rounded-lg bg-sunken p-3 text-sm">
@@ -54,10 +70,9 @@ function Content({ own }: { own: OwnStanding }) {
           />
         </div>
       )}
-      {own.totalGames > 0 && <Figures own={own} />}
-      {neighbours && (
+      {around.length > 1 && (
         <ol aria-label="Your neighbours on the leaderboard" className="-mx-2 mt-4 grid grid-cols-1 gap-1">
-          {[...own.above, own, ...own.below].map((player) => (
+          {around.map((player) => (
             <PlayerRow key={player.id} player={player} />
           ))}
         </ol>
@@ -73,37 +88,12 @@ function Content({ own }: { own: OwnStanding }) {
   )
 }
 
-function Figures({ own }: { own: OwnStanding }) {
-  return (
-    <dl className="mt-4 grid grid-cols-2 gap-3">
-      <div className="rounded-lg bg-sunken p-3">
-        <dt className="text-sm text-ink-2">Win rate</dt>
-        <dd>
-          <span className="figure text-2xl font-bold">{rateText(own.winRate)}</span>{' '}
-          <span className="block text-sm text-ink-2">of {matchesText(own.totalGames)}</span>
-        </dd>
-      </div>
-      <div className="rounded-lg bg-sunken p-3">
-        <dt className="text-sm text-ink-2">Record</dt>
-        <dd>
-          <span className="figure text-2xl font-bold">{recordText(own)}</span>{' '}
-          <span className="block text-sm text-ink-2">won – lost</span>
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
 function Waiting() {
   return (
     <div className="grid gap-4">
       <Loading label="Loading your rank" />
       <Skeleton className="h-10 w-2/5" />
       <Skeleton className="h-5 w-3/5" />
-      <div className="grid grid-cols-2 gap-3">
-        <Skeleton className="h-20 rounded-lg" />
-        <Skeleton className="h-20 rounded-lg" />
-      </div>
     </div>
   )
 }

@@ -116,7 +116,11 @@ const line = (href: ScreenPath, icon: Icon, label: string = SCREENS[href].title)
 export const menuLinks = [
   line('/my-bets', Ticket),
   line('/history', History),
-  line('/leaderboard', Trophy),
+  line('/bitcoin-deposit', ArrowDownToLine),
+  line('/bitcoin-send', ArrowUpFromLine),
+  line('/bitcoin-receive', QrCode),
+  line('/tournaments', Trophy),
+  line('/leaderboard', ListOrdered),
   line('/gangs', Users),
   line('/learn', BookOpen, 'Learn to bet'),
   line('/advisory', ChartLine, 'Competition Insights'),

@@ -35,7 +35,7 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
           cover={tournament.cover}
           art={artOf(tournament)}
           sizes="(min-width: 1024px) 320px, (min-width: 768px) 50vw, 100vw"
-          className="h-24"
+          className="h-18"
         />
         <span className="absolute top-3 right-3 rounded-sm bg-raised">
           <StatusBadge status={status} label={tournamentStatusLabels[status]} />
@@ -67,15 +67,15 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
             />
           </Figure>
         </dl>
-        {open && (
-          <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
-            <span>Prize pool now</span>
-            <Money wire={tournament.prizePool} currency={currency} className="font-semibold text-ink-1" />
-          </p>
-        )}
-        <p className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
-          <span>{open ? 'Prize for each 1.00 paid, when full' : 'Prize for each 1.00 paid'}</span>
-          <span className="tabular font-semibold text-ink-1">{prizePerEntry(tournament)}</span>
+        <p className="text-sm text-ink-2">
+          Winner gets <span className="tabular font-semibold text-ink-1">{prizePerEntry(tournament)}</span> times
+          the entry{open && ' when full'}
+          {open && (
+            <>
+              . Prize pool now{' '}
+              <Money wire={tournament.prizePool} currency={currency} className="font-semibold text-ink-1" />
+            </>
+          )}
         </p>
         <SeatsBar taken={tournament.currentPlayers} seats={tournament.maxPlayers} closed={!open} />
         <div className="mt-auto flex items-center justify-between gap-3 pt-1">
@@ -127,7 +127,7 @@ function Faces({ tournament: { faces, joined, status } }: { tournament: Tourname
     return (
       <span className="inline-flex items-center gap-1 font-semibold text-ink-1">
         <Check size={16} strokeWidth={2} aria-hidden="true" />
-        {status === 'cancelled' ? 'You had a seat' : 'You play'}
+        {status === 'cancelled' ? 'You had a seat' : 'You’re in'}
       </span>
     )
   if (faces.length === 0) return status === 'open' && <span>Be the first</span>

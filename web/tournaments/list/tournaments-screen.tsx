@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import type { TournamentView } from '#contract/tournaments.ts'
 import { usePaged } from '#web/client/calls/paged.ts'
 import { usePracticeMode } from '#web/client/kept/practice-mode.tsx'
 import { useWatch } from '#web/client/live/live.ts'
@@ -10,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { EndedCard } from './ended-card.tsx'
 import { TournamentCard } from './tournament-card.tsx'
 import {
   isFiltered,
@@ -54,18 +56,38 @@ export function TournamentsScreen() {
         empty={<NothingFound filtered={isFiltered(filters)} onClear={() => change(noFilters)} />}
       >
         {(tournaments) => (
-          <ul aria-label="Tournaments" className={GRID}>
-            {tournaments.map((tournament) => (
-              <li key={tournament.id} className="flex min-w-0">
-                <TournamentCard tournament={tournament} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <Group label="Tournaments to join or watch" tournaments={tournaments.filter((one) => !isOver(one))}>
+              {(one) => <TournamentCard tournament={one} />}
+            </Group>
+            <Group label="Ended tournaments" tournaments={tournaments.filter(isOver)}>
+              {(one) => <EndedCard tournament={one} />}
+            </Group>
+          </>
         )}
       </PagedList>
     </Page>
   )
 }
+
+const isOver = ({ status }: TournamentView) => status === 'completed' || status === 'cancelled'
+
+type GroupProps = {
+  label: string
+  tournaments: readonly TournamentView[]
+  children: (tournament: TournamentView) => ReactNode
+}
+
+const Group = ({ label, tournaments, children }: GroupProps) =>
+  tournaments.length > 0 && (
+    <ul aria-label={label} className={GRID}>
+      {tournaments.map((tournament) => (
+        <li key={tournament.id} className="flex min-w-0">
+          {children(tournament)}
+        </li>
+      ))}
+    </ul>
+  )
 
 function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const create: ReactNode = <LinkButton href="/create-tournament">Create Tournament</LinkButton>
