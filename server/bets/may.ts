@@ -125,7 +125,7 @@ export function mayConcede(
   if (book.proposed_outcome === 'void' || side === book.proposed_outcome)
     return new Refusal(
       'not_a_losing_bettor',
-      'This proposal does not let you lose, so there is nothing to concede',
+      'You do not lose by this proposal, so there is nothing to concede',
     )
   return conceded ? new Refusal('already_conceded', 'You have conceded already') : undefined
 }
@@ -143,7 +143,7 @@ export function mayObject(book: JudgedEvent, { side }: EventPerson, objected: bo
   const inTime = book.decision_final_at !== null && book.decision_final_at > book.now
   if (!isDecided(book) || !(called || inTime)) return stateRefusal(book, 'objected to')
   if (side === book.decision_outcome)
-    return new Refusal('not_a_losing_bettor', 'This decision lets you win, so there is nothing to object to')
+    return new Refusal('not_a_losing_bettor', 'You win by this decision, so there is nothing to object to')
   return objected ? alreadyObjected() : undefined
 }
 

@@ -19,7 +19,7 @@ export const noticeKeyOf = ({ eventId }: Pick<Cheer, 'eventId'>): NotificationKe
 async function checkMayCheer(tx: Tx, { eventId, bettorId, userId }: Cheer): Promise<Bettor> {
   if (bettorId === userId) throw new Refusal('forbidden', 'You cannot cheer yourself')
   const bettor = await shownBettor(tx, { eventId, userId: bettorId, viewerId: userId })
-  if (!bettor) throw new Refusal('not_found', 'There is no bet of theirs to cheer')
+  if (!bettor) throw new Refusal('not_found', 'They have no bet to cheer')
   await checkNotBlocked(tx, userId, bettorId)
   return bettor
 }

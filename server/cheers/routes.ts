@@ -13,7 +13,7 @@ export const cheerHandlers = (exists: EventExists): HandlersOf<typeof cheerRoute
   async cheer(context, { caller, body }) {
     const taken = await context.limits.take(`cheer/${caller.userId}`, CHEERS)
     if (taken.wait > 0)
-      throw new Refusal('rate_limited', 'That was much cheering. Wait a moment.').with(
+      throw new Refusal('rate_limited', 'Too many cheers. Wait a moment.').with(
         limitHeaders('cheer', CHEERS, taken),
       )
     return context.db.transact((tx) => cheer(context, tx, { userId: caller.userId, ...body }))

@@ -226,7 +226,7 @@ async function takeBack(
   )
   const debt =
     owed > 0n
-      ? ` ${dollars(owed)} of it was spent already: whatever comes in pays that first, and there is nothing to bet or to withdraw until then.`
+      ? ` ${dollars(owed)} of it was spent already: incoming money repays that first, and until then you cannot bet or withdraw it.`
       : ''
   await notify(context, tx, [deposit.userId], {
     key: `deposit.reversed:${name}`,

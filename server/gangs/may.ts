@@ -39,7 +39,7 @@ export function mayJoin(
   if (blockers.has(gang.ownerId)) return shutOut()
   if (removedFrom.has(gang.id))
     return forbidden(
-      'This gang has removed you. You can join again once its owner or an officer lets you back in.',
+      'This gang removed you. Its owner or an officer can let you back in.',
     )
   if (gangId !== null) return alreadyInGang()
   if (gang.memberCount >= GANG_PEOPLE_MAX)

@@ -19,7 +19,7 @@ export async function countNewThread(
     where user_id = ${userId} order by opened_at desc offset ${most - 1} limit 1`)
   if (oldest && oldest.wait > 0)
     throw rateLimited(
-      `You can write to ${most} new people in 24 hours. Nothing was sent. Conversations that you have go on.`,
+      `You can write to ${most} new people in 24 hours. Nothing was sent. Your conversations continue.`,
       oldest.wait,
     )
   await tx.change(sql`insert into thread_openings (user_id, opened_at) values (${userId}, clock_now())`)

@@ -44,7 +44,7 @@ export async function decideStopCase(
   const free = decidedFor === 'winner'
   await notify(context, tx, [...winners], {
     key: `winnings.decided:${id}`,
-    title: free ? 'What was held of your winnings is free' : 'Part of your winnings stays held',
+    title: free ? 'Your held winnings are free' : 'Part of your winnings stays held',
     body: free
       ? 'A moderator has looked at the report. Nothing is held because of it any more.'
       : 'A moderator has looked at the report. It stays held until the seven days are over.',

@@ -109,7 +109,7 @@ async function refuseSettling(
   if (waitsFor.from === 'held')
     throw new Refusal(
       'winnings_settling',
-      `Part of what you won is held while a report is looked at, seven days at most. It can be bet at once. ${when}`,
+      `Part of your winnings is held while we check a report, seven days at most. It can be bet at once. ${when}`,
       fields,
     )
   if (waitsFor.from === 'winnings')

@@ -104,7 +104,7 @@ const winnersOf = (
 const tellWinners = (context: Context, tx: Tx, caseId: bigint, winners: ReadonlySet<bigint>): Promise<void> =>
   notify(context, tx, [...winners], {
     key: `winnings.held:${caseId}`,
-    title: 'Part of what you won is held while a report is looked at',
+    title: 'Part of your winnings is held while we check a report',
     body: 'A moderator decides, and it takes seven days at most. You can bet it meanwhile. The rest of your balance is as before.',
     link: '/withdraw',
   })

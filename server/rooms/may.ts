@@ -61,7 +61,7 @@ export function mayJoin(room: Room, person: Standing, entry: Entry): Answer {
   const closed = isOpen(room)
   if (closed) return closed
   if (room.locked && !owns(room, person))
-    return new Refusal('room_locked', 'This room is locked: nobody new gets in for now')
+    return new Refusal('room_locked', 'This room is locked. No new people can enter for now')
   return hasSeat(room, person, entry)
 }
 
@@ -93,7 +93,7 @@ export const mayRenewInvite = (room: Room, person: Standing): Answer =>
 export const mayChooseVideo = (room: Room, person: Standing): Answer =>
   asOwner('Only the owner chooses the video')(room, person) ?? isOpen(room)
 /** To see the people whom a room keeps out, and to let them back in. */
-export const mayLetBack = asOwner('Only the owner decides who may come back to this room')
+export const mayLetBack = asOwner('Only the owner lets people back into this room')
 
 /** To play, pause and seek for everybody. */
 export function mayControl(room: Room, person: Standing): Answer {

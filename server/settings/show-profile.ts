@@ -37,7 +37,7 @@ export async function showProfile(
     return false
   }
   const found = await publicProfile(tx, userId, { userId: caller.userId, knows })
-  if (!found) throw new Refusal('not_found', 'There is nobody with this id')
+  if (!found) throw new Refusal('not_found', 'There is no such person')
   const { showRecord, ...profile } = found
   const own = userId === caller.userId
   const shown = own || (showRecord && !(await blocked(tx, caller.userId, userId)))

@@ -30,7 +30,7 @@ async function endRenewals(context: Context, tx: Tx, { payload }: Fact<'play.pau
   await notify(context, tx, [userId], {
     key: `subscription.break:${row.id}`,
     title: 'Competition Insights will not renew',
-    body: 'You take a break, so your card is not charged again. What you have paid for stays.',
+    body: 'You are on a break, so your card is not charged again. You keep the paid time.',
     link: '/insights',
   })
 }

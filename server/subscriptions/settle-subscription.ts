@@ -190,7 +190,7 @@ async function follow(
     await notify(context, tx, [userId], {
       key: `subscription.unpaid:${id}:${row.current_period_end?.toISOString()}`,
       title: 'Competition Insights is paused',
-      body: `Your card did not pay the renewal of ${dollars(INSIGHTS_PRICE_CENTS)}; pay it or let it end, nothing is owed from your balance.`,
+      body: `Your card did not pay the renewal of ${dollars(INSIGHTS_PRICE_CENTS)}; pay it, or it ends. Your balance owes nothing.`,
       link: '/advisory',
     })
 }

@@ -154,7 +154,7 @@ export function mayObject(
       'There is no decision that you could object to now. Nothing was changed.',
     )
   if (verdict.winner === player)
-    return new Refusal('not_in_match', 'This decision lets you win, so there is nothing to object to.')
+    return new Refusal('not_in_match', 'You win by this decision, so there is nothing to object to.')
   return objected ? alreadyObjected() : undefined
 }
 

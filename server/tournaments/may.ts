@@ -158,7 +158,7 @@ export function mayReady(
   if (!seated) return new Refusal('not_joined', 'You have no seat in this tournament')
   if (status === 'in_progress') return undefined
   if (status !== 'open') return new Refusal('tournament_state', 'This tournament is over')
-  if (readyUntil === null) return new Refusal('tournament_state', 'Nobody is asked at the moment')
+  if (readyUntil === null) return new Refusal('tournament_state', 'No ready check is running')
   return readyUntil <= now ? new Refusal('tournament_state', 'The time to answer is over') : undefined
 }
 

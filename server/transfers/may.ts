@@ -89,7 +89,7 @@ const isRecipient = (request: JudgedRequest | undefined, person: Requester): Ans
   hidden(request, person) ??
   (request!.to_id === person.userId
     ? undefined
-    : new Refusal('forbidden', 'Only the person who was asked can do that'))
+    : new Refusal('forbidden', 'Only the person who got the request can do that'))
 
 /** An expired request is over, even before its timer runs. */
 function waits({ status, expired, expires_at }: JudgedRequest, { now }: Requester): Answer {

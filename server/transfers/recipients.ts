@@ -48,7 +48,7 @@ export function createRecipients({ config, limits }: Pick<Context, 'config' | 'l
     if (taken.wait > 0) {
       throw new Refusal(
         'rate_limited',
-        'Too many addresses that nobody has. Try again later, or pick a name.',
+        'Too many unknown addresses. Try again later, or pick a name.',
       ).with(limitHeaders('unknown-address', budget, taken))
     }
     const user = await findAddressee(config, tx, email)
@@ -63,7 +63,7 @@ export function createRecipients({ config, limits }: Pick<Context, 'config' | 'l
         ? named.toLowerCase() === caller.email.toLowerCase()
         : named === caller.userId
       if (self) {
-        const message = 'That is yourself: choose somebody else'
+        const message = 'You cannot send money to yourself'
         throw new Refusal('malformed', message, { [field]: message })
       }
       const user = isEmail(named) ? await lookUp(tx, caller, named) : await findUser(tx, named)

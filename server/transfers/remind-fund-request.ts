@@ -34,7 +34,7 @@ export async function remindFundRequest(
   const asker = (await findUser(tx, userId))!
   await notify(context, tx, [reminded.to_id], {
     key: `fund-request.reminded:${requestId}:${now.getTime()}`,
-    title: `You are asked again for ${dollars(reminded.amount_cents)} · ${displayName(asker)}`,
+    title: `Reminder: you are asked for ${dollars(reminded.amount_cents)} · ${displayName(asker)}`,
     body: await askedText(tx, {
       ...reminded,
       message: (await isSilenced(tx, userId)) ? null : reminded.message,

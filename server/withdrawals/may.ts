@@ -115,12 +115,12 @@ function mayState(withdrawal: JudgedWithdrawal, operator: PayingOperator, as: Re
   if (as === 'cancelled' && withdrawal.paying_operator === operator.userId)
     return new Refusal(
       'same_operator',
-      'You pay this one out: above $500.00 say that the payout failed, or another operator cancels it',
+      'You are paying this one out. Above $500.00 mark the payout as failed, or another operator cancels it',
     )
   if (withdrawal.return_as === null) return undefined
   return new Refusal(
     'withdrawal_state',
-    'It is said already that this one comes back: that is to be confirmed',
+    'Another operator has asked to return this withdrawal. Confirm that request instead',
   )
 }
 

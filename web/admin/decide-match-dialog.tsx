@@ -23,7 +23,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
   const void_ =
     match.replays === null
       ? 'The match is void, and the same two play it again. If that one cannot be decided either, both lose a life.'
-      : 'This match was played again already. If nobody can tell now, both lose a life.'
+      : 'This match was already replayed. If it still cannot be decided, both lose a life.'
   return (
     <ActDialog
       act={({ reason }) =>

@@ -17,9 +17,9 @@ const removals: Record<ReportKind, string> = {
   room: 'Everybody is out of it, and it is closed.',
   event:
     'Only people with a stake in it, its creator and moderators can read it. If it is not final, nobody can bet on it until a moderator resumes it. Stakes stay where they are.',
-  gang: 'All members are out and are told. Its name is free again.',
+  gang: 'All members leave it and get a notice. Its name is free again.',
   tournament: 'Its title is gone. One that has not started is cancelled, and every entry fee goes back.',
-  cover: 'The picture is gone for everybody, and its address leads nowhere. What it was on stays.',
+  cover: 'Nobody sees the picture any more. The thing it was on stays.',
   comment: 'Its words are gone for everybody. Answers below it stay.',
 }
 
@@ -29,7 +29,7 @@ function textOf(decision: Decision, kind: ReportKind, name: string): Text {
       return {
         title: 'Nothing wrong here?',
         description:
-          'All open reports of it are closed, and their authors are told. The person concerned is not.',
+          'All open reports about it close, and their authors get a notice. The reported person does not.',
         done: 'Report closed',
       }
     case 'remove':

@@ -22,7 +22,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
     done: ({ outcome, error }) =>
       outcome === 'failed'
         ? { title: 'Failed again', description: error ?? undefined, variant: 'destructive' }
-        : { title: stateLabels[outcome], description: 'What had its effect before has it no second time.' },
+        : { title: stateLabels[outcome], description: 'Processing a message again never repeats its effect.' },
     failed: ['Not sent again'],
     untilShown: true,
   })

@@ -9,7 +9,7 @@ export function LiftDialog({ sanction: { id, kind }, onClose }: { sanction: Sanc
       act={(body) => call('liftSanction', { params: { id }, body })}
       done="Ended early"
       title={kind === 'ban' ? 'End this ban early?' : 'End this mute early?'}
-      description="The person can write again at once, and is told."
+      description="The person can write again at once and gets a notice."
       submitLabel="End early"
       busyLabel="Ending…"
       reason={{ hint: 'The person concerned reads this.', maxLength: 1000 }}

@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 60_000
 
 const TEXTS: Record<TransparencyStatus['state'], string> = {
   well: 'The public log is well.',
-  filling: 'The public log takes in what was there before it began.',
+  filling: 'The public log is importing older transactions.',
   behind: 'The public log is behind: a transaction is not in it in the minute that was promised.',
   halted: 'The public log has halted: no head is signed until somebody has looked.',
 }

@@ -54,7 +54,7 @@ function Payments() {
         id="card-orders"
         title="Told to the card provider"
         list={orders}
-        caption="What the card provider was told to do"
+        caption="Orders to the card provider"
         columns={orderColumns}
         empty="Nothing had to be cancelled or given back"
       />

@@ -94,8 +94,8 @@ function DecideDialog({ of: { id }, same, onClose }: { of: Case; same: boolean; 
       title={same ? 'These are one person?' : 'These are two people?'}
       description={
         same
-          ? 'The second account is closed for play while the exclusion goes on.'
-          : 'The second account is open for play. The exclusion goes on.'
+          ? 'The second account is closed for play while the exclusion lasts.'
+          : 'The second account is open for play. The exclusion continues.'
       }
       submitLabel={same ? 'Link them' : 'Keep them apart'}
       busyLabel="Deciding…"

@@ -59,7 +59,7 @@ export const MatchesScreen = queueScreen({
 /** The flags of tournaments. */
 export const FairPlayScreen = queueScreen({
   path: '/admin/fair-play',
-  forOthers: 'This is for moderators. What is noted about your own matches is in your settings.',
+  forOthers: 'This is for moderators. Your settings show what is noted about your own matches.',
   goOn: ['/settings#fair-play', 'Your own record'],
   intro: 'A flag is a question, not a judgement: it changes no result.',
   route: 'fairPlayFlags',
@@ -82,11 +82,11 @@ export const SaferPlayScreen = queueScreen({
   route: 'playCases',
   chips: 'List',
   lists: [
-    { value: 'questions', label: 'Questions', empty: 'No account has to be looked at' },
+    { value: 'questions', label: 'Questions', empty: 'Nothing to review' },
     { value: 'links', label: 'Linked accounts', empty: 'No accounts are linked' },
     { value: 'breaks', label: 'On a break', empty: 'Nobody takes a break' },
     { value: 'register', label: 'In a register', empty: 'Nobody is in a register' },
-    { value: 'figures', label: 'Told their figures', empty: 'Nobody was told their figures' },
+    { value: 'figures', label: 'Told their figures', empty: 'Nobody was shown their figures' },
   ],
   query: (show) => ({ show }),
   failed: 'The list did not load',
@@ -96,7 +96,7 @@ export const SaferPlayScreen = queueScreen({
 /** Money held because a person stopped their account after losses. */
 export const StopsScreen = queueScreen({
   path: '/admin/stops',
-  forOthers: 'This is for moderators. What of your winnings is held stands where you withdraw.',
+  forOthers: 'This is for moderators. The withdrawal page shows which of your winnings are held.',
   goOn: ['/withdraw', 'Your money'],
   intro:
     'Somebody stopped their account, and what it had just lost is held. Did its owner lose it, or a thief?',
@@ -118,7 +118,7 @@ export const WithdrawalsQueueScreen = queueScreen({
   path: '/admin/withdrawals',
   forOthers: 'This is for operators. They check withdrawals and pay them out, never their own.',
   goOn: ['/withdraw', 'See your own withdrawals'],
-  intro: 'Check, approve, pay out by hand, then say that it was paid. Above $500.00 two operators approve.',
+  intro: 'Check, approve, pay out by hand, then mark it as paid. Above $500.00 two operators approve.',
   route: 'withdrawalQueue',
   chips: 'Status',
   lists: [
@@ -141,11 +141,11 @@ export const AdminFeedbackScreen = queueScreen({
   path: '/admin/feedback',
   forOthers: 'This is for admins. Your own feedback has a page of its own.',
   goOn: ['/feedback', 'Your feedback'],
-  intro: 'The sender is told of every move.',
+  intro: 'The sender gets a notice of every change.',
   route: 'listSentFeedback',
   chips: 'Status',
   lists: [
-    ...statuses.map(({ value, word }) => ({ value, label: word, empty: 'Nothing stands here.' })),
+    ...statuses.map(({ value, word }) => ({ value, label: word, empty: 'Nothing here.' })),
     { value: 'all', label: 'All', empty: 'Nobody has sent anything yet.' },
   ],
   query: (status) => (status === 'all' ? {} : { status }),

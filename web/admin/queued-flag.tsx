@@ -22,7 +22,7 @@ const kindLabels: Record<Flag['kind'], string> = {
   shared_device: 'Two opponents, one device',
   shared_address: 'Two opponents, one internet address',
   one_way: 'Money goes one way',
-  no_show: 'Does not come to matches',
+  no_show: 'Misses matches',
 }
 
 /** One flag: the person, the reason with its figures, and the way to close it. */

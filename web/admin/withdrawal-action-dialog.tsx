@@ -45,7 +45,7 @@ function dialogText(
     case 'complete':
       return {
         title: 'Was it paid out?',
-        text: `Only say so when ${money(netAmount)} has left to ${payee}. This cannot be taken back.`,
+        text: `Confirm this only when ${money(netAmount)} has left to ${payee}. This cannot be taken back.`,
         submitLabel: `${money(netAmount)} was paid`,
         busyLabel: 'Closing…',
         done: 'Completed',

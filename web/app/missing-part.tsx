@@ -32,7 +32,7 @@ type Known = 'asking' | 'offline' | 'silent' | 'refused' | 'outdated'
 const texts: Record<Known, { title: string; text: string; button: 'Try again' | 'Reload' }> = {
   asking: {
     title: 'This part is not here yet',
-    text: 'It could not be fetched. The server is asked why.',
+    text: 'It did not load. Checking the server…',
     button: 'Try again',
   },
   offline: {
@@ -52,7 +52,7 @@ const texts: Record<Known, { title: string; text: string; button: 'Try again' | 
   },
   outdated: {
     title: 'A new version is ready',
-    text: 'This page is older than the server, and this part of it is gone. Reload to go on.',
+    text: 'This page is older than the server. Reload it to continue.',
     button: 'Reload',
   },
 }

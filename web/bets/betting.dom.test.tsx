@@ -59,7 +59,7 @@ test('E-13: what is typed as an amount is taken as it was meant or not at all; n
   await types('1,234.50')
   // more than the balance, and still read as typed
   bet('1,234.50')
-  slip.getByText('That is more than your practice coins.')
+  slip.getByText('You do not have that many practice coins.')
   for (const [wrong, said] of [
     ['1e2', 'Type an amount like 12.50'],
     ['-4', 'An amount has no minus sign'],
@@ -89,7 +89,7 @@ describe('N-10 with too little in the purse', () => {
   test('N-10 the slip keeps side and amount, adds what is missing, and bets once it is there', async () => {
     const { user, slip, amount } = await shortSlip({ balance: '0.20' })
     expect(amount.value).toBe('5')
-    slip.getByText('That is more than your real balance.')
+    slip.getByText('Your real balance does not cover that.')
     await user.click(await slip.findByRole('button', { name: 'Add $4.80' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Deposit' }))
     expect((await dialog.findByLabelText<HTMLInputElement>('Custom amount')).value).toBe('4.80')
@@ -289,7 +289,7 @@ test('E-13 a bet above the purse marks the amount, and Enter speaks the sentence
   const { user, slip, amount } = await visitEvent()
   await user.click(slip.getByRole('radio', { name: /^A:/ }))
   await fill(user, amount, '99000')
-  expect(slip.getByRole('alert').textContent).toBe('That is more than your practice coins.')
+  expect(slip.getByRole('alert').textContent).toBe('You do not have that many practice coins.')
   expect(amount.getAttribute('aria-invalid')).toBe('true')
   // a purse with coins is not refilled
   expect(slip.queryByRole('button', { name: 'Refill practice coins' })).toBeNull()

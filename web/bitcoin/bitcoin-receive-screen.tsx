@@ -16,7 +16,7 @@ export function BitcoinReceiveScreen() {
   return (
     <Page
       title="Receive Bitcoin"
-      intro="What friends send goes to your own wallet and never through this platform."
+      intro="Money from friends goes straight to your own wallet and never through this platform."
       back={{ href: '/', label: 'Home' }}
     >
       {bitcoinAddress ? (
@@ -29,7 +29,7 @@ export function BitcoinReceiveScreen() {
               <>
                 <span className="block text-lg">Bitcoin Address Not Set</span>
                 <span className="font-normal text-ink-2">
-                  Save the address of your own wallet in settings, and it stands here to be scanned.
+                  Save your wallet’s address in Settings, and it appears here as a code to scan.
                 </span>
               </>
             }

@@ -31,7 +31,7 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
       <Loaded
         answer={bets}
         failed="Your bets did not load"
-        calm="Your bets stand as they were."
+        calm="Your bets have not changed."
         waiting={<OpenBetsSkeleton />}
       >
         {() =>

@@ -132,7 +132,7 @@ export function ScreenCards({ gangId }: { gangId: string | null }) {
         arranging={arranging}
         onToggle={() => setArranging(!arranging)}
         changed={order.length > 0}
-        onReset={() => keep([], 'The cards stand in their usual order')}
+        onReset={() => keep([], 'The cards are in their usual order')}
         said={said}
       />
     </>

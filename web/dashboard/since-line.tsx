@@ -22,7 +22,7 @@ const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind
     ) : (
       'Your tournament is about to start'
     ),
-    detail: `${gameTitle}, ${opponent ? 'check in' : 'say that you are ready'}`,
+    detail: `${gameTitle}, ${opponent ? 'check in' : 'confirm that you are ready'}`,
   }),
   request: ({ person, amount }) => ({
     href: '/fund-requests?tab=received',

@@ -71,7 +71,7 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
         ? {
             label: 'Late, contact us',
             look: 'disputed',
-            text: `A payment came that has to be looked at by a person. ${wireToCents(payment.credited) > 0n ? `Only ${credited} is` : 'Nothing is'} credited yet: write to us under Feedback and name this reference.`,
+            text: `A payment needs a check by an operator. ${wireToCents(payment.credited) > 0n ? `Only ${credited} is` : 'Nothing is'} credited yet: write to us under Feedback and name this reference.`,
           }
         : {
             label: 'Late, credited',

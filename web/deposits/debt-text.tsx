@@ -7,7 +7,7 @@ export function DebtText({ owed }: { owed: string }) {
       <span className="font-semibold">
         You owe <Money wire={owed} currency="USD" /> for a deposit that was taken back.
       </span>{' '}
-      Whatever comes in pays it first.
+      Incoming money repays it first.
     </p>
   )
 }

@@ -47,7 +47,7 @@ function computedSteps(result: ReplayResult): Step[] {
 
 /** Whether it is the replay published at the time. A note beside the verdict states what the log cannot prove yet. */
 function logSteps(log: ReplayInLog | undefined): Step[] {
-  const name = 'It is the one that was said in the public log at the time'
+  const name = 'It matches the one in the public log at the time'
   if (log?.state === 'said') return [step(name, `entry ${log.index}`, `entry ${log.index}`)]
   if (log?.state === 'failed') return [{ name, ok: false, said: log.fault.why, found: 'no such statement' }]
   return []

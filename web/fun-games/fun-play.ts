@@ -46,7 +46,7 @@ export function readFunPlan(
   const cents = amountCents(amount)
   if (cents === null)
     return complaint('amount', 'Invalid Amount', 'Enter an amount above 0 with at most two decimals.')
-  if (cents > purse) return complaint('amount', 'Invalid Amount', 'That is more than your practice coins.')
+  if (cents > purse) return complaint('amount', 'Invalid Amount', 'You do not have that many practice coins.')
   if (cents > FUN_STAKE_MAX_CENTS)
     return complaint('amount', 'Invalid Amount', `The most is ${formatMoney(FUN_STAKE_MAX_CENTS)} a game.`)
   return { selection, cents }

@@ -31,7 +31,7 @@ export function AlertDialog({ gangId, onClose }: { gangId: string; onClose: () =
   return (
     <FormDialog
       title="Send Gang Alert"
-      description="Every member is told at once, unless they muted the gang."
+      description="Every member gets a notice at once, except those who muted the gang."
       submitLabel="Send Alert"
       busyLabel="Sending…"
       sending={{ isPending: sending.isPending }}

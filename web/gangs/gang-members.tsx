@@ -124,7 +124,7 @@ function questionOf(action: MemberAction, name: string, gang: string): Question 
     case 'remove':
       return {
         title: `Remove ${name}?`,
-        description: `They leave ${gang} at once and are told. They can join again once you let them back in.`,
+        description: `They leave ${gang} at once and get a notice. They can join again once you let them back in.`,
         submitLabel: 'Remove',
         done: `${name} was removed`,
         destructive: true,

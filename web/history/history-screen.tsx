@@ -188,7 +188,7 @@ function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => 
       title={
         filtered
           ? 'Nothing moved that fits these filters.'
-          : 'Nothing has moved yet. Your first bet will stand here.'
+          : 'Nothing has moved yet. Your first bet will appear here.'
       }
       action={
         filtered ? (

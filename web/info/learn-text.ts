@@ -76,7 +76,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'lock',
         title: 'Mind the close',
-        text: 'Bets close at the time on the event, by the server’s clock. A good event has its {lock|close} before the answer can leak. From then on the {odds} stand still.',
+        text: 'Bets close at the time on the event, by the server’s clock. A good event has its {lock|close} before the answer can leak. From then on the {odds} do not change.',
       },
       {
         id: 'void',
@@ -86,7 +86,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'tournament-prize',
         title: 'Play yourself',
-        text: `In a tournament everybody pays the same entry. ${percent(TOURNAMENT_FEE_BPS)} of it is our {fee}, the rest is the {prize}. The order is drawn at the start, among those who say that they are there. Both players report each match; when they differ, a {moderator} decides. A host who is among the 50 best players gets ${percent(REVENUE_SHARE_BPS)} of the entries out of our part.`,
+        text: `In a tournament everybody pays the same entry. ${percent(TOURNAMENT_FEE_BPS)} of it is our {fee}, the rest is the {prize}. The order is drawn at the start, among the players who confirm that they are present. Both players report each match; when they differ, a {moderator} decides. A host who is among the 50 best players gets ${percent(REVENUE_SHARE_BPS)} of the entries out of our part.`,
       },
     ],
     practice: {
@@ -116,7 +116,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'prove-it',
         title: 'Prove it',
-        text: 'When it is over, propose the {outcome} with a link or a photo that shows it. The one who lost can {concede} with one press. In real money you lay down a {bond} that comes back if you were right.',
+        text: 'When it is over, propose the {outcome} with a link or a photo that shows it. The losing side can {concede} with one press. In real money you lay down a {bond}, which comes back if you were right.',
       },
       {
         id: 'disagree',
@@ -153,7 +153,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'nobody-came',
         title: 'Nobody came?',
-        text: `A pot that has not been played can be taken back. After ${POT_DAYS} days it comes back by itself, whole.`,
+        text: `You can take back a pot that nobody has played. After ${POT_DAYS} days it comes back in full by itself.`,
       },
     ],
     practice: {

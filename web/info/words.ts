@@ -27,7 +27,7 @@ export const words = {
   },
   lock: {
     title: 'Close',
-    meaning: 'The end of betting, by the server’s clock. From then on the odds stand still.',
+    meaning: 'The end of betting, by the server’s clock. From then on the odds do not change.',
   },
   outcome: { title: 'Outcome', meaning: 'The side that came true. The creator proposes it after the close.' },
   settle: { title: 'Settle', meaning: 'The outcome is final and every winner is paid.' },

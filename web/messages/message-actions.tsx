@@ -52,7 +52,7 @@ export function MessageActions(props: MessageActionsProps) {
   return (
     <>
       <MessageMenu
-        label="What to do with this message"
+        label="Actions for this message"
         emoji={writable ? QUICK_EMOJI : []}
         chosen={message.reactions.find((one) => one.mine)?.emoji}
         onEmoji={onReact}

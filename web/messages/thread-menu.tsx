@@ -20,7 +20,7 @@ export function ThreadMenu({ userId, state }: { userId: string; state: ThreadSta
   const reporting = useReportItem({ kind: 'user', id: userId, name })
   const change = useAction(({ to }: Change) => call('changeThread', { params: { userId }, body: to }), {
     done: (_, { done }) => done,
-    failed: ['That was not saved', 'Write a message first, or try again'],
+    failed: ['Not saved', 'Write a message first, or try again'],
     atOnce: ({ to }) => changeState(userId, to),
     onFailed: (_, { from }) => changeState(userId, from),
   }).mutate
@@ -30,7 +30,7 @@ export function ThreadMenu({ userId, state }: { userId: string; state: ThreadSta
       <Menu
         label="Conversation"
         trigger={
-          <IconButton label="What to do with this conversation">
+          <IconButton label="Actions for this conversation">
             <MoreVertical size={20} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         }

@@ -39,7 +39,7 @@ export function ThreadPane({ userId }: { userId: string }) {
         <EmptyState
           illustration="bench"
           title={
-            own ? 'You cannot write to yourself.' : 'There is nobody at this address. The link may be wrong.'
+            own ? 'You cannot write to yourself.' : 'No such person. The link may be wrong.'
           }
           action={<LinkButton href="/messages">All messages</LinkButton>}
         />

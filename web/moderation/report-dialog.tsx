@@ -110,7 +110,7 @@ function Sent({ onClose }: { onClose: () => void }) {
     <Dialog
       onClose={onClose}
       title="Thank you, it was sent"
-      description="You are told what came of it."
+      description="You will get a notice of the outcome."
       actions={
         <>
           <LinkButton href="/settings#moderation" variant="secondary">

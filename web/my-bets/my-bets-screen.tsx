@@ -107,7 +107,7 @@ function Positions({ mode, state }: { mode: Mode; state: PositionState }) {
       <PagedList
         list={list}
         failed={failed[state]}
-        calm="Your bets stand as they were."
+        calm="Your bets have not changed."
         waiting={
           <div className="rounded-xl border border-line-1 bg-surface px-4 lg:px-5">
             <RowSkeleton rows={4} />

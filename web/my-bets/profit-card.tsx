@@ -29,7 +29,7 @@ export function ProfitCard() {
       <div className="min-h-26">
         {sums === undefined ? (
           summary.isError ? (
-            <p className="text-ink-2">The figures did not load. Your bets stand as they were.</p>
+            <p className="text-ink-2">The figures did not load. Your bets have not changed.</p>
           ) : (
             <>
               <Skeleton className="h-7 w-32" />

@@ -81,7 +81,7 @@ function NotificationList({ unread, onLeave }: { unread: number; onLeave: () => 
         empty={
           <EmptyState
             illustration="slip"
-            title="Nothing yet. You are told here when a bet of yours is decided."
+            title="Nothing yet. Results of your bets appear here."
             action={
               <LinkButton href="/events" variant="secondary" onClick={onLeave}>
                 See the events

@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
   {
     path: '/admin/reports',
     icon: MessageSquareWarning,
-    text: 'What people have reported.',
+    text: 'Reports from people.',
     roles: ['moderator', 'admin'],
     queue: 'reports',
     waiting: ['report waits for your decision', 'reports wait for your decision'],
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
   {
     path: '/admin/fair-play',
     icon: Scale,
-    text: 'What looks unfair in tournaments.',
+    text: 'Unfair-looking results in tournaments.',
     roles: ['moderator', 'admin'],
     queue: 'fairPlay',
     waiting: ['flag of fair play is open', 'flags of fair play are open'],
@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
   {
     path: '/admin/safer-play',
     icon: CirclePause,
-    text: 'Who takes a break, and whose accounts belong together.',
+    text: 'People on a break, and linked accounts.',
     roles: ['moderator', 'admin'],
     queue: 'saferPlay',
     waiting: ['account may be of somebody excluded', 'accounts may be of somebody excluded'],
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
   {
     path: '/admin/stops',
     icon: Hand,
-    text: 'What winners wait for because a loser stopped their account.',
+    text: 'Winnings held because a loser stopped their account.',
     roles: ['moderator', 'admin'],
     queue: 'stops',
     waiting: ['stop waits for your decision', 'stops wait for your decision'],
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
   {
     path: '/admin/feedback',
     icon: MessagesSquare,
-    text: 'What people report and ask for.',
+    text: 'Bug reports and requests.',
     roles: ['admin'],
     queue: 'feedback',
     waiting: ['feedback is new', 'feedbacks are new'],
@@ -113,7 +113,7 @@ const rows: readonly Row[] = [
     path: '/admin/deliveries',
     query: '?state=failed',
     icon: Webhook,
-    text: 'What payment providers sent us.',
+    text: 'Messages from payment providers.',
     roles: ['admin'],
     queue: 'deliveries',
     waiting: ['message of a provider failed', 'messages of providers failed'],
@@ -122,7 +122,7 @@ const rows: readonly Row[] = [
     path: '/admin/payments',
     label: 'Payments to value',
     icon: CircleDollarSign,
-    text: 'Coins whose worth nobody has said.',
+    text: 'Coin payments that need a value.',
     roles: ['admin'],
     queue: 'payments',
     waiting: ['payment waits for its worth', 'payments wait for their worth'],
@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
   {
     path: '/admin/people',
     icon: UserCog,
-    text: 'Who may do what.',
+    text: 'Roles and permissions.',
     roles: ['admin'],
   },
   {

@@ -78,7 +78,7 @@ export const cardGroups: readonly { title: string; cards: readonly PlaceCard[] }
         Plus,
         'The top 50 players earn a 1% revenue share when hosting tournaments.',
       ),
-      card('/leaderboard', ListOrdered, 'Who wins most. First place wears the crown.'),
+      card('/leaderboard', ListOrdered, 'Ranked by tournament win rate. First place wears the crown.'),
       card('/gangs', Shield, 'Teams with a crest and a record of their own.', 'Browse Gangs'),
     ],
   },

@@ -12,7 +12,7 @@ it('O-44 O-45 an amount is required, numeric, above 0 and covered', () => {
   expect(stakeProblem(form('  '), 1000n)).toBe('Amount is required')
   for (const wrong of ['0', '0.00', '-1', 'ten', '1.005'])
     expect(stakeProblem(form(wrong), 1000n), wrong).toBe('Enter an amount above 0')
-  expect(stakeProblem(form('10.01'), 1000n)).toBe('That is more than your practice coins')
+  expect(stakeProblem(form('10.01'), 1000n)).toBe('You do not have that many practice coins')
   for (const right of ['0.01', '10', '10.00', '3.']) expect(stakeProblem(form(right), 1000n)).toBeUndefined()
 })
 

@@ -21,7 +21,7 @@ export function stakeProblem(form: NewPot, purse: bigint): string | undefined {
   if (form.potAmount.trim() === '') return 'Amount is required'
   const cents = amountOf(form)
   if (cents === null || cents <= 0n) return 'Enter an amount above 0'
-  if (cents > purse) return 'That is more than your practice coins'
+  if (cents > purse) return 'You do not have that many practice coins'
   return undefined
 }
 

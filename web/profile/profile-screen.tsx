@@ -44,7 +44,7 @@ export function ProfileScreen() {
         {isMissing(profile.error) ? (
           <EmptyState
             illustration="bench"
-            title="There is nobody at this address. The link may be wrong, or the account is closed."
+            title="No such person. The link may be wrong, or the account is closed."
             action={<LinkButton href="/dashboard">Back to home</LinkButton>}
           />
         ) : (

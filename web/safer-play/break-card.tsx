@@ -34,9 +34,9 @@ const offers: Record<BreakKind, { button: string; longer: string; text: string }
 /** Why play is closed for a person who has taken no break. */
 const closedBecause = {
   account:
-    'This account seems to be the second one of somebody who has closed play for themselves. What is in it can be withdrawn. If you are not that person, say so: an operator looks at it.',
+    'This account seems to be the second account of a person who has excluded themselves from play. You can withdraw its money. If you are not that person, contact us and an operator will check.',
   identity:
-    'With the name and birth date that it has, this account cannot play. What is in it can be withdrawn. If that is wrong, say so.',
+    'An account with this name and birth date cannot play. You can withdraw its money. If that is wrong, contact us.',
 } as const
 
 function Closed({ because }: { because: keyof typeof closedBecause }) {

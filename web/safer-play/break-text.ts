@@ -67,7 +67,7 @@ export const breakLeaves = [
 /** How a break ends. */
 export const breakEnds: Record<BreakKind, string> = {
   'time-out': 'It ends by itself.',
-  exclusion: 'After its time it goes on until you end it here, and 24 hours more.',
+  exclusion: 'After its term it lasts until you end it here, and 24 hours longer.',
 }
 
 /** The end of a break, in words: "Time-out until Nov 27, 2026, 10:00 PM". */
@@ -82,5 +82,5 @@ export function breakUntilText({ kind, until, endsAt }: Break, now = serverNow()
 /** The parts that are closed meanwhile. */
 export const breakClosedText: Record<BreakKind, string> = {
   'time-out': 'Real money is closed until then. Practice coins stay open.',
-  exclusion: 'Nothing can be staked, and no money can come in by a deposit.',
+  exclusion: 'You cannot stake or deposit money.',
 }

@@ -34,7 +34,7 @@ export function HeldCard({ held: first }: { held: readonly Held[] }) {
       </p>
       <PagedList
         list={list}
-        failed="What waits did not load"
+        failed="Your held money did not load"
         calm="It is yours all the same."
         waiting={rows(first.slice(0, FIRST))}
         empty={rows([])}

@@ -20,7 +20,7 @@ export const kindText: Record<LimitKind, string> = {
   deposit: 'Deposits that were credited or are on their way. Withdrawals do not count.',
   received: 'Money that other people send you.',
   stake: 'Bets and entry fees in real money.',
-  loss: 'What you lost less what you won, with every open stake as if it were lost.',
+  loss: 'Your losses less your wins. Every open stake counts as lost.',
   single: 'The largest bet or entry fee in real money.',
 }
 

@@ -113,7 +113,7 @@ function Question({ check, failure, busy, onAnswer, onLeave }: QuestionProps) {
         <div className="mt-3">
           <FieldError>{failure}</FieldError>
           <p className="text-sm text-ink-2">
-            Try again, or go on without it: you are asked again in a minute of play.
+            Try again or continue without it. It comes back after a minute of play.
           </p>
         </div>
       )}

@@ -63,7 +63,7 @@ export function TimeDialog({ of, held, onClose }: TimeDialogProps) {
         value={typed}
         hint={
           check
-            ? `From ${CHECK.min} to ${CHECK.max}. It says how long you played, and what you staked and won.`
+            ? `From ${CHECK.min} to ${CHECK.max}. It shows how long you played and what you staked and won.`
             : 'A lower limit holds at once. A higher one waits at least 24 hours, then you confirm it here.'
         }
         {...(wrong && { error: wrong })}

@@ -83,7 +83,7 @@ const TEXTS: Record<PushState, string> = {
     'On an iPhone or iPad, Evens has to be on the home screen for this: press Share, then “Add to Home Screen”, and open it from there.',
   blocked:
     'This browser blocks notifications of Evens. Open the site’s settings beside the address, allow notifications, and load this page again.',
-  off: 'Be told when a bet of yours is decided, somebody writes or money moves, also while Evens is closed.',
+  off: 'Get notices of decided bets, messages and money, also while Evens is closed.',
   on: 'This browser tells you, also while Evens is closed.',
 }
 

@@ -74,7 +74,7 @@ const outcomes: Record<OwnReport['status'], { badge: string; label: string }> = 
 function OwnReports() {
   const reports = useApi('listReports')
   return (
-    <SignInPart title="Your reports" detail="What you have reported, and what came of it.">
+    <SignInPart title="Your reports" detail="Your reports and their outcomes.">
       {reports.isPending ? (
         <RowSkeleton rows={1} />
       ) : reports.isError ? (
@@ -114,7 +114,7 @@ function Decisions() {
   return (
     <SignInPart
       title="Decisions about you"
-      detail="What moderators have decided, with their reason. None of it touches your money."
+      detail="Moderators’ decisions about you, with their reasons. None of them touches your money."
     >
       {sanctions.isPending ? (
         <RowSkeleton rows={1} />

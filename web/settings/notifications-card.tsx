@@ -31,7 +31,7 @@ export function NotificationsCard({ values, changed, onChange }: NotificationsCa
       />
       <Switch
         label="Sound effects"
-        hint="Sounds of games and bets, on every device of yours"
+        hint="Sounds of games and bets, on all your devices"
         checked={values.soundEnabled}
         onCheckedChange={(soundEnabled) => onChange({ soundEnabled })}
       />

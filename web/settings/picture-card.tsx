@@ -44,7 +44,7 @@ export function PictureCard({ user }: { user: User }) {
             )}
           </div>
           <p className="text-sm text-ink-3">
-            An image under 10 MB. Where and with what it was taken is not kept.
+            An image under 10 MB. We remove its location and camera data.
           </p>
         </div>
       </div>

@@ -151,7 +151,7 @@ function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
         hint={
           locked
             ? 'Unlock the wallet to change it.'
-            : 'Where friends send you Bitcoin, on the Bitcoin network only. Empty it to remove it.'
+            : 'Friends send you bitcoin to this address, on the Bitcoin network only. Empty it to remove it.'
         }
         autoComplete="off"
         autoCapitalize="none"

@@ -30,7 +30,7 @@ export function SessionList() {
   return (
     <SignInPart
       title="Devices"
-      detail="Where you are signed in. A session ends by itself after 14 days without use, or after 30 days."
+      detail="Your signed-in devices. A session ends after 14 days without use, and after 30 days in any case."
       action={
         others > 0 && (
           <Button

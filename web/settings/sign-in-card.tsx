@@ -122,7 +122,7 @@ function ProviderPart({ linked }: { linked: string | null }) {
       detail={
         linked
           ? `You can sign in with ${name}.`
-          : `Sign in with ${name} too: say there who you are, and come back here.`
+          : `Add ${name} as another way to sign in.`
       }
       action={
         offered && (

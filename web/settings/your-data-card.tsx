@@ -27,7 +27,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         initialFocus={safe}
         title="Close your account?"
-        description="Your name, your address and every way to sign in are removed, and your practice coins are gone. What you have bet on stays, under “Closed account”. Nobody can bring it back."
+        description="We remove your name, your address, every way to sign in and your practice coins. Your bets stay, under “Closed account”. This cannot be undone."
         actions={
           <>
             <Button ref={safe} variant="secondary" onClick={onClose}>
@@ -74,7 +74,7 @@ export function YourDataCard() {
     <SettingsCard id="your-data" title="Your data">
       <SignInPart
         title="Download your data"
-        detail="Profile, ways to sign in, bets, every movement of money and everything that you were told, as one file."
+        detail="Your profile, ways to sign in, bets, every movement of money and all notices, as one file."
         action={
           <Button
             size="dense"

@@ -24,5 +24,5 @@ export const cameraTexts: Record<CameraState, string> = {
   asked: 'Starting the camera. Allow it if your browser asks.',
   slow: 'The camera takes long. Look whether your browser asks for it, or type the code below.',
   on: 'Hold the customer’s code into the frame.',
-  foreign: 'That is a code, but none of ours. Look for the customer’s.',
+  foreign: 'This code is not one of ours. Scan the customer’s code.',
 }

@@ -126,7 +126,7 @@ function FindCode({ onCode }: { onCode: (code: string) => void }) {
           maxLength={300}
           hint="The 26 letters and figures under the picture"
           value={text}
-          error={wrong ? 'That is no store code. Look at its letters again.' : undefined}
+          error={wrong ? 'This is not a store code. Check its letters.' : undefined}
           onChange={(typed) => {
             setText(typed.target.value)
             setWrong(false)

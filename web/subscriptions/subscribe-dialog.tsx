@@ -68,7 +68,7 @@ export function SubscribeDialog({ own, atOnce, onClose }: SubscribeDialogProps) 
         <PaymentForm payment={subscribing.payment} onActive={onClose} />
       ) : (
         <div className="grid gap-4">
-          <Facts label="What you agree to" facts={agreedTerms(own)} />
+          <Facts label="Your agreement" facts={agreedTerms(own)} />
           {subscribing.failure && <FieldError>{subscribing.failure}</FieldError>}
         </div>
       )}

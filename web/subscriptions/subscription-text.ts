@@ -57,7 +57,7 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
       text: `The ${PRICE} for this month went back to your card. Access comes back with the money. ${
         cancelAtPeriodEnd
           ? 'Nothing more is charged.'
-          : 'If you do not want to go on, cancel the subscription.'
+          : 'To stop, cancel the subscription.'
       }`,
     }
   if (cancelAtPeriodEnd)
@@ -67,7 +67,7 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
     }
   return {
     title: 'Your renewal is not confirmed yet',
-    text: `The card provider has not told us whether the renewal of ${PRICE} was paid. We ask again by ourselves, and access comes back with the answer. Nothing is charged twice.`,
+    text: `The card provider has not told us whether the renewal of ${PRICE} was paid. We keep asking, and your access returns with the answer. Nothing is charged twice.`,
   }
 }
 

@@ -63,7 +63,7 @@ export function TournamentScreen() {
         <NotLoaded
           answer={query}
           failed="The tournament did not load"
-          calm="Your seat and your money stand as they were."
+          calm="Your seat and your money have not changed."
         />
       </Page>
     ) : (

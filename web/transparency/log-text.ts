@@ -27,9 +27,9 @@ export function logStateText({ state, head, waiting }: TransparencyStatus, now: 
     case 'behind':
       return `The log is behind: ${behind}, the oldest for ${durationText(waiting.oldestSeconds * SECOND)}`
     case 'halted':
-      return 'The log stands still: the ledger or the log went back, and nothing is signed until somebody has looked'
+      return 'The log has stopped: the ledger or the log went back. Nothing is signed until an operator has checked it'
     case 'filling':
-      return `The log takes in what was there before it began: ${entriesText(head.size)} so far`
+      return `The log is importing older transactions: ${entriesText(head.size)} so far`
     default:
       if (head.size === '0' || !head.signedAt)
         return 'The log is empty: the first movement of money begins it'

@@ -19,7 +19,7 @@ export function OwedCard({ status: { liabilities, nextLiabilitiesAt } }: { statu
   return (
     <Card aria-labelledby="owed">
       <CardTitle id="owed" aside={newest && <Moment at={newest.at} />}>
-        What we owe to people
+        Money that we owe to people
       </CardTitle>
       {newest ? (
         <div className="grid gap-5">

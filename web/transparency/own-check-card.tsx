@@ -233,7 +233,7 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
       {asking && (
         <ConfirmDialog
           title="Trust this log anew?"
-          description="This browser forgets what it knew of the log and takes it as it is now. What it found wrong cannot be shown with it any more."
+          description="This browser forgets its records of the log and starts from the present one. It then can no longer prove the faults that it found."
           confirmLabel="Forget and trust anew"
           destructive
           onClose={() => setAsking(false)}

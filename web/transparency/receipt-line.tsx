@@ -102,7 +102,7 @@ function NotLogged({ proof, ageMs, movement, userId }: LineProps & { ageMs: numb
   if (state === 'waiting')
     return (
       <p>
-        Nothing is promised yet: the public log is taking in what was there before it began, or has halted.
+        No promise yet: the public log is still importing older transactions, or it has stopped.
       </p>
     )
   if (state === 'promised' && Date.parse(by) > serverNow())

@@ -167,10 +167,10 @@ const SHOWN = [
   'Your balance is part of what we say we owe, to the cent.',
 ] as const
 const NOT_SHOWN = [
-  'That the bank, the card provider or the Bitcoin node hold the money. It says what is owed, not what is there.',
-  'That a bet was settled fairly. The log says that a payout was made, and what it was.',
-  'That everybody looks. A balance that nobody checks could be left out, so each browser checks its own.',
-  'That two people see the same log, as long as no witness runs elsewhere.',
+  'Whether the bank, the card provider or the Bitcoin node holds the money. The log shows debts, not holdings.',
+  'Whether a bet was settled fairly. The log shows each payout and its amount.',
+  'Whether everybody checks. A balance that nobody checks could be left out, so each browser checks its own.',
+  'Whether two people see the same log, as long as no witness runs on another machine.',
 ] as const
 
 function Proofs() {

@@ -92,7 +92,7 @@ export function Composer(props: ComposerProps) {
       </div>
       {left <= ROOM_SHOWN && (
         <p id={`${id}-left`} className="px-1 text-xs text-ink-2">
-          {left === 0 ? `That is all that fits: ${maxLength} characters` : `${left} characters left`}
+          {left === 0 ? `The limit is ${maxLength} characters` : `${left} characters left`}
         </p>
       )}
     </form>

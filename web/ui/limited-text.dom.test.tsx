@@ -72,5 +72,5 @@ test('Z-04 the composer counts what is left as its limit does', async () => {
   await person.paste('😀😀')
   expect(screen.getByText('2 characters left')).toBeTruthy()
   await person.paste('😀😀😀')
-  expect(screen.getByText('That is all that fits: 4 characters')).toBeTruthy()
+  expect(screen.getByText('The limit is 4 characters')).toBeTruthy()
 })

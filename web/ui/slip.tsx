@@ -150,7 +150,7 @@ export function QuoteLines({ quote, currency, selection, feeRate, formula }: Quo
         <Line term="Pot after you">
           <Money cents={quote.pot} currency={currency} />
         </Line>
-        <Line term="Your share if nobody else joins">
+        <Line term="Your share if nobody else bets">
           <Money cents={quote.share} currency={currency} />
         </Line>
         <Line
@@ -160,7 +160,7 @@ export function QuoteLines({ quote, currency, selection, feeRate, formula }: Quo
               {!quote.refund && (
                 <span className="block text-xs text-ink-3">
                   {quote.capped ? (
-                    `no more than side ${other} loses`
+                    `at most what side ${other} loses`
                   ) : (
                     <>
                       {feeRate} of your share, <Money cents={quote.share} currency={currency} />

@@ -52,7 +52,7 @@ export function WithdrawalHistory() {
         empty={
           <EmptyState
             illustration="slip"
-            title="No withdrawals yet. What you win is yours to take out here."
+            title="No withdrawals yet. You can withdraw your winnings here."
             action={
               <LinkButton href="/history" variant="secondary">
                 See your history

@@ -11,7 +11,7 @@ import type { Sessions, Visit } from '../sessions/sessions.ts'
 const notEmpty = (what: string[]) =>
   new Refusal(
     'account_not_empty',
-    `There is still something in your account: ${what.join(', ')}. Nothing was closed; come back when it is settled.`,
+    `Your account still has ${what.join(', ')}. Nothing was closed. Try again when it is settled.`,
   )
 
 /**

@@ -38,7 +38,7 @@ const NOTICES = {
   ],
   'provider-linked': (name) => [`${name} is linked`, `You can now sign in with ${name}.`],
   'provider-refused': (name) => [
-    `Somebody else at ${name} was not let in`,
+    `A sign-in with another ${name} account was refused`,
     `Somebody who has your address at ${name} wanted to sign in to your account and was not let in.`,
     'They have your address there. If it was you, sign in as before and link them in settings.',
   ],

@@ -173,7 +173,7 @@ const ofStart = ({ tournament, line: { players } }: Scene): News[] =>
   players.map((player) => ({
     ...{ userId: BigInt(player.id), kind: 'tournament.started', id: tournament.id.toString() },
     title: `Your tournament has started · ${tournament.gameTitle}`,
-    body: `${players.length} players are in, and you are told when it is your turn.`,
+    body: `${players.length} players are in. You will get a notice when it is your turn.`,
   }))
 
 /** The end, to everybody who played, and to the host whose tournament it was. */

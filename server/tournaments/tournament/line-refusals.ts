@@ -16,7 +16,7 @@ const SENTENCES: Record<Exclude<LineRefusal, 'impossible_rounds' | 'over'>, stri
     'You have changed your report too often. It stays as it is; your opponent confirms or disputes it.',
   report_changed:
     'Your opponent has changed the report meanwhile. Read it again before you confirm it. Nothing was changed.',
-  not_running: 'More time can be agreed on while a match runs and nobody has reported.',
+  not_running: 'Players can agree on more time while a match runs and nobody has reported.',
   more_time_asked: 'You want more time already. It is added when your opponent wants it too.',
   more_time_given: 'Time was added to this match already. It is added once.',
   stated_enough: 'You have written three times already. A moderator reads all of it.',

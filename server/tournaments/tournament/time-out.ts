@@ -24,7 +24,7 @@ const momentText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', '
 export const mustWait = (until: Date): Refusal =>
   new Refusal(
     'time_out',
-    `You did not come to matches of yours, so you can join and create tournaments again from ${momentText(until)}. Nothing was charged.`,
+    `You missed matches. You can join and create tournaments again from ${momentText(until)}. Nothing was charged.`,
   )
 
 /** When a person may join and create again; null when they may now. */

@@ -122,7 +122,7 @@ test('D5 a message’s menu by keys: its first item, arrows along the emoji, a r
   // on a phone Enter begins a line
   if (isMobile) await page.getByRole('button', { name: 'Send', exact: true }).click()
   else await page.keyboard.press('Enter')
-  const menu = page.getByRole('button', { name: 'What to do with this message' })
+  const menu = page.getByRole('button', { name: 'Actions for this message' })
   await menu.focus()
   await page.keyboard.press('Enter')
   const first = page.getByRole('menuitem').first()

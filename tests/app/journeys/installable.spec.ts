@@ -136,7 +136,7 @@ test('L-08 an event that was never opened says offline that there is no network,
   await openKept(page, '/events')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Was that one never opened?' }).first().click()
-  await expect(page.getByRole('alert')).toContainText('There is no network. Your bets stand as they were.')
+  await expect(page.getByRole('alert')).toContainText('There is no network. Your bets have not changed.')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Was that one never opened?' })).toBeVisible()
   await expect(page.getByText('Shown as of')).toBeHidden()

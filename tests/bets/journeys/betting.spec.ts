@@ -74,7 +74,7 @@ test('a question that was written and not sent is still there when the form is o
       .click()
   await open()
   await page.getByRole('dialog').getByLabel('Question').fill('q'.repeat(150))
-  await expect(page.getByText('That is all that fits: 140 characters')).toBeVisible()
+  await expect(page.getByText('The limit is 140 characters')).toBeVisible()
   await page.getByRole('dialog').getByLabel('Question').fill('Will the ferry leave?')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -25,7 +25,7 @@ test('S3 E-21 the creator locks early, and a bettor who loses disputes the outco
   const dispute = dialog.getByRole('button', { name: 'Dispute with a bond of' })
   await dispute.click()
   await expect(dialog.getByText('Please write a reason')).toBeVisible()
-  await dialog.getByLabel('What is wrong with it').fill('The referee took the goal back')
+  await dialog.getByLabel('Your objection').fill('The referee took the goal back')
   await dispute.click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('The outcome is disputed', { exact: true })).toBeVisible()

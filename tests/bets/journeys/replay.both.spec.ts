@@ -62,7 +62,7 @@ test('V-02 V-13 a visitor checks it too; a cent that was moved is named, and so 
   await expect(page.getByText('Every cent agrees')).toBeVisible()
   const inLog = page
     .getByRole('listitem')
-    .filter({ hasText: 'It is the one that was said in the public log at the time' })
+    .filter({ hasText: 'It matches the one in the public log at the time' })
   await expect(inLog).toContainText(/: yes.*entry \d+/)
   await expect(page.getByText('Your own bets')).toHaveCount(0)
   const lie = async (change: (text: string) => string) => {

@@ -14,7 +14,7 @@ test('S-27 G-11 who was removed stays out, also with the invitation, until the o
   const again = await kit!.call('joinGang', at(id))
   expect([again.status, again.body.message]).toEqual([
     403,
-    'This gang has removed you. You can join again once its owner or an officer lets you back in.',
+    'This gang removed you. Its owner or an officer can let you back in.',
   ])
   const listed = (by: Person) => by.call('listRemovedFromGang', at(id))
   expect((await listed(mara!)).body).toMatchObject([{ user: { id: kit!.id, lastName: 'E.' } }])

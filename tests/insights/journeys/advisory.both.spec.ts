@@ -21,7 +21,7 @@ test('A-01 A-02 A-03 A-04 A-05 A-06 A-07 A-08 A-10 A-13 A-18: a person reads the
   const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true })
   await subscribe.click()
   const dialog = page.getByRole('dialog', { name: 'Subscribe to Competition Insights' })
-  const agreed = dialog.getByLabel('What you agree to')
+  const agreed = dialog.getByLabel('Your agreement')
   for (const text of ['$9.99 per month', 'until you cancel', 'Within 30 days', 'no card is charged'])
     await expect(agreed, text).toContainText(text)
   for (const theme of axeThemes) {

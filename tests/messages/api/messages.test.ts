@@ -173,7 +173,7 @@ describe('sending', () => {
     const answer = await ada.call('sendMessage', to(ben, 'Hello'))
     expect([answer.body.code, answer.body.message]).toEqual([
       'rate_limited',
-      'You can write to 20 new people in 24 hours. Nothing was sent. Conversations that you have go on.',
+      'You can write to 20 new people in 24 hours. Nothing was sent. Your conversations continue.',
     ])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(86_000)
     expect(await conversations(ben)).toEqual([])

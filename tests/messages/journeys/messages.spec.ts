@@ -226,7 +226,7 @@ test('M-01 pin and mute are in the menu of the conversation', { tag: '@all' }, a
     ['Pin to the top', 'Pinned to the top'],
     ['Mute', 'No more notifications of this'],
   ] as const) {
-    await page.getByRole('button', { name: 'What to do with this conversation' }).click()
+    await page.getByRole('button', { name: 'Actions for this conversation' }).click()
     await page.getByRole('menuitem', { name: action }).click()
     await expect(toast(page, done)).toBeVisible()
   }

@@ -79,7 +79,7 @@ test.describe('M18 fingers in a thread', () => {
     await send(ben, server.url, adaId, 'Press me')
     const { page } = ada
     await page.goto(`/messages/${benId}`)
-    const more = bubble(page, 'Press me').getByRole('button', { name: 'What to do with this message' })
+    const more = bubble(page, 'Press me').getByRole('button', { name: 'Actions for this message' })
     const shownAs = () => more.evaluate((button) => button.parentElement!.getBoundingClientRect().width)
     await expect.poll(shownAs).toBeLessThanOrEqual(1)
     await more.focus()

@@ -67,7 +67,7 @@ test('M-10 what can be done with a message opens by the keyboard, and Escape giv
   await send(ben, server.url, await idOf(ada, server.url), 'Press me')
   const { page } = ada
   await page.goto(`/messages/${await idOf(ben, server.url)}`)
-  const more = bubble(page, 'Press me').getByRole('button', { name: 'What to do with this message' })
+  const more = bubble(page, 'Press me').getByRole('button', { name: 'Actions for this message' })
   for (const key of ['Enter', 'ArrowDown']) {
     await more.focus()
     await page.keyboard.press(key)

@@ -170,7 +170,7 @@ test('S-27 a message is reported where it was written, its author blocked in the
   await openActions(log(page).getByRole('article').filter({ hasText: 'Send me your password' }))
   await page.getByRole('menuitem', { name: 'Report' }).click()
   await sendReport(page, 'Fraud or a scam', 'He asks everybody')
-  await choose(page, 'What to do with this conversation', 'Block')
+  await choose(page, 'Actions for this conversation', 'Block')
   await page
     .getByRole('dialog', { name: /^Block Ben/ })
     .getByRole('button', { name: 'Block' })

@@ -89,7 +89,7 @@ test('S4 a stop holds what its owner yet loses by stakes of the 48 hours before 
   expect(Number((await held(ada))!.amount)).toBeGreaterThan(18)
   const told = await world.db.rows<{ title: string }>(sql`
     select title from notifications where user_id = ${BigInt(ada.id)}`)
-  expect(told.map(({ title }) => title)).toContain('Part of what you won is held while a report is looked at')
+  expect(told.map(({ title }) => title)).toContain('Part of your winnings is held while we check a report')
 })
 
 test('S4 stakes of earlier days than that are not held', async () => {

@@ -161,7 +161,7 @@ test('O-42 O-43 O-44 O-45 O-46 O-47 O-48: a pot is made by its form, with its ca
   await amount.fill('0')
   await expect(form.getByText('Enter an amount above 0', { exact: true })).toBeVisible()
   await amount.fill('5000')
-  await expect(form.getByText('That is more than your practice coins', { exact: true })).toBeVisible()
+  await expect(form.getByText('You do not have that many practice coins', { exact: true })).toBeVisible()
   await amount.fill('12.345')
   await expect(form.getByText('Two decimals at most, like 12.34')).toBeVisible()
   await amount.fill('12.50')

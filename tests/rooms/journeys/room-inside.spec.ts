@@ -178,7 +178,7 @@ test('R-15 R-25 R-43 R-44 R-46 R-47 R-48 E-11 a bet in the room: live figures, i
   await submit.click()
   await dialog.getByLabel('Amount').fill('1000.01')
   await submit.click()
-  await expect(dialog.getByText('That is more than your practice coins')).toBeVisible()
+  await expect(dialog.getByText('You do not have that many practice coins')).toBeVisible()
   await dialog.getByLabel('Amount').fill('30')
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/api/bets') && request.method() === 'POST',

@@ -32,7 +32,7 @@ export const send = (from: Somebody, origin: string, receiverId: string, content
 
 /** Opens what can be done with a message by keys: for fingers its button is out of sight. */
 export async function openActions(message: Locator): Promise<void> {
-  await message.getByRole('button', { name: 'What to do with this message' }).press('Enter')
+  await message.getByRole('button', { name: 'Actions for this message' }).press('Enter')
 }
 
 /** The two write to each other: from then on their words are not those of strangers. */

@@ -74,7 +74,7 @@ test('T-54 T-56 T-57 four people play a whole tournament by hand: an agreement, 
   await reportByHand(ada.page, 'You')
   await cleo.page.getByRole('button', { name: 'Dispute' }).click()
   const dispute = cleo.page.getByRole('dialog', { name: 'Dispute this result?' })
-  await dispute.getByLabel('What happened').fill('I won both games.')
+  await dispute.getByLabel('Your account of it').fill('I won both games.')
   await dispute.getByRole('button', { name: 'Dispute' }).click()
   await expect(matchCard(ada.page, 'A moderator decides')).toBeVisible()
   await expect(matchCard(dan.page, 'A moderator decides')).toBeVisible()

@@ -97,7 +97,7 @@ test('T-40 T-53 T-54 T-55 the line moves live, nobody joins after the start, and
   ).toBeVisible()
   const join = entryOf(page).getByRole('button', { name: 'Join Tournament' })
   await expect(join).toBeDisabled()
-  await expect(join).toHaveAccessibleDescription('It has started, and nobody joins any more.')
+  await expect(join).toHaveAccessibleDescription('It has started. No more players can join.')
   await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible()
   await expect(matchCard(page, 'They are called to the table')).toBeVisible()
 
@@ -297,7 +297,7 @@ for (const theme of axeThemes) {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await reportByHand(page, 'You')
     await ben.page.getByRole('button', { name: 'Dispute' }).click()
-    await ben.page.getByLabel('What happened').fill('I won the last game.')
+    await ben.page.getByLabel('Your account of it').fill('I won the last game.')
     await ben.page.getByRole('dialog').getByRole('button', { name: 'Dispute' }).click()
     await expect(matchCard(page, 'A moderator decides')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add a picture or video' })).toBeVisible()

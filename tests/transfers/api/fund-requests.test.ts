@@ -248,7 +248,7 @@ describe('time', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => ada.call('remindFundRequest', on(id))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
     const reminders = (await jo.ok('listNotifications')).filter(({ title }) =>
-      title.startsWith('You are asked again for '),
+      title.startsWith('Reminder: you are asked for '),
     )
     expect(reminders).toHaveLength(1)
     await world.pass('24 hours 1 second')

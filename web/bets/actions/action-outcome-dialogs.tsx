@@ -185,11 +185,11 @@ function useBond({ proposalTerms }: Pick<EventDetail, 'proposalTerms'>): bigint 
 function Terms({ event }: { event: EventDetail }) {
   const bond = useBond(event)
   const { proposalTerms: terms } = event
-  if (!terms) return 'Every bettor is told and may dispute it.'
-  const window = `Every bettor is told and may dispute it for ${spanText(terms.seconds)}.`
+  if (!terms) return 'Every bettor gets a notice and may dispute it.'
+  const window = `Every bettor gets a notice and may dispute it for ${spanText(terms.seconds)}.`
   if (terms.bond === null) return window
   if (bond === null)
-    return `Every bettor is told and may dispute it. Your balance does not cover the bond of ${moneyText({ cents: wireToCents(terms.bond), currency: 'USD' })}, so a moderator has to confirm it.`
+    return `Every bettor gets a notice and may dispute it. Your balance does not cover the bond of ${moneyText({ cents: wireToCents(terms.bond), currency: 'USD' })}, so a moderator has to confirm it.`
   return `${window} The bond comes back when the result stands or is void. If a dispute changes it, the person who disputed gets the bond.`
 }
 

@@ -32,7 +32,7 @@ export const actionTexts: Record<EventAction, { button: string; why: string }> =
   suspend: { button: 'Suspend', why: 'As a moderator you may stop the betting and every timer.' },
   resume: { button: 'Resume', why: 'As a moderator you may take it up where it stood.' },
   takeWords: { button: 'Take the words down', why: 'As a moderator you may keep others from reading it.' },
-  showWords: { button: 'Show the words', why: 'As a moderator you may let everybody read it again.' },
+  showWords: { button: 'Show the words', why: 'As a moderator you may show it to everybody again.' },
 }
 
 type Judged = Pick<EventDetail, 'can'> & Partial<Pick<EventDetail, 'off'>>

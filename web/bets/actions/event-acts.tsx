@@ -19,7 +19,7 @@ export const EventActDialog = (props: EventAct & Pick<ActionDialogProps, 'onClos
 const REASON = { rows: 4, maxLength: 2000 }
 const WRONG = {
   ...REASON,
-  label: 'What is wrong with it',
+  label: 'Your objection',
   hint: 'Say what happened and where it can be read',
 }
 
@@ -109,7 +109,7 @@ export const eventActs = {
     done: 'Resumed',
     failed: ['Not resumed'],
     title: 'Resume the event?',
-    description: 'It goes on where it stood, with the time that it had left.',
+    description: 'Betting resumes with the time that was left.',
     submitLabel: 'Resume',
     busyLabel: 'Resuming…',
   }),

@@ -122,7 +122,7 @@ const titles: Record<EventDetail['status'], string> = {
 const reasons: Record<EventDetail['status'], string> = {
   open: 'The server confirms it in a moment.',
   locked: 'The creator proposes the outcome next.',
-  proposed: 'The creator says that this is how it ended:',
+  proposed: 'The creator proposes this outcome:',
   disputed: 'A moderator who has no bet on it decides.',
   suspended: 'A moderator has stopped it. Every stake is safe in the pot.',
   settled: 'The winners have been paid.',
@@ -138,8 +138,8 @@ function reasonOf(event: EventDetail): string {
       ? 'Somebody objects. An admin who did not sign it looks at it again.'
       : 'Two moderators disagree, so an admin decides.'
   if (event.suspendedUntil)
-    return `${reasons.suspended} Unless it goes on by ${shortMomentText(event.suspendedUntil)}, every stake goes back.`
-  if (event.outcome === null && event.decision) return 'This is how they say that it ended:'
+    return `${reasons.suspended} Unless it resumes by ${shortMomentText(event.suspendedUntil)}, every stake goes back.`
+  if (event.outcome === null && event.decision) return 'They decided:'
   if (event.status === 'voided' && wireToCents(event.totalPool) === 0n)
     return 'Nobody had bet on it, so there was nothing to refund.'
   return reasons[event.status]

@@ -6,7 +6,7 @@ import { type Category, categoryLabels } from '../event/event-labels.ts'
 /** The length limit of a field. A full field says so, since pasted text may have been longer. */
 export const atMost = (max: number, text: string, hint?: string) => ({
   maxLength: max,
-  hint: lengthOf(text) < max ? hint : `That is all that fits: ${max} characters`,
+  hint: lengthOf(text) < max ? hint : `The limit is ${max} characters`,
 })
 
 type OptionFieldsProps = {

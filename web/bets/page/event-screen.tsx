@@ -123,7 +123,7 @@ export function EventScreen() {
   if (event.isError) {
     return (
       <Page title="Event" back={{ href: '/events', label: 'Events' }}>
-        <NotLoaded answer={event} failed="The event did not load" calm="Your bets stand as they were." />
+        <NotLoaded answer={event} failed="The event did not load" calm="Your bets have not changed." />
       </Page>
     )
   }

@@ -36,7 +36,7 @@ export function amountProblem(
   const cents = amountCents(amount)
   if (cents === null) return refused ? INVALID_BET.description : undefined
   if (cents <= purse) return undefined
-  return practice ? 'That is more than your practice coins.' : 'That is more than your real balance.'
+  return practice ? 'You do not have that many practice coins.' : 'Your real balance does not cover that.'
 }
 
 /**

@@ -198,10 +198,10 @@ describe('errors', () => {
 
   it('L-08 without a network the words name the network, not the server', () => {
     const lost = new TypeError('Failed to fetch')
-    const words = 'The server could not be reached. Your bets stand as they were.'
+    const words = 'The server could not be reached. Your bets have not changed.'
     expect(errorText(lost, words)).toBe(words)
     vi.stubGlobal('navigator', { onLine: false })
-    expect(errorText(lost, words)).toBe('There is no network. Your bets stand as they were.')
+    expect(errorText(lost, words)).toBe('There is no network. Your bets have not changed.')
     expect(errorText(lost, 'Failed to place bet')).toBe('Failed to place bet')
   })
 

@@ -58,7 +58,7 @@ export function RoomInviteDialog({ room, onClose }: { room: Room; onClose: () =>
       title="Invite to this room"
       description={
         room.isPublic
-          ? 'Everybody with an account can come in by this link.'
+          ? 'Anybody with an account can enter by this link.'
           : 'Only people with this link find the room. Send it to those you want inside.'
       }
       link={pending ? undefined : location.origin + path}

@@ -58,7 +58,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
             {person.userId === me && <OwnLook onOpen={onOwn} />}
             {person.userId !== me && isManaged(person) && (
               <IconButton
-                label={`What to do with ${fullName(person.user)}`}
+                label={`Actions for ${fullName(person.user)}`}
                 aria-expanded={opened === person.id}
                 onClick={() => setOpened(opened === person.id ? undefined : person.id)}
               >

@@ -30,7 +30,7 @@ export const RoomNotFound = () => (
 )
 
 export const RoomClosed = ({ name }: { name: string }) => (
-  <Gate title={name} text="This room is closed. Its bets go on as if it were open." action={others} />
+  <Gate title={name} text="This room is closed. Its bets continue." action={others} />
 )
 
 /** The person has left the room on another screen. */

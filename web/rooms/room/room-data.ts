@@ -44,7 +44,7 @@ export function useJoinRoom(room: Room | undefined, { invite, fresh }: { invite?
       },
       onFailed(error) {
         const code = error instanceof ApiError ? error.code : undefined
-        setRefusal({ code, text: errorText(error, 'You could not be let in. Try again.') })
+        setRefusal({ code, text: errorText(error, 'You could not enter. Try again.') })
       },
     },
   )

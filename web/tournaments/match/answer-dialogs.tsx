@@ -50,7 +50,7 @@ export function DisputeMatchDialog({ match, me, onClose }: AnswerProps) {
       submitLabel="Dispute"
       busyLabel="Disputing…"
       reason={{
-        label: 'What happened',
+        label: 'Your account of it',
         hint: 'Only the moderators and the two of you read it.',
         least: 3,
         maxLength: 1000,

@@ -85,7 +85,7 @@ function plainWords(match: ShownMatch, me: string, clocks: Clocks): MatchWords {
       return {
         title: 'A moderator decides',
         text: own
-          ? 'Say what happened, and add a picture of the score or a short video. If nobody decides in time, the story stands to which alone there is a picture; otherwise it is played again.'
+          ? 'Say what happened, and add a picture of the score or a short video. If no moderator decides in time, the only side with a picture or video wins. Otherwise the match is replayed.'
           : 'The two do not agree on the result. The line waits for the decision.',
         ...(match.dueAt && { clock: 'The pictures decide in' }),
       }
@@ -97,14 +97,14 @@ function checkInWords(match: MatchView, own: Player, other: string): MatchWords 
   if (own.checkedIn)
     return {
       title: `Waiting for ${other}`,
-      text: `You are checked in. If ${other} does not come in time, you win this match.`,
+      text: `You are checked in. If ${other} does not check in in time, you win this match.`,
       clock: `${other} has`,
     }
   return {
     title: 'Your match is ready',
     text: checkedIn
       ? `${other} is at the table and waits for you. If you do not check in in time, you lose this match.`
-      : 'Check in to begin. If you do not come in time, you lose this match; if neither comes, both lose a life.',
+      : 'Check in to begin. If you miss the check-in, you lose this match. If both miss it, both lose a life.',
     clock: 'Check in within',
   }
 }
@@ -153,7 +153,7 @@ function disconnectWords(match: MatchView, me: string, winner: string, span: str
   if (match.disconnectedId === me)
     return {
       title: `You were gone for ${span}`,
-      text: `No page of Evens was open on any of your devices while ${winner} was there. Keep one open: your match goes on in a moment.`,
+      text: `No page of Evens was open on any of your devices while ${winner} was there. Keep one open. Your match continues in a moment.`,
       clock: 'You lose this match in',
     }
   return sideOf(match, me)
@@ -185,7 +185,7 @@ function resultTitle(match: MatchView, me: string): string {
 /** The end of a finished match, in one sentence. */
 export function matchResultText(match: ShownMatch, me: string): string {
   const { winnerId, wonBy } = match
-  if (match.status === 'void') return 'It is void and counts for nobody.'
+  if (match.status === 'void') return 'It is void and does not count.'
   if (winnerId === null || wonBy === null)
     return match.beganAt === null
       ? 'Nobody checked in.'

@@ -57,7 +57,7 @@ function ObjectDialog({ matchId, onClose }: { matchId: string; onClose: () => vo
       submitLabel="Object"
       busyLabel="Sending…"
       reason={{
-        label: 'What is wrong with it',
+        label: 'Your objection',
         least: 3,
         maxLength: 1000,
         missing: 'Say what is wrong with it.',

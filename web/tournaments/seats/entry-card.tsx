@@ -143,7 +143,7 @@ function closedText({
   pausedUntil,
 }: TournamentDetail): string | undefined {
   if (can.join) return undefined
-  if (status === 'in_progress') return 'It has started, and nobody joins any more.'
+  if (status === 'in_progress') return 'It has started. No more players can join.'
   if (status === 'completed') return 'It has ended.'
   if (status === 'cancelled') return 'It was cancelled.'
   if (currentPlayers >= maxPlayers) return 'Every seat is taken.'
@@ -192,7 +192,7 @@ function OwnSeat({ tournament }: { tournament: TournamentDetail }) {
       {own.left
         ? 'You left this tournament.'
         : own.livesLeft === 0
-          ? 'You are out. You can go on watching.'
+          ? 'You are out. You can keep watching.'
           : placeText(queue.indexOf(me), pace.secondsPerMatch)}
     </p>
   )
@@ -200,7 +200,7 @@ function OwnSeat({ tournament }: { tournament: TournamentDetail }) {
 
 /** The start of the tournament, and the consequence if it does not start. */
 function Beginning({ tournament: { startsAt, startsBy, readyUntil } }: { tournament: TournamentDetail }) {
-  if (readyUntil !== null) return 'Everybody is asked now whether they are ready.'
+  if (readyUntil !== null) return 'Players are confirming now that they are ready.'
   const planned = startsAt !== null && Date.parse(startsAt) > serverNow()
   return (
     <>
@@ -209,10 +209,10 @@ function Beginning({ tournament: { startsAt, startsBy, readyUntil } }: { tournam
           <strong className="font-semibold text-ink-1">
             <StartTime at={startsAt} />.
           </strong>{' '}
-          Everybody is asked just before whether they are ready.
+          Just before the start, players confirm that they are ready.
         </>
       ) : (
-        'When every seat is taken or the host starts it, everybody is asked whether they are ready.'
+        'When all seats are taken or the host starts it, players confirm that they are ready.'
       )}{' '}
       If it has not started by <Moment at={startsBy} format={shortMomentText} />, everybody is refunded.
     </>

@@ -25,7 +25,7 @@ export function StartDialog({ tournament, onClose }: TournamentDialogProps) {
       failed={['Not started', 'The server could not be reached. Nothing has changed. Try again.']}
       onDone={(asked) => readyAlong(asked, me)}
       title={`Start with ${currentPlayers} players?`}
-      description={`Everybody is asked now and has ${spanText(clocks.readySeconds)} to answer. It starts with those who do, if they are at least half and two; the others get their whole fee back.`}
+      description={`All players are asked now and have ${spanText(clocks.readySeconds)} to answer. It starts with the players who answer, if they are at least half and at least two. The others get their full fee back.`}
       submitLabel="Ask everybody"
       busyLabel="Asking…"
       onClose={onClose}
@@ -86,7 +86,7 @@ export function LeaveDialog({ tournament, onClose, atTable }: TournamentDialogPr
         description:
           wireToCents(refunded) > 0n
             ? `${amountText(tournament, refunded)} went back to your balance.`
-            : 'Your lives are given up. You can go on watching.',
+            : 'You give up your lives. You can keep watching.',
       })}
       failed={['Not left', 'The server could not be reached. You still have your seat. Try again.']}
       title="Leave this tournament?"

@@ -122,7 +122,7 @@ function matchFactText(fact: MatchFact, match: LineMatch, after: Line, nameOf: N
       return `${FORFEITS[fact.because]}: ${listed(pair.map(nameOf))} both lose a life.${outText(pair, after, nameOf)}`
     }
     case 'voided':
-      return `Match ${fact.match} is void. It counts for nobody.`
+      return `Match ${fact.match} is void and does not count.`
   }
 }
 

@@ -25,7 +25,7 @@ type Game = Pick<TournamentView, 'gameTitle' | 'gamesCount' | 'lives'>
 export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
   const needed = gamesToWin(gamesCount)
   return [
-    'Before the start everybody is asked whether they are there. Who does not answer gives the seat up and gets the whole fee back.',
+    'Before the start all players confirm that they are present. Players who do not answer lose their seat and get the full fee back.',
     'The order of the line is drawn at the start. The first two play first, the winner stays at the table, and the next in line steps up.',
     lives === 1
       ? 'Everybody has one life: a player who loses a match is out.'
@@ -36,7 +36,7 @@ export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
     ...(isFighting(gameTitle) ? ['Each game is three rounds, best two of three.'] : []),
     'The challenger invites the other one in the game.',
     'Both players report the result. Equal reports count at once; until it is answered, a report can be changed. If they differ, a moderator decides by the evidence.',
-    'The last player with a life wins the whole prize pool. Where nobody has won a match, every fee goes back.',
+    'The last player with a life wins the whole prize pool. If nobody has won a match, every fee goes back.',
   ]
 }
 
@@ -74,7 +74,7 @@ export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[
       'You give up all lives, and your opponent wins the match under way. The entry fee stays in the prize.',
   },
   {
-    when: 'You do not come to matches again and again',
+    when: 'You repeatedly miss your matches',
     result:
       'The first time in 30 days is a warning. Then you cannot join for 10 minutes, 1 hour, 24 hours, and 7 days.',
   },

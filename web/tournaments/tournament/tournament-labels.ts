@@ -30,8 +30,8 @@ export const formatLine = (gamesCount: number): string =>
 /** The fate of a player who loses a match. */
 export const livesText = (lives: number): string =>
   lives === 1
-    ? 'Who loses a match is out'
-    : `Who loses goes to the back of the queue, and is out after ${lives} losses`
+    ? 'One loss and you are out'
+    : `After a loss you go to the back of the queue; after ${lives} losses you are out`
 
 /** Two or three letters in place of a game's picture: "FIFA 24" is "FI", "Mortal Kombat 1" is "MK". */
 export function monogram(gameTitle: string): string {
