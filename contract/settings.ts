@@ -168,5 +168,10 @@ export const settingsRoutes = {
 export const settings = contractModule({
   routes: settingsRoutes,
   parts: { gameTags: ['getGameTags'] },
-  screens: { '/settings': { title: 'Settings', place: 'home', announce: true } },
+  screens: {
+    '/settings': { title: 'Settings', place: 'home', announce: true },
+    '/settings/sign-in': { title: 'Sign-in and data', place: 'home', announce: true },
+    '/settings/device': { title: 'This device', place: 'home', announce: true },
+    '/settings/record': { title: 'Moderation and fair play', place: 'home', announce: true },
+  },
 })

@@ -26,11 +26,11 @@ export function HeldCard({ held: first }: { held: readonly Held[] }) {
   const list = usePaged('listHeldMoney', {}, FIRST)
   const rows = (held: readonly Held[]) => <HeldRows held={held} onSendBack={setAsked} />
   return (
-    <Card aria-label="Waits for room">
-      <CardTitle>Waits for room</CardTitle>
+    <Card aria-label="On hold: above your limit">
+      <CardTitle>On hold: above your limit</CardTitle>
       <p className="-mt-2 text-sm text-ink-2">
-        It does not fit whole into a limit. It is yours, comes to your balance when there is room for all of
-        it, and cannot be staked before.
+        This money arrived above your limit. It is yours. Each sum moves to your balance as soon as the limit
+        allows it; until then you cannot stake it.
       </p>
       <PagedList
         list={list}
@@ -50,7 +50,7 @@ export function HeldCard({ held: first }: { held: readonly Held[] }) {
 type HeldRowsProps = { held: readonly Held[]; onSendBack: (one: Held) => void }
 
 const HeldRows = ({ held, onSendBack }: HeldRowsProps) => (
-  <RowList label="Waits for room">
+  <RowList label="On hold">
     {held.map((one) => (
       <Row
         key={one.id}

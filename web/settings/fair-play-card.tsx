@@ -55,7 +55,7 @@ function Noticed({ flags }: Pick<Record_, 'flags'>) {
   return (
     <SignInPart
       title="Noticed in your matches"
-      detail="What looked unfair to the server. It changes no result. Repeated meetings, money that goes one way and a shared device keep matches off the leaderboard until a moderator has looked, at most 7 days. From where you check in is compared with your opponent’s internet address, and forgotten when the match ends."
+      detail="Results that looked unfair to the server. They stay as they are. Repeated meetings, money that flows one way and a shared device keep matches off the leaderboard until a moderator has checked them, for at most 7 days. We compare your internet address at check-in with your opponent’s, and delete it when the match ends."
     >
       {flags.length === 0 ? (
         <p className="text-ink-2">Nothing.</p>

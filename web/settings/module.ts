@@ -4,5 +4,8 @@ export const settings = webModule({
   slots: { 'notifications.offer': () => import('./hide-stakes-button.tsx') },
   screens: {
     '/settings': () => import('./settings-screen.tsx'),
+    '/settings/sign-in': () => import('./sign-in-settings-screen.tsx'),
+    '/settings/device': () => import('./device-settings-screen.tsx'),
+    '/settings/record': () => import('./record-settings-screen.tsx'),
   },
 })

@@ -4,19 +4,12 @@ import { call, fieldError } from '#web/client/calls/api.ts'
 import { type User, useUser } from '#web/client/calls/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { expectRefusal } from '#web/ui/focus.ts'
-import { Page } from '#web/ui/page.tsx'
 import { AccountInformationCard } from './account-card.tsx'
-import { AppearanceCard, SoundCard } from './appearance-cards.tsx'
-import { DeviceCard } from './device-card.tsx'
-import { FairPlayCard } from './fair-play-card.tsx'
-import { GameTagsCard } from './game-tags-card.tsx'
-import { ModerationCard } from './moderation-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { PictureCard } from './picture-card.tsx'
-import { SectionLinks, useSectionOfAddress } from './section-links.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SettingsCard, useSetting } from './settings-card.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { SettingsPage } from './settings-page.tsx'
 import { ThemeSongField } from './theme-song-card.tsx'
 import { useFormDraft, useUnsavedGuard } from './use-draft.ts'
 
@@ -45,64 +38,32 @@ function UnsavedBar({ what, busy, onSave, onUndo }: UnsavedBarProps) {
   )
 }
 
-/** The sections of the page, each with its own address: /settings#security. */
-const sections = [
-  { id: 'security', label: 'Security & Payments' },
-  { id: 'sign-in', label: 'Sign-in & devices' },
-  { id: 'your-data', label: 'Your data' },
-  { id: 'notifications', label: 'Notifications' },
-  { id: 'push', label: 'On this device' },
-  { id: 'moderation', label: 'Moderation' },
-  { id: 'fair-play', label: 'Fair play' },
-  { id: 'game-names', label: 'Names in games' },
-  { id: 'sound', label: 'Sound' },
-  { id: 'picture', label: 'Picture' },
-  { id: 'theme-song', label: 'Theme song' },
-  { id: 'appearance', label: 'Appearance' },
-  { id: 'safer-play', label: 'Limits and breaks' },
-  { id: 'feedback', label: 'Feedback' },
-  { id: 'account', label: 'Account' },
-] as const
-
-/** Everything that a person can set about their account. */
+/** The account: money and its safety, notifications, and what others see of the person. */
 export function SettingsScreen() {
   const user = useUser()
   const { notifications, song, ...unsaved } = useUnsavedSettings(user)
-  useSectionOfAddress()
   return (
-    <Page title="Settings" back={{ href: '/dashboard', label: 'Home' }} width="grid">
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-6">
-        <SectionLinks sections={sections} />
-        <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">
-          <SecurityCard user={user} />
-          <SignInCard />
-          <NotificationsCard
-            values={notifications.values}
-            changed={notifications.changed}
-            onChange={notifications.set}
-          />
-          <DeviceCard userId={user.id} />
-          <ModerationCard />
-          <FairPlayCard />
-          <GameTagsCard />
-          <SoundCard soundEnabled={notifications.values.soundEnabled} />
-          <PictureCard user={user} />
-          <ThemeSongField
-            values={song.values}
-            changed={song.changed}
-            error={unsaved.songError}
-            onChange={song.set}
-          />
-          <AppearanceCard />
-          <SaferPlayCard />
-          <FeedbackCard />
-          <AccountInformationCard user={user} />
-          {unsaved.what.length > 0 && (
-            <UnsavedBar what={unsaved.what} busy={unsaved.busy} onSave={unsaved.save} onUndo={unsaved.undo} />
-          )}
-        </div>
-      </div>
-    </Page>
+    <SettingsPage path="/settings">
+      <SecurityCard user={user} />
+      <NotificationsCard
+        values={notifications.values}
+        changed={notifications.changed}
+        onChange={notifications.set}
+      />
+      <PictureCard user={user} />
+      <ThemeSongField
+        values={song.values}
+        changed={song.changed}
+        error={unsaved.songError}
+        onChange={song.set}
+      />
+      <SaferPlayCard />
+      <FeedbackCard />
+      <AccountInformationCard user={user} />
+      {unsaved.what.length > 0 && (
+        <UnsavedBar what={unsaved.what} busy={unsaved.busy} onSave={unsaved.save} onUndo={unsaved.undo} />
+      )}
+    </SettingsPage>
   )
 }
 

@@ -196,7 +196,7 @@ test('Y-07 money above a limit waits on the screen; its owner takes what fits an
   const { context } = ben
   await api(context, server.url, 'POST', '/api/transfer', { receiverEmail: ada.email, amount: '8.00' })
   await ada.page.goto('/safer-play')
-  const held = card(ada.page, 'Waits for room')
+  const held = card(ada.page, 'On hold: above your limit')
   await expect(held).toContainText('$8.00')
   await held.getByRole('button', { name: 'Take $5.00' }).click()
   await expect(held).toContainText('$3.00')

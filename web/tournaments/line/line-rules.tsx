@@ -6,12 +6,12 @@ export function HowItWorks({ lives }: { lives: number }) {
   return (
     <ol className="grid list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
       <li>
-        Players take their seats and pay the entry fee. Until the start everybody can leave, and the whole fee
-        comes back.
+        Players take their seats and pay the entry fee. Until the start everybody can leave and gets the full
+        fee back.
       </li>
       <li>
-        When it is full, when the host starts it, or at its start time, everybody is asked whether they are
-        there. It starts with those who answer; the others get their whole fee back.
+        When it is full, when the host starts it, or at its start time, all players confirm that they are
+        present. It starts with those who do; the others get their full fee back.
       </li>
       <li>
         The order of the line is drawn. The first two play, the winner stays on, and the next steps up.{' '}

@@ -54,11 +54,11 @@ export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[
   },
   {
     when: `No page of Evens is open on any of your devices for ${spanText(clocks.absenceSeconds)} during a match, while your opponent has one`,
-    result: `Your opponent wins, unless you are back within ${spanText(clocks.disconnectSeconds)} or dispute it. If both are gone, or the server is, nobody loses by it.`,
+    result: `Your opponent wins, unless you are back within ${spanText(clocks.disconnectSeconds)} or dispute it. If both are gone, or the server is down, nobody loses.`,
   },
   {
     when: `Only one of you reports`,
-    result: `The report stands after ${spanText(clocks.silenceSeconds)} without an answer, counted from the moment at which the match can be over: ${spanText(gamesToWin(gamesCount) * clocks.gameSeconds)} after its beginning.`,
+    result: `The report counts after ${spanText(clocks.silenceSeconds)} without an answer, from the earliest possible end of the match: ${spanText(gamesToWin(gamesCount) * clocks.gameSeconds)} after it began.`,
   },
   {
     when: `Nobody reports within ${spanText(resultSeconds(clocks, gamesCount))}`,

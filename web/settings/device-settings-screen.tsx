@@ -1,0 +1,16 @@
+import { useUser } from '#web/client/calls/session.tsx'
+import { AppearanceCard, SoundCard } from './appearance-cards.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+/** The notifications, sounds and look of this device. */
+export function DeviceSettingsScreen() {
+  const user = useUser()
+  return (
+    <SettingsPage path="/settings/device">
+      <DeviceCard userId={user.id} />
+      <SoundCard soundEnabled={user.soundEnabled} />
+      <AppearanceCard />
+    </SettingsPage>
+  )
+}

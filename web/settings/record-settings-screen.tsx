@@ -1,0 +1,15 @@
+import { FairPlayCard } from './fair-play-card.tsx'
+import { GameTagsCard } from './game-tags-card.tsx'
+import { ModerationCard } from './moderation-card.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+/** The person's reports, blocks and decisions, their matches under review, and their names in games. */
+export function RecordSettingsScreen() {
+  return (
+    <SettingsPage path="/settings/record">
+      <ModerationCard />
+      <FairPlayCard />
+      <GameTagsCard />
+    </SettingsPage>
+  )
+}

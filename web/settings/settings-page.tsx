@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { SCREENS } from '#contract/screens.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Page } from '#web/ui/page.tsx'
+
+type Section = { id: string; label: string }
+
+/** The pages of the settings, each with its sections: "/settings#security" is the address of one. */
+const pages = {
+  '/settings': [
+    { id: 'security', label: 'Security & Payments' },
+    { id: 'notifications', label: 'Notifications' },
+    { id: 'picture', label: 'Picture' },
+    { id: 'theme-song', label: 'Theme song' },
+    { id: 'safer-play', label: 'Limits and breaks' },
+    { id: 'feedback', label: 'Feedback' },
+    { id: 'account', label: 'Account' },
+  ],
+  '/settings/sign-in': [
+    { id: 'sign-in', label: 'Sign-in & devices' },
+    { id: 'your-data', label: 'Your data' },
+  ],
+  '/settings/device': [
+    { id: 'push', label: 'Notifications here' },
+    { id: 'sound', label: 'Sound' },
+    { id: 'appearance', label: 'Appearance' },
+  ],
+  '/settings/record': [
+    { id: 'moderation', label: 'Moderation' },
+    { id: 'fair-play', label: 'Fair play' },
+    { id: 'game-names', label: 'Names in games' },
+  ],
+} as const satisfies Record<string, readonly Section[]>
+export type SettingsPath = keyof typeof pages
+
+const paths = Object.keys(pages) as SettingsPath[]
+const pageOf = (section: string) => paths.find((path) => pages[path].some(({ id }) => id === section))
+
+/**
+ * Shows the section in the address once it is drawn, and whenever the address changes. A link to a section that stands on another page
+ * of the settings leads there.
+ */
+function useSectionOfAddress(path: SettingsPath): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const show = () => {
+      const id = location.hash.slice(1)
+      const page = pageOf(id)
+      if (page && page !== path) return navigate(`${page}#${id}`, { replace: true })
+      const section = document.getElementById(id)
+      section?.scrollIntoView()
+      section?.focus({ preventScroll: true })
+    }
+    // after the frame has scrolled a new screen to its top
+    const timer = location.hash ? setTimeout(show, 50) : undefined
+    addEventListener('hashchange', show)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('hashchange', show)
+    }
+  }, [path, navigate])
+}
+
+/** The frame of a page of the settings: the others beside it with its own sections, or above it in one line that scrolls. */
+export function SettingsPage({ path, children }: { path: SettingsPath; children: ReactNode }) {
+  useSectionOfAddress(path)
+  return (
+    <Page title={SCREENS[path].title} back={back(path)} width="grid">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-6">
+        <Pages present={path} />
+        <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">{children}</div>
+      </div>
+    </Page>
+  )
+}
+
+const back = (path: SettingsPath) =>
+  path === '/settings' ? { href: '/dashboard', label: 'Home' } : { href: '/settings', label: 'Settings' }
+
+const link =
+  'inline-flex min-h-11 items-center rounded-md px-3 text-sm whitespace-nowrap hover:bg-ink-1/8 hover:text-ink-1 lg:flex'
+
+function Pages({ present }: { present: SettingsPath }) {
+  return (
+    <nav
+      aria-label="Settings"
+      className="relative -mx-4 overflow-x-auto [scrollbar-width:none] px-4 md:mx-0 md:px-0 lg:sticky lg:top-11 lg:overflow-visible"
+    >
+      <ul className="flex gap-1 lg:grid">
+        {paths.map((path) => (
+          <li key={path} className="shrink-0">
+            <Link
+              href={path}
+              aria-current={path === present ? 'page' : undefined}
+              className={classNames(link, 'font-semibold', path === present ? 'bg-ink-1/8 text-ink-1' : 'text-ink-2')}
+            >
+              {path === '/settings' ? 'General' : SCREENS[path].title}
+            </Link>
+            {path === present && (
+              <ul className="hidden pl-3 lg:grid">
+                {pages[path].map(({ id, label }) => (
+                  <li key={id}>
+                    <a href={`#${id}`} className={classNames(link, 'text-ink-2')}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
