@@ -24,7 +24,8 @@ const RefillButton = lazy(
   </Button>,
 )
 
-const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
+// on a phone only the words, so that the news come higher
+const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm max-md:min-h-11 max-md:py-2 max-md:[&_svg]:hidden'
 
 /** Both purses, and the buttons to deposit and withdraw. */
 export function BalanceCard({ user }: { user: User }) {
@@ -78,8 +79,8 @@ export function BalanceCard({ user }: { user: User }) {
         </LinkButton>
       </div>
       {practiceMode && (
-        <p id={why} className="text-sm text-ink-2">
-          Deposit and Withdraw move real money. Switch to Real to use them.
+        <p id={why} className="text-sm text-ink-2 max-md:-mt-1.5">
+          Deposit and Withdraw need real money.
         </p>
       )}
       {depositing !== undefined && (
@@ -98,15 +99,21 @@ function Purses({ user }: { user: User }) {
   const practice = { label: 'Practice Balance', wire: user.practiceBalance, currency: 'PLAY' } as const
   const [main, other] = practiceMode ? [practice, real] : [real, practice]
   return (
-    <Card tone={practiceMode ? 'practice' : 'raised'} aria-label="Balance" className="grid gap-1">
-      <p className="text-sm font-semibold text-ink-1">{main.label}</p>
-      <p>
-        <Money wire={main.wire} currency={main.currency} size="hero" />
-      </p>
-      <p className="text-sm text-ink-1">
-        {other.label} <Money wire={other.wire} currency={other.currency} className="font-semibold" />
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-3">
+    <Card
+      tone={practiceMode ? 'practice' : 'raised'}
+      aria-label="Balance"
+      className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2 max-md:px-4 max-md:py-3"
+    >
+      <div className="grid min-w-0 gap-1">
+        <p className="text-sm font-semibold text-ink-1">{main.label}</p>
+        <p>
+          <Money wire={main.wire} currency={main.currency} size="hero" />
+        </p>
+        <p className="text-sm text-ink-1">
+          {other.label} <Money wire={other.wire} currency={other.currency} className="font-semibold" />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
         <ModeToggle
           mode={practiceMode ? 'practice' : 'real'}
           onChange={(mode) => (mode === 'practice' ? switchToPractice() : switchToRealMoney())}

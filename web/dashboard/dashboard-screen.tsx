@@ -19,7 +19,7 @@ function AgeNotice() {
   return (
     <div
       role="alert"
-      className="flex items-center gap-3 rounded-xl border border-line-2 bg-surface px-4 py-3"
+      className="flex items-center gap-3 rounded-xl border border-line-2 bg-surface px-4 py-3 max-md:gap-2 max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:py-0 max-md:text-sm"
     >
       <ShieldAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-pot" />
       <p>{AGE_RULE}</p>
