@@ -62,7 +62,7 @@ function OwnCards({ gang, alerts }: { gang: GangDetail; alerts: RecentAlerts }) 
             Invite
           </Button>
           {gang.can.leave && (
-            <Button variant="secondary" icon={<LogOut {...icon} />} onClick={() => ask('leave')}>
+            <Button variant="ghost" icon={<LogOut {...icon} />} onClick={() => ask('leave')}>
               Leave
             </Button>
           )}

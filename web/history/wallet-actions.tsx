@@ -57,7 +57,7 @@ export function WalletActions() {
       </div>
       {practiceMode && (
         <p id={why} className="text-sm text-ink-2">
-          Deposit and Withdraw move real money. Switch to Real to use them.
+          Deposit and Withdraw need real money.
         </p>
       )}
       {depositing !== undefined && (

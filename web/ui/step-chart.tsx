@@ -12,7 +12,7 @@ import {
 } from './chart-scale.ts'
 import { classNames } from './class-names.ts'
 import { shortMomentText } from './moment-text.ts'
-import { type ChartPoint, type Step, shareAt, sinceFirstBet, steps } from './step-path.ts'
+import { type ChartPoint, type Step, shareAt, sinceBothSides, steps } from './step-path.ts'
 import { StepPlot } from './step-plot.tsx'
 
 /** The chart's points as a table, in place of the drawing. */
@@ -77,9 +77,9 @@ function movedText(line: readonly Step[], range: ChartRange): string {
   const last = line.at(-1)
   if (!first || !last) return 'bets on one side only'
   const change = Math.round(last.share - first.share)
-  if (change === 0) return `unmoved ${since[range]}`
+  if (change === 0) return `unchanged ${since[range]}`
   const points = Math.abs(change)
-  return `${change > 0 ? '+' : '\u2212'}${points} ${points === 1 ? 'pt' : 'pts'} ${since[range]}`
+  return `A ${change > 0 ? 'up' : 'down'} ${points} ${points === 1 ? 'point' : 'points'} ${since[range]}`
 }
 
 /** The shares of A and B. */
@@ -87,7 +87,7 @@ const percents = ({ share }: Step) => [share.toFixed(1), (100 - share).toFixed(1
 
 /** The chosen period and the line in it, up to the present or the lock. Undefined without a bet. */
 function viewOf(points: readonly ChartPoint[], { now, lock }: Omit<Times, 'first'>, chosen?: ChartRange) {
-  const known = sinceFirstBet(points)
+  const known = sinceBothSides(points)
   const head = known[0]
   if (!head) return undefined
   const times: Times = { first: Date.parse(head.at), now, lock }
@@ -139,7 +139,7 @@ function useCursor(line: readonly Step[]) {
 }
 
 /**
- * The share of the pool on A over time, from the first bet to the lock or over the last hours. A cursor for pointer and keys
+ * The share of the pool on A over time, from the moment at which both sides had bets to the lock or over the last hours. A cursor for pointer and keys
  * reads it out, and a table holds the same data. Empty without a bet.
  */
 export function StepChart({ points, lockAt, entries = [], labels, now, className }: StepChartProps) {
@@ -198,6 +198,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
         >
           View as table
         </button>
+        {entries.length > 0 && <span>Rings: your bets</span>}
         <span>
           {locked ? 'Closed' : 'Closes'} {shortMomentText(lockAt)}
         </span>

@@ -16,6 +16,15 @@ export type Step = {
 export const sinceFirstBet = (points: readonly ChartPoint[]): ChartPoint[] =>
   points.filter(({ optionAPool, optionBPool }) => wireToCents(optionAPool) + wireToCents(optionBPool) > 0n)
 
+/** The history since both sides have bets, where a share begins to mean something; without such a moment since the first bet. */
+export function sinceBothSides(points: readonly ChartPoint[]): ChartPoint[] {
+  const known = sinceFirstBet(points)
+  const from = known.findIndex(
+    ({ optionAPool, optionBPool }) => wireToCents(optionAPool) > 0n && wireToCents(optionBPool) > 0n,
+  )
+  return known.slice(Math.max(0, from))
+}
+
 const percentOnA = ({ optionAPool, optionBPool }: ChartPoint) =>
   shareOfA({ optionA: wireToCents(optionAPool), optionB: wireToCents(optionBPool) }) / 10
 
@@ -26,7 +35,7 @@ const percentOnA = ({ optionAPool, optionBPool }: ChartPoint) =>
  */
 export function steps(points: readonly ChartPoint[], { start, end }: Stretch): Step[] {
   const span = Math.max(1, end - start)
-  const known = sinceFirstBet(points)
+  const known = sinceBothSides(points)
   const before = known.findLastIndex(({ at }) => Date.parse(at) <= start)
   return known.slice(Math.max(0, before)).map((point) => ({
     at: point.at,

@@ -20,13 +20,13 @@ export function TrendLine({ event }: { event: Pick<EventView, 'trend' | 'optionA
   const moved = Math.round((last - first) / 10)
   const said =
     moved === 0
-      ? `${event.optionALabel} stands where it began`
+      ? `${event.optionALabel} is where it began`
       : `${event.optionALabel} moved by ${moved > 0 ? 'plus' : 'minus'} ${Math.abs(moved)} points since both sides had bets`
   return (
     <span className="ml-auto flex shrink-0 items-center gap-2">
       <span className="sr-only">{said}</span>
       <span aria-hidden="true" className="tabular text-xs text-ink-3">
-        {moved === 0 ? '±0' : `${moved > 0 ? '+' : '\u2212'}${Math.abs(moved)}`} pts
+        A {moved === 0 ? '±0' : `${moved > 0 ? '+' : '\u2212'}${Math.abs(moved)}`} pts
       </span>
       <svg
         aria-hidden="true"
