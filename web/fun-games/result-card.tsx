@@ -105,7 +105,7 @@ function LastGame({ game }: { game: FunGame }) {
   return last ? (
     <Ended game={game} play={{ ...last, stake: wireToCents(last.amount) }} before />
   ) : (
-    <p className="text-ink-2">Nothing played yet.</p>
+    <p className="text-ink-2">Choose a side and a stake, then play.</p>
   )
 }
 

@@ -9,6 +9,7 @@ import { useWide } from '#web/client/wide.ts'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChatFrame } from '#web/ui/chat-frame.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { ConversationList } from './conversation-list.tsx'
@@ -34,6 +35,7 @@ export function MessagesScreen() {
             <EmptyState
               illustration="table"
               title="Pick a conversation, or search for somebody to write to."
+              action={<LinkButton href="/events">Find people in events</LinkButton>}
             />
           </div>
         )}

@@ -67,7 +67,9 @@ function useSharing() {
   const asked = search.has('challenge')
   const [sharing, setSharing] = useState(asked)
   useEffect(() => {
-    if (asked) setSearch({}, { replace: true })
+    if (!asked) return
+    setSharing(true)
+    setSearch({}, { replace: true })
   }, [asked, setSearch])
   return [sharing, setSharing] as const
 }

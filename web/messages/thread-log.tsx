@@ -7,6 +7,7 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { useLive } from '#web/client/live/live.ts'
 import { isLookedAt, onLook } from '#web/client/looked-at.ts'
 import { ChatJump, ChatScroller } from '#web/ui/bubble.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
 import { MessageRow } from './message-row.tsx'
@@ -92,9 +93,16 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
         </p>
       )}
       {rows.length === 0 ? (
-        <p className="grid h-full place-items-center px-6 text-center text-ink-2">
-          Say hello to {person.firstName}, or share a bet challenge.
-        </p>
+        <div className="grid h-full place-content-center justify-items-center gap-4 px-6 text-center">
+          <p className="text-ink-2">
+            Say hello to <bdi>{person.firstName}</bdi>, or begin with a bet.
+          </p>
+          {writable && (
+            <LinkButton href={`/messages/${userId}?challenge`} variant="secondary">
+              Challenge <bdi>{person.firstName}</bdi>
+            </LinkButton>
+          )}
+        </div>
       ) : (
         <ChatScroller label={`Messages with ${fullName(person)}`} placed={placed}>
           <Virtualizer ref={list} shift={scroll.shift} data={rows} onScroll={scroll.onScroll}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { categoryLabels } from '#web/bets/event/event-labels.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
@@ -71,7 +72,12 @@ function ByDay({ summary: { period, days }, currency }: PartProps) {
         <Money wire={period.stake} currency={currency} />
       </p>
       {period.events === 0 ? (
-        <p className="mt-4 text-ink-2">No event of yours was settled in this time.</p>
+        <div className="mt-4 grid justify-items-start gap-3">
+          <p className="text-ink-2">None of your events settled in this period.</p>
+          <LinkButton href="/events" variant="secondary">
+            Find an event
+          </LinkButton>
+        </div>
       ) : table ? (
         <DayTable days={days} currency={currency} />
       ) : (
