@@ -71,6 +71,7 @@ export const reads = {
   searchMessages: 'GET /api/messages/search',
   listMessages: 'GET /api/messages/{userId}',
   threadState: 'GET /api/messages/{userId}/state',
+  peopleToDare: 'GET /api/messages/dares',
   listRooms: 'GET /api/video-rooms',
   countRooms: 'GET /api/video-rooms/counts',
   getRoom: 'GET /api/video-rooms/{id}',

@@ -30,9 +30,6 @@ export type HistoryTitles = {
 /** What users stake money on. */
 export type PlayKind = (typeof playKinds)[number]
 
-/** What users stake money on. */
-type PlayKind = (typeof playKinds)[number]
-
 declare module '#server/core/offers.ts' {
   interface Offers {
     /** users' wins and losses in a module, and their open stakes */

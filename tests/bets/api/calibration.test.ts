@@ -18,64 +18,70 @@ const calibrationOf = async (person: Person) =>
 
 test('each bet counts with the odds right after it, in bands of twenty percent, and only from ten bets on', async () => {
   const [ada, ben] = [await world.signUp('Ada'), await world.signUp('Ben')]
-  // the first bet has no other side and no odds: 66.66, 75 and 83.33% are left
-  await ended(
-    ada,
-    [
-      [ada, 'optionA', '10'],
-      [ben, 'optionB', '10'],
-      [ada, 'optionA', '10'],
-      [ada, 'optionA', '10'],
-      [ada, 'optionA', '20'],
-    ],
-    'optionA',
-  )
-  // 10%, 18.18% and exactly 20%, which is the second band
-  await ended(
-    ada,
-    [
-      [ben, 'optionB', '90'],
-      [ada, 'optionA', '10'],
-      [ada, 'optionA', '10'],
-      [ada, 'optionA', '2.50'],
-    ],
-    'optionB',
-  )
-  await ended(
-    ada,
-    [
-      [ben, 'optionB', '90'],
-      [ada, 'optionA', '10'],
-    ],
-    'void',
-  )
-  expect(await calibrationOf(ada)).toEqual({ practice: { bets: 6, bands: [] }, real: { bets: 0, bands: [] } })
-  // 50%, 60%, 71.42% and 75%
-  await ended(
-    ada,
-    [
-      [ben, 'optionA', '50'],
-      [ada, 'optionB', '50'],
-      [ada, 'optionB', '25'],
-      [ada, 'optionB', '50'],
-      [ada, 'optionB', '25'],
-    ],
-    'optionA',
-  )
+  // ten bets an evening, of which two evenings make a calibration
+  for (const before of [0, 10]) {
+    // the first bet has no other side and no odds: 66.66, 75 and 83.33% are left
+    await ended(
+      ada,
+      [
+        [ada, 'optionA', '10'],
+        [ben, 'optionB', '10'],
+        [ada, 'optionA', '10'],
+        [ada, 'optionA', '10'],
+        [ada, 'optionA', '20'],
+      ],
+      'optionA',
+    )
+    // 10%, 18.18% and exactly 20%, which is the second band
+    await ended(
+      ada,
+      [
+        [ben, 'optionB', '90'],
+        [ada, 'optionA', '10'],
+        [ada, 'optionA', '10'],
+        [ada, 'optionA', '2.50'],
+      ],
+      'optionB',
+    )
+    await ended(
+      ada,
+      [
+        [ben, 'optionB', '90'],
+        [ada, 'optionA', '10'],
+      ],
+      'void',
+    )
+    expect(await calibrationOf(ada)).toEqual({
+      practice: { bets: before + 6, bands: [] },
+      real: { bets: 0, bands: [] },
+    })
+    // 50%, 60%, 71.42% and 75%
+    await ended(
+      ada,
+      [
+        [ben, 'optionA', '50'],
+        [ada, 'optionB', '50'],
+        [ada, 'optionB', '25'],
+        [ada, 'optionB', '50'],
+        [ada, 'optionB', '25'],
+      ],
+      'optionA',
+    )
+  }
   expect(await calibrationOf(ada)).toEqual({
     practice: {
-      bets: 10,
+      bets: 20,
       bands: [
-        { from: 0, to: 20, bets: 2, happened: 0, chance: 14 },
-        { from: 20, to: 40, bets: 1, happened: 0, chance: 20 },
-        { from: 40, to: 60, bets: 1, happened: 0, chance: 50 },
-        { from: 60, to: 80, bets: 5, happened: 2, chance: 70 },
-        { from: 80, to: 100, bets: 1, happened: 1, chance: 83 },
+        { from: 0, to: 20, bets: 4, happened: 0, chance: 14 },
+        { from: 20, to: 40, bets: 2, happened: 0, chance: 20 },
+        { from: 40, to: 60, bets: 2, happened: 0, chance: 50 },
+        { from: 60, to: 80, bets: 10, happened: 4, chance: 70 },
+        { from: 80, to: 100, bets: 2, happened: 2, chance: 83 },
       ],
     },
     real: { bets: 0, bands: [] },
   })
-  expect(await calibrationOf(ben)).toEqual({ practice: { bets: 1, bands: [] }, real: { bets: 0, bands: [] } })
+  expect(await calibrationOf(ben)).toEqual({ practice: { bets: 2, bands: [] }, real: { bets: 0, bands: [] } })
 })
 
 type Sum = { user_id: bigint; practice: boolean; band: number; bets: number; won: number; chances: bigint }

@@ -49,6 +49,8 @@ describe('the list', () => {
       ],
       locked: false,
       createdAt: room.createdAt,
+      startsAt: null,
+      reminded: false,
     })
   })
 

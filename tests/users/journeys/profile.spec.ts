@@ -67,7 +67,7 @@ test('P-24 P-34 a theme song is fetched when somebody presses play, and not befo
   await expect(page.locator('audio, iframe')).toHaveCount(0)
 })
 
-test('a profile draws how often what a person bet on happened, of each mode apart, and says what is missing', {
+test('N-07 a profile draws how often what a person bet on happened, of each mode apart, and says what is missing', {
   tag: '@all',
 }, async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true })
@@ -80,7 +80,7 @@ test('a profile draws how often what a person bet on happened, of each mode apar
   )
   await page.goto(`/profile/${hits[0]!.id}`)
   const part = page.getByRole('region', { name: 'How often it happened' })
-  await expect(part).toContainText(/When Mateo bet at \d+%, it happened \d+ of \d+ times?\./)
+  await expect(part).toContainText(/When Mateo backs \d+ to \d+%, it happens \d+% of the time: \d+ of \d+ bets\./)
   await expect(part.getByRole('img')).toHaveAccessibleName(
     /^(Bets at \d+–\d+%, on average \d+%: \d+ of \d+ happened\. ?)+$/,
   )
@@ -88,5 +88,5 @@ test('a profile draws how often what a person bet on happened, of each mode apar
   expect(await overflowOf(page)).toBe(0)
   expect(await axeFaults(page, { within: 'section[aria-labelledby="calibration"]' })).toEqual([])
   await page.goto(`/profile/${await idOf(ada, server.url)}`)
-  await expect(part).toContainText('10 more settled bets with somebody on the other side, and it shows here.')
+  await expect(part).toContainText('20 more settled bets with somebody on the other side, and it shows here.')
 })

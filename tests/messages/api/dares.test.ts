@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DARED_SHOWN, DARES_AN_HOUR } from '#contract/chat-limits.ts'
+import { lockedEvent, openEvent } from '#tests/support/events.ts'
+import { worldOfFile } from '#tests/support/file-world.ts'
+import { block, refused, send, thread } from '#tests/support/messages.ts'
+import type { Person } from '#tests/support/world.ts'
+
+const world = worldOfFile({ env: { RATE_WRITE_PER_SECOND: '1000' } })
+let [mara, jo]: Person[] = []
+let eventId: string
+beforeAll(async () => {
+  ;[mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]
+  eventId = (await openEvent(world, mara, { title: 'Does it rain?', isPracticeMode: true })).id
+})
+
+const dare = (from: Person, person: Person, id: string, selection?: 'optionA' | 'optionB') => ({
+  body: { receiverId: person.id, eventId: id, ...(selection && { selection }) },
+})
+const toDare = (person: Person, id: string) => person.ok('peopleToDare', { query: { eventId: id } })
+
+describe('daring a friend', () => {
+  test('N-03 sends "Bet Challenge: {title}" with the event and the offered side, once a person and event', async () => {
+    const order = dare(mara!, jo!, eventId, 'optionB')
+    const answers = await Promise.all([1, 2, 3].map(() => mara!.call('dare', order)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const [message] = answers.map(({ body }) => body)
+    expect(message).toMatchObject({
+      content: 'Bet Challenge: Does it rain?',
+      event: { id: eventId, title: 'Does it rain?', offered: 'optionB' },
+    })
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await thread(jo!, mara!)).toMatchObject([{ id: message!.id, event: { offered: 'optionB' } }])
+    // an ordinary message about the same event offers no side
+    await send(mara!, jo!, 'Well?', { eventId })
+    expect((await thread(jo!, mara!)).at(-1)!.event).not.toHaveProperty('offered')
+  })
+
+  test('N-03 a bettor without a side, oneself, nobody, no event and an event that is closed', async () => {
+    const closed = await lockedEvent(world, mara!, [], { isPracticeMode: true })
+    expect(await refused(mara!.call('dare', dare(mara!, mara!, eventId)))).toEqual([400, 'malformed'])
+    expect(await refused(mara!.call('dare', dare(mara!, { id: '999999' } as Person, eventId)))).toEqual([
+      404,
+      'not_found',
+    ])
+    expect(await refused(mara!.call('dare', dare(mara!, jo!, '999999')))).toEqual([404, 'not_found'])
+    expect(await refused(mara!.call('dare', dare(mara!, jo!, closed)))).toEqual([409, 'event_not_open'])
+    expect((await world.visitor.call('dare', dare(mara!, jo!, eventId))).status).toBe(401)
+  })
+
+  test('N-03 at most five dares an hour, of which refused ones do not count', async () => {
+    const sender = await world.signUp('Sol')
+    const blocked = await world.signUp('Bo')
+    await block(world, blocked, sender)
+    const people = await Promise.all(
+      Array.from({ length: DARES_AN_HOUR + 1 }, (_, n) => world.signUp(`Fay${n}`)),
+    )
+    const event = await openEvent(world, sender, { isPracticeMode: true })
+    expect((await sender.call('dare', dare(sender, blocked, event.id))).status).toBe(403)
+    for (const person of people.slice(0, DARES_AN_HOUR)) await sender.ok('dare', dare(sender, person, event.id))
+    const beyond = await sender.call('dare', dare(sender, people.at(-1)!, event.id))
+    expect([beyond.status, beyond.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    // a known one is answered again
+    await sender.ok('dare', dare(sender, people[0]!, event.id))
+    await world.pass('61 minutes')
+    const later = await openEvent(world, sender, { isPracticeMode: true })
+    await sender.ok('dare', dare(sender, people.at(-1)!, later.id))
+  })
+
+  test('N-03 offers the last people one wrote with or bet against, without blocks, and says who has the dare', async () => {
+    const me = await world.signUp('Ines')
+    const event = await openEvent(world, me, { isPracticeMode: true })
+    expect(await toDare(me, event.id)).toEqual([])
+    const people = []
+    for (let n = 0; n < DARED_SHOWN + 2; n++) {
+      const person = await world.signUp(`Pal${n}`)
+      await send(me, person, 'Hello')
+      people.push(person)
+    }
+    await block(world, people.at(-1)!, me)
+    const newest = people.slice(0, -1).toReversed()
+    expect((await toDare(me, event.id)).map(({ user }) => user.id)).toEqual(
+      newest.slice(0, DARED_SHOWN).map(({ id }) => id),
+    )
+    await me.ok('dare', dare(me, newest[1]!, event.id))
+    const [first] = await toDare(me, event.id)
+    expect(first).toMatchObject({ user: { id: newest[1]!.id }, dared: true })
+  })
+
+  test('N-03 somebody on a break gets the plain text, and the sender sees no difference', async () => {
+    const [ada, rea] = [await world.signUp('Ada'), await world.signUp('Rea')]
+    const event = await openEvent(world, ada, { isPracticeMode: true })
+    await rea.ok('pausePlay', { body: { kind: 'exclusion', length: '6m' } })
+    await world.settle()
+    const sent = await ada.ok('dare', dare(ada, rea, event.id, 'optionA'))
+    expect(sent.event).toMatchObject({ offered: 'optionA' })
+    const [received] = await thread(rea, ada)
+    expect(received).toMatchObject({ content: sent.content })
+    expect(received).not.toHaveProperty('event')
+    expect((await rea.ok('listNotifications', {})).filter(({ title }) => title.includes('Ada'))).toEqual([])
+  })
+})
