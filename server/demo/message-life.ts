@@ -1,6 +1,7 @@
 import { createMessageWriter } from '#server/chat/index.ts'
 import {
   createNotices,
+  dare,
   listMessages,
   reactToMessage,
   rememberThreads,
@@ -85,13 +86,16 @@ const middle = [
 ]
 const closing = ['Deal.', 'See you there.', 'Good night!', 'We will see.', 'Talk later.']
 
+/** The event about which Freya dares Mara. */
+const PREMIERE = 'Will “The Long Tide” open at number one?'
+
 /** How many times the two people with printed addresses talked in the last weeks. */
 const LONG_TALKS = 60
 const LONG_BEGAN_HOURS = -19 * 24
 
 /** People's messages to each other: some short conversations, and a long one of the two with printed addresses. */
 export function messageLife(community: Community): Scene[] {
-  const { context, chance, idOf } = community
+  const { context, chance, idOf, events } = community
   const known = rememberThreads()
   const sending = { known, writer: createMessageWriter(context), notices: createNotices(context) }
   const send = (by: string, to: string, content: string, eventId?: bigint) => {
@@ -134,5 +138,13 @@ export function messageLife(community: Community): Scene[] {
     }
     return { at: LONG_BEGAN_HOURS + talk * step + chance.share() * step * 0.8, run }
   })
-  return [...short, ...long]
+  // to the night before a premiere belongs a dare
+  const dared: Scene = {
+    at: -0.6,
+    async run() {
+      const people = { senderId: idOf('freya'), receiverId: idOf('mara') }
+      await dare(context, sending, { ...people, eventId: events.get(PREMIERE)!, selection: 'optionB' })
+    },
+  }
+  return [...short, ...long, dared]
 }

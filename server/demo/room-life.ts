@@ -1,6 +1,7 @@
 import { linkedEvents, openEvent, poolColumn } from '#server/bets/index.ts'
 import { sendToPlace } from '#server/chat/index.ts'
-import { createRoom, joinRoom, openRoomChat, setPlayback, stayFor } from '#server/rooms/index.ts'
+import { productNow } from '#server/core/clock.ts'
+import { createRoom, joinRoom, openRoomChat, setPlayback, setRoomReminder, stayFor } from '#server/rooms/index.ts'
 import type { Community, Scene } from './community.ts'
 import { MINUTE } from './event-story.ts'
 import { giveCover } from './pictures.ts'
@@ -17,6 +18,8 @@ type DemoRoom = {
   /** a film that anybody may show, and the second at which it is paused */
   video?: [url: string, position: number]
   hidden?: true
+  /** hours from the present to its start, and the people with a reminder */
+  starts?: [hours: number, reminded: readonly string[]]
   /** the people inside besides the owner, in order of arrival */
   inside: readonly string[]
   said: readonly [by: string, text: string][]
@@ -62,7 +65,7 @@ const rooms: readonly DemoRoom[] = [
     ] },
   { opened: -0.5, by: 'tomasz', name: 'Game seven, all of it', purpose: 'Kings and Rovers, friendly',
     about: 'Scarves on. The odds are open until the whistle.',
-    event: 'Will the Harbour Kings take game seven?',
+    event: 'Will the Harbour Kings take game seven?', starts: [5, ['mara', 'jo']],
     inside: ['ines', 'callum', 'mateo', 'rosa', 'anders', 'isaac'],
     said: [
       ['ines', 'Rovers rest two starters.'],
@@ -73,6 +76,8 @@ const rooms: readonly DemoRoom[] = [
     ] },
 ]
 
+const HOUR_MS = 3_600_000
+
 /** The time that the people of the demo stay in their rooms. */
 const STAY_DAYS = 365
 
@@ -82,17 +87,19 @@ export function roomLife(community: Community): Scene[] {
   const chat = openRoomChat(context)
   const reading = { read: linkedEvents, open: openEvent, poolOf: poolColumn }
 
-  return rooms.flatMap(({ opened, by, name, purpose, about, event, video, hidden, inside, said }) => {
+  return rooms.flatMap(({ opened, by, name, purpose, about, event, video, hidden, starts, inside, said }) => {
     let roomId = 0n
     async function open() {
       const texts = { name, purpose, description: about }
       const shown = { eventId: event === undefined ? null : events.get(event), videoUrl: video?.[0] ?? null }
-      const wanted = { creatorId: idOf(by), ...texts, ...shown, isPublic: !hidden, maxParticipants: 50 }
+      const startsAt = starts ? new Date((await productNow(db)).getTime() + (starts[0] - opened) * HOUR_MS) : null
+      const wanted = { creatorId: idOf(by), ...texts, ...shown, startsAt, isPublic: !hidden, maxParticipants: 50 }
       const room = await createRoom(context, db, reading, wanted)
       roomId = BigInt(room.id)
       await giveCover(community, { kind: 'room', id: roomId, userId: idOf(by), name })
       const invite = room.invitePath!.split('=')[1]
       for (const key of [by, ...inside]) await joinRoom(context, db, { roomId, userId: idOf(key), invite })
+      for (const key of starts?.[1] ?? []) await setRoomReminder(db, { roomId, userId: idOf(key), wanted: true })
       if (!video) return
       await setPlayback(context, db, { roomId, userId: idOf(by), playing: false, position: video[1] })
     }

@@ -16,7 +16,7 @@ async function ended(creator: Person, stakes: readonly Stake[], outcome: Side | 
 const calibrationOf = async (person: Person) =>
   (await person.ok('userProfile', { params: { userId: person.id } })).record!.calibration
 
-test('each bet counts with the odds right after it, in bands of twenty percent, and only from ten bets on', async () => {
+test('N-07 each bet counts with the odds right after it, in bands of twenty percent, and only from twenty bets on', async () => {
   const [ada, ben] = [await world.signUp('Ada'), await world.signUp('Ben')]
   // ten bets an evening, of which two evenings make a calibration
   for (const before of [0, 10]) {
