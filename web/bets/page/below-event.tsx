@@ -16,13 +16,6 @@ import { Tape } from './tape.tsx'
 
 const EmbedDialog = lazy(() => import('./embed-dialog.tsx').then((m) => ({ default: m.EmbedDialog })))
 
-declare module '#web/client/slots.tsx' {
-  interface Slots {
-    /** below the chart of an event: the watch rooms about it */
-    'bets.rooms': { eventId: string }
-  }
-}
-
 /** The button that opens the card for other sites. */
 function EmbedEvent({ event }: { event: EventDetail }) {
   const [open, setOpen] = useState(false)
@@ -67,9 +60,10 @@ function Onlookers({ eventId }: { eventId: string }) {
 export function BelowEvent({ event, wide }: { event: EventDetail; wide: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Slot name="bets.rooms" given={{ eventId: event.id }} />
       <Tape eventId={event.id} aside={<Onlookers eventId={event.id} />} />
       <EventRules event={event} />
+      {/* where it moves nothing that is in view when it arrives */}
+      {!wide && <Slot name="bets.rooms" given={{ eventId: event.id }} />}
       <EventBettors event={event} />
       <EventComments event={event} />
       <EventTimeline event={event} />
