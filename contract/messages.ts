@@ -140,7 +140,8 @@ export const messageRoutes = {
         dared: z.boolean(),
       }),
     ),
-    about: 'The last people whom the caller wrote with or bet against, at most five, for a dare about an event.',
+    about:
+      'The last people whom the caller wrote with or bet against, at most five, for a dare about an event.',
   }),
   dare: route('POST /api/messages/dares', {
     since: '0.2.0',

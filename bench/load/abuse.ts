@@ -172,7 +172,8 @@ export async function abuse({ atOnce, ask }: Abuse, ms: number): Promise<Abused>
   let n = 0
   const client = async () => {
     while (performance.now() < until) {
-      const answer = await ask(++n)
+      // a kept connection may end as the call leaves: the client asks again, on another one
+      const answer = await ask(++n).catch(() => ask(++n))
       const text = await answer.text()
       if (answer.status === 429) {
         done.refused++

@@ -70,7 +70,8 @@ export const mayBet = (book: JudgedEvent): Answer =>
 
 /** Its creator locks an event before its end. @param recent whether they bet on it in the last minutes */
 export function mayLock(book: JudgedEvent, { userId }: Creator, recent: boolean): Answer {
-  if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator closes betting on this event early')
+  if (book.created_by !== userId)
+    return new Refusal('forbidden', 'Only the creator closes betting on this event early')
   if (mayBet(book)) return stateRefusal(book, 'closed early')
   if (!recent) return undefined
   return new Refusal(

@@ -1,7 +1,14 @@
 import { linkedEvents, openEvent, poolColumn } from '#server/bets/index.ts'
 import { sendToPlace } from '#server/chat/index.ts'
 import { productNow } from '#server/core/clock.ts'
-import { createRoom, joinRoom, openRoomChat, setPlayback, setRoomReminder, stayFor } from '#server/rooms/index.ts'
+import {
+  createRoom,
+  joinRoom,
+  openRoomChat,
+  setPlayback,
+  setRoomReminder,
+  stayFor,
+} from '#server/rooms/index.ts'
 import type { Community, Scene } from './community.ts'
 import { MINUTE } from './event-story.ts'
 import { giveCover } from './pictures.ts'
@@ -92,14 +99,24 @@ export function roomLife(community: Community): Scene[] {
     async function open() {
       const texts = { name, purpose, description: about }
       const shown = { eventId: event === undefined ? null : events.get(event), videoUrl: video?.[0] ?? null }
-      const startsAt = starts ? new Date((await productNow(db)).getTime() + (starts[0] - opened) * HOUR_MS) : null
-      const wanted = { creatorId: idOf(by), ...texts, ...shown, startsAt, isPublic: !hidden, maxParticipants: 50 }
+      const startsAt = starts
+        ? new Date((await productNow(db)).getTime() + (starts[0] - opened) * HOUR_MS)
+        : null
+      const wanted = {
+        creatorId: idOf(by),
+        ...texts,
+        ...shown,
+        startsAt,
+        isPublic: !hidden,
+        maxParticipants: 50,
+      }
       const room = await createRoom(context, db, reading, wanted)
       roomId = BigInt(room.id)
       await giveCover(community, { kind: 'room', id: roomId, userId: idOf(by), name })
       const invite = room.invitePath!.split('=')[1]
       for (const key of [by, ...inside]) await joinRoom(context, db, { roomId, userId: idOf(key), invite })
-      for (const key of starts?.[1] ?? []) await setRoomReminder(db, { roomId, userId: idOf(key), wanted: true })
+      for (const key of starts?.[1] ?? [])
+        await setRoomReminder(db, { roomId, userId: idOf(key), wanted: true })
       if (!video) return
       await setPlayback(context, db, { roomId, userId: idOf(by), playing: false, position: video[1] })
     }

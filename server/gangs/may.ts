@@ -38,9 +38,7 @@ export function mayJoin(
   if (ban) return ban
   if (blockers.has(gang.ownerId)) return shutOut()
   if (removedFrom.has(gang.id))
-    return forbidden(
-      'This gang removed you. Its owner or an officer can let you back in.',
-    )
+    return forbidden('This gang removed you. Its owner or an officer can let you back in.')
   if (gangId !== null) return alreadyInGang()
   if (gang.memberCount >= GANG_PEOPLE_MAX)
     return new Refusal('gang_full', `This gang has ${GANG_PEOPLE_MAX} members already`)

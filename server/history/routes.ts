@@ -13,7 +13,7 @@ import { listTransactions, type Titles } from './transactions.ts'
 export const historyHandlers = (titles: Titles, play: readonly Play[]): HandlersOf<typeof historyRoutes> => ({
   transactions: ({ db }, { caller, query }) => listTransactions(db, caller.userId, query, titles),
   transactionStatement: ({ db }, { caller, query }) => monthlyStatement(db, caller.userId, query, play),
-  playResult: ({ db }, { caller, query }) => 
+  playResult: ({ db }, { caller, query }) =>
     playResult(db, { userId: caller.userId, currency: query.currency }, play),
   balanceHistory: ({ db }, { caller, query }) => balanceHistory(db, caller.userId, query.currency),
 })

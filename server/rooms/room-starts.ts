@@ -36,8 +36,7 @@ export async function setRoomReminder(
     obey(mayBeReminded(room, person, now))
     await tx.change(sql`
       insert into room_reminders (room_id, user_id) values (${roomId}, ${userId}) on conflict do nothing`)
-  } else
-    await tx.change(sql`delete from room_reminders where room_id = ${roomId} and user_id = ${userId}`)
+  } else await tx.change(sql`delete from room_reminders where room_id = ${roomId} and user_id = ${userId}`)
   return { reminded: wanted }
 }
 

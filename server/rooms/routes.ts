@@ -11,8 +11,8 @@ import type { RoomEvents } from './linked-event.ts'
 import { countRooms, getRoom, listParticipants, listRooms } from './read-rooms.ts'
 import { letBackIntoRoom, listRemovedFromRoom } from './removed-people.ts'
 import { renewRoomInvite } from './renew-invite.ts'
-import { setRoomReminder } from './room-starts.ts'
 import type { RoomFields } from './room-chat.ts'
+import { setRoomReminder } from './room-starts.ts'
 import { setPlayback, setRoomVideo } from './set-playback.ts'
 
 type Handlers = HandlersOf<typeof roomRoutes>

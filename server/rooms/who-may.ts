@@ -50,6 +50,7 @@ const room: Room = {
   playbackAt: NOW,
   revision: 0,
   createdAt: NOW,
+  startsAt: null,
 }
 
 const state = (more: Partial<Room>, inside = 4) => ({

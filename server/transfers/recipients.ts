@@ -46,10 +46,9 @@ export function createRecipients({ config, limits }: Pick<Context, 'config' | 'l
     const key = `unknown-address/${userId}`
     const taken = await limits.take(key, budget)
     if (taken.wait > 0) {
-      throw new Refusal(
-        'rate_limited',
-        'Too many unknown addresses. Try again later, or pick a name.',
-      ).with(limitHeaders('unknown-address', budget, taken))
+      throw new Refusal('rate_limited', 'Too many unknown addresses. Try again later, or pick a name.').with(
+        limitHeaders('unknown-address', budget, taken),
+      )
     }
     const user = await findAddressee(config, tx, email)
     if (user) await limits.giveBack(key, budget)

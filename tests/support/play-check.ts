@@ -12,7 +12,7 @@ const PLAYED: readonly Reason[] = [
 /** More people take too long. */
 const MOST = 60
 
-const play: readonly Play[] = offered()('play')
+const play: readonly Play[] = offered()('play').flat()
 
 /** Things that people stake money on. */
 const THINGS = ['event-a', 'event-b', 'bond', 'pot', 'tournament'] as const

@@ -22,7 +22,10 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
     done: ({ outcome, error }) =>
       outcome === 'failed'
         ? { title: 'Failed again', description: error ?? undefined, variant: 'destructive' }
-        : { title: stateLabels[outcome], description: 'Processing a message again never repeats its effect.' },
+        : {
+            title: stateLabels[outcome],
+            description: 'Processing a message again never repeats its effect.',
+          },
     failed: ['Not sent again'],
     untilShown: true,
   })

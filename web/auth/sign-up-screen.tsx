@@ -30,10 +30,7 @@ export function SignUpScreen() {
   const search = useSearch()
   return (
     <div className="two-columns lg:grid lg:grid-cols-[448px_minmax(0,1fr)] lg:gap-16">
-      <AccountCard
-        title="Create account"
-        intro="You start with 1,000.00 practice coins and no real money."
-      >
+      <AccountCard title="Create account" intro="You start with 1,000.00 practice coins and no real money.">
         <Behind />
         <AccountForm
           submit="Create account"

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
-import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { keyOf } from '#web/client/calls/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -47,13 +46,7 @@ type ActivityCardProps = { activity: ReturnType<typeof useActivity>; rows: numbe
 export function ActivityCard({ activity, rows }: ActivityCardProps) {
   return (
     <Card>
-      <CardTitle
-        aside={
-          <TitleLink href="/history">History</TitleLink>
-        }
-      >
-        Recent activity
-      </CardTitle>
+      <CardTitle aside={<TitleLink href="/history">History</TitleLink>}>Recent activity</CardTitle>
       <Loaded
         answer={activity}
         failed="Your activity did not load"

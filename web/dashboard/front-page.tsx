@@ -70,8 +70,11 @@ function Heading({ id, href, all, children }: HeadingProps) {
 
 /** The rooms that start within half a day, the next first, before those with people inside. */
 function tonight(rooms: readonly RoomCardView[], now: number): RoomCardView | undefined {
-  const free = rooms.filter(({ participantCount, maxParticipants, locked }) => participantCount < maxParticipants && !locked)
-  const startOf = ({ startsAt }: RoomCardView) => (startsAt === null ? Number.NaN : Date.parse(startsAt) - now)
+  const free = rooms.filter(
+    ({ participantCount, maxParticipants, locked }) => participantCount < maxParticipants && !locked,
+  )
+  const startOf = ({ startsAt }: RoomCardView) =>
+    startsAt === null ? Number.NaN : Date.parse(startsAt) - now
   const [next] = free
     .filter((room) => startOf(room) > 0 && startOf(room) < TONIGHT_MS)
     .toSorted((one, other) => startOf(one) - startOf(other))

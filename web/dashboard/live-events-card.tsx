@@ -54,11 +54,7 @@ export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
   const events = list.data && eventsToBetOn(list.data, Date.now())
   return (
     <Card>
-      <CardTitle
-        aside={
-          <TitleLink href="/events">All events</TitleLink>
-        }
-      >
+      <CardTitle aside={<TitleLink href="/events">All events</TitleLink>}>
         {newcomer ? 'Place your first bet' : 'Bet now'}
       </CardTitle>
       <Loaded

@@ -21,11 +21,7 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
   useWatch(channelsOf(shown.map(({ event }) => event.id)))
   return (
     <Card>
-      <CardTitle
-        aside={
-          <TitleLink href="/my-bets">{countText(positions) ?? 'My bets'}</TitleLink>
-        }
-      >
+      <CardTitle aside={<TitleLink href="/my-bets">{countText(positions) ?? 'My bets'}</TitleLink>}>
         Your bets
       </CardTitle>
       <Loaded

@@ -79,7 +79,10 @@ function useFeedback() {
   const [form, setForm] = useKept<Entry>(DRAFT, 'form', empty)
   const [blank, setBlank] = useState<readonly Required[]>([])
   const sending = useAction(send, {
-    done: { title: 'Feedback Submitted', description: 'Thank you. You will get a notice when its status changes.' },
+    done: {
+      title: 'Feedback Submitted',
+      description: 'Thank you. You will get a notice when its status changes.',
+    },
     failed: NOT_SENT,
     onDone() {
       setForm(empty)

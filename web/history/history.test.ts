@@ -104,7 +104,7 @@ test('W-50 the export of a statement begins at its opening balance, runs forward
     play: { profit: '0.00', atStake: null, parts: [] },
     running: false,
   } as const
-  const text = statementCsv({ ...statement, lines: [] }, [
+  const text = statementCsv({ ...statement, lines: [], play: { ...statement.play, parts: [] } }, [
     line({ id: '2', amount: '-2.00', balanceAfter: '95.00' }),
     line({ id: '1', amount: '-3.00', balanceAfter: '97.00' }),
   ])

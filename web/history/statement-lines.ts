@@ -40,15 +40,13 @@ const playLabels: Record<Part['kind'], string> = {
 }
 
 /** A figure of play by kind, as the end of a sentence: " (bets on events +$114.03, tournaments -$6.68)"; empty without money. */
-export function partsText(
-  parts: readonly Part[],
-  figure: 'profit' | 'atStake',
-  currency: Currency,
-): string {
+export function partsText(parts: readonly Part[], figure: 'profit' | 'atStake', currency: Currency): string {
   const told = parts.flatMap(({ kind, [figure]: wire }) =>
     wire === null || wireToCents(wire) === 0n
       ? []
-      : [`${playLabels[kind]} ${moneyText({ cents: wireToCents(wire), currency, signed: figure === 'profit' })}`],
+      : [
+          `${playLabels[kind]} ${moneyText({ cents: wireToCents(wire), currency, signed: figure === 'profit' })}`,
+        ],
   )
   return told.length === 0 ? '' : ` (${told.join(', ')})`
 }

@@ -38,9 +38,7 @@ export function ThreadPane({ userId }: { userId: string }) {
         </ChatHead>
         <EmptyState
           illustration="bench"
-          title={
-            own ? 'You cannot write to yourself.' : 'No such person. The link may be wrong.'
-          }
+          title={own ? 'You cannot write to yourself.' : 'No such person. The link may be wrong.'}
           action={<LinkButton href="/messages">All messages</LinkButton>}
         />
       </>

@@ -19,11 +19,7 @@ export function ProfitCard() {
   if (sums?.period.events === 0) return null
   return (
     <Card>
-      <CardTitle
-        aside={
-          <TitleLink href="/my-bets?view=profit">My bets</TitleLink>
-        }
-      >
+      <CardTitle aside={<TitleLink href="/my-bets?view=profit">My bets</TitleLink>}>
         Profit and loss of bets
       </CardTitle>
       <div className="min-h-26">

@@ -78,6 +78,7 @@ function Curve({ bands }: { bands: readonly Band[] }) {
             </span>
           ))}
           <svg
+            aria-hidden="true"
             focusable="false"
             viewBox="0 0 100 100"
             preserveAspectRatio="none"

@@ -43,9 +43,7 @@ export function PictureCard({ user }: { user: User }) {
               </Button>
             )}
           </div>
-          <p className="text-sm text-ink-3">
-            An image under 10 MB. We remove its location and camera data.
-          </p>
+          <p className="text-sm text-ink-3">An image under 10 MB. We remove its location and camera data.</p>
         </div>
       </div>
       {upload.why && <FieldError>{upload.why}</FieldError>}

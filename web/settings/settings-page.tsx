@@ -93,7 +93,11 @@ function Pages({ present }: { present: SettingsPath }) {
             <Link
               href={path}
               aria-current={path === present ? 'page' : undefined}
-              className={classNames(link, 'font-semibold', path === present ? 'bg-ink-1/8 text-ink-1' : 'text-ink-2')}
+              className={classNames(
+                link,
+                'font-semibold',
+                path === present ? 'bg-ink-1/8 text-ink-1' : 'text-ink-2',
+              )}
             >
               {path === '/settings' ? 'General' : SCREENS[path].title}
             </Link>

@@ -119,11 +119,7 @@ function ProviderPart({ linked }: { linked: string | null }) {
   return (
     <SignInPart
       title={name}
-      detail={
-        linked
-          ? `You can sign in with ${name}.`
-          : `Add ${name} as another way to sign in.`
-      }
+      detail={linked ? `You can sign in with ${name}.` : `Add ${name} as another way to sign in.`}
       action={
         offered && (
           <Button

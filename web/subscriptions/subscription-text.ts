@@ -55,9 +55,7 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
     return {
       title: 'Access is paused',
       text: `The ${PRICE} for this month went back to your card. Access comes back with the money. ${
-        cancelAtPeriodEnd
-          ? 'Nothing more is charged.'
-          : 'To stop, cancel the subscription.'
+        cancelAtPeriodEnd ? 'Nothing more is charged.' : 'To stop, cancel the subscription.'
       }`,
     }
   if (cancelAtPeriodEnd)

@@ -100,11 +100,7 @@ function Logged({ movement, userId }: Omit<LineProps, 'proof'>) {
 function NotLogged({ proof, ageMs, movement, userId }: LineProps & { ageMs: number }) {
   const { state, by } = proof
   if (state === 'waiting')
-    return (
-      <p>
-        No promise yet: the public log is still importing older transactions, or it has stopped.
-      </p>
-    )
+    return <p>No promise yet: the public log is still importing older transactions, or it has stopped.</p>
   if (state === 'promised' && Date.parse(by) > serverNow())
     return (
       <p>

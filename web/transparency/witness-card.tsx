@@ -19,8 +19,8 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
       <CardTitle id="witnesses">Witnesses</CardTitle>
       {witnesses.length === 0 ? (
         <p className="text-ink-2">
-          No witness runs on another machine yet. Each browser checks that its own log only grows, but
-          nobody can tell yet whether two people see the same log. Anybody can run a witness, on any machine.
+          No witness runs on another machine yet. Each browser checks that its own log only grows, but nobody
+          can tell yet whether two people see the same log. Anybody can run a witness, on any machine.
         </p>
       ) : (
         <>

@@ -25,11 +25,7 @@ export async function nearPeople(tx: Tx, userId: bigint): Promise<{ near: bigint
  * Open events with bets by people near the user, whose names the user may see: the events with most of them first, and of each event the
  * nearest people first. Empty for a user on a break (row Y-09).
  */
-export async function knownIn(
-  tx: Tx,
-  userId: bigint,
-  practice: boolean,
-): Promise<Map<bigint, PersonRow[]>> {
+export async function knownIn(tx: Tx, userId: bigint, practice: boolean): Promise<Map<bigint, PersonRow[]>> {
   const { near, writers } = await nearPeople(tx, userId)
   if (near.length === 0) return new Map()
   const purses = near.map((id) => account('person', id, practice ? 'PLAY' : 'USD'))

@@ -95,7 +95,10 @@ async function live(people: readonly Person[]): Promise<void> {
   await world.settle()
   // of the next ones some wait for an outcome
   for (const { id, creator, practice } of events.filter(({ hours }) => hours === 80).slice(0, 4))
-    await creator.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA', ...(practice ? {} : EVIDENCE) } })
+    await creator.ok('proposeOutcome', {
+      ...on(id),
+      body: { outcome: 'optionA', ...(practice ? {} : EVIDENCE) },
+    })
 }
 
 const months = async (): Promise<string[]> => {

@@ -13,14 +13,14 @@ beforeAll(async () => {
   eventId = (await openEvent(world, mara, { title: 'Does it rain?', isPracticeMode: true })).id
 })
 
-const dare = (from: Person, person: Person, id: string, selection?: 'optionA' | 'optionB') => ({
+const dare = (person: Person, id: string, selection?: 'optionA' | 'optionB') => ({
   body: { receiverId: person.id, eventId: id, ...(selection && { selection }) },
 })
 const toDare = (person: Person, id: string) => person.ok('peopleToDare', { query: { eventId: id } })
 
 describe('daring a friend', () => {
   test('N-03 sends "Bet Challenge: {title}" with the event and the offered side, once a person and event', async () => {
-    const order = dare(mara!, jo!, eventId, 'optionB')
+    const order = dare(jo!, eventId, 'optionB')
     const answers = await Promise.all([1, 2, 3].map(() => mara!.call('dare', order)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     const [message] = answers.map(({ body }) => body)
@@ -37,14 +37,14 @@ describe('daring a friend', () => {
 
   test('N-03 a bettor without a side, oneself, nobody, no event and an event that is closed', async () => {
     const closed = await lockedEvent(world, mara!, [], { isPracticeMode: true })
-    expect(await refused(mara!.call('dare', dare(mara!, mara!, eventId)))).toEqual([400, 'malformed'])
-    expect(await refused(mara!.call('dare', dare(mara!, { id: '999999' } as Person, eventId)))).toEqual([
+    expect(await refused(mara!.call('dare', dare(mara!, eventId)))).toEqual([400, 'malformed'])
+    expect(await refused(mara!.call('dare', dare({ id: '999999' } as Person, eventId)))).toEqual([
       404,
       'not_found',
     ])
-    expect(await refused(mara!.call('dare', dare(mara!, jo!, '999999')))).toEqual([404, 'not_found'])
-    expect(await refused(mara!.call('dare', dare(mara!, jo!, closed)))).toEqual([409, 'event_not_open'])
-    expect((await world.visitor.call('dare', dare(mara!, jo!, eventId))).status).toBe(401)
+    expect(await refused(mara!.call('dare', dare(jo!, '999999')))).toEqual([404, 'not_found'])
+    expect(await refused(mara!.call('dare', dare(jo!, closed)))).toEqual([409, 'event_not_open'])
+    expect((await world.visitor.call('dare', dare(jo!, eventId))).status).toBe(401)
   })
 
   test('N-03 at most five dares an hour, of which refused ones do not count', async () => {
@@ -55,16 +55,16 @@ describe('daring a friend', () => {
       Array.from({ length: DARES_AN_HOUR + 1 }, (_, n) => world.signUp(`Fay${n}`)),
     )
     const event = await openEvent(world, sender, { isPracticeMode: true })
-    expect((await sender.call('dare', dare(sender, blocked, event.id))).status).toBe(403)
-    for (const person of people.slice(0, DARES_AN_HOUR)) await sender.ok('dare', dare(sender, person, event.id))
-    const beyond = await sender.call('dare', dare(sender, people.at(-1)!, event.id))
+    expect((await sender.call('dare', dare(blocked, event.id))).status).toBe(403)
+    for (const person of people.slice(0, DARES_AN_HOUR)) await sender.ok('dare', dare(person, event.id))
+    const beyond = await sender.call('dare', dare(people.at(-1)!, event.id))
     expect([beyond.status, beyond.body.code]).toEqual([429, 'rate_limited'])
     expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(3_000)
     // a known one is answered again
-    await sender.ok('dare', dare(sender, people[0]!, event.id))
+    await sender.ok('dare', dare(people[0]!, event.id))
     await world.pass('61 minutes')
     const later = await openEvent(world, sender, { isPracticeMode: true })
-    await sender.ok('dare', dare(sender, people.at(-1)!, later.id))
+    await sender.ok('dare', dare(people.at(-1)!, later.id))
   })
 
   test('N-03 offers the last people one wrote with or bet against, without blocks, and says who has the dare', async () => {
@@ -82,7 +82,7 @@ describe('daring a friend', () => {
     expect((await toDare(me, event.id)).map(({ user }) => user.id)).toEqual(
       newest.slice(0, DARED_SHOWN).map(({ id }) => id),
     )
-    await me.ok('dare', dare(me, newest[1]!, event.id))
+    await me.ok('dare', dare(newest[1]!, event.id))
     const [first] = await toDare(me, event.id)
     expect(first).toMatchObject({ user: { id: newest[1]!.id }, dared: true })
   })
@@ -92,7 +92,7 @@ describe('daring a friend', () => {
     const event = await openEvent(world, ada, { isPracticeMode: true })
     await rea.ok('pausePlay', { body: { kind: 'exclusion', length: '6m' } })
     await world.settle()
-    const sent = await ada.ok('dare', dare(ada, rea, event.id, 'optionA'))
+    const sent = await ada.ok('dare', dare(rea, event.id, 'optionA'))
     expect(sent.event).toMatchObject({ offered: 'optionA' })
     const [received] = await thread(rea, ada)
     expect(received).toMatchObject({ content: sent.content })

@@ -83,6 +83,8 @@ describe('the rooms of an event', () => {
     const room = await openRoom(kit, { startsAt: await inHours(2) })
     await kit.ok('closeRoom', { ...at(room), body: {} })
     expect((await remind(jo, room)).body.code).toBe('room_closed')
-    expect((await world.visitor.call('setRoomReminder', { ...at(room), body: { wanted: true } })).status).toBe(401)
+    expect(
+      (await world.visitor.call('setRoomReminder', { ...at(room), body: { wanted: true } })).status,
+    ).toBe(401)
   })
 })

@@ -101,7 +101,10 @@ test('T-15 T-18 T-20 T-21 T-22 T-24 T-25 T-26 T-33 T-34 a tournament is created,
   await expect(page.getByText('Sufficient balance')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'The winner stays on' })).toBeVisible()
   await expect(page.getByText('A disconnect during a match is an automatic loss.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/dashboard')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  )
   await form.getByRole('button', { name: 'Save as template' }).click()
   await form.getByRole('button', { name: 'Create Tournament' }).click()
   await expect(

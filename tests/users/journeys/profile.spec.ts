@@ -80,7 +80,9 @@ test('N-07 a profile draws how often what a person bet on happened, of each mode
   )
   await page.goto(`/profile/${hits[0]!.id}`)
   const part = page.getByRole('region', { name: 'How often it happened' })
-  await expect(part).toContainText(/When Mateo backs \d+ to \d+%, it happens \d+% of the time: \d+ of \d+ bets\./)
+  await expect(part).toContainText(
+    /When Mateo backs \d+ to \d+%, it happens \d+% of the time: \d+ of \d+ bets\./,
+  )
   await expect(part.getByRole('img')).toHaveAccessibleName(
     /^(Bets at \d+–\d+%, on average \d+%: \d+ of \d+ happened\. ?)+$/,
   )

@@ -89,9 +89,7 @@ export function EventState({ event }: { event: EventDetail }) {
     // dashed, like everything that is not final
     <Card className={classNames(!final && 'border-dashed border-line-2!')}>
       <CardTitle aside={at && shortMomentText(at)}>
-        {!final && decision
-          ? 'Two moderators have decided'
-          : titles[event.status]}
+        {!final && decision ? 'Two moderators have decided' : titles[event.status]}
       </CardTitle>
       <p className="max-w-measure text-ink-2">
         {reasonOf(event)}

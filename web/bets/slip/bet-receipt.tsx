@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf, otherOf } from '#contract/odds.ts'
-import { Slot } from '#web/client/slots.tsx'
 import { lazy } from '#web/client/lazy.ts'
+import { Slot } from '#web/client/slots.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
@@ -75,7 +75,10 @@ const Caption = ({ side, against }: CaptionProps) => (
 )
 
 const MORE = 'More about this receipt'
-const Menu = lazy(() => import('#web/ui/menu.tsx').then((m) => ({ default: m.Menu })), <MoreButton label={MORE} />)
+const Menu = lazy(
+  () => import('#web/ui/menu.tsx').then((m) => ({ default: m.Menu })),
+  <MoreButton label={MORE} />,
+)
 
 /** Copy and Print. The press that opens it fetches it. */
 function ReceiptMenu({ items }: { items: readonly MenuItem[] }) {

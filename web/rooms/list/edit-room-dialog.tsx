@@ -26,7 +26,11 @@ export function EditRoomDialog({ room, onClose }: { room: Room; onClose: () => v
   )
   const params = { id: room.id }
   const saving = useAction(
-    () => call('changeRoom', { params, body: changesOf(room, { texts, isPublic, seats: Number(seats), starts }) }),
+    () =>
+      call('changeRoom', {
+        params,
+        body: changesOf(room, { texts, isPublic, seats: Number(seats), starts }),
+      }),
     {
       done: 'Room changed',
       fallback: 'The room was not changed. Try again.',

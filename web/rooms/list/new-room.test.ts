@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { pictureProblem } from './look-dialog.tsx'
-import { changesOf, emptyRoom, linkProblem, roomBody, roomProblems, seatsProblem } from './new-room.ts'
+import {
+  changesOf,
+  emptyRoom,
+  linkProblem,
+  roomBody,
+  roomProblems,
+  seatsProblem,
+  typedStart,
+} from './new-room.ts'
 
 test('R-07 a room needs a name', () => {
   for (const name of ['', '   ', '\n'])
@@ -40,13 +48,28 @@ test('R-36 a new room can have a video from the start; another link is refused b
 
 test('M12 only what has changed of a room is sent', () => {
   const texts = { name: 'Final', purpose: '', description: 'Tea' }
-  const room = { ...texts, isPublic: true, maxParticipants: 50 }
-  expect(changesOf(room, { texts, isPublic: true, seats: 50 })).toEqual({})
-  expect(changesOf(room, { texts: { ...texts, name: ' Semi ' }, isPublic: false, seats: 8 })).toEqual({
+  const room = { ...texts, isPublic: true, maxParticipants: 50, startsAt: null }
+  expect(changesOf(room, { texts, isPublic: true, seats: 50, starts: '' })).toEqual({})
+  expect(
+    changesOf(room, { texts: { ...texts, name: ' Semi ' }, isPublic: false, seats: 8, starts: '' }),
+  ).toEqual({
     name: 'Semi',
     isPublic: false,
     maxParticipants: 8,
   })
+})
+
+test('N-04 a start is sent as it was typed, by the reader’s clock, and only when it has changed', () => {
+  const starts = '2030-05-17T20:30'
+  const startsAt = new Date(2030, 4, 17, 20, 30).toISOString()
+  expect(roomBody({ ...emptyRoom, name: 'Final', starts }).startsAt).toBe(startsAt)
+  expect(roomBody({ ...emptyRoom, name: 'Final' }).startsAt).toBeNull()
+  const texts = { name: 'Final', purpose: '', description: '' }
+  const room = { ...texts, isPublic: true, maxParticipants: 50, startsAt }
+  const form = { texts, isPublic: true, seats: 50 }
+  expect(typedStart(startsAt)).toBe(starts)
+  expect(changesOf(room, { ...form, starts })).toEqual({})
+  expect(changesOf(room, { ...form, starts: '' })).toEqual({ startsAt: null })
 })
 
 test('M12 a room has 2 to 50 seats', () => {

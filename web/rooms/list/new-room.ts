@@ -82,12 +82,7 @@ type Kept = RoomTexts & { isPublic: boolean; maxParticipants: number; startsAt: 
 /** The form's changes to a room: it sends nothing else. */
 export function changesOf(
   room: Kept,
-  {
-    texts,
-    isPublic,
-    seats,
-    starts,
-  }: { texts: RoomTexts; isPublic: boolean; seats: number; starts: string },
+  { texts, isPublic, seats, starts }: { texts: RoomTexts; isPublic: boolean; seats: number; starts: string },
 ): Body<'changeRoom'> {
   const startsAt = starts === typedStart(room.startsAt) ? room.startsAt : startOf(starts)
   const wanted: Kept = { ...textsBody(texts), isPublic, maxParticipants: seats, startsAt }

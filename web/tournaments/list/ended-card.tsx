@@ -22,7 +22,11 @@ export function EndedCard({ tournament }: { tournament: TournamentView }) {
       className="flex w-full min-w-0 flex-col gap-2 rounded-xl border border-line-1 bg-surface px-4 py-3"
     >
       <div className="flex items-center gap-2">
-        <h2 id={`tournament-${id}`} dir="auto" className="line-clamp-2 min-w-0 flex-1 text-base wrap-anywhere">
+        <h2
+          id={`tournament-${id}`}
+          dir="auto"
+          className="line-clamp-2 min-w-0 flex-1 text-base wrap-anywhere"
+        >
           {gameTitle}
         </h2>
         <ModeMark practice={tournament.isPracticeMode} />

@@ -68,8 +68,8 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
           </Figure>
         </dl>
         <p className="text-sm text-ink-2">
-          Winner gets <span className="tabular font-semibold text-ink-1">{prizePerEntry(tournament)}</span> times
-          the entry{open && ' when full'}
+          Winner gets <span className="tabular font-semibold text-ink-1">{prizePerEntry(tournament)}</span>{' '}
+          times the entry{open && ' when full'}
           {open && (
             <>
               . Prize pool now{' '}

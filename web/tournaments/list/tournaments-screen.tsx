@@ -57,7 +57,10 @@ export function TournamentsScreen() {
       >
         {(tournaments) => (
           <>
-            <Group label="Tournaments to join or watch" tournaments={tournaments.filter((one) => !isOver(one))}>
+            <Group
+              label="Tournaments to join or watch"
+              tournaments={tournaments.filter((one) => !isOver(one))}
+            >
               {(one) => <TournamentCard tournament={one} />}
             </Group>
             <Group label="Ended tournaments" tournaments={tournaments.filter(isOver)}>
