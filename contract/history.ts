@@ -75,7 +75,7 @@ export const statementLines = [
   'corrections',
 ] as const
 
-/** What a person stakes money on. Every stake and its result belong to exactly one of these kinds. */
+/** The kinds of play. Every stake and its result belong to exactly one of them. */
 export const playKinds = ['bets', 'bonds', 'tournaments', 'pots', 'fun_games'] as const
 
 /** One kind of play in one purse; a kind without any money is left out. */

@@ -133,6 +133,7 @@ export const messageRoutes = {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ eventId: idInput }),
+    refusals: ['malformed'],
     reply: z.array(
       z.object({
         user: face,

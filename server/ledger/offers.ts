@@ -27,7 +27,7 @@ export type HistoryTitles = {
   foundBy: { accounts: readonly string[] } | { reasons: readonly string[] }
 }
 
-/** What users stake money on. */
+/** A kind of play on which users stake money. */
 export type PlayKind = (typeof playKinds)[number]
 
 declare module '#server/core/offers.ts' {

@@ -52,10 +52,11 @@ async function countDare(tx: Tx, { senderId, receiverId, eventId, selection }: D
   if (known) return false
   if (wait !== null && wait > 0)
     throw rateLimited(`You can dare ${DARES_AN_HOUR} people in an hour. Nothing was sent.`, wait)
-  await tx.change(sql`
+  // nothing is kept for a person who does not exist: sending refuses that
+  const kept = await tx.change(sql`
     insert into dares (sender_id, receiver_id, event_id, side)
-    values (${senderId}, ${receiverId}, ${eventId}, ${selection ? sideOf(selection) : null})`)
-  return true
+    select ${senderId}, id, ${eventId}, ${selection ? sideOf(selection) : null}::smallint from users where id = ${receiverId}`)
+  return kept === 1
 }
 
 const forgetDare = (tx: Tx, { senderId, receiverId, eventId }: Dare): Promise<number> =>

@@ -3,7 +3,7 @@ import type { Selection } from '#contract/odds.ts'
 import { selectionOf } from '#server/bets/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Who dares whom about which event. */
+/** One dare: two people and an event. */
 export type Dare = { senderId: bigint; receiverId: bigint; eventId: bigint }
 
 /** The client id of a dare's message (a UUID of version 8, RFC 9562): the same for the same people and event. */

@@ -27,7 +27,7 @@ const listed = (userId: bigint, filter: RoomFilter): Sql => sql`
 
 /** Whether a room r is alive for a user: with people inside, with a start ahead, or their own, so that they find it. */
 const living = (userId: bigint): Sql =>
-  sql`(r.emptied_at is null or r.starts_at > clock_now() or r.created_by = ${userId})`
+  sql`(r.emptied_at is null or coalesce(r.starts_at > clock_now(), false) or r.created_by = ${userId})`
 
 const shows: Record<RoomShow, (userId: bigint) => Sql> = {
   all: () => sql`true`,

@@ -18,7 +18,7 @@ export const roomsSince: Since = async (tx, { userId, known }) => {
       where p.user_id = ${userId} or (p.user_id = any(${[...known]}::bigint[]) and p.left_at is null)
       group by p.room_id
     )
-    select r.id as "roomId", r.name, ${listedColumns} from found join video_rooms r on r.id = found.room_id
+    select r.id as "roomId", r.name, ${listedColumns(userId)} from found join video_rooms r on r.id = found.room_id
     join users u on u.id = r.created_by
     where r.status = 'active' and r.emptied_at is null and not r.locked
       and not people_blocked(${userId}, r.created_by)

@@ -184,7 +184,7 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
 
 type AttachedProps = { name: string; remove: string; onRemove: () => void; children: string }
 
-/** What the next message answers or is about, with the button that takes it off. */
+/** The message or event that the next message refers to, with the button that takes it off. */
 const Attached = ({ name, remove, onRemove, children }: AttachedProps) => (
   <div className="flex items-center gap-2 pl-1">
     <div className="min-w-0 flex-1">

@@ -6,6 +6,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type PersonRow, publicFace, saysStakes, unmarkedColumns } from '#server/users/index.ts'
 import { selectionOf } from '../event/book.ts'
+import { nearPeople } from '../event/known-in.ts'
 import {
   isFromBefore,
   isOwnOrCreators,
@@ -14,7 +15,6 @@ import {
   seesName,
   seesStake,
 } from '../event/who-is-in.ts'
-import { nearPeople } from '../lists/known-in.ts'
 
 type EventPeople = z.input<typeof eventPeopleRoutes.eventPeople.reply>
 

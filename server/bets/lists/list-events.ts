@@ -4,10 +4,10 @@ import { shareOfA } from '#contract/odds.ts'
 import type { Page } from '#server/core/call.ts'
 import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { type PersonRow, publicFace, unmarkedColumns } from '#server/users/index.ts'
+import { nearPeople } from '../event/known-in.ts'
 import { takenDown } from '../event/taken-down.ts'
 import { type EventRow, viewEvent } from '../event/views.ts'
 import { lookingAtEvent, seesName } from '../event/who-is-in.ts'
-import { nearPeople } from './known-in.ts'
 import { eventColumns, eventTables } from './queries.ts'
 
 type ListQuery = z.output<(typeof eventListRoutes.listEvents)['query']>

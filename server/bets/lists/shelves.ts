@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type eventListRoutes, KNOWN_NAMED, type shelves } from '#contract/bets-lists.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { publicFace } from '#server/users/index.ts'
-import { knownIn } from './known-in.ts'
+import { knownIn } from '../event/known-in.ts'
 import { listedEvents } from './list-events.ts'
 
 type Shelf = (typeof shelves)[number]

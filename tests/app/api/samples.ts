@@ -131,6 +131,7 @@ export const SAMPLES: Samples = {
   joinRoom: () => ({}),
   renewRoomInvite: () => ({}),
   leaveRoom: () => ({}),
+  setRoomReminder: () => ({ wanted: true }),
   closeRoom: () => ({}),
   setParticipantEmoji: () => ({ emoji: '🎉' }),
   changeParticipant: () => ({ coHost: true }),

@@ -35,8 +35,8 @@ describe('S-24 a second person of the provider with the address of an account', 
       expect((await other.get('/api/auth/user')).status).toBe(401)
     }
     expect(await ids(user.id)).toEqual([account.sub])
-    const told = (await notificationTitles(browser)).filter((title) => title.includes('was not let in'))
-    expect(told).toEqual(['Somebody else at Example Login was not let in'])
+    const told = (await notificationTitles(browser)).filter((title) => title.includes('was refused'))
+    expect(told).toEqual(['A sign-in with another Example Login account was refused'])
     own.provider.account = account
     expect(await comeThrough(own.world.browser())).toBe('/')
   })

@@ -35,16 +35,17 @@ describe('daring a friend', () => {
     expect((await thread(jo!, mara!)).at(-1)!.event).not.toHaveProperty('offered')
   })
 
-  test('N-03 a bettor without a side, oneself, nobody, no event and an event that is closed', async () => {
+  test('N-03 refuses oneself, nobody, no event, a closed event and a visitor', async () => {
     const closed = await lockedEvent(world, mara!, [], { isPracticeMode: true })
-    expect(await refused(mara!.call('dare', dare(mara!, eventId)))).toEqual([400, 'malformed'])
-    expect(await refused(mara!.call('dare', dare({ id: '999999' } as Person, eventId)))).toEqual([
+    const { id: open } = await openEvent(world, mara!, { isPracticeMode: true })
+    expect(await refused(mara!.call('dare', dare(mara!, open)))).toEqual([400, 'malformed'])
+    expect(await refused(mara!.call('dare', dare({ id: '999999' } as Person, open)))).toEqual([
       404,
       'not_found',
     ])
     expect(await refused(mara!.call('dare', dare(jo!, '999999')))).toEqual([404, 'not_found'])
     expect(await refused(mara!.call('dare', dare(jo!, closed)))).toEqual([409, 'event_not_open'])
-    expect((await world.visitor.call('dare', dare(jo!, eventId))).status).toBe(401)
+    expect((await world.visitor.call('dare', dare(jo!, open))).status).toBe(401)
   })
 
   test('N-03 at most five dares an hour, of which refused ones do not count', async () => {
@@ -55,7 +56,7 @@ describe('daring a friend', () => {
       Array.from({ length: DARES_AN_HOUR + 1 }, (_, n) => world.signUp(`Fay${n}`)),
     )
     const event = await openEvent(world, sender, { isPracticeMode: true })
-    expect((await sender.call('dare', dare(blocked, event.id))).status).toBe(403)
+    expect((await sender.call('dare', dare(blocked, event.id))).body.code).toBe('blocked')
     for (const person of people.slice(0, DARES_AN_HOUR)) await sender.ok('dare', dare(person, event.id))
     const beyond = await sender.call('dare', dare(people.at(-1)!, event.id))
     expect([beyond.status, beyond.body.code]).toEqual([429, 'rate_limited'])

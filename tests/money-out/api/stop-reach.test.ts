@@ -75,7 +75,7 @@ test('S4 a stop holds what its owner lost an hour before, for seven days, and no
     body: { receiverId: shop.id, amount: balance.toFixed(2) },
   })
   expect(refused(answer)).toEqual([409, 'winnings_settling'])
-  expect(answer.body.message).toContain('held while a report is looked at')
+  expect(answer.body.message).toContain('held while we check a report')
   await world.pass('6 days')
   expect(await available(ada)).toBe(balance)
 })

@@ -41,6 +41,15 @@ export const roomStages: Partial<Record<RouteName, Stage>> = {
   roomParticipants: { params: room, answers: everybody },
   joinRoom: { params: room, answers: everybody },
   leaveRoom: { params: room, answers: everybody },
+  setRoomReminder: {
+    params: async (world, people) => {
+      const { id } = await aRoom(world, people)
+      const startsAt = new Date(Date.now() + 86_400_000).toISOString()
+      await people.owner.ok('changeRoom', { params: { id }, body: { startsAt } })
+      return { id }
+    },
+    answers: everybody,
+  },
   closeRoom: { params: room, answers: ownerAlone },
   setParticipantEmoji: {
     params: async (world, people) => ({ participantId: (await aRoom(world, people)).participantId }),

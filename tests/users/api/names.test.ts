@@ -51,6 +51,7 @@ const QUERIES: Partial<Record<RouteName, Record<string, string>>> = {
   activeGameSession: { gameType: 'cards' },
   nextFairSeed: { game: 'coin' },
   poolProof: { event: '1' },
+  peopleToDare: { eventId: '1' },
 }
 
 test.each(reads)('S-28 P-38 %s tells nobody the address of a person without a name', async (name) => {

@@ -90,7 +90,7 @@ describe('U10 the record of a person’s bets and questions', () => {
       'void',
     )
     const record = await recordOf(two, two)
-    expect(record!.bets).toEqual({ won: 6, lost: 0 })
+    expect(record!.bets).toMatchObject({ won: 6, lost: 0 })
     expect(record!.recent.map(({ eventId }) => eventId)).toEqual(ids.reverse().slice(0, 5))
   })
 

@@ -2,8 +2,8 @@ import { knownWriters } from '#server/chat/index.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 import { type PersonRow, unmarkedColumns } from '#server/users/index.ts'
-import { lookingAtEvent, seesName } from '../event/who-is-in.ts'
-import { rivalsOf } from '../people/rivals.ts'
+import { rivalsOf } from './rivals.ts'
+import { lookingAtEvent, seesName } from './who-is-in.ts'
 
 /** The nearest people whose bets are searched, and the newest bets of each. */
 const PEOPLE = 40

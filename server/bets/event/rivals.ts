@@ -1,6 +1,6 @@
 import { sql } from '#server/core/db.ts'
 import type { Acquaintances } from '#server/users/index.ts'
-import { lookingAtEvent, seesStake } from '../event/who-is-in.ts'
+import { lookingAtEvent, seesStake } from './who-is-in.ts'
 
 /** The number of newest settled events of each mode among which rivals are searched. */
 const EVENTS_MAX = 20
