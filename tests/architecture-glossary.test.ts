@@ -9,7 +9,7 @@ const PLAIN = [
   'accept add answer approve ask asked cancel change choice close complete confirm count counted create',
   'decide dismiss disputed edit end export fail find forget get join learn leave let lift list move',
   'object open pay propose react read receive received redeem refill reject remind remove removed',
-  'rename renew resend reset restore search send sent sign start take test unblock verify withdraw',
+  'rename renew resend reset restore search send sent sign take test unblock verify withdraw',
   'write',
   // descriptions and prepositions
   'active all at by current down due from into more my new next of other own recent to unread',

@@ -70,8 +70,23 @@ function addBets(story: EventStory): void {
     const amount = BigInt(cents ?? chance.pick(STAKES_CENTS) * (isPracticeMode ? PRACTICE_TIMES : 1))
     story.poolCents += amount
     const command = { selection: side, amount, key: chance.uuid(), isPracticeMode }
-    story.add(at, () => bet(story.community, key, { ...command, eventId: story.eventId }))
+    for (const [n, part] of parts(key, command).entries())
+      story.add(at + (n * MINUTE) / 10, () => bet(story.community, key, { ...part, eventId: story.eventId }))
   }
+}
+
+/** Bets in three steps, so that enough bets are settled for a calibration. */
+const STEPWISE = 'mateo'
+
+/** A bet as its person places it, in three parts or at once. The keys of the parts follow from that of the bet. */
+function parts<C extends Pick<BetCommand, 'amount' | 'key'>>(who: string, command: C): C[] {
+  const third = command.amount / 3n
+  if (who !== STEPWISE || third === 0n) return [command]
+  return [third, third, command.amount - 2n * third].map((amount, n) => ({
+    ...command,
+    amount,
+    key: command.key.replace(/.$/, String(n)),
+  }))
 }
 
 function addComments(story: EventStory): void {

@@ -28,7 +28,7 @@ export type HistoryTitles = {
 }
 
 /** A kind of play on which users stake money. */
-export type PlayKind = (typeof playKinds)[number]
+type PlayKind = (typeof playKinds)[number]
 
 declare module '#server/core/offers.ts' {
   interface Offers {

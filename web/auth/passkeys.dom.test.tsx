@@ -42,7 +42,7 @@ async function settings() {
     user: { id: 'AAAA', name: 'ada@example.com', displayName: 'Ada' },
     pubKeyCredParams: [],
   })
-  const user = visit('/settings')
+  const user = visit('/settings/sign-in')
   const button = await screen.findByRole('button', { name: 'Add a passkey' })
   return { user, button }
 }

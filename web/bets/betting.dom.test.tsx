@@ -295,7 +295,9 @@ test('E-13 a bet above the purse marks the amount, and Enter speaks the sentence
   expect(slip.queryByRole('button', { name: 'Refill practice coins' })).toBeNull()
   await user.type(amount, '{Enter}')
   const said = () =>
-    screen.getAllByRole('alert').filter(({ textContent }) => textContent?.startsWith('That is more'))
+    screen
+      .getAllByRole('alert')
+      .filter(({ textContent }) => textContent?.startsWith('You do not have that many'))
   await waitFor(() => expect(said()).toHaveLength(2))
   expect(sent('placeBet')).toEqual([])
 })

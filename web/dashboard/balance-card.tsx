@@ -102,24 +102,26 @@ function Purses({ user }: { user: User }) {
     <Card
       tone={practiceMode ? 'practice' : 'raised'}
       aria-label="Balance"
-      className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2 max-md:px-4 max-md:py-3"
+      className="grid gap-1 max-md:px-4 max-md:py-3"
     >
-      <div className="grid min-w-0 gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-sm font-semibold text-ink-1">{main.label}</p>
-        <p>
-          <Money wire={main.wire} currency={main.currency} size="hero" />
-        </p>
-        <p className="text-sm text-ink-1">
-          {other.label} <Money wire={other.wire} currency={other.currency} className="font-semibold" />
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
         <ModeToggle
           mode={practiceMode ? 'practice' : 'real'}
           onChange={(mode) => (mode === 'practice' ? switchToPractice() : switchToRealMoney())}
         />
-        {wireToCents(user.practiceBalance) < PRACTICE_REFILL_BELOW_CENTS && <RefillButton />}
       </div>
+      <p>
+        <Money wire={main.wire} currency={main.currency} size="hero" />
+      </p>
+      <p className="text-sm text-ink-1">
+        {other.label} <Money wire={other.wire} currency={other.currency} className="font-semibold" />
+      </p>
+      {wireToCents(user.practiceBalance) < PRACTICE_REFILL_BELOW_CENTS && (
+        <div className="mt-1">
+          <RefillButton />
+        </div>
+      )}
     </Card>
   )
 }

@@ -21,7 +21,7 @@ test('the wallet’s page leads to deposits and payouts, and practice mode says 
   await real.keyboard('{Escape}')
   const user = visit('/history')
   for (const name of ['Deposit', 'Withdraw'])
-    (await ways()).getByRole('button', { name, description: /move real money/ })
+    (await ways()).getByRole('button', { name, description: /need real money/ })
   await user.click((await ways()).getByRole('link', { name: 'Request' }))
   await screen.findByText('Practice mode is on, and this moves real money.')
 })

@@ -56,7 +56,7 @@ test('U6 a pick says in words why it was picked', () => {
     '36 hours to the close',
   ])
   const still = { ...pick, movedThen: 0, points: { ...points, pool: 500 } }
-  expect(reasonsOf(still).slice(0, 2)).toEqual(['Largest open pool', 'Odds still for a day'])
+  expect(reasonsOf(still).slice(0, 2)).toEqual(['Largest open pool', 'Odds unchanged for a day'])
 })
 
 test('U6 the record is one sentence with its losses, and says when it is too short', () => {

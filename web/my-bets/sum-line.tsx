@@ -20,22 +20,18 @@ export function SumLine({ mode, summary }: SumLineProps) {
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
         <Sum
           label="At stake"
-          usual="in bets on 4 events"
-          note={sums && (events === 1 ? 'in bets on 1 event' : `in bets on ${events} events`)}
+          usual="on 4 events"
+          note={sums && (events === 1 ? 'on 1 event' : `on ${events} events`)}
         >
           {stake !== undefined && <Money cents={stake} currency={currency} />}
         </Sum>
-        <Sum
-          label="Profit and loss"
-          usual="of all settled bets on events"
-          note={sums && 'of all settled bets on events'}
-        >
+        <Sum label="Profit and loss" usual="of settled events" note={sums && 'of settled events'}>
           {sums && <Money wire={sums.allTime.profit} currency={currency} signed />}
         </Sum>
         <Sum
           label="Won and lost"
-          usual="50.0% of events, refunds left out"
-          note={sums && (rate ? `${rate} of events, refunds left out` : 'no event decided yet')}
+          usual="50.0% of events won"
+          note={sums && (rate ? `${rate} of events won` : 'no event decided yet')}
         >
           {sums && (
             <>

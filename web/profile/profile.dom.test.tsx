@@ -69,7 +69,7 @@ test('P-36 a server that cannot answer says nothing about who is there', async (
   given('userProfile', () => Promise.reject(new TypeError('no network')))
   const user = visit('/profile/1')
   await screen.findByRole('heading', { level: 1, name: 'User Not Found' })
-  expect(screen.queryByText('There is nobody at this address')).toBeNull()
+  expect(screen.queryByText(/^No such person/)).toBeNull()
   screen.getByRole('button', { name: 'Try again' })
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to home' }))
   expect(location.pathname).toBe('/dashboard')

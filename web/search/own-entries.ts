@@ -91,13 +91,19 @@ const OTHER_WORDS: Partial<Record<ScreenPath, string>> = {
   '/terms': 'rules law privacy',
 }
 
-const part = (id: string, label: string, words: string, icon: Entry['icon']): Entry => ({
-  key: `/settings#${id}`,
+const part = (
+  id: string,
+  label: string,
+  words: string,
+  icon: Entry['icon'],
+  page: ScreenPath = '/settings',
+): Entry => ({
+  key: `${page}#${id}`,
   label,
   note: SCREENS['/settings'].title,
   words,
   icon,
-  to: `/settings#${id}`,
+  to: `${page}#${id}`,
 })
 
 /**
@@ -109,13 +115,20 @@ export const settingsEntries: readonly Entry[] = [
     'Password, passkeys and devices',
     'sign-in sessions two-step authenticator recovery',
     KeyRound,
+    '/settings/sign-in',
   ),
   part('security', 'Security and payments', 'wallet lock bitcoin address', LockKeyhole),
   part('notifications', 'Notifications', 'bell alerts quiet hours mute', Bell),
-  part('push', 'Notifications on this device', 'push phone browser', BellRing),
-  part('your-data', 'Your data', 'export download privacy close delete account', Download),
-  part('moderation', 'Blocked people', 'moderation block mute sanctions', Ban),
-  part('sound', 'Sound', 'volume mute music', Volume2),
+  part('push', 'Notifications on this device', 'push phone browser', BellRing, '/settings/device'),
+  part(
+    'your-data',
+    'Your data',
+    'export download privacy close delete account',
+    Download,
+    '/settings/sign-in',
+  ),
+  part('moderation', 'Blocked people', 'moderation block mute sanctions', Ban, '/settings/record'),
+  part('sound', 'Sound', 'volume mute music', Volume2, '/settings/device'),
   part('picture', 'Profile picture', 'photo avatar face', ImageIcon),
   part('theme-song', 'Theme song', 'music', Music),
   part('account', 'Name and e-mail', 'account address email change', UserIcon),
@@ -146,6 +159,24 @@ const OTHER_SCREENS: readonly {
     text: 'proof check seed',
   },
   { href: '/terms', label: SCREENS['/terms'].title, icon: Scale, text: '' },
+  {
+    href: '/settings/sign-in',
+    label: SCREENS['/settings/sign-in'].title,
+    icon: KeyRound,
+    text: 'settings password',
+  },
+  {
+    href: '/settings/device',
+    label: SCREENS['/settings/device'].title,
+    icon: BellRing,
+    text: 'settings sound theme',
+  },
+  {
+    href: '/settings/record',
+    label: SCREENS['/settings/record'].title,
+    icon: Ban,
+    text: 'settings reports blocked',
+  },
 ]
 
 /** Screens behind a tab; most of them are already among the places. */

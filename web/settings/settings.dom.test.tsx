@@ -9,6 +9,7 @@ import {
   sent,
   toast,
   visit,
+  waitFor,
   within,
 } from '#tests/support/component.tsx'
 import { operatorActionText } from './operator-actions.tsx'
@@ -20,7 +21,7 @@ const card = async (title: string) => within(await screen.findByRole('region', {
 test('P-01 the settings have a way back to the dashboard', async () => {
   const user = visit('/settings')
   const main = within(await screen.findByRole('main'))
-  await user.click(await main.findByRole('link', { name: 'Dashboard' }))
+  await user.click(await main.findByRole('link', { name: 'Home' }))
   expect(location.pathname).toBe('/dashboard')
 })
 
@@ -72,13 +73,25 @@ test('P-08 the address field says what is wrong with a link or another network, 
 
 test('S-26 without a report the settings say where Report is: in every menu that has it', async () => {
   given('listReports', [])
-  visit('/settings')
+  visit('/settings/record')
   const moderation = await card('Moderation')
   const said = (await moderation.findByText(/^None\. “Report” is/)).textContent!.toLowerCase()
   // people report a cover in the menu of its owner’s thing
   for (const kind of reportKinds.filter((one) => one !== 'user' && one !== 'cover'))
     expect(said).toContain(kind)
   expect(said).toContain('people')
+})
+
+test('P-02 a link to a section that stands on another page of the settings leads there', async () => {
+  for (const [link, page, title] of [
+    ['/settings#fair-play', '/settings/record', 'Fair play'],
+    ['/settings#sign-in', '/settings/sign-in', 'Sign-in & devices'],
+    ['/settings/record#security', '/settings', 'Security & Payments'],
+  ] as const) {
+    visit(link)
+    await card(title)
+    await waitFor(() => expect(location.pathname).toBe(page))
+  }
 })
 
 test('P-26 a name that is not whole is not shown', async () => {
@@ -167,7 +180,7 @@ test('S17 signing one device out asks for a proof where the server wants one, an
   given('endSession', () =>
     proved ? recorded('endSession') : refusal('step_up_required', 'Confirm that it is you, then try again'),
   )
-  const user = visit('/settings')
+  const user = visit('/settings/sign-in')
   await user.click(await screen.findByRole('button', { name: /^Sign out Unknown device/ }))
   const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
   await fill(
@@ -183,7 +196,7 @@ test('S17 signing one device out asks for a proof where the server wants one, an
 test('S-24 a way back without the second step is told, and stopped by a code', async () => {
   given('signInWays', { authenticator: true, passkeys: 0, wayBackAt: '2026-11-27T10:00:00.000Z' })
   given('stopWayBack', {})
-  const user = visit('/settings')
+  const user = visit('/settings/sign-in')
   await user.click(await screen.findByRole('button', { name: 'Stop it' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Keep two-step sign-in?' }))
   await user.click(await dialog.findByRole('button', { name: 'Use a code of your authenticator app' }))
@@ -210,12 +223,12 @@ test('S-24 somebody at the sign-in provider is linked by the owner, and a refusa
   given('signInOptions', { provider: { name: 'Example Login' } })
   given('signInWays', { provider: null })
   given('askProviderLink', refusal('unavailable', 'The sign-in provider cannot be reached right now.'))
-  const user = visit('/settings')
+  const user = visit('/settings/sign-in')
   await user.click(await screen.findByRole('button', { name: 'Link Example Login' }))
   expect(await toast('Not Linked')).toContain('cannot be reached')
   expect(sent('askProviderLink')).toHaveLength(1)
   given('signInWays', { provider: 'Example Login' })
-  visit('/settings')
+  visit('/settings/sign-in')
   await screen.findByRole('button', { name: 'Link another' })
   await screen.findByText('You can sign in with Example Login.')
 })
@@ -223,7 +236,7 @@ test('S-24 somebody at the sign-in provider is linked by the owner, and a refusa
 test('S-24 a site without a sign-in provider offers nobody to link', async () => {
   given('signInOptions', { provider: null })
   given('signInWays', { provider: null })
-  visit('/settings')
+  visit('/settings/sign-in')
   await screen.findByRole('button', { name: /password/ })
   expect(screen.queryByRole('button', { name: /^Link/ })).toBeNull()
 })

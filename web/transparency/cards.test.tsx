@@ -59,7 +59,7 @@ test('V-10 earlier totals are a line, and each tree is listed', () => {
 test('V-10 without a witness the page says what that means, with one whether it has signed', () => {
   const card = (more: Partial<TransparencyStatus>, signed?: Record<string, string>, isSignedIn = true) =>
     text(<WitnessCard status={status(more)} signed={signed} isSignedIn={isSignedIn} />)
-  expect(card({})).toContain('None runs elsewhere yet')
+  expect(card({})).toContain('No witness runs on another machine yet')
   const witness = { name: 'sigsum.example', vkey: 'sigsum.example+1+A', size: null, at: null }
   expect(card({ witnesses: [witness] })).toContain('Says the server: has not signed a head yet')
   const signed = { ...witness, size: '12345', at: AT }

@@ -25,7 +25,7 @@ test('V-10 the state of the log is one sentence', () => {
   expect(logStateText(status({ state: 'behind', waiting }), NOW)).toBe(
     'The log is behind: 1 movement waits, the oldest for 1 minute',
   )
-  expect(logStateText(status({ state: 'halted' }), NOW)).toContain('stands still')
+  expect(logStateText(status({ state: 'halted' }), NOW)).toContain('has stopped')
   expect(logStateText(status({ state: 'filling' }), NOW)).toContain('12,345 entries so far')
 })
 

@@ -28,7 +28,7 @@ export function ModeToggle({ mode, onChange, disabled }: ModeToggleProps) {
         <label
           key={choice.mode}
           className={classNames(
-            'relative inline-flex min-h-10 items-center gap-1.5 rounded-full px-4 text-sm font-semibold transition-colors duration-[var(--state)]',
+            'relative inline-flex min-h-10 items-center gap-1.5 rounded-full px-4 max-[389px]:px-3 text-sm font-semibold transition-colors duration-[var(--state)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
             choice.mode === mode ? choice.on : 'text-ink-1 hover:bg-ink-1/8',
           )}

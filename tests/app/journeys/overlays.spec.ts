@@ -83,9 +83,9 @@ test('an overlay over an address with a section leaves the page where it was, ho
   ]) {
     // a document of its own each time: the browser goes to the section only once
     await page.goto('about:blank')
-    await page.goto('/settings#sound')
-    await expect(page.locator('#sound')).toBeInViewport()
-    await expect(page.locator('#sound')).toBeFocused()
+    await page.goto('/settings/sign-in#your-data')
+    await expect(page.locator('#your-data')).toBeInViewport()
+    await expect(page.locator('#your-data')).toBeFocused()
     await opens.scrollIntoViewIfNeeded()
     const before = await place()
     await opens.click()
@@ -99,6 +99,6 @@ test('an overlay over an address with a section leaves the page where it was, ho
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
     expect(await place()).toBe(before)
-    await expect(page).toHaveURL(/\/settings#sound$/)
+    await expect(page).toHaveURL(/\/settings\/sign-in#your-data$/)
   }
 })

@@ -62,6 +62,7 @@ test('S-24 P-30 a passkey is added in settings, unlocks no wallet on its first d
   await expect(passkeys.getByText('Old laptop')).toBeVisible()
 
   // someone at an open browser could have added it a minute ago, so the password is asked for too
+  await page.getByRole('link', { name: 'General' }).click()
   const lock = page.getByRole('switch', { name: 'Wallet lock' })
   await lock.click()
   await expect(lock).toHaveAttribute('aria-checked', 'true')

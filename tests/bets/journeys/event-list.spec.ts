@@ -72,7 +72,9 @@ test('P-12 E5 a star puts an event on the watchlist, which can be listed alone',
   await kept
   // the switch for notices before a lock is off in a new account
   await expect(
-    page.getByText('Turn on Upcoming events in Settings to be told before it locks.', { exact: true }),
+    page.getByText('For a notice before betting closes, turn on Upcoming events in Settings.', {
+      exact: true,
+    }),
   ).toBeVisible()
   await page.goto('/events')
   await page.getByRole('button', { name: 'Watchlist', exact: true }).click()

@@ -271,7 +271,7 @@ test('F-24…F-29: sounds with games and bets, muted here, muted by the account'
   await expect(page.getByText('Sound is off in your settings')).toBeVisible()
   await flip()
   expect(await notes(page)).toBe(0)
-  await page.goto('/settings')
+  await page.goto('/settings/device')
   await expect(page.getByLabel('Volume')).toHaveValue('20')
   await expect(page.getByRole('switch', { name: 'Sounds in this browser' })).toBeChecked()
 

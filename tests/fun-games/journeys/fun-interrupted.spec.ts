@@ -32,7 +32,7 @@ test('F-13: after a reload in mid-air the last game is there, with its proof', {
 }) => {
   const { page } = await somebody('Ada')
   await page.goto('/fun-games')
-  await expect(page.getByText('Nothing played yet.')).toHaveCount(2)
+  await expect(page.getByText('Choose a side and a stake, then play.')).toHaveCount(2)
   const coin = page.getByRole('form', { name: 'Coin Flip' })
   await coin.getByRole('radio', { name: 'Heads' }).check()
   const answered = page.waitForResponse('**/api/fun-games/play')

@@ -200,7 +200,7 @@ test('G-17 the owner gives roles, changes the name, removes a member and hands t
     .getByRole('region', { name, exact: true })
     .getByRole('button', { name: /^Join Gang/ })
   await expect(joining).toBeDisabled()
-  await expect(joining).toHaveAccessibleDescription(/^This gang has removed you/)
+  await expect(joining).toHaveAccessibleDescription(/^This gang removed you/)
   const kept = page.getByRole('list', { name: 'Removed people' })
   await expect(kept).toContainText('Cleo E.')
   await kept.getByRole('button', { name: 'Let Cleo E. back in' }).click()

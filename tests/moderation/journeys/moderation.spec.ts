@@ -215,7 +215,7 @@ for (const theme of axeThemes) {
     await page.getByRole('dialog').getByRole('button', { name: 'Send report' }).click()
     await faults('reporting')
     // from its top: at the section itself the strip of the mode lies over half of a switch
-    await page.goto('/settings')
+    await page.goto('/settings/record')
     await expect(page.getByText('Nobody. You can block a person on their profile.')).toBeVisible()
     await faults('settings')
     await context.close()

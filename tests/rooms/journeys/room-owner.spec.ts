@@ -13,7 +13,7 @@ test('M12 the owner removes somebody, lets them back in, and hands the room over
   await enter(ben.page, room.id)
   const sheet = ada.page.getByRole('dialog', { name: /inside$/ })
   await people(ada.page).click()
-  await sheet.getByRole('button', { name: 'What to do with Ben E.' }).click()
+  await sheet.getByRole('button', { name: 'Actions for Ben E.' }).click()
   await sheet.getByRole('button', { name: 'Remove from the room' }).click()
   await ada.page
     .getByRole('dialog', { name: 'Remove Ben E.?' })
@@ -24,7 +24,7 @@ test('M12 the owner removes somebody, lets them back in, and hands the room over
   await sheet.getByRole('button', { name: 'Let Ben E. back in' }).click()
   await expect(sheet.getByRole('region', { name: 'Removed people' })).toHaveCount(0)
   await enter(ben.page, room.id)
-  await sheet.getByRole('button', { name: 'What to do with Ben E.' }).click()
+  await sheet.getByRole('button', { name: 'Actions for Ben E.' }).click()
   await sheet.getByRole('button', { name: 'Make owner' }).click()
   await ada.page
     .getByRole('dialog', { name: 'Make Ben E. the owner?' })

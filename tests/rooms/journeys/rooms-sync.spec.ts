@@ -63,7 +63,7 @@ test('R-18 three browsers show the same second: play, pause, seek, a late viewer
   await test.step('another host', async () => {
     await ada.page.getByRole('button', { name: /participants$/ }).click()
     const people = ada.page.getByRole('dialog')
-    await people.getByRole('button', { name: 'What to do with Ben E' }).click()
+    await people.getByRole('button', { name: 'Actions for Ben E' }).click()
     await people.getByRole('button', { name: 'Give the controls' }).click()
     await expect(ben.page.getByRole('button', { name: 'Pause for everybody' })).toBeVisible()
     await ben.page.getByRole('slider', { name: 'Place in the video, for everybody' }).fill('600')

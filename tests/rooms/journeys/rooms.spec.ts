@@ -168,7 +168,7 @@ test('R-29 the owner’s tools: mute, remove for good, lock, close; and the way 
   await enter(ben.page, room.id)
   const openBen = async () => {
     await ada.page.getByRole('button', { name: '2 inside' }).click()
-    await ada.page.getByRole('dialog').getByRole('button', { name: 'What to do with Ben E' }).click()
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Actions for Ben E' }).click()
   }
   await openBen()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Mute for 10 minutes' }).click()

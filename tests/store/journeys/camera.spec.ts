@@ -91,7 +91,7 @@ test('B-08: a code that is none of ours is said to be one, and the camera looks 
   const page = await context.newPage()
   await page.goto('/merchant')
   await page.getByRole('button', scan).click()
-  await expect(page.getByText('That is a code, but none of ours.', { exact: false })).toBeVisible({
+  await expect(page.getByText('This code is not one of ours.', { exact: false })).toBeVisible({
     timeout: 20_000,
   })
   const lit = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState > 1)

@@ -22,6 +22,6 @@ export async function plugIn(page: Page): Promise<CDPSession> {
 export const card = (page: Page) => page.getByRole('region', { name: 'Sign-in & devices' })
 
 export async function settings({ page }: Pick<Somebody, 'page'>): Promise<void> {
-  await page.goto('/settings#sign-in')
+  await page.goto('/settings/sign-in')
   await expect(card(page).getByRole('heading', { name: 'Devices', exact: true })).toBeVisible()
 }

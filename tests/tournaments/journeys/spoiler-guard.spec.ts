@@ -98,9 +98,7 @@ test('M16 a viewer who is behind does not learn that the event has ended, nor wh
   // nobody bets any more, and that is all that his page says
   await expect(ben.page.getByRole('button', { name: 'Closed' })).toBeDisabled()
   await atEvent(ben.page, async (card) => {
-    await expect(card).toContainText(
-      'Betting is closed: the event is locked for everybody at the same moment.',
-    )
+    await expect(card).toContainText('Betting is closed, for everybody at the same moment.')
     await expect(card).not.toContainText(/Proposed|Settled|\bwon\b/i)
   })
   await ben.page.getByRole('button', { name: 'Show live' }).click()

@@ -15,7 +15,7 @@ test('T1 T3 the host starts, everybody is asked on any page, the last answer beg
   await ben.page.goto('/leaderboard')
   await host.page.getByRole('button', { name: 'Start Tournament' }).click()
   const question = host.page.getByRole('dialog', { name: 'Start with 2 players?' })
-  await expect(question).toContainText('has 3 minutes to answer')
+  await expect(question).toContainText('have 3 minutes to answer')
   await question.getByRole('button', { name: 'Ask everybody' }).click()
   // a person who presses Start is there
   await expect(host.page.getByRole('heading', { name: 'You are ready' })).toBeVisible()

@@ -28,7 +28,9 @@ test('V-10 a visitor reads how the log is, what is owed, who watches it, and how
   await page.getByRole('link', { name: 'Public log' }).click()
   await expect(page).toHaveURL('/transparency')
   await expect(page.getByText(WELL)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Witnesses' })).toContainText('None runs elsewhere yet')
+  await expect(page.getByRole('region', { name: 'Witnesses' })).toContainText(
+    'No witness runs on another machine yet',
+  )
   await expect(page.getByText('Both sides are the same, to the cent.')).toBeVisible()
   await expect(page.getByText('It says what is owed, not what is there.')).toBeVisible()
   await expect(page.getByText(/^npm run verify -- log --url http/)).toBeVisible()

@@ -16,6 +16,13 @@ import { Tape } from './tape.tsx'
 
 const EmbedDialog = lazy(() => import('./embed-dialog.tsx').then((m) => ({ default: m.EmbedDialog })))
 
+declare module '#web/client/slots.tsx' {
+  interface Slots {
+    /** under the rules of an event: the watch rooms about it */
+    'bets.rooms': { eventId: string }
+  }
+}
+
 /** The button that opens the card for other sites. */
 function EmbedEvent({ event }: { event: EventDetail }) {
   const [open, setOpen] = useState(false)
@@ -63,7 +70,7 @@ export function BelowEvent({ event, wide }: { event: EventDetail; wide: boolean 
       <Tape eventId={event.id} aside={<Onlookers eventId={event.id} />} />
       <EventRules event={event} />
       {/* where it moves nothing that is in view when it arrives */}
-      {!wide && <Slot name="bets.rooms" given={{ eventId: event.id }} />}
+      <Slot name="bets.rooms" given={{ eventId: event.id }} />
       <EventBettors event={event} />
       <EventComments event={event} />
       <EventTimeline event={event} />

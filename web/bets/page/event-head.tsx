@@ -123,7 +123,8 @@ export function EventHead({ event }: { event: EventDetail }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
         <span className="mr-auto">
-          {categoryLabels[event.category]}
+          {/* where both do not fit into the line, the time matters more */}
+          <span className={open ? 'max-[389px]:sr-only' : undefined}>{categoryLabels[event.category]}</span>
           <Closes event={event} />
         </span>
         <span className="flex flex-wrap items-center gap-1.5">

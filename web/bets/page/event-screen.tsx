@@ -6,7 +6,6 @@ import { useLate } from '#web/client/calls/late.ts'
 import { useApi } from '#web/client/calls/query.ts'
 import { useSeen } from '#web/client/kept/tab-title.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { Slot } from '#web/client/slots.tsx'
 import { isWide, useWide } from '#web/client/wide.ts'
 import { LowerPart } from '#web/page-parts/aside.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -87,13 +86,6 @@ const BelowEvent = lazy(
 function fetchBeside(): void {
   // if the file did not arrive, drawing the slip requests it again
   if (isWide()) BesideEvent.fetch().catch(() => undefined)
-}
-
-declare module '#web/client/slots.tsx' {
-  interface Slots {
-    /** under the slip, or on a phone under the rules of an event: the watch rooms about it */
-    'bets.rooms': { eventId: string }
-  }
 }
 
 const COLUMNS = classNames(
@@ -181,7 +173,6 @@ function EventPage({ event }: { event: EventDetail }) {
             <div ref={slip} className="sticky top-11 grid gap-4">
               <SettledReceipt event={event} />
               <BesideEvent event={event} betting={betting} atOnce={atOnce} />
-              {below && <Slot name="bets.rooms" given={{ eventId: event.id }} />}
             </div>
           </aside>
         )}

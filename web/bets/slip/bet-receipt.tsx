@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { letterOf, otherOf } from '#contract/odds.ts'
+import { useApi } from '#web/client/calls/query.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { Slot } from '#web/client/slots.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
@@ -8,7 +9,6 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Receipt, type ReceiptRow } from '#web/ui/receipt.tsx'
-import { useEventPeople } from '../event/event-data.ts'
 import { type EventDetail, labelsOf, quoteOfMine } from '../event/event-labels.ts'
 import { Against, againstOf } from './against.tsx'
 import type { PlacedBet } from './use-betting.ts'
@@ -26,7 +26,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
   const currency = placed.isPracticeMode ? 'PLAY' : 'USD'
   const cents = wireToCents(placed.amount)
   const side = `${letterOf(placed.selection)} · ${labelsOf(event)[placed.selection]}`
-  const against = againstOf(useEventPeople(event.id).data, placed.selection)
+  const against = againstOf(useApi('eventPeople', { params: { id: event.id } }).data, placed.selection)
   const [first] = against?.people ?? []
   return (
     <div ref={paper} tabIndex={-1} className="outline-none">

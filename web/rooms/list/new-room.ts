@@ -53,7 +53,7 @@ const textsBody = ({ name, purpose, description }: RoomTexts): RoomTexts => ({
 })
 
 /** A start on the wire; null for an empty field. */
-export const startOf = (typed: string): string | null => {
+const startOf = (typed: string): string | null => {
   const { at } = readMoment(typed)
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
@@ -63,7 +63,7 @@ export const roomBody = ({ event, video, starts, isPublic, ...texts }: NewRoom):
   eventId: event?.id ?? null,
   ...(video.trim() && { videoUrl: video.trim() }),
   isPublic,
-  startsAt: startOf(starts),
+  ...(startOf(starts) && { startsAt: startOf(starts) }),
   maxParticipants: ROOM_PEOPLE_MAX,
 })
 

@@ -32,7 +32,7 @@ export function RoomStart({ room: { id, name, startsAt, reminded } }: RoomStartP
         size="dense"
         className="-mr-3"
         aria-pressed={reminded}
-        aria-label={`Remind me: ${name}`}
+        aria-label={`${reminded ? 'Reminder on' : 'Remind me'}: ${name}`}
         icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
         busy={reminding.isPending}
         busyLabel="Saving…"

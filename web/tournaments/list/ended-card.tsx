@@ -21,11 +21,11 @@ export function EndedCard({ tournament }: { tournament: TournamentView }) {
       aria-labelledby={`tournament-${id}`}
       className="flex w-full min-w-0 flex-col gap-2 rounded-xl border border-line-1 bg-surface px-4 py-3"
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <h2
           id={`tournament-${id}`}
           dir="auto"
-          className="line-clamp-2 min-w-0 flex-1 text-base wrap-anywhere"
+          className="line-clamp-2 min-w-0 flex-1 basis-32 text-base wrap-anywhere"
         >
           {gameTitle}
         </h2>
@@ -46,12 +46,12 @@ export function EndedCard({ tournament }: { tournament: TournamentView }) {
           </span>
         )}
       </div>
-      <div className="mt-auto flex items-center gap-4">
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
         <SeatsBar
           taken={tournament.currentPlayers}
           seats={tournament.maxPlayers}
           closed
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 basis-24"
         />
         <LinkButton
           href={`/tournaments/${id}`}

@@ -43,7 +43,7 @@ test('T2 T5 T6 T9 T-56 what a vanished player loses is said with the times of th
   expect(text).toContain('back within 5 seconds or dispute it')
   expect(text).toContain('within 3 hours')
   expect(text).toContain('after 30 minutes without an answer')
-  expect(text).toContain('6 minutes after its beginning')
+  expect(text).toContain('6 minutes after it began')
   expect(text).toContain('within 24 hours')
   const longer = vanishingOf(clocks, 11).map(({ when }) => when)
   expect(longer).toContain('Nobody reports within 7 hours')

@@ -37,8 +37,8 @@ test('T-31 the format is a single game, or best of N with the games that win', (
 })
 
 test('T-55 both fates of a loser have their words', () => {
-  expect(livesText(1)).toContain('is out')
-  expect(livesText(3)).toContain('out after 3 losses')
+  expect(livesText(1)).toContain('you are out')
+  expect(livesText(3)).toContain('after 3 losses you are out')
 })
 
 test.each([
