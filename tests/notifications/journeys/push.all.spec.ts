@@ -40,7 +40,7 @@ test('P-12 where push cannot be turned on, the card says why and what to do', as
   const text = async (script: () => void) => {
     const page = await ada.context.newPage()
     await page.addInitScript(script)
-    await page.goto('/settings#push')
+    await page.goto('/settings/device')
     await expect(card(page).getByRole('button', { name: 'Turn on' })).toHaveCount(0)
     const words = card(page).getByText(/browser|home screen/)
     await expect(words.first()).toBeVisible()
@@ -68,7 +68,7 @@ test('P-12 where push cannot be turned on, the card says why and what to do', as
 
 test('P-12 quiet hours are set, changed and turned off', async ({ somebody }) => {
   const { page } = await somebody('Ada')
-  await page.goto('/settings#push')
+  await page.goto('/settings/device')
   await card(page).getByRole('switch', { name: 'Quiet hours' }).click()
   await expect(card(page).getByLabel('From')).toHaveValue('22:00')
   await card(page).getByLabel('Until').fill('22:00')

@@ -45,7 +45,7 @@ test('P-12 nothing asks for permission and nothing is subscribed until a person 
       return asked(...given)
     }
   })
-  for (const path of ['/', '/events', '/settings']) {
+  for (const path of ['/', '/events', '/settings', '/settings/device']) {
     await ada.page.goto(path)
     await ada.page.waitForLoadState('networkidle')
     expect(await endpointOf(ada.page)).toBeUndefined()

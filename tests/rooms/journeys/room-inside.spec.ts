@@ -313,7 +313,7 @@ test('D15 rooms pass axe in both themes', { tag: '@all' }, async ({ somebody, se
     await ada.page.keyboard.press(key)
     await check(`layout ${key}`)
   }
-  await ada.page.getByRole('button', { name: /^\d participants?$/ }).click()
+  await ada.page.getByRole('button', { name: /^\d inside$/ }).click()
   await expect(ada.page.getByRole('dialog')).toBeVisible()
   await check('the people')
 })

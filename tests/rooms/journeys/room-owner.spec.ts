@@ -1,7 +1,7 @@
 import { chatOf, enter, menuOf, openRoom } from '../../support/browser/rooms.ts'
 import { api, expect, type Page, test } from '../../support/browser/support.ts'
 
-const people = (page: Page) => page.getByRole('button', { name: /participants?$/ })
+const people = (page: Page) => page.getByRole('button', { name: /inside$/ })
 
 test('M12 the owner removes somebody, lets them back in, and hands the room over', { tag: '@all' }, async ({
   somebody,

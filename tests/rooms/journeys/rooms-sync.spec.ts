@@ -61,7 +61,7 @@ test('R-18 three browsers show the same second: play, pause, seek, a late viewer
     await expectTogether(all, 'back on the network')
   })
   await test.step('another host', async () => {
-    await ada.page.getByRole('button', { name: /participants$/ }).click()
+    await ada.page.getByRole('button', { name: /inside$/ }).click()
     const people = ada.page.getByRole('dialog')
     await people.getByRole('button', { name: 'Actions for Ben E' }).click()
     await people.getByRole('button', { name: 'Give the controls' }).click()

@@ -82,7 +82,7 @@ export const endpointOf = (page: Page) =>
 
 export async function turnOn(who: Somebody, service: PushServiceSimulator): Promise<string> {
   await withPushService(who, service)
-  await who.page.goto('/settings#push')
+  await who.page.goto('/settings/device')
   await card(who.page).getByRole('button', { name: 'Turn on' }).click()
   await expect(card(who.page).getByText('This browser tells you')).toBeVisible()
   return endpointOf(who.page)

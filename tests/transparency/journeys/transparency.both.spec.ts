@@ -32,7 +32,7 @@ test('V-10 a visitor reads how the log is, what is owed, who watches it, and how
     'No witness runs on another machine yet',
   )
   await expect(page.getByText('Both sides are the same, to the cent.')).toBeVisible()
-  await expect(page.getByText('It says what is owed, not what is there.')).toBeVisible()
+  await expect(page.getByText('The log shows debts, not holdings.')).toBeVisible()
   await expect(page.getByText(/^npm run verify -- log --url http/)).toBeVisible()
   await expect(ownCheck(page).getByRole('link', { name: 'Sign in' })).toBeVisible()
   await looksRight(page)

@@ -28,7 +28,7 @@ test('W-01 W-02 W-07: the head leads to history, dashboard and logout; the form 
   await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'History', exact: true })).toHaveAttribute('href', '/history')
-  await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/dashboard')
   await expect(main.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/api/logout')
   await expect(form(page).getByText('1-3 business days')).toBeVisible()
   const [left, right] = [await form(page).boundingBox(), await history(page).boundingBox()]
