@@ -131,7 +131,7 @@ function Crowd({ calibration }: { calibration: Sample['calibration'] }) {
       title="How good is the crowd?"
       figures={
         <>
-          <dl className="grid grid-cols-2 gap-4 @2xl:grid-cols-1">
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-4 @2xl:grid-cols-1">
             {figures.map(([name, many]) => (
               <div key={name}>
                 <dt className="text-sm text-ink-2">{name}</dt>
@@ -160,11 +160,7 @@ function Today({ today, mode }: { today: Sample['today']; mode: Mode }) {
       title="Where money moved today"
       figures={
         <div>
-          <Money
-            wire={today.total.staked}
-            currency={currency}
-            className="figure text-4xl font-bold wrap-anywhere"
-          />
+          <Money wire={today.total.staked} currency={currency} size="hero" />
           <p className="mt-1 text-sm text-ink-2">
             {counted(today.total.bets, 'bet', 'bets')} in 24 hours, each category beside the 24 hours before
           </p>

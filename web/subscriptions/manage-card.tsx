@@ -110,14 +110,14 @@ export function ManageCard({ running, hasAccess }: { running: Running; hasAccess
   )
 }
 
-/** Terms and their values, in two columns. */
+/** Terms with their values at the right; with enlarged text a value stands below its term. */
 export function Facts({ label, facts }: { label: string; facts: readonly (readonly [string, string])[] }) {
   return (
-    <dl aria-label={label} className="grid max-w-120 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+    <dl aria-label={label} className="grid max-w-120 gap-y-2">
       {facts.map(([term, said]) => (
-        <div key={term} className="contents">
+        <div key={term} className="flex flex-wrap justify-between gap-x-6">
           <dt className="text-ink-2">{term}</dt>
-          <dd className="text-right font-semibold">{said}</dd>
+          <dd className="grow basis-32 text-right font-semibold">{said}</dd>
         </div>
       ))}
     </dl>
