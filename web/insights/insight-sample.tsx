@@ -141,7 +141,7 @@ function Crowd({ calibration }: { calibration: Sample['calibration'] }) {
           </dl>
           <p className="text-sm text-ink-2">
             How often the favourites of {counted(events, 'settled event', 'settled events')} should have won
-            by their odds at the lock, and how often they did. On the dotted line both agree; bars are 95%
+            by their odds at the close, and how often they did. On the dotted line both agree; bars are 95%
             intervals.
           </p>
         </>

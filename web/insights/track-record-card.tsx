@@ -49,7 +49,7 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
       )}
       <How>
         Every pick is judged once, when its event is final, by the side that was favoured when it was picked.
-        Nothing is left out or edited. The return is computed from the pools at the lock and the event’s fee;
+        Nothing is left out or edited. The return is computed from the pools at the close and the event’s fee;
         a void returns the stake and counts neither as won nor as lost.
       </How>
     </Card>

@@ -19,7 +19,7 @@ export function EventRules({ event }: { event: EventDetail }) {
         {event.description || 'The creator gave no rules beyond the question.'}
       </p>
       <p className="mt-3 max-w-measure text-sm text-ink-2">
-        The creator proposes the outcome after the lock, and every bettor may dispute it. The fee is{' '}
+        The creator proposes the outcome after the close, and every bettor may dispute it. The fee is{' '}
         {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets on one
         side only, everyone is refunded in full.
       </p>
