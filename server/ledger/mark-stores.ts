@@ -99,6 +99,7 @@ function redisStore(url: string, name: string): MarkStore {
       return mark
     },
     async keep(mark) {
+      await opened()
       await client.eval(KEEP, 1, keyOf(mark.database), markText(mark), String(mark.id))
       return true
     },

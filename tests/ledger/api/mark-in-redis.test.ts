@@ -28,6 +28,13 @@ describe.skipIf(!REDIS)('the newest posting in Redis', () => {
     expect(await there.read('one')).toEqual(mark(100n))
   })
 
+  test('H-17 a node that keeps before its connection stands waits for it', async () => {
+    const [, fresh] = markStores({ dataDir: '/nowhere', redisUrl: redis.url })
+    expect(await fresh!.keep(mark(7n, 'three'))).toBe(true)
+    expect(await fresh!.read('three')).toEqual(mark(7n, 'three'))
+    fresh!.close()
+  })
+
   test('H-17 the site of another database on the same Redis has a mark of its own; an operator who has looked can forget one', async () => {
     await here.keep(mark(5n, 'two'))
     expect(await there.read('two')).toEqual(mark(5n, 'two'))
