@@ -8,7 +8,7 @@ export const filledBins = ({ bins }: Pick<Calibration, 'bins'>) =>
   bins.flatMap(({ expected, happened, low, high, ...bin }) =>
     expected === null || happened === null || low === null || high === null
       ? []
-      : [{ ...bin, key: String(bin.from), expected, happened, low, high }],
+      : [{ ...bin, key: String(bin.from), expected, happened, interval: { low, high } }],
   )
 
 /** "50–60%" */
@@ -20,7 +20,7 @@ export function CalibrationPlot({ calibration }: { calibration: Calibration }) {
   const { at, slider } = useChartCursor(Math.max(1, points.length))
   if (points.length === 0) return null
   const read = points[at ?? points.length - 1]!
-  const said = `Favourites at ${binText(read)}: ${read.won} of ${read.events} won, ${percentText(read.happened)}, between ${percentText(read.low)} and ${percentText(read.high)}`
+  const said = `Favourites at ${binText(read)}: ${read.won} of ${read.events} won, ${percentText(read.happened)}, between ${percentText(read.interval.low)} and ${percentText(read.interval.high)}`
   return (
     <figure>
       <figcaption className="mb-2 min-h-11 text-sm text-ink-2">
@@ -28,8 +28,9 @@ export function CalibrationPlot({ calibration }: { calibration: Calibration }) {
       </figcaption>
       <ReliabilityPlot
         points={points}
+        from={50}
         read={at === null ? undefined : read.key}
-        slider={{ ...slider, 'aria-label': 'Odds against outcomes', 'aria-valuetext': said }}
+        attributes={{ ...slider, 'aria-label': 'Odds against outcomes', 'aria-valuetext': said }}
       />
     </figure>
   )

@@ -3,32 +3,35 @@ import { classNames } from './class-names.ts'
 
 type ReliabilityPoint = {
   key: string
-  /** tenths of a percent, 500 to 1000 */
+  /** tenths of a percent */
   expected: number
-  /** tenths of a percent, 0 to 1000, with the bounds of its interval */
+  /** tenths of a percent, 0 to 1000 */
   happened: number
-  low: number
-  high: number
+  /** the bounds of the interval of `happened`, in tenths of a percent */
+  interval?: { low: number; high: number }
 }
 
 export type ReliabilityPlotProps = {
   points: readonly ReliabilityPoint[]
+  /** the left end of the axis of what was expected, in percent: 50 for favourites */
+  from: 0 | 50
   /** the key of the point in the read-out */
-  read: string | undefined
-  /** the attributes that make the plot a slider over its points */
-  slider: ComponentProps<'div'> & { 'aria-valuenow': number }
+  read?: string | undefined
+  /** the attributes that make the plot a picture with a name, or a slider over its points */
+  attributes: ComponentProps<'div'> & { role: string }
 }
 
 const RATES = [100, 75, 50, 25, 0]
-const SHARES = [50, 60, 70, 80, 90, 100]
-const x = (share: number) => (share - 500) / 5
-const y = (rate: number) => 100 - rate / 10
+const SHARES = { 0: [0, 25, 50, 75, 100], 50: [50, 60, 70, 80, 90, 100] }
+/** Where a share stands on the axis, in percent of its width. */
+const across = (share: number, from: number) => ((share - from) * 100) / (100 - from)
+const down = (rate: number) => 100 - rate / 10
 
 /** The expected shares to the right, the real ones upwards; on the dotted line both are the same. Bars are intervals. */
-export function ReliabilityPlot({ points, read, slider }: ReliabilityPlotProps) {
+export function ReliabilityPlot({ points, from, read, attributes }: ReliabilityPlotProps) {
   return (
     <div className="pr-10 pb-6 pl-1">
-      <div {...slider} className="relative h-64 touch-pan-y rounded-sm md:h-72">
+      <div {...attributes} className="relative h-64 touch-pan-y rounded-sm md:h-72">
         <div aria-hidden="true" className="absolute inset-0">
           {RATES.map((rate) => (
             <span key={rate} className="absolute inset-x-0" style={{ top: `${100 - rate}%` }}>
@@ -38,14 +41,14 @@ export function ReliabilityPlot({ points, read, slider }: ReliabilityPlotProps) 
               </span>
             </span>
           ))}
-          {SHARES.map((share) => (
+          {SHARES[from].map((share) => (
             <span
               key={share}
               className={classNames(
                 'tabular absolute top-full pt-1.5 text-xs text-ink-3',
-                share === 50 ? '' : share === 100 ? '-translate-x-full' : '-translate-x-1/2',
+                share === from ? '' : share === 100 ? '-translate-x-full' : '-translate-x-1/2',
               )}
-              style={{ left: `${(share - 50) * 2}%` }}
+              style={{ left: `${across(share, from)}%` }}
             >
               {share}%
             </span>
@@ -58,7 +61,7 @@ export function ReliabilityPlot({ points, read, slider }: ReliabilityPlotProps) 
             className="absolute inset-0 size-full"
           >
             <path
-              d="M0 50L100 0"
+              d={`M0 ${100 - from}L100 0`}
               className="stroke-line-2 forced-colors:stroke-[CanvasText]"
               strokeWidth="1.5"
               strokeDasharray="2 4"
@@ -67,7 +70,12 @@ export function ReliabilityPlot({ points, read, slider }: ReliabilityPlotProps) 
             />
           </svg>
           {points.map((point) => (
-            <Point key={point.key} point={point} shown={point.key === read} />
+            <Point
+              key={point.key}
+              point={point}
+              left={`${across(point.expected / 10, from)}%`}
+              shown={point.key === read}
+            />
           ))}
         </div>
       </div>
@@ -75,26 +83,30 @@ export function ReliabilityPlot({ points, read, slider }: ReliabilityPlotProps) 
   )
 }
 
-function Point({ point, shown }: { point: ReliabilityPoint; shown: boolean }) {
+type PointProps = { point: ReliabilityPoint; left: string; shown: boolean }
+
+function Point({ point: { happened, interval }, left, shown }: PointProps) {
   return (
     <>
-      <span
-        className={classNames(
-          'absolute -translate-x-1/2 rounded-full forced-colors:bg-[CanvasText]',
-          shown ? 'w-1.5 bg-ink-1' : 'w-1 bg-line-2',
-        )}
-        style={{
-          left: `${x(point.expected)}%`,
-          top: `${y(point.high)}%`,
-          height: `${(point.high - point.low) / 10}%`,
-        }}
-      />
+      {interval && (
+        <span
+          className={classNames(
+            'absolute -translate-x-1/2 rounded-full forced-colors:bg-[CanvasText]',
+            shown ? 'w-1.5 bg-ink-1' : 'w-1 bg-line-2',
+          )}
+          style={{
+            left,
+            top: `${down(interval.high)}%`,
+            height: `${(interval.high - interval.low) / 10}%`,
+          }}
+        />
+      )}
       <span
         className={classNames(
           'absolute -translate-x-1/2 -translate-y-1/2 rounded-full bg-ink-1 ring-2 ring-surface forced-colors:bg-[CanvasText]',
           shown ? 'size-4' : 'size-3',
         )}
-        style={{ left: `${x(point.expected)}%`, top: `${y(point.happened)}%` }}
+        style={{ left, top: `${down(happened)}%` }}
       />
     </>
   )
