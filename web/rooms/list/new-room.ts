@@ -58,14 +58,17 @@ const startOf = (typed: string): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-export const roomBody = ({ event, video, starts, isPublic, ...texts }: NewRoom): Body<'createRoom'> => ({
-  ...textsBody(texts),
-  eventId: event?.id ?? null,
-  ...(video.trim() && { videoUrl: video.trim() }),
-  isPublic,
-  ...(startOf(starts) && { startsAt: startOf(starts) }),
-  maxParticipants: ROOM_PEOPLE_MAX,
-})
+export function roomBody({ event, video, starts, isPublic, ...texts }: NewRoom): Body<'createRoom'> {
+  const startsAt = startOf(starts)
+  return {
+    ...textsBody(texts),
+    eventId: event?.id ?? null,
+    ...(video.trim() && { videoUrl: video.trim() }),
+    isPublic,
+    ...(startsAt && { startsAt }),
+    maxParticipants: ROOM_PEOPLE_MAX,
+  }
+}
 
 /** Why a typed number of seats is invalid. */
 export const seatsProblem = (seats: string): { seats?: string } => {
