@@ -25,3 +25,11 @@ export const ONLOOKERS_MOST = 100
 
 /** The most people whom an event's list names. */
 export const PEOPLE_SHOWN = 100
+
+/** A rank of a week or a month needs so many settled events that count, and such a sum of stakes on them, in hundredths. */
+export const BOARD_WANTS = {
+  week: { events: 3, stakeCents: 2_000n },
+  month: { events: 8, stakeCents: 8_000n },
+} as const
+/** The fewest people of an event that counts on a board of bettors. */
+export const BOARD_BETTORS_MIN = 5

@@ -5,6 +5,7 @@ import { signInHelp } from './auth-operators.ts'
 import { signInMethods } from './auth-sign-in-methods.ts'
 import { authUser } from './auth-user.ts'
 import { bets } from './bets.ts'
+import { boards } from './bets-board.ts'
 import { eventComments } from './bets-comments.ts'
 import { decisions } from './bets-decisions.ts'
 import { betFigures } from './bets-figures.ts'
@@ -75,6 +76,7 @@ export const modules = [
   eventComments,
   eventPeople,
   eventTapes,
+  boards,
   replays,
   wins,
   myBets,

@@ -34,6 +34,7 @@ export const reads = {
   listComments: 'GET /api/events/{id}/comments',
   eventPeople: 'GET /api/events/{id}/people',
   eventTape: 'GET /api/events/{id}/tape',
+  bettorBoard: 'GET /api/leaderboard/bettors',
   eventReplay: 'GET /api/events/{id}/replay',
   replayProof: 'GET /api/events/{id}/replay/proof',
   settlements: 'GET /api/settlements',

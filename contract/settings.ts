@@ -157,11 +157,20 @@ export const settingsRoutes = {
   setRecordVisibility: route('PATCH /api/user/record-visibility', {
     who: 'user',
     rate: 'write',
-    changes: ['account'],
+    changes: ['account', 'bettorBoard'],
     body: z.strictObject({ whoIsIn }),
     reply: z.object({ whoIsIn }),
     about:
       'Sets where others see the caller beside their stakes: nowhere, in practice (the default), or everywhere, on their profile too. It holds for profile, lists, tape, and boards of bettors and gangs.',
+  }),
+  setBoardVisibility: route('PATCH /api/user/board-visibility', {
+    who: 'user',
+    rate: 'write',
+    changes: ['bettorBoard'],
+    body: z.strictObject({ onBoards: z.boolean() }),
+    reply: z.object({ onBoards: z.boolean() }),
+    since: '0.2.0',
+    about: 'Shows the caller’s place on the boards of bettors, also without the choice *all*, or no longer.',
   }),
 }
 

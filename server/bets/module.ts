@@ -15,6 +15,7 @@ import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
 import { exportWatchlist, forgetWatchlist } from './event/watchlist.ts'
 import { eventsOfHome } from './lists/home-reads.ts'
 import { searchEvents } from './lists/search-events.ts'
+import { auditScores, exportScores, forgetScores } from './outcome/bettor-scores.ts'
 import { exportCalibrations, forgetCalibrations } from './outcome/calibrations.ts'
 import { notifyBettors } from './outcome/listeners.ts'
 import { reportableEvent } from './outcome/reportable-event.ts'
@@ -45,14 +46,16 @@ export const bets = defineModule({
     ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
     ...['event_watches', 'event_flows', 'event_flow_marks', 'bets', 'bet_totals'],
     ...['bet_calibrations', 'event_calibrations_due', 'event_calibration_parts', 'win_cards'],
+    ...['bettor_scores', 'event_scores', 'event_scores_due'],
     ...['event_replays', 'event_replay_pages', 'event_replays_due'],
   ],
-  audits: [auditEvents],
+  audits: [auditEvents, auditScores],
   whoMay: [whoMayEvents],
   closure: {
     exportData: {
       bets: exportBets,
       calibration: exportCalibrations,
+      boards: exportScores,
       watchlist: exportWatchlist,
       winCards: exportWinCards,
     },
@@ -60,6 +63,7 @@ export const bets = defineModule({
     async forget(tx, userId) {
       await forgetWatchlist(tx, userId)
       await forgetCalibrations(tx, userId)
+      await forgetScores(tx, userId)
       await forgetWinCards(tx, userId)
     },
   },

@@ -1,4 +1,5 @@
 import type { betRoutes } from '#contract/bets.ts'
+import type { boardRoutes } from '#contract/bets-board.ts'
 import type { eventCommentRoutes } from '#contract/bets-comments.ts'
 import type { decisionRoutes } from '#contract/bets-decisions.ts'
 import type { betFigureRoutes } from '#contract/bets-figures.ts'
@@ -35,6 +36,7 @@ import { payEvent } from './outcome/pay-event.ts'
 import { proposeOutcome } from './outcome/propose-outcome.ts'
 import { resumeEvent, suspendEvent } from './outcome/suspend-event.ts'
 import { voidEvent } from './outcome/void-event.ts'
+import { bettorBoard } from './people/bettor-board.ts'
 import { listMyBets } from './people/my-bets.ts'
 import { myBetsSummary } from './people/profit.ts'
 import { type OtherSince, readSinceAway } from './people/since-away.ts'
@@ -48,7 +50,8 @@ type ReadRoutes = Omit<typeof betRoutes, 'createEvent' | 'placeBet'> &
   typeof eventListRoutes &
   Omit<typeof myBetRoutes, 'sinceAway'> &
   typeof eventPeopleRoutes &
-  typeof tapeRoutes
+  typeof tapeRoutes &
+  typeof boardRoutes
 
 /** Pays small events before the reply; larger ones continue after it. */
 const PAY_WITHIN_MS = 1_500
@@ -86,6 +89,7 @@ function readHandlers(): HandlersOf<Omit<ReadRoutes, 'getEvent'>> {
   const eventPeople = createEventPeople()
   const eventTape = createTapeReader()
   return {
+    bettorBoard: (context, { caller, query }) => bettorBoard(context, caller.userId, query),
     listEvents: ({ db }, { caller, query }) => listEvents(db, caller.userId, query),
     listShelves: ({ db }, { caller, query }) => listShelves(db, caller.userId, query.mode),
     addToWatchlist: ({ db }, { caller, params }) => addToWatchlist(db, caller.userId, params.id),
@@ -235,6 +239,7 @@ export const betHandlers = (
     typeof eventCommentRoutes &
     typeof eventPeopleRoutes &
     typeof tapeRoutes &
+    typeof boardRoutes &
     typeof winRoutes &
     typeof myBetRoutes &
     typeof betFigureRoutes &

@@ -70,6 +70,7 @@ describe('settings', () => {
     ['RATE_READ_PER_SECOND', '0'],
     ['RATE_MONEY_BURST', '2.5'],
     ['LOG_LEVEL', 'loud'],
+    ['SITE_TIME_ZONE', 'Mars/Olympus'],
     ['LIABILITIES_EVERY_HOURS', '0'],
     ['LIABILITIES_EVERY_HOURS', '25'],
     ['LIABILITIES_EVERY_HOURS', '1.5'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EMAIL, plainEmail } from '#contract/email-address.ts'
+import { timeZone } from '#contract/fields.ts'
 import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
 import { type MatchConfig, readMatch } from './match-config.ts'
 import { type OidcConfig, readOidc } from './oidc-config.ts'
@@ -115,6 +116,7 @@ const variables = z.object({
   S3_REGION: z.string().default('auto'),
   CLAMD_URL: clamdAddress,
   PUSH_ORIGINS: origins,
+  SITE_TIME_ZONE: timeZone.default('UTC'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).optional(),
   OFFLINE_PAGES: z.enum(['on', 'off']).default('on'),
   MAX_STAKE: money('50000.00'),
@@ -212,6 +214,8 @@ export type Config = Readonly<{
   clamd: ClamdAddress | null
   /** Origins of push services besides the known ones, such as a simulator's. Empty in production. */
   pushOrigins: readonly string[]
+  /** ends the days, weeks and months of boards, such as Europe/Berlin */
+  siteTimeZone: string
   /** How long a stopping server still takes calls while `/readyz` is red. */
   drainSeconds: number
   /** Whether browsers keep pages and answers for when they are offline. */
@@ -303,6 +307,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: readS3(read),
     clamd: read.CLAMD_URL ?? null,
     pushOrigins: Object.freeze(read.PUSH_ORIGINS),
+    siteTimeZone: read.SITE_TIME_ZONE,
     drainSeconds: read.DRAIN_SECONDS ?? (environment === 'production' ? 5 : 0),
     offlinePages: read.OFFLINE_PAGES === 'on',
     maxStake: read.MAX_STAKE,

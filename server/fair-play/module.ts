@@ -3,6 +3,7 @@ import { ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import { defineModule } from '#server/core/module.ts'
 import { auditFairPlay } from './audit.ts'
 import { exportFairPlay, flagSubjects, forgetFairPlay } from './closure.ts'
+import { flaggedPairs } from './flagged-pairs.ts'
 import { openFlags } from './flags.ts'
 import { judgeMatch } from './judge-match.ts'
 import { pausedAmong } from './own-fair-play.ts'
@@ -23,6 +24,7 @@ export const fairPlay = defineModule({
   offers: {
     auditSubjects: flagSubjects,
     pausedAmong,
+    flaggedPairs,
     subscribers: {
       'fair-play-matches': { facts: ['match.finished'], handle: judgeMatch },
       'fair-play-no-shows': { facts: ['match.missed'], handle: recordNoShow },

@@ -6,6 +6,7 @@ import type { Tx } from '#server/core/db.ts'
 import {
   displayName,
   gameTagsOf,
+  setBoardVisibility,
   setEmailVisibility,
   setGameTags,
   setNames,
@@ -46,6 +47,7 @@ type ProfileRoutes = Pick<
   | 'setNames'
   | 'setEmailVisibility'
   | 'setRecordVisibility'
+  | 'setBoardVisibility'
   | 'getGameTags'
   | 'setGameTags'
 >
@@ -77,6 +79,10 @@ const profileHandlers: HandlersOf<ProfileRoutes> = {
   },
   setRecordVisibility: async (context, { caller, body }) => {
     await change(context, caller, (tx) => setWhoIsIn(tx, caller.userId, body.whoIsIn))
+    return body
+  },
+  setBoardVisibility: async (context, { caller, body }) => {
+    await change(context, caller, (tx) => setBoardVisibility(tx, caller.userId, body.onBoards))
     return body
   },
 }

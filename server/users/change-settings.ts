@@ -61,6 +61,11 @@ export async function setWhoIsIn(tx: Tx, id: bigint, whoIsIn: WhoIsIn): Promise<
     where id = ${id}`)
 }
 
+/** Sets whether others see a user's place on the boards of bettors, also where they do not see their stakes. */
+export async function setBoardVisibility(tx: Tx, id: bigint, onBoards: boolean): Promise<void> {
+  await tx.change(sql`update users set on_boards = ${onBoards} where id = ${id}`)
+}
+
 /** Lets the choice hold at once for accounts from before it. @param addresses a pattern of their e-mail addresses */
 export async function endWhoIsInWait(tx: Tx, addresses: string): Promise<void> {
   await tx.change(sql`

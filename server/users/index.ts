@@ -9,6 +9,7 @@ export {
   lockBitcoinAddress,
   saysStakes,
   setBitcoinAddress,
+  setBoardVisibility,
   setEmailVisibility,
   setGang,
   setNames,

@@ -1,9 +1,12 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { keyOf } from '#web/client/calls/query.ts'
 import { useWatch } from '#web/client/live/live.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { ChipSelect } from '#web/ui/chip-select.tsx'
 import { CrownIcon } from '#web/ui/icons.tsx'
 import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Moment } from '#web/ui/moment.tsx'
@@ -11,6 +14,9 @@ import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { BettorBoard } from './bettor-board.tsx'
+import { type BoardDays, boardDays } from './bettor-text.ts'
+import { BoardFrame } from './board-frame.tsx'
 import { BoardRules } from './board-rules.tsx'
 import { type Crown, useCrowns, useOwnStanding } from './leaderboard-data.ts'
 import { matchesText, nameOf, rateText } from './leaderboard-text.ts'
@@ -69,34 +75,62 @@ function Time({ crown: { from, until, winRate, totalGames } }: { crown: Crown })
 
 const SHOWN = [keyOf('leaderboard'), keyOf('ownStanding'), keyOf('crownHistory')]
 
-/** The players with the best win rates in tournament matches, and the viewer's place among them. Followed live. */
+const boards = [
+  { value: 'players', label: 'Players' },
+  { value: 'bettors', label: 'Bettors' },
+] as const
+type Board = (typeof boards)[number]['value']
+
+/** The boards of the site: players of tournaments, and bettors. The address names the board. */
 export function LeaderboardScreen() {
+  const [params, setParams] = useSearchParams()
+  const [days, setDays] = useState<BoardDays>('week')
+  const board: Board = params.get('board') === 'bettors' ? 'bettors' : 'players'
+  return (
+    <Page title="Leaderboard" width="grid">
+      <div className="flex flex-wrap gap-2">
+        <ChipGroup
+          label="Which board"
+          options={boards}
+          value={board}
+          onChange={(next) => setParams(next === 'bettors' ? { board: next } : {}, { replace: true })}
+        />
+        {board === 'bettors' && (
+          <ChipSelect
+            label="Which days"
+            value={days}
+            usual=""
+            onChange={(next) => setDays(next as BoardDays)}
+          >
+            {boardDays.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </ChipSelect>
+        )}
+      </div>
+      {board === 'players' ? (
+        <PlayerBoard />
+      ) : (
+        <BettorBoard days={days} onLast={() => setDays('last-week')} />
+      )}
+    </Page>
+  )
+}
+
+/** The players with the best win rates in tournament matches, and the viewer's place among them. Followed live. */
+function PlayerBoard() {
   useWatch(['leaderboard'])
   // shows the parts below one's rank only at their final place
   const { isPending } = useOwnStanding()
   return (
-    <Page title="Leaderboard" intro="Ranked by tournament win rate." width="grid">
-      {/* one column on a phone; on a wide screen the list is left of everything else */}
-      <div className="flex flex-col gap-3 md:gap-4 lg:grid lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">
-        <div className="max-lg:contents lg:col-start-2 lg:row-start-1">
-          <OwnRankCard />
-        </div>
-        <div
-          className={classNames('lg:col-start-1 lg:row-span-2 lg:row-start-1', isPending && 'max-lg:hidden')}
-        >
-          <TopList />
-        </div>
-        <div
-          className={classNames(
-            'grid-cols-1 gap-3 md:gap-4 lg:col-start-2 lg:row-start-2',
-            isPending ? 'hidden' : 'grid',
-          )}
-        >
-          <BoardRules />
-          <CrownHistory />
-        </div>
-      </div>
+    <>
+      <BoardFrame own={<OwnRankCard />} list={<TopList />} waiting={isPending}>
+        <BoardRules />
+        <CrownHistory />
+      </BoardFrame>
       <AsOf keys={SHOWN} className="mt-3" />
-    </Page>
+    </>
   )
 }

@@ -108,13 +108,13 @@ async function notifyAbout(
     await notify(context, tx, [bond.to], {
       key: `event.bond:${event.book.event_id}:won`,
       title: `You won a bond of ${text} · ${event.title}`,
-      body: 'Your dispute changed what its creator had proposed.',
+      body: 'Your dispute changed the result that its creator proposed.',
       link,
     })
   await notify(context, tx, [bond.of], {
     key: `event.bond:${event.book.event_id}:proposal`,
     ...(bond.end === 'returned'
-      ? { title: returned, body: 'You laid it down for the result that you proposed.' }
+      ? { title: returned, body: 'It secured the result that you proposed.' }
       : { title: lost, body: 'Moderators changed the result that you proposed.' }),
     link,
   })

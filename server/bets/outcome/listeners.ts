@@ -77,7 +77,7 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
       return {
         kind: fact.kind,
         title: `Betting has closed early · ${event.title}`,
-        body: 'Its creator has locked it before its end.',
+        body: 'Its creator closed betting before the planned end.',
       }
     case 'event.decided':
       return decidedNotice(fact.payload.outcome, event, mine)
@@ -94,7 +94,7 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
         body: `A moderator has stopped it; unless that ends within ${SUSPENDED_DAYS} days, every stake goes back.`,
       }
     case 'event.resumed':
-      return { kind: fact.kind, title: `Event resumed · ${event.title}`, body: 'It goes on.' }
+      return { kind: fact.kind, title: `Event resumed · ${event.title}`, body: 'A moderator resumed it.' }
     case 'event.became-final':
       return finalNotice(fact.payload.outcome, event, mine)
   }

@@ -4,6 +4,7 @@ import { dueRows, type Poller, runRound, type Workers } from '#server/core/sched
 import { awaitsModerator, lockBook } from '../event/book.ts'
 import { reminders } from '../event/reminders.ts'
 import { isDecided } from '../may.ts'
+import { scorer } from './bettor-scores.ts'
 import { calibrator } from './calibrations.ts'
 import { endDecision, UNDECIDED } from './end-decision.ts'
 import { finishEvent, PROPOSAL_STOOD } from './finish-event.ts'
@@ -95,6 +96,7 @@ export const eventPollers: readonly Poller[] = [
   pollerOf('payout', PAYING_AT_ONCE, 'events-replay'),
   pollerOf('result', RECORDING_AT_ONCE),
   calibrator,
+  scorer,
   reminders,
 ]
 

@@ -147,6 +147,7 @@ export const SAMPLES: Samples = {
   setNames: () => ({ firstName: 'Sample', lastName: 'Person' }),
   setEmailVisibility: () => ({ showEmail: false }),
   setRecordVisibility: () => ({ whoIsIn: 'practice' }),
+  setBoardVisibility: () => ({ onBoards: true }),
   setGameTags: () => ({ playstation: 'sample_1', xbox: null, pc: null, nintendo_switch: null }),
   sendFeedback: () => ({ category: 'bug', title: 'A fault', description: 'It does not add up' }),
   answerFeedback: () => ({ text: 'It happened again' }),

@@ -1,5 +1,6 @@
+import { axeFaults } from '../../support/browser/axe.ts'
 import { signInAs } from '../../support/browser/demo-session.ts'
-import { api, expect, type Page, type Somebody, test } from '../../support/browser/support.ts'
+import { api, expect, overflowOf, type Page, type Somebody, test } from '../../support/browser/support.ts'
 import { drawn, openTournament, play, takeSeat } from '../../support/browser/tournaments.ts'
 
 const ownCard = (page: Page) => page.getByRole('region', { name: 'Your Rank' })
@@ -54,12 +55,45 @@ test('K-01 K-02 K-03 K-05 K-09 K-11 the board of the community: ranks, records, 
 
   const mine = board.findIndex(({ firstName }) => firstName === 'Mara')
   await expect(ownCard(page)).toContainText(`#${mine + 1}`)
-  // N-05 everybody stands once: no neighbours beside the card of somebody in the list
+  // everybody stands once: no neighbours beside the card of somebody in the list
   await expect(rows.nth(mine)).toContainText('You')
   await expect(ownCard(page).getByRole('listitem')).toHaveCount(0)
   await rows.nth(1).getByRole('link').click()
   await expect(page).toHaveURL(`${server.url}/profile/${board[1]!.id}`)
   await context.close()
+})
+
+test('N-05 the board of bettors stands beside that of the players: week and month, everybody once, one’s own place, and one press shows or hides it', async ({
+  browser,
+  server,
+  somebody,
+  contextOptions,
+}) => {
+  const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
+  await signInAs(context, server.url, 'mara')
+  const page = await context.newPage()
+  await page.goto('/leaderboard')
+  await page.getByRole('button', { name: 'Bettors' }).click()
+  await expect(page).toHaveURL(/\?board=bettors$/)
+  await page.getByLabel('Which days').selectOption('This month')
+  const rows = page.getByRole('list', { name: 'Best returns' }).getByRole('listitem')
+  await expect(rows.first()).toContainText(/\d+ events/)
+  await expect(rows.first()).toContainText(/^Rank (1|–)/)
+  const links = await rows.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(new Set(links).size).toBe(links.length)
+  await expect(page.getByRole('region', { name: 'Your place' })).toContainText('Who is in')
+  expect(await overflowOf(page)).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+  await context.close()
+
+  const ada = await somebody('Ada')
+  await ada.page.goto('/leaderboard?board=bettors')
+  const own = ada.page.getByRole('region', { name: 'Your place' })
+  await expect(own).toContainText('3 more settled events and ◈ 20.00 more in stakes until you are ranked.')
+  await own.getByRole('button', { name: 'Show me here' }).click()
+  await expect(own.getByRole('button', { name: 'Hide me here' })).toBeVisible()
+  await own.getByRole('button', { name: 'Hide me here' }).click()
+  await expect(own.getByRole('button', { name: 'Show me here' })).toBeVisible()
 })
 
 test('K-04 K-17 K-18 D-07 hosting earnings stand only where there are any; the rules say what the share is; the crown is on the profile', {

@@ -1,0 +1,87 @@
+create or replace function event_queue_score() returns trigger language plpgsql as $$
+begin
+  insert into event_scores_due (event_id) values (new.event_id);
+  return null;
+end $$;
+
+create or replace function bettor_scores_follow_choice() returns trigger language plpgsql as $$
+begin
+  update bettor_scores set listed = new.show_record or new.on_boards where user_id = new.id;
+  return null;
+end $$;
+
+-- Decides what of a settled event counts on the boards of bettors. A side counts where at least five people bet and nobody holds more
+-- than half of the other side. Two people with an open flag, a pair of (p_users, p_others), who bet against each other are left out.
+create or replace function event_judge_score(p_event bigint, p_zone text, p_users bigint[], p_others bigint[]) returns void
+  language sql set jit = off as $$
+  insert into event_scores (event_id, practice, week, month, side_a, side_b, left_out)
+  select b.event_id, b.practice, date_trunc('week', b.settled_at at time zone p_zone)::date,
+    date_trunc('month', b.settled_at at time zone p_zone)::date,
+    coalesce(p.people >= 5 and 2 * p.largest_b <= b.stake_b_cents, false),
+    coalesce(p.people >= 5 and 2 * p.largest_a <= b.stake_a_cents, false),
+    array(
+      select distinct unnest(array[f.one, f.other]) from unnest(p_users, p_others) f(one, other)
+      cross join lateral (select min(x.side::smallint) as side from bets x where x.event_id = p_event and x.user_id = f.one) x
+      cross join lateral (select min(y.side::smallint) as side from bets y where y.event_id = p_event and y.user_id = f.other) y
+      where x.side <> y.side)
+  from event_books b cross join lateral (
+    select count(*) as people, max(s.stake) filter (where s.side = 0) as largest_a, max(s.stake) filter (where s.side = 1) as largest_b
+    from (
+      select min(x.side::smallint) as side, sum(x.amount_cents) as stake from bets x where x.event_id = b.event_id group by x.user_id
+    ) s) p
+  where b.event_id = p_event
+$$;
+
+-- Adds a settled event to the scores of its people, in several transactions: the first one decides what counts, each later one adds the
+-- next people in the order of their ids. Nothing but the event's place in the queue and the scores is locked.
+-- 0: nothing to do or somebody else is at it, 1: something was done, 2: all is.
+create or replace function event_score(p_event bigint, p_people int, p_zone text, p_users bigint[], p_others bigint[]) returns int
+  language plpgsql set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
+declare
+  v_due record;
+  v_scored record;
+  v_last bigint;
+begin
+  select d.through into v_due from event_scores_due d where d.event_id = p_event for update skip locked;
+  if not found then return 0; end if;
+  select * into v_scored from event_scores s where s.event_id = p_event;
+  if not found then
+    perform event_judge_score(p_event, p_zone, p_users, p_others);
+    return 1;
+  end if;
+
+  if v_scored.side_a or v_scored.side_b then
+    select p.user_id into v_last from (
+      select distinct x.user_id from bets x where x.event_id = p_event and x.user_id > v_due.through
+      order by x.user_id limit p_people) p
+    order by p.user_id offset p_people - 1;
+
+    insert into bettor_scores as c (user_id, practice, period, starts, events, stake_cents, payout_cents, listed)
+    select p.user_id, v_scored.practice, t.period, t.starts, 1, p.stake, p.payout, u.show_record or u.on_boards
+    from (
+      select q.user_id, min(q.side) as side, sum(q.stake)::bigint as stake, sum(q.payout)::bigint as payout
+      from (
+        select x.user_id, x.side::smallint as side, x.amount_cents::bigint as stake, 0::bigint as payout
+        from bets x where x.event_id = p_event and x.user_id > v_due.through and x.user_id <= coalesce(v_last, 9223372036854775807)
+        union all
+        select o.user_id, null, 0, o.amount_cents from event_payouts o
+        where o.event_id = p_event and o.user_id > v_due.through and o.user_id <= coalesce(v_last, 9223372036854775807)
+      ) q group by q.user_id
+    ) p
+    -- a closed account keeps no scores
+    join users u on u.id = p.user_id and u.closed_at is null
+    cross join (values ('month', v_scored.month), ('week', v_scored.week)) t(period, starts)
+    where case p.side when 0 then v_scored.side_a else v_scored.side_b end and p.user_id <> all(v_scored.left_out)
+    order by p.user_id, t.period
+    on conflict (user_id, practice, period, starts) do update
+      set events = c.events + 1, stake_cents = c.stake_cents + excluded.stake_cents,
+        payout_cents = c.payout_cents + excluded.payout_cents, listed = excluded.listed;
+  end if;
+
+  if v_last is null then
+    delete from event_scores_due where event_id = p_event;
+    return 2;
+  end if;
+  update event_scores_due set through = v_last where event_id = p_event;
+  return 1;
+end $$;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ownNote, periodOf, returnText, toGoText } from './bettor-text.ts'
+
+const own = {
+  ...{ rank: null, events: 3, returnRate: 12.4, stake: '30.00', profit: '3.72', shown: 'boards' as const },
+  missing: { events: 0, stake: '0.00' },
+}
+const present = { currency: 'USD', isOver: false } as const
+
+test('N-05 returns have a sign and one decimal, and somebody without a rank reads what is missing', () => {
+  expect([12.4, 0, -100].map(returnText)).toEqual(['+12.4%', '0.0%', '\u2212100.0%'])
+  expect([toGoText(1, 'week'), toGoText(3, 'week'), toGoText(3, 'month')]).toEqual([
+    '2 to go',
+    'more stakes to go',
+    '5 to go',
+  ])
+})
+
+test('N-05 the own place says its rank, or why there is none', () => {
+  const note = (more: Partial<Parameters<typeof ownNote>[0]>) => ownNote({ ...own, ...more }, present)
+  expect(note({ missing: { events: 1, stake: '0.50' } })).toBe(
+    '1 more settled event and $0.50 more in stakes until you are ranked.',
+  )
+  expect(note({ shown: 'no' })).toBe('You have enough for a rank, but you are not shown on the board.')
+  expect(note({})).toBe('You are ranked below 100.')
+  expect(note({ rank: 1 })).toBe('First of all bettors.')
+  expect(ownNote({ ...own, missing: { events: 1, stake: '0.00' } }, { currency: 'PLAY', isOver: true })).toBe(
+    'You had too few events for a rank.',
+  )
+})
+
+test('N-05 the days of a board are a period, present or last', () => {
+  expect(periodOf('week')).toEqual({ period: 'week', when: 'present' })
+  expect(periodOf('last-month')).toEqual({ period: 'month', when: 'last' })
+})

@@ -1,0 +1,50 @@
+import type { BettorBoard, BoardQuery } from '#contract/bets-board.ts'
+import { BOARD_WANTS } from '#contract/bets-limits.ts'
+import { type Currency, formatMoney, wireToCents } from '#contract/money.ts'
+
+type Period = BoardQuery['period']
+type Own = BettorBoard['own']
+
+/** The days of a board of bettors, the present week first. */
+export const boardDays = [
+  { value: 'week', label: 'This week' },
+  { value: 'last-week', label: 'Last week' },
+  { value: 'month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
+] as const
+export type BoardDays = (typeof boardDays)[number]['value']
+
+export const periodOf = (days: BoardDays): Pick<BoardQuery, 'period' | 'when'> => ({
+  period: days.endsWith('week') ? 'week' : 'month',
+  when: days.startsWith('last') ? 'last' : 'present',
+})
+
+/** "1 event", "12 events" */
+export const eventsText = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`
+
+/** "+12.4%", "−3.0%" */
+export const returnText = (rate: number): string =>
+  `${rate > 0 ? '+' : rate < 0 ? '\u2212' : ''}${Math.abs(rate).toFixed(1)}%`
+
+/** What somebody without a rank still needs: "2 to go", or the stakes alone. */
+export const toGoText = (events: number, period: Period): string => {
+  const missing = BOARD_WANTS[period].events - events
+  return missing > 0 ? `${missing} to go` : 'more stakes to go'
+}
+
+const amountText = (cents: bigint, currency: Currency) =>
+  `${currency === 'USD' ? '$' : '◈ '}${formatMoney(cents)}`
+
+/** The viewer's rank, or why there is none. */
+export function ownNote(own: Own, { currency, isOver }: { currency: Currency; isOver: boolean }): string {
+  const { events, stake } = own.missing
+  const cents = wireToCents(stake)
+  const parts = [
+    ...(events > 0 ? [`${events} more settled ${events === 1 ? 'event' : 'events'}`] : []),
+    ...(cents > 0n ? [`${amountText(cents, currency)} more in stakes`] : []),
+  ]
+  if (parts.length > 0)
+    return isOver ? 'You had too few events for a rank.' : `${parts.join(' and ')} until you are ranked.`
+  if (own.shown === 'no') return 'You have enough for a rank, but you are not shown on the board.'
+  return own.rank === null ? 'You are ranked below 100.' : own.rank === 1 ? 'First of all bettors.' : ''
+}
