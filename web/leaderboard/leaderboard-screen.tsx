@@ -99,7 +99,7 @@ export function LeaderboardScreen() {
           <ChipSelect
             label="Which days"
             value={days}
-            usual=""
+            usual="week"
             onChange={(next) => setDays(next as BoardDays)}
           >
             {boardDays.map(({ value, label }) => (
