@@ -1,7 +1,8 @@
-import { pressedKey } from '#web/client/pressed-key.ts'
-import { useSearchText } from '#web/client/settled.ts'
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { ChipSelect } from '#web/ui/chip-select.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import {
   type HistoryFilters,
   isFiltered,
@@ -13,50 +14,54 @@ import {
 
 type HistoryFilterBarProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
 
-/** Text, currency, kind and days: the filters of the list and of the export. */
+/** Text, balance, kind and days in one row, which scrolls to the edges of a phone: the filters of the list and of the export. */
 export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
-  const backwards = filters.from !== '' && filters.to !== '' && filters.from > filters.to
+  const given = filters.from !== '' || filters.to !== ''
+  const [choosing, setChoosing] = useState(false)
+  const byDay = given || choosing
+  const chooseDays = (choice: string) => {
+    setChoosing(choice === 'chosen')
+    if (choice === '') onChange({ ...filters, from: '', to: '' })
+  }
   return (
     <search className="grid gap-3">
-      <SearchField value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
-      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
-        <SelectField
+      <div className="relative flex gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
+        <SearchField
+          label="Search"
+          placeholder="A name, an event, $12.50"
+          maxLength={SEARCH_MAX}
+          value={filters.search}
+          onSearch={(search) => onChange({ ...filters, search })}
+        />
+        <ChipSelect
           label="Balance"
           value={filters.currency}
-          onChange={({ target }) =>
-            onChange({ ...filters, currency: target.value as HistoryFilters['currency'] })
-          }
+          usual=""
+          onChange={(currency) => onChange({ ...filters, currency: currency as HistoryFilters['currency'] })}
         >
-          <option value="">Both</option>
+          <option value="">Both balances</option>
           <option value="USD">Real money</option>
           <option value="PLAY">Practice</option>
-        </SelectField>
-        <SelectField
+        </ChipSelect>
+        <ChipSelect
           label="Type"
           value={filters.type}
-          onChange={({ target }) => onChange({ ...filters, type: target.value as TransactionType | '' })}
+          usual=""
+          onChange={(type) => onChange({ ...filters, type: type as TransactionType | '' })}
         >
-          <option value="">All</option>
+          <option value="">All types</option>
           {Object.entries(typeLabels).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </SelectField>
-        <TextField
-          label="From"
-          type="date"
-          value={filters.from}
-          onChange={({ target }) => onChange({ ...filters, from: target.value })}
-        />
-        <TextField
-          label="To"
-          type="date"
-          value={filters.to}
-          error={backwards ? 'This is before the first day' : undefined}
-          onChange={({ target }) => onChange({ ...filters, to: target.value })}
-        />
+        </ChipSelect>
+        <ChipSelect label="Days" value={byDay ? 'chosen' : ''} usual="" onChange={chooseDays}>
+          <option value="">All days</option>
+          <option value="chosen">Chosen days</option>
+        </ChipSelect>
       </div>
+      {byDay && <Days filters={filters} onChange={onChange} />}
       {isFiltered(filters) && (
         <Button variant="ghost" className="justify-self-start" onClick={() => onChange(noFilters)}>
           Clear filters
@@ -66,19 +71,23 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
   )
 }
 
-/** Searches when typing pauses. The field shows the address's search. */
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { text, setText, search } = useSearchText(value, onChange)
+function Days({ filters, onChange }: HistoryFilterBarProps) {
+  const backwards = filters.from !== '' && filters.to !== '' && filters.from > filters.to
   return (
-    <TextField
-      label="Search"
-      type="search"
-      placeholder="A name, an event, $12.50"
-      maxLength={SEARCH_MAX}
-      autoComplete="off"
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      onKeyDown={(event) => pressedKey(event) === 'Enter' && search()}
-    />
+    <div className="grid max-w-96 grid-cols-2 items-start gap-3">
+      <TextField
+        label="From"
+        type="date"
+        value={filters.from}
+        onChange={({ target }) => onChange({ ...filters, from: target.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={filters.to}
+        error={backwards ? 'This is before the first day' : undefined}
+        onChange={({ target }) => onChange({ ...filters, to: target.value })}
+      />
+    </div>
   )
 }

@@ -112,7 +112,8 @@ function MonthHead({ month, currency, onChange }: MonthHeadProps) {
 /** The net amount and the count of each kind of line. */
 function MovedLines({ lines, currency }: { lines: MonthlyStatement['lines']; currency: Currency }) {
   return (
-    <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line-1 pt-3 @md:grid-cols-3">
+    // on a phone the statement has them: the movements themselves come first
+    <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line-1 pt-3 max-md:hidden @md:grid-cols-3">
       {lines.map(({ name, net, count }) => (
         <div key={name} className="grid content-start">
           <dt className="text-sm text-ink-2">{lineLabels[name]}</dt>

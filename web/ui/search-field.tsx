@@ -5,8 +5,9 @@ import { useSearchText } from '#web/client/settled.ts'
 import { limited } from './limited-text.ts'
 
 export type SearchFieldProps = {
-  /** its name and its placeholder */
+  /** its name, and its placeholder unless it has another */
   label: string
+  placeholder?: string
   value: string
   onSearch: (search: string) => void
   /** takes the focus when it appears */
@@ -15,7 +16,14 @@ export type SearchFieldProps = {
 }
 
 /** Searches when typing pauses, and at once on Enter. */
-export function SearchField({ label, value, onSearch, focused = false, maxLength = 100 }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder = label,
+  value,
+  onSearch,
+  focused = false,
+  maxLength = 100,
+}: SearchFieldProps) {
   const { text, setText, search } = useSearchText(value, onSearch)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -33,7 +41,7 @@ export function SearchField({ label, value, onSearch, focused = false, maxLength
         ref={field}
         aria-label={label}
         type="search"
-        placeholder={label}
+        placeholder={placeholder}
         enterKeyHint="search"
         autoComplete="off"
         className="min-h-11 w-full rounded-full border border-line-2 bg-raised pr-10 pl-10 text-base -outline-offset-2 [&::-webkit-search-cancel-button]:hidden"
