@@ -118,7 +118,9 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
     )
   }
   const newcomer = isNewcomer(bets.data, activity.data)
-  const events = <LiveEventsCard list={list} newcomer={newcomer && user.role === 'user'} />
+  const events = (
+    <LiveEventsCard list={list} newcomer={newcomer && user.role === 'user'} shown={part === 'all' ? 2 : 3} />
+  )
   const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
   const steps = areFirstStepsShown(user) && <FirstSteps user={user} hasBet={(bets.data?.length ?? 0) > 0} />
   if (part === 'below') {
@@ -151,8 +153,9 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
         </Aside>
       )}
       {newcomer && part === 'all' && <OpenNow columns={1} />}
-      {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
-      {part === 'all' && moved}
+      {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} rows={part === 'all'} />}
+      {/* on a phone the news since the last visit tell what moved */}
+      {part === 'all' && !since.digest?.awaySince && moved}
       {hasTournamentRecord(user) && <OwnTournamentCard user={user} />}
     </>
   )

@@ -18,12 +18,16 @@ const LEAST_MS = 60_000
 
 type Listed = Pick<EventView, 'endsAt' | 'mine'>
 
-/** Three events to bet on, in the given order: those without a bet of the person first. */
-export function eventsToBetOn<Event extends Listed>(events: readonly Event[], now: number): Event[] {
+/** The first few events to bet on, in the given order: those without a bet of the person first. */
+export function eventsToBetOn<Event extends Listed>(
+  events: readonly Event[],
+  now: number,
+  most = SHOWN,
+): Event[] {
   const inTime = events.filter(({ endsAt }) => Date.parse(endsAt) - now >= LEAST_MS)
   return inTime
     .toSorted((one, other) => Number(one.mine !== null) - Number(other.mine !== null))
-    .slice(0, SHOWN)
+    .slice(0, most)
 }
 
 /** Open events of the present mode, the first to close first. */
@@ -46,12 +50,14 @@ type LiveEventsCardProps = {
   list: ReturnType<typeof useLiveEvents>
   /** for a person without a bet the card explains how to begin */
   newcomer: boolean
+  /** the number of events */
+  shown?: number
 }
 
-/** Three open events of the present mode, each with its two prices as buttons. */
-export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
+/** Some open events of the present mode, each with its two prices as buttons. */
+export function LiveEventsCard({ list, newcomer, shown: most = SHOWN }: LiveEventsCardProps) {
   const { practiceMode } = usePracticeMode()
-  const events = list.data && eventsToBetOn(list.data, Date.now())
+  const events = list.data && eventsToBetOn(list.data, Date.now(), most)
   return (
     <Card>
       <CardTitle aside={<TitleLink href="/events">All events</TitleLink>}>

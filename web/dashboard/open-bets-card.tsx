@@ -1,9 +1,11 @@
+import { labelsOf } from '#web/bets/event/event-labels.ts'
 import { channelsOf } from '#web/bets/event/event-routes.ts'
 import { useWatch } from '#web/client/live/live.ts'
 import { Card, CardTitle, TitleLink } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { Row, RowList } from '#web/ui/row.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { BetPicture } from './bet-picture.tsx'
@@ -12,10 +14,15 @@ import type { useOpenBets } from './open-bets-data.ts'
 
 const SHOWN = 3
 
-type OpenBetsCardProps = { bets: ReturnType<typeof useOpenBets>; practiceMode: boolean }
+type OpenBetsCardProps = {
+  bets: ReturnType<typeof useOpenBets>
+  practiceMode: boolean
+  /** as rows without pictures, for a phone */
+  rows: boolean
+}
 
 /** The person's bets of the present mode that have no result yet, by event, with moving odds. */
-export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
+export function OpenBetsCard({ bets, practiceMode, rows }: OpenBetsCardProps) {
   const positions = openPositions(bets.data ?? [], practiceMode)
   const shown = positions.slice(0, SHOWN)
   useWatch(channelsOf(shown.map(({ event }) => event.id)))
@@ -35,6 +42,12 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
             <p className="text-ink-2">
               No bet of yours {practiceMode ? 'with practice coins' : 'with real money'} is open.
             </p>
+          ) : rows ? (
+            <RowList label="Your bets">
+              {shown.map((position) => (
+                <BetRow key={position.event.id} position={position} />
+              ))}
+            </RowList>
           ) : (
             <ul className="grid grid-cols-1 gap-4">
               {shown.map((position) => (
@@ -50,31 +63,59 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
   )
 }
 
+const currencyOf = ({ isPracticeMode }: OpenPosition) => (isPracticeMode ? 'PLAY' : 'USD')
+
+/** The possible win of a bet; without anybody on the other side the stake comes back. */
+function CouldWin({ position }: { position: OpenPosition }) {
+  if (position.alone) return <span>Comes back whole if nobody takes the other side</span>
+  return (
+    <span>
+      Could win{' '}
+      <Money
+        cents={position.couldWin}
+        currency={currencyOf(position)}
+        estimate={position.event.status === 'open'}
+        className="font-semibold text-ink-1"
+      />
+    </span>
+  )
+}
+
+function State({ event }: Pick<OpenPosition, 'event'>) {
+  if (event.status !== 'open') return <StatusBadge status={event.status} />
+  return (
+    <span>
+      closes <Closing endsAt={event.endsAt} />
+    </span>
+  )
+}
+
+function BetRow({ position }: { position: OpenPosition }) {
+  const { event, selection, stake } = position
+  return (
+    <Row
+      title={event.title}
+      href={`/events/${event.id}`}
+      detail={
+        <span className="flex flex-wrap gap-x-3 whitespace-normal">
+          <span>
+            <bdi>{labelsOf(event)[selection]}</bdi> · you{' '}
+            <Money cents={stake} currency={currencyOf(position)} />
+          </span>
+          <CouldWin position={position} />
+        </span>
+      }
+      moneyNote={<State event={event} />}
+    />
+  )
+}
+
 function OpenBet({ position }: { position: OpenPosition }) {
-  const { event, selection, stake, isPracticeMode, alone } = position
-  const currency = isPracticeMode ? 'PLAY' : 'USD'
+  const { event, selection, stake, isPracticeMode } = position
   return (
     <BetPicture eventId={event.id} event={event} practice={isPracticeMode} mine={{ selection, stake }}>
-      {alone ? (
-        <span>Comes back whole if nobody takes the other side</span>
-      ) : (
-        <span>
-          Could win{' '}
-          <Money
-            cents={position.couldWin}
-            currency={currency}
-            estimate={event.status === 'open'}
-            className="font-semibold text-ink-1"
-          />
-        </span>
-      )}
-      {event.status === 'open' ? (
-        <span>
-          closes <Closing endsAt={event.endsAt} />
-        </span>
-      ) : (
-        <StatusBadge status={event.status} />
-      )}
+      <CouldWin position={position} />
+      <State event={event} />
     </BetPicture>
   )
 }
