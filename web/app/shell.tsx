@@ -42,7 +42,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <LateNotices userId={user.id} onShowKeys={() => setOpen('keys')} onFind={find} />
       <div className="mx-auto flex max-w-[1360px]">
         <Rail user={user} />
-        <div className="min-w-0 flex-1">
+        <div className="flex min-h-[calc(100dvh-1.75rem-var(--notices,0px))] min-w-0 flex-1 flex-col">
           <header className={`flex h-13 items-center gap-2 px-[16px] md:px-6 lg:h-14 lg:px-8${beside}`}>
             <Link
               href="/"
@@ -76,7 +76,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </div>
           </header>
           <Main>{children}</Main>
-          <div className="pb-18 md:pb-0">
+          <div className={`mt-auto pb-18 md:pb-0${beside}`}>
             <Footer signedIn />
           </div>
         </div>

@@ -13,7 +13,7 @@ export function SkipLink() {
   )
 }
 
-/** The screen itself. After a navigation it starts at its top and takes the focus, as a new page would. */
+/** The screen itself. The foot of the page follows when nothing is loading (base.css). After a navigation it starts at its top and takes the focus, as a new page would. */
 export function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()
@@ -36,7 +36,7 @@ export function Main({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true })
   }, [path])
   return (
-    <main ref={main} id="main" tabIndex={-1} className="min-h-dvh outline-none">
+    <main ref={main} id="main" tabIndex={-1} className="outline-none">
       {children}
     </main>
   )

@@ -6,7 +6,9 @@ import { Main, SkipLink } from './main-content.tsx'
 /** The frame around a screen for visitors, as wide as a form, or as its `two-columns`. The logo leads to the landing page, which is not part of the app. */
 export function PublicFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
-    <div className={narrow ? 'mx-auto max-w-[480px] lg:has-[.two-columns]:max-w-252' : 'mx-auto max-w-252'}>
+    <div
+      className={`mx-auto flex min-h-dvh flex-col ${narrow ? 'max-w-[480px] lg:has-[.two-columns]:max-w-252' : 'max-w-252'}`}
+    >
       <SkipLink />
       <header className="flex h-16 items-center justify-between px-4 md:px-6">
         <a href="/" aria-label="Evens, home" className="flex min-h-11 items-center gap-2.5 rounded-md">
@@ -23,7 +25,9 @@ export function PublicFrame({ narrow = false, children }: { narrow?: boolean; ch
         )}
       </header>
       <Main>{narrow ? <div className="px-4 pt-2 md:px-6">{children}</div> : children}</Main>
-      <Footer />
+      <div className="mt-auto">
+        <Footer />
+      </div>
     </div>
   )
 }
