@@ -10,6 +10,8 @@ export type PageProps = {
   title: ReactNode
   /** under the title, one line */
   intro?: ReactNode
+  /** only on wide screens: the first item of a list is near the top of a phone */
+  wideIntro?: boolean
   back?: { href: string; label: string }
   actions?: ReactNode
   /** small actions stay beside a title of several lines */
@@ -20,7 +22,16 @@ export type PageProps = {
 }
 
 /** The content column of a screen: back link, title, actions, content. */
-export function Page({ title, intro, back, actions, actionsBeside, width = 'reading', children }: PageProps) {
+export function Page({
+  title,
+  intro,
+  wideIntro,
+  back,
+  actions,
+  actionsBeside,
+  width = 'reading',
+  children,
+}: PageProps) {
   return (
     <div className={PAGE_FRAME}>
       <header className={classNames('mb-2.5 grid gap-2 md:mb-6', width === 'reading' && 'max-w-180')}>
@@ -48,7 +59,9 @@ export function Page({ title, intro, back, actions, actionsBeside, width = 'read
             </div>
           )}
         </div>
-        {intro && <p className="max-w-measure text-ink-2">{intro}</p>}
+        {intro && (
+          <p className={classNames('max-w-measure text-ink-2', wideIntro && 'max-md:hidden')}>{intro}</p>
+        )}
       </header>
       <div className={classNames('grid grid-cols-1 gap-3 md:gap-4', width === 'reading' && 'max-w-180')}>
         {children}

@@ -31,7 +31,7 @@ export function LayoutDialog({ scope, value, onFollow, onChoose, onClose }: Layo
       actions={
         onFollow && (
           <Button variant="secondary" onClick={onFollow}>
-            As the room’s owner has it
+            The owner’s layout
           </Button>
         )
       }

@@ -48,6 +48,7 @@ export function RoomsScreen() {
     <Page
       title="Watch Together"
       intro="One video in step, with the chat and the bet beside it."
+      wideIntro
       width="grid"
       actions={create}
     >

@@ -17,14 +17,15 @@ type StageCoverProps = {
 }
 
 /** The cover in the picture's place while the room has no picture. */
-export function StageCover({ room: { videoUrl }, stage, onAddVideo, onRetry }: StageCoverProps) {
+export function StageCover({ room, stage, onAddVideo, onRetry }: StageCoverProps) {
   const problem = useStage(stage, (view) => view.problem)
   const reload = useStage(stage, (view) => view.reload)
   const tooSmall = useStage(stage, (view) => view.tooSmall)
   const blocked = useStage(stage, (view) => view.state === 'blocked')
   const ready = useStage(stage, (view) => view.ready)
+  const { videoUrl } = room
   const video = videoOf(videoUrl)
-  if (!videoUrl || !video) return <NoVideo videoUrl={videoUrl} onAddVideo={onAddVideo} />
+  if (!videoUrl || !video) return <NoVideo room={room} onAddVideo={onAddVideo} />
   const name = providerNames[video.kind]
   if (tooSmall) {
     return (
@@ -60,10 +61,7 @@ export function StageCover({ room: { videoUrl }, stage, onAddVideo, onRetry }: S
   return null
 }
 
-function NoVideo({
-  videoUrl,
-  onAddVideo,
-}: { videoUrl: string | null } & Pick<StageCoverProps, 'onAddVideo'>) {
+function NoVideo({ room: { videoUrl, creator }, onAddVideo }: Pick<StageCoverProps, 'room' | 'onAddVideo'>) {
   return (
     <div className={box}>
       <p className="font-semibold">
@@ -74,7 +72,9 @@ function NoVideo({
           Add Video
         </Button>
       ) : (
-        <p className="text-sm opacity-85">The owner of the room adds one. The chat is open meanwhile.</p>
+        <p className="text-sm opacity-85">
+          <bdi>{creator.firstName}</bdi> can add one. The chat is open meanwhile.
+        </p>
       )}
     </div>
   )

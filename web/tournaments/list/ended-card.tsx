@@ -19,7 +19,7 @@ export function EndedCard({ tournament }: { tournament: TournamentView }) {
   return (
     <article
       aria-labelledby={`tournament-${id}`}
-      className="flex w-full min-w-0 flex-col gap-2 rounded-xl border border-line-1 bg-surface px-4 py-3"
+      className="flex w-full min-w-0 flex-col gap-1.5 rounded-xl border border-line-1 bg-surface px-4 py-3"
     >
       <div className="flex flex-wrap items-center gap-2">
         <h2
@@ -30,10 +30,12 @@ export function EndedCard({ tournament }: { tournament: TournamentView }) {
           {gameTitle}
         </h2>
         <ModeMark practice={tournament.isPracticeMode} />
-        <StatusBadge status={status} label={tournamentStatusLabels[status]} />
       </div>
-      <p className="text-sm text-ink-2">
-        {platformLabel(platform)} · {formatLine(gamesCount)}
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+        <StatusBadge status={status} label={tournamentStatusLabels[status]} />
+        <span>
+          {platformLabel(platform)} · {formatLine(gamesCount)}
+        </span>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
         <span>

@@ -35,22 +35,23 @@ export function TournamentCard({ tournament }: { tournament: TournamentView }) {
           cover={tournament.cover}
           art={artOf(tournament)}
           sizes="(min-width: 1024px) 320px, (min-width: 768px) 50vw, 100vw"
-          className="h-18"
+          className="h-12 md:h-18"
         />
-        <span className="absolute top-3 right-3 rounded-sm bg-raised">
+        <span className="absolute top-2 right-3 rounded-sm bg-raised md:top-3">
           <StatusBadge status={status} label={tournamentStatusLabels[status]} />
         </span>
       </div>
-      <div className="flex flex-1 flex-col gap-3 p-4">
+      <div className="flex flex-1 flex-col gap-2.5 p-4 md:gap-3">
         <div className="grid gap-1">
           <p className="flex items-center justify-between gap-2 text-sm text-ink-2">
-            <span>{platformLabel(platform)}</span>
+            <span>
+              {platformLabel(platform)} · {formatLine(gamesCount)}
+            </span>
             <ModeMark practice={tournament.isPracticeMode} />
           </p>
           <h2 id={`tournament-${id}`} dir="auto" className="line-clamp-2 text-lg wrap-anywhere">
             {gameTitle}
           </h2>
-          <p className="text-sm text-ink-2">{formatLine(gamesCount)}</p>
           {open && <p className="text-sm text-ink-2">{openLengthText(tournament)}</p>}
           <Beginning tournament={tournament} />
         </div>

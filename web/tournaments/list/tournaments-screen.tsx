@@ -22,6 +22,8 @@ import {
   writeFilters,
 } from './tournament-filter-bar.tsx'
 
+/** Full rows in each number of columns. */
+const PAGE = 12
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
 /** The tournaments, open ones first; searched and filtered by the address, followed live. */
@@ -31,11 +33,12 @@ export function TournamentsScreen() {
   const change = (next: typeof filters) => setParams(writeFilters(next), { replace: true })
   const { practiceMode } = usePracticeMode()
   useWatch(['tournaments'])
-  const list = usePaged('listTournaments', tournamentQuery(filters))
+  const list = usePaged('listTournaments', tournamentQuery(filters), PAGE)
   return (
     <Page
       title="Tournaments"
       intro="The winner stays on, and the last one standing takes the prize."
+      wideIntro
       width="grid"
       actions={
         <LinkButton
