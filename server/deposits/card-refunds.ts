@@ -105,7 +105,7 @@ async function tellOfEnd(
       ? { title: `Refund of ${sum} is on its way · ${card}`, body: 'Banks take 5 to 10 days.' }
       : {
           title: `Refund of ${sum} has failed · ${card}`,
-          body: `The card did not take it, and it is ${end.heldId === null ? 'in your wallet' : 'held'} again.`,
+          body: `The card refused it, so the money is ${end.heldId === null ? 'in your wallet' : 'held'} again.`,
         }),
     link: end.heldId === null ? receiptLink(refundReference(end.id)) : '/safer-play',
   })

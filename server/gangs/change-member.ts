@@ -58,7 +58,7 @@ export async function removeMember(context: Context, tx: Tx, action: Action): Pr
     select name, clock_now() as at from gangs where id = ${action.gangId}`)
   await notify(context, tx, [other.userId], {
     key: `gang.removed:${action.gangId}:${gang.at.getTime()}`,
-    title: `You are out of the gang · ${gang.name}`,
+    title: `You were removed from the gang · ${gang.name}`,
     body: 'Its owner or an officer can let you back in.',
     link: '/gangs',
   })

@@ -24,7 +24,7 @@ export const reportableGang: Reportable = {
     }
     await notify(context, tx, userIds, {
       key: `gang.dissolved:${id}`,
-      title: `Your gang is gone · ${name}`,
+      title: `Your gang was closed · ${name}`,
       body: 'A moderator has dissolved it.',
       link: '/gangs',
     })

@@ -70,7 +70,7 @@ export function readJson(fastify: FastifyInstance): void {
 
 const BROKEN_READ = 'Something went wrong on our side. Try again in a moment.'
 const BROKEN =
-  'Something went wrong on our side, and it is not known whether this was done. Look whether it was before you try again.'
+  'Something went wrong on our side, and it is not known whether this was done. Check whether it was done before you try again.'
 
 /** Answers refusals as declared and logs any other error as a bug; counts every answer. */
 export function answerErrors(fastify: FastifyInstance, context: Context): void {

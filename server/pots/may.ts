@@ -54,7 +54,7 @@ export function mayWithdraw(
   userId: bigint,
 ): Answer {
   if (!pot) return noSuchPot()
-  if (pot.createdById !== userId) return new Refusal('forbidden', 'Only who made a pot can take it back')
+  if (pot.createdById !== userId) return new Refusal('forbidden', 'Only the creator can take a pot back')
   if (pot.status === 'open') return undefined
   const why = { played: 'was played', withdrawn: 'was taken back already', expired: 'has expired' }[
     pot.status

@@ -30,7 +30,10 @@ async function checkSeats(tx: Tx, room: Room, seats: number): Promise<void> {
     select count(*) filter (where user_id <> ${room.createdById})::int + 1 as taken
     from room_participants where room_id = ${room.id} and left_at is null`)
   if (seats < taken)
-    throw new Refusal('room_full', `With your own, ${taken} seats are taken: give the room at least so many`)
+    throw new Refusal(
+      'room_full',
+      `${taken} seats are taken, yours included: give the room at least that many`,
+    )
 }
 
 /**

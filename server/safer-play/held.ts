@@ -93,7 +93,7 @@ function waitingNotice(userId: bigint, { id, left, allowance }: Held, paused: bo
       ? ['the end of your break', 'It came in during your break. It is released by itself after that']
       : [
           'your limit',
-          'It does not fit whole into a limit that you set. It is released by itself when there is room for all of it',
+          'It exceeds a limit that you set. It is released as soon as the limit allows all of it',
         ]
   return {
     userId,

@@ -37,7 +37,7 @@ export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): P
       `The ${MONEY_BACK_DAYS} days for money back are over. You may cancel at any time.`,
     )
   if (!(await endWithMoneyBack(context, tx, row, 'money_back')))
-    throw new Refusal('subscription_state', 'Everything that you paid went back to your card before.')
+    throw new Refusal('subscription_state', 'Everything you paid has already gone back to your card.')
   announceSubscription(context, tx, userId)
   return row.id
 }

@@ -154,7 +154,7 @@ export function mayReady(
   now: Date,
 ): Answer {
   if (isWalletLocked && !practice)
-    return walletLocked('Your seat waits for your answer until the time is over.')
+    return walletLocked('Your seat waits for your answer until the time is up.')
   if (!seated) return new Refusal('not_joined', 'You have no seat in this tournament')
   if (status === 'in_progress') return undefined
   if (status !== 'open') return new Refusal('tournament_state', 'This tournament is over')

@@ -83,7 +83,9 @@ function hidden(request: JudgedRequest | undefined, { userId }: Requester): Answ
 
 const isSender = (request: JudgedRequest | undefined, person: Requester): Answer =>
   hidden(request, person) ??
-  (request!.from_id === person.userId ? undefined : new Refusal('forbidden', 'Only who asked can do that'))
+  (request!.from_id === person.userId
+    ? undefined
+    : new Refusal('forbidden', 'Only the person who asked can do that'))
 
 const isRecipient = (request: JudgedRequest | undefined, person: Requester): Answer =>
   hidden(request, person) ??

@@ -11,7 +11,7 @@ type Act = 'sign-out' | 'way-back'
 const acts: Record<Act, { word: string; text: string; submit: string; failed: [string, string] }> = {
   'sign-out': {
     word: 'Sign out on every device',
-    text: 'For an account that is in other hands. The password stays as it is.',
+    text: 'For an account that somebody else has taken over. The password stays as it is.',
     submit: 'Sign out everywhere',
     failed: ['Not Signed Out', 'The devices could not be signed out'],
   },

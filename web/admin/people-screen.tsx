@@ -47,7 +47,7 @@ function People() {
     refetchOnMount: 'always',
   })
   return (
-    <Page title="People and roles" intro="Without a search: everybody who is more than a user.">
+    <Page title="People and roles" intro="Staff accounts. Search to find anyone else.">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <TextField
           label="Search by e-mail or name"

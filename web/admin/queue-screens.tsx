@@ -59,7 +59,7 @@ export const MatchesScreen = queueScreen({
 /** The flags of tournaments. */
 export const FairPlayScreen = queueScreen({
   path: '/admin/fair-play',
-  forOthers: 'This is for moderators. Your settings show what is noted about your own matches.',
+  forOthers: 'This is for moderators. Your settings show what is recorded about your own matches.',
   goOn: ['/settings#fair-play', 'Your own record'],
   intro: 'A flag is a question, not a judgement: it changes no result.',
   route: 'fairPlayFlags',

@@ -60,7 +60,7 @@ export function ProofMethods({
           {(errors) => (
             <CodeField
               label="Code"
-              hint="Of your authenticator app, or one of your recovery codes."
+              hint="From your authenticator app, or one of your recovery codes."
               error={errors.code}
             />
           )}

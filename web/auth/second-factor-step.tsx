@@ -18,7 +18,7 @@ export function SecondFactorStep({ challenge, onRestart }: SecondFactorStepProps
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <AccountCard title="Enter your code" intro="Of your authenticator app, or one of your recovery codes.">
+    <AccountCard title="Enter your code" intro="From your authenticator app, or one of your recovery codes.">
       <div ref={form}>
         <AccountForm
           submit="Continue"

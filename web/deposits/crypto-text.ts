@@ -82,7 +82,7 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
       return {
         label: 'Expired: do not send',
         look: 'cancelled',
-        text: 'Nothing came in time. Do not send to this address any more; what you have sent already is still credited when it arrives, at the rate of then or of the quote, whichever gives less.',
+        text: 'Nothing came in time. Do not send to this address any more; what you have sent already is still credited when it arrives, at the quoted rate or the rate on arrival, whichever gives less.',
       }
   }
 }

@@ -114,7 +114,7 @@ function FlowChart({ trend: { parts, categories }, stretch, currency }: FlowsPro
           stretch === 'day' ? (
             'By the hour, all rows to one scale'
           ) : (
-            'By the day, all rows to one scale'
+            'By day, all rows on one scale'
           )
         ) : (
           <>

@@ -7,7 +7,7 @@ import { closeOffer, type OfferAfter } from './push-offer.ts'
 
 const REASONS: Record<OfferAfter, string> = {
   bet: 'Evens can tell you when your bet is decided, also while it is closed.',
-  pot: 'Evens can tell you when somebody plays your pot, also while it is closed.',
+  pot: 'Evens can tell you when somebody plays your pot, even while it is closed.',
 }
 
 /** The offer to turn push on; the browser asks only after a press here. */

@@ -73,7 +73,7 @@ export function CreatePotScreen() {
     {
       done: ({ potAmount }) => ({
         title: 'Pot Created!',
-        description: `${potAmount} practice coins lie in it.`,
+        description: `It holds ${potAmount} practice coins.`,
       }),
       failed: ['Error', 'Failed to create pot'],
       onDone() {

@@ -30,7 +30,7 @@ function BlockedPeople() {
   return (
     <SignInPart
       title="Blocked people"
-      detail="They cannot write to you, challenge you, ask you for money or see whether you are there."
+      detail="They cannot write to you, challenge you, ask you for money or see whether you are online."
     >
       {blocks.isPending ? (
         <RowSkeleton rows={1} />

@@ -98,7 +98,7 @@ export function TwoStepPart({ on, codesLeft, wayBackAt }: TwoStepPartProps) {
       detail={
         on
           ? `On: after the password we ask for a code of your authenticator app. Recovery codes left: ${codesLeft} of 10.`
-          : 'Off. With it a stolen password is not enough: we also ask for a code of an authenticator app.'
+          : 'Off. With it a stolen password is not enough: we also ask for a code from an authenticator app.'
       }
       action={on ? <ActionsWhenOn twoStep={twoStep} /> : <TurnOn setUp={twoStep.setUp} />}
     >
@@ -109,7 +109,7 @@ export function TwoStepPart({ on, codesLeft, wayBackAt }: TwoStepPartProps) {
         open={twoStep.turningOff}
         onClose={() => twoStep.setTurningOff(false)}
         title="Turn two-step sign-in off?"
-        description="Signing in with your password will ask for no code any more, and your recovery codes stop working."
+        description="Your password alone will sign you in, and your recovery codes stop working."
         confirmLabel="Turn off"
         destructive
         busy={removal.isPending}

@@ -11,7 +11,7 @@ export function PaymentForm({ payment, onActive }: { payment: Payment; onActive:
     return (
       <ErrorState
         title="Paid, and not open yet"
-        message="Your card was charged. Do not pay again: we ask the card provider by ourselves, and it usually opens within a minute."
+        message="Your card was charged. Do not pay again: we check with the card provider, and it usually opens within a minute."
         retryLabel="Check again"
         onRetry={paying.verify}
       />

@@ -157,7 +157,7 @@ function Known({ tournament, old }: KnownProps) {
             description={
               status === 'open'
                 ? 'Everybody with an account can look and take a seat while there is one.'
-                : 'Everybody with an account can watch it by this link.'
+                : 'Anyone with an account can watch it with this link.'
             }
             hint="Off: visitors see nothing of it by its link. People who are signed in still open the tournament."
             onClose={() => share(false)}

@@ -75,7 +75,7 @@ function RequestList({ side, list, start }: RequestListProps) {
           <EmptyState
             illustration="slip"
             title={
-              side === 'received' ? 'Nobody asks you for money.' : 'You have asked nobody for money yet.'
+              side === 'received' ? 'Nobody is asking you for money.' : 'You have asked nobody for money yet.'
             }
             action={start}
           />

@@ -69,7 +69,7 @@ export function NewRequestDialog({ onClose, ...given }: GivenRequest & { onClose
       title="New Request"
       description={
         asCode
-          ? 'For somebody beside you. It does not stand among your requests.'
+          ? 'For somebody beside you. It does not appear in your requests.'
           : 'Nothing moves until they accept. A request that nobody answers ends after 30 days.'
       }
     >

@@ -58,7 +58,7 @@ function useSplit(onSend: SplitFormProps['onSend']) {
     cents === null || members.length === 0 ? [] : splitCents(cents, members.length + (withMe ? 1 : 0))
   const add = (member: Member) => {
     if (members.length === SPLIT_MOST)
-      return setWrong({ people: `A sum is split between ${SPLIT_MOST} people at most` })
+      return setWrong({ people: `A sum can be split between at most ${SPLIT_MOST} people` })
     if (members.some(({ toUserId }) => toUserId === member.toUserId))
       return setWrong({ people: `${member.name} is on the list already` })
     setMembers([...members, member])

@@ -45,7 +45,7 @@ Or open this link. It works once, within one hour:
 
 ${link}
 
-Give the code to nobody: we never ask for it. If you did not ask for it, there is nothing to do.`
+Give the code to nobody: we never ask for it. If you did not request it, ignore this letter.`
 
 const changeLetter = (name: string, link: string) => `Hello ${name},
 

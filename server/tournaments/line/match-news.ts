@@ -57,7 +57,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
     }
     case 'vanished': {
       const body = `Open Evens within ${minutes(fact)}, on any of your devices, or ${scene.nameOfPlayer(opponentOf(match, fact.player))} wins.`
-      const told = tell(fact.player, { kind: 'match.gone', title: `You count as gone · ${name}`, body })
+      const told = tell(fact.player, { kind: 'match.gone', title: `Come back to your match · ${name}`, body })
       return [{ ...told, id: `${told.id}-${fact.seq}` }]
     }
     case 'disputed': {
@@ -81,7 +81,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
     case 'forfeited':
       return both({
         kind: 'match.decided',
-        title: `Your match is lost for both · ${name}`,
+        title: `Both players lost this match · ${name}`,
         body: FORFEITED[fact.because],
       })
     case 'voided':
@@ -89,7 +89,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
         ? []
         : both({
             kind: 'match.decided',
-            title: `Your match is played once more · ${name}`,
+            title: `Your match will be replayed · ${name}`,
             body: 'It could not be decided.',
           })
     case 'asked_more_time': {

@@ -52,7 +52,7 @@ const questions = ({ id, gameTitle, asked_at, players }: Asked, readySeconds: nu
     userId,
     key: `tournament.ready:${id}-${asked_at.getTime()}`,
     title: `Are you ready? · ${gameTitle}`,
-    body: `Say so within ${spanOf(readySeconds)}, or it starts without you and your fee goes back to your balance.`,
+    body: `Answer within ${spanOf(readySeconds)}, or it starts without you and you get your entry fee back.`,
     link: `/tournaments/${id}`,
   }))
 

@@ -65,7 +65,7 @@ async function stayOpen(context: Context, tx: Tx, tournament: Tournament, seats:
   await notify(context, tx, [...new Set([...userIds, createdById])], {
     key: `tournament.waits:${id}-${readyUntil!.getTime()}`,
     title: `Too few players were there · ${tournament.gameTitle}`,
-    body: 'Fewer than half answered, so it has not started, and everybody keeps the seat.',
+    body: 'Fewer than half answered, so it did not start. Everybody keeps their seat.',
     link: `/tournaments/${id}`,
   })
   tx.afterCommit(() => context.signals.send({ type: 'my_matches_changed', userIds }))

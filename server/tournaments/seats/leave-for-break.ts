@@ -24,7 +24,7 @@ async function leave(context: Context, tx: Tx, { payload }: Fact<'play.paused'>)
     await notify(context, tx, [userId], {
       key: `tournament.break:${id}`,
       title: `You left a tournament · ${tournament.gameTitle}`,
-      body: 'You take a break. Your entry fee is back in your balance.',
+      body: 'You are on a break. Your entry fee is back in your balance.',
       link: `/tournaments/${id}`,
     })
   }

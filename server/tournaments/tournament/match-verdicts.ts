@@ -146,7 +146,7 @@ async function openObjections(
   await notify(context, tx, players, {
     key: `match.signed:${matchId}`,
     title: `Your match is decided · ${tournament.gameTitle}`,
-    body: `Two moderators did; if you lose by it and it is wrong, object within ${OBJECTION_MINUTES} minutes.`,
+    body: `Two moderators decided it. If you lost and they are wrong, object within ${OBJECTION_MINUTES} minutes.`,
     link: `/tournaments/${tournament.id}`,
   })
 }

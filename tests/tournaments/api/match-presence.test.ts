@@ -69,7 +69,7 @@ describe('a player who is gone', () => {
     await pass(line, 60, sockets[1])
     expect(await first(line)).toMatchObject({ status: 'reported', disconnectedId: people[0]!.id })
     expect((await people[0]!.ok('listNotifications'))[0]).toMatchObject({
-      title: expect.stringMatching(/^You count as gone · /),
+      title: expect.stringMatching(/^Come back to your match · /),
     })
     expect((await first(line)).champion).toMatchObject({ userId: people[0]!.id, online: false })
     // an operator's clock of absences may be shorter than the time for which somebody seen is shown as there
@@ -169,7 +169,7 @@ describe('a player who is gone', () => {
     await pass(line, 100, sockets[1])
     expect((await first(line)).disconnectedId).toBe(people[0]!.id)
     const told = await people[0]!.ok('listNotifications')
-    expect(told.filter(({ title }) => whatOf(title) === 'You count as gone')).toHaveLength(2)
+    expect(told.filter(({ title }) => whatOf(title) === 'Come back to your match')).toHaveLength(2)
     await world.pass('5 minutes')
     expect(await first(line)).toMatchObject({ wonBy: 'disconnect', winnerId: people[1]!.id })
     sockets[1].socket.close()

@@ -40,7 +40,7 @@ export function WinDialog({ event, onClose }: { event: EventDetail; onClose: () 
     <Dialog
       onClose={onClose}
       title="Share the win"
-      description="A picture with the question, both sides and the result. No amount of anybody."
+      description="A picture of the question, both sides and the result, without anybody’s amounts."
       initialFocus="title"
       actions={
         card ? (

@@ -23,7 +23,7 @@ describe('T2 the bar of a match under way', () => {
     [{ need: 'confirm', status: 'reported' }, 'Alma B. has reported the result.', 'It stands in'],
     [
       { need: 'come_back', status: 'reported' },
-      'You count as gone in your match against Alma B.',
+      'You are missing from your match against Alma B.',
       'You lose in',
     ],
     [{ need: 'wait', status: 'reported' }, 'You wait for Alma B.', 'Time left:'],

@@ -31,7 +31,7 @@ function plainLine({ need, opponentGone, opponent }: OwnMatch): BarLine {
     case 'confirm':
       return { text: `${name} has reported the result.`, clock: 'It stands in' }
     case 'come_back':
-      return { text: `You count as gone in your match against ${name}.`, clock: 'You lose in' }
+      return { text: `You are missing from your match against ${name}.`, clock: 'You lose in' }
     default:
       return { text: `You wait for ${name}.`, clock: 'Time left:' }
   }
@@ -110,7 +110,7 @@ function Gone({ seconds }: { seconds: number }) {
   const [until] = useState(() => new Date(Date.now() + seconds * 1000).toISOString())
   return (
     <span className="shrink-0 text-right whitespace-nowrap text-loss">
-      You count as gone in <Countdown short until={until} className="figure font-bold" />
+      Reconnect within <Countdown short until={until} className="figure font-bold" />
     </span>
   )
 }

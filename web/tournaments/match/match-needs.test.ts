@@ -30,7 +30,7 @@ test('T2 T18 T-57 what a tournament wants of one is said with its clock, and lea
   // without reports: the player must come back, not confirm something
   expect(matchNeeds([{ ...wanted, need: 'come_back' }])).toMatchObject([
     {
-      text: 'You count as gone in your match against Ben Okonkwo. Keep Evens open',
+      text: 'You are missing from your match against Ben Okonkwo. Keep Evens open',
       untilLabel: 'you lose in',
     },
   ])

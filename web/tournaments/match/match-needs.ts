@@ -25,7 +25,7 @@ const TEXTS: Record<Wanted, { text: (opponent: string) => string; clock: string 
     clock: 'stands in',
   },
   come_back: {
-    text: (opponent) => `You count as gone in your match against ${opponent}. Keep Evens open`,
+    text: (opponent) => `You are missing from your match against ${opponent}. Keep Evens open`,
     clock: 'you lose in',
   },
   evidence: { text: (opponent) => `Show what happened against ${opponent}: a moderator decides`, clock: '' },

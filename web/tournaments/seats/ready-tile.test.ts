@@ -20,16 +20,16 @@ const asking = (...seats: Seat[]) => ({
 test('T-52 a player answers by taking the last seat, and both sides read why', () => {
   const [ada, ben, cleo] = [seat('Ada', -60_000, false), seat('Ben', -30_000, false), seat('Cleo', 0, true)]
   expect(textOf(asking(ada, ben, cleo), cleo)).toMatch(
-    /^Joining just now was your answer\. 1 of 3 have answered\. It starts at once when everybody has/,
+    /^Joining just now was your answer\. 1 of 3 have answered\. It starts as soon as everybody has/,
   )
   expect(textOf(asking(ada, ben, cleo), ada)).toBe(
-    '1 of 3 have answered. Cleo did so by joining just now. Without an answer it starts without you, and your whole fee comes back.',
+    '1 of 3 have answered. Cleo did so by joining just now. If you do not answer, it starts without you and your whole fee comes back.',
   )
   expect(textOf(asking(ada, ben, cleo), undefined)).toContain('Cleo did so by joining just now.')
 })
 
 test('T-52 a press of the button and a seat without an answer are no answers by joining', () => {
   const [ada, ben] = [seat('Ada', -60_000, true), seat('Ben', 0, false)]
-  expect(textOf(asking(ada, ben), ada)).toMatch(/^1 of 2 have answered\. It starts at once/)
-  expect(textOf(asking(ada, ben), ben)).toMatch(/^1 of 2 have answered\. Without an answer/)
+  expect(textOf(asking(ada, ben), ada)).toMatch(/^1 of 2 have answered\. It starts as soon as/)
+  expect(textOf(asking(ada, ben), ben)).toMatch(/^1 of 2 have answered\. If you do not answer/)
 })

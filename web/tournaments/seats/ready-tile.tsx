@@ -115,9 +115,9 @@ export function textOf(asking: Asking, own: Seat | undefined): string {
   const by = others.length > 0 ? ` ${listed(others)} did so by joining just now.` : ''
   if (own === undefined || own.ready) {
     const mine = own && joined.includes(own) ? 'Joining just now was your answer. ' : ''
-    return `${mine}${count}${by} It starts at once when everybody has, else with those who did, if they are at least half.`
+    return `${mine}${count}${by} It starts as soon as everybody has; otherwise with those who did, if they are at least half.`
   }
-  return `${count}${by} Without an answer it starts without you, and your whole fee comes back.`
+  return `${count}${by} If you do not answer, it starts without you and your whole fee comes back.`
 }
 
 function Answers({ seats, me }: { seats: readonly Seat[]; me: string }) {
