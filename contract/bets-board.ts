@@ -32,7 +32,9 @@ export const bettorBoard = z.object({
     profit: wireMoney,
     /** what a rank still needs */
     missing: z.object({ events: z.number().int(), stake: wireMoney }),
-    /** whether others see the caller's place: by the choice *all*, by *Show me here*, or not */
+    /** whether this score is on the board: an ended one stays as it was */
+    listed: z.boolean(),
+    /** whether others see the caller's place now: by the choice *all*, by *Show me here*, or not */
     shown: z.enum(['all', 'boards', 'no']),
   }),
 })
@@ -47,7 +49,7 @@ export const boardRoutes = {
     reply: bettorBoard,
     since: '0.2.0',
     about:
-      'The bettors with the best returns of this week or month, or of the last one, among people who show themselves. Events with at least five bettors count, on sides whose other side no single person more than half holds. Practice coins and real money have boards of their own.',
+      'The bettors with the best returns of this week or month, or of the last one, among people who show themselves. Events with at least five bettors count, for people against whom nobody holds more than half of the other side. Practice coins and real money have boards of their own.',
   }),
 }
 

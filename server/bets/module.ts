@@ -15,7 +15,7 @@ import { eventExists, eventTitles, type OtherGames } from './event/stats.ts'
 import { exportWatchlist, forgetWatchlist } from './event/watchlist.ts'
 import { eventsOfHome } from './lists/home-reads.ts'
 import { searchEvents } from './lists/search-events.ts'
-import { auditScores, exportScores, forgetScores } from './outcome/bettor-scores.ts'
+import { auditScores, checkTimeZone, exportScores, forgetScores } from './outcome/bettor-scores.ts'
 import { exportCalibrations, forgetCalibrations } from './outcome/calibrations.ts'
 import { notifyBettors } from './outcome/listeners.ts'
 import { reportableEvent } from './outcome/reportable-event.ts'
@@ -94,6 +94,7 @@ export const bets = defineModule({
   live: { channels: [eventsChannel, tapeChannel, pageChannel], presence: [onlookerPresence] },
   pollers: [...eventPollers, replayMaker, flowCounter],
   housekeeping: flowChores,
+  prepare: checkTimeZone,
   start({ context, calls }: Contexts, { keepPhoto, otherGames, visitorsSee }: Needs) {
     const away = { knows: calls.offered('knows'), since: calls.offered('since') }
     const tape = createTape(context)

@@ -4,36 +4,45 @@ begin
   return null;
 end $$;
 
+-- Hides a person on every board; shows them only on those of periods that still run, since an ended board stays as it is.
 create or replace function bettor_scores_follow_choice() returns trigger language plpgsql as $$
+declare
+  v_shown boolean := new.show_record or new.on_boards;
 begin
-  update bettor_scores set listed = new.show_record or new.on_boards where user_id = new.id;
+  update bettor_scores set listed = v_shown
+    where user_id = new.id and listed <> v_shown and (not v_shown or ends > clock_now());
   return null;
 end $$;
 
--- Decides what of a settled event counts on the boards of bettors. A side counts where at least five people bet and nobody holds more
--- than half of the other side. Two people with an open flag, a pair of (p_users, p_others), who bet against each other are left out.
+-- Decides what of a settled event counts on the boards of bettors. Two people with an open flag, a pair of (p_users, p_others), who bet
+-- against each other are left out. Of the others a side counts where at least five people bet on the event and nobody holds more than
+-- half of the other side.
 create or replace function event_judge_score(p_event bigint, p_zone text, p_users bigint[], p_others bigint[]) returns void
   language sql set jit = off as $$
+  with staked as materialized (
+    select x.user_id, min(x.side::smallint) as side, sum(x.amount_cents) as stake
+    from bets x where x.event_id = p_event group by x.user_id
+  ), flagged as (
+    select distinct unnest(array[f.one, f.other]) as user_id from unnest(p_users, p_others) f(one, other)
+    join staked x on x.user_id = f.one join staked y on y.user_id = f.other
+    where x.side <> y.side
+  ), sides as (
+    select count(*) as people,
+      2 * max(s.stake) filter (where s.side = 0) <= sum(s.stake) filter (where s.side = 0) as many_on_a,
+      2 * max(s.stake) filter (where s.side = 1) <= sum(s.stake) filter (where s.side = 1) as many_on_b
+    from staked s where s.user_id not in (select user_id from flagged)
+  )
   insert into event_scores (event_id, practice, week, month, side_a, side_b, left_out)
   select b.event_id, b.practice, date_trunc('week', b.settled_at at time zone p_zone)::date,
     date_trunc('month', b.settled_at at time zone p_zone)::date,
-    coalesce(p.people >= 5 and 2 * p.largest_b <= b.stake_b_cents, false),
-    coalesce(p.people >= 5 and 2 * p.largest_a <= b.stake_a_cents, false),
-    array(
-      select distinct unnest(array[f.one, f.other]) from unnest(p_users, p_others) f(one, other)
-      cross join lateral (select min(x.side::smallint) as side from bets x where x.event_id = p_event and x.user_id = f.one) x
-      cross join lateral (select min(y.side::smallint) as side from bets y where y.event_id = p_event and y.user_id = f.other) y
-      where x.side <> y.side)
-  from event_books b cross join lateral (
-    select count(*) as people, max(s.stake) filter (where s.side = 0) as largest_a, max(s.stake) filter (where s.side = 1) as largest_b
-    from (
-      select min(x.side::smallint) as side, sum(x.amount_cents) as stake from bets x where x.event_id = b.event_id group by x.user_id
-    ) s) p
-  where b.event_id = p_event
+    p.people >= 5 and coalesce(p.many_on_b, false), p.people >= 5 and coalesce(p.many_on_a, false),
+    array(select user_id from flagged)
+  from event_books b, sides p where b.event_id = p_event
 $$;
 
 -- Adds a settled event to the scores of its people, in several transactions: the first one decides what counts, each later one adds the
--- next people in the order of their ids. Nothing but the event's place in the queue and the scores is locked.
+-- next people in the order of their ids. Beside the event's place in the queue and the scores it locks the users' rows against a change of
+-- their choice and against their closure, which wait for a chunk; bets do not.
 -- 0: nothing to do or somebody else is at it, 1: something was done, 2: all is.
 create or replace function event_score(p_event bigint, p_people int, p_zone text, p_users bigint[], p_others bigint[]) returns int
   language plpgsql set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
@@ -56,8 +65,9 @@ begin
       order by x.user_id limit p_people) p
     order by p.user_id offset p_people - 1;
 
-    insert into bettor_scores as c (user_id, practice, period, starts, events, stake_cents, payout_cents, listed)
-    select p.user_id, v_scored.practice, t.period, t.starts, 1, p.stake, p.payout, u.show_record or u.on_boards
+    insert into bettor_scores as c (user_id, practice, period, starts, ends, events, stake_cents, payout_cents, listed)
+    select p.user_id, v_scored.practice, t.period, t.starts, (t.starts + t.length) at time zone p_zone, 1, p.stake, p.payout,
+      u.show_record or u.on_boards
     from (
       select q.user_id, min(q.side) as side, sum(q.stake)::bigint as stake, sum(q.payout)::bigint as payout
       from (
@@ -70,12 +80,14 @@ begin
     ) p
     -- a closed account keeps no scores
     join users u on u.id = p.user_id and u.closed_at is null
-    cross join (values ('month', v_scored.month), ('week', v_scored.week)) t(period, starts)
+    cross join (values ('month', v_scored.month, interval '1 month'), ('week', v_scored.week, interval '1 week')) t(period, starts, length)
     where case p.side when 0 then v_scored.side_a else v_scored.side_b end and p.user_id <> all(v_scored.left_out)
     order by p.user_id, t.period
+    for share of u
     on conflict (user_id, practice, period, starts) do update
       set events = c.events + 1, stake_cents = c.stake_cents + excluded.stake_cents,
-        payout_cents = c.payout_cents + excluded.payout_cents, listed = excluded.listed;
+        payout_cents = c.payout_cents + excluded.payout_cents,
+        listed = excluded.listed and (c.listed or c.ends > clock_now());
   end if;
 
   if v_last is null then

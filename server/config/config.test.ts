@@ -71,6 +71,8 @@ describe('settings', () => {
     ['RATE_MONEY_BURST', '2.5'],
     ['LOG_LEVEL', 'loud'],
     ['SITE_TIME_ZONE', 'Mars/Olympus'],
+    ['SITE_TIME_ZONE', 'PST'],
+    ['SITE_TIME_ZONE', '+02:00'],
     ['LIABILITIES_EVERY_HOURS', '0'],
     ['LIABILITIES_EVERY_HOURS', '25'],
     ['LIABILITIES_EVERY_HOURS', '1.5'],

@@ -116,7 +116,9 @@ const variables = z.object({
   S3_REGION: z.string().default('auto'),
   CLAMD_URL: clamdAddress,
   PUSH_ORIGINS: origins,
-  SITE_TIME_ZONE: timeZone.default('UTC'),
+  SITE_TIME_ZONE: timeZone
+    .regex(/^(UTC|[A-Z][A-Za-z]+\/.+)$/, 'must be UTC or a place such as Europe/Berlin')
+    .default('UTC'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).optional(),
   OFFLINE_PAGES: z.enum(['on', 'off']).default('on'),
   MAX_STAKE: money('50000.00'),

@@ -20,10 +20,12 @@ create table bettor_scores (
   practice boolean not null,
   period text not null check (period in ('week', 'month')),
   starts date not null,
+  -- its end in the site's time zone
+  ends timestamptz not null,
   events int not null check (events > 0),
   stake_cents amount_above_zero not null,
   payout_cents amount_or_zero not null,
-  -- others may see it; a list reads the person's choice once more
+  -- others may see it: by the person's choice while the period ran, and not hidden since
   listed boolean not null,
   -- the return in millionths of the stakes
   rate bigint not null generated always as (trunc((payout_cents - stake_cents)::numeric * 1000000 / stake_cents)::bigint) stored,

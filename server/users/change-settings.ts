@@ -53,10 +53,13 @@ export async function setEmailVisibility(tx: Tx, id: bigint, showEmail: boolean)
   await tx.change(sql`update users set show_email = ${showEmail} where id = ${id}`)
 }
 
-/** Sets where others see a user beside their stakes. A choice holds at once, even for an account that would have a week to make it. */
+/**
+ * Sets where others see a user beside their stakes, which includes the boards: an earlier *Show me here* ends. A choice holds at once,
+ * even for an account that would have a week to make it.
+ */
 export async function setWhoIsIn(tx: Tx, id: bigint, whoIsIn: WhoIsIn): Promise<void> {
   await tx.change(sql`
-    update users set show_record = ${whoIsIn === 'all'}, stakes_hidden = ${whoIsIn === 'nobody'},
+    update users set show_record = ${whoIsIn === 'all'}, stakes_hidden = ${whoIsIn === 'nobody'}, on_boards = false,
       who_is_in_from = least(who_is_in_from, clock_now())
     where id = ${id}`)
 }

@@ -25,7 +25,13 @@ const HIGHLIGHTED = 3
 type Shown = { board: Board; period: 'week' | 'month'; isOver: boolean; currency: Currency }
 
 /** The bettors with the best returns of a week or month in the present kind of money. */
-export function BettorBoard({ days, onLast }: { days: BoardDays; onLast: () => void }) {
+export function BettorBoard({
+  days,
+  onLast,
+}: {
+  days: BoardDays
+  onLast: (period: 'week' | 'month') => void
+}) {
   const { practiceMode, currency } = usePracticeMode()
   const { period, when } = periodOf(days)
   const key = keyOf('bettorBoard', { query: { period, when, mode: practiceMode ? 'practice' : 'real' } })
@@ -39,12 +45,13 @@ export function BettorBoard({ days, onLast }: { days: BoardDays; onLast: () => v
       list={shown ? <BettorList {...shown} onLast={onLast} /> : <WaitingList />}
       waiting={!shown}
     >
+      {shown && <ShownHere own={shown.board.own} />}
       <Rules />
     </BoardFrame>
   )
 }
 
-/** The viewer's place, what a rank still needs, and the choice whether others see it. */
+/** The viewer's place, and what a rank still needs. */
 function OwnScore(shown: Shown) {
   const { own } = shown.board
   const note = ownNote(own, shown)
@@ -68,49 +75,55 @@ function OwnScore(shown: Shown) {
           </span>
         )}
       </p>
-      <ShownHere own={own} />
     </Card>
   )
 }
 
-function ShownHere({ own }: Pick<Board, 'own'>) {
+/** The choice whether others see the viewer's place. */
+function ShownHere({ own: { shown } }: Pick<Board, 'own'>) {
   const changing = useAction((onBoards: boolean) => call('setBoardVisibility', { body: { onBoards } }), {
     done: ({ onBoards }) => (onBoards ? 'Others see your place' : 'Others no longer see your place'),
     failed: ['Update Failed'],
     untilShown: true,
   })
-  if (own.shown === 'all')
-    return (
-      <p className="mt-3 text-sm text-ink-2">
-        Others see your place, because{' '}
-        <Link href="/settings#privacy" className="underline underline-offset-4">
-          Who is in
-        </Link>{' '}
-        is set to All.
-      </p>
-    )
-  const hidden = own.shown === 'no'
   return (
-    <>
-      <CardAction>
-        <Button
-          variant={hidden ? 'primary' : 'secondary'}
-          busy={changing.isPending}
-          onClick={() => changing.mutate(hidden)}
-        >
-          {hidden ? 'Show me here' : 'Hide me here'}
-        </Button>
-      </CardAction>
-      <p className="mt-2 text-sm text-ink-2">
-        {hidden
-          ? 'Others would see your name, your return and the number of events, but no amounts.'
-          : 'Others see your name, your return and the number of events, but no amounts.'}
-      </p>
-    </>
+    <Card aria-labelledby="shown-here">
+      <CardTitle id="shown-here">Who sees your place</CardTitle>
+      {shown === 'all' ? (
+        <p className="text-ink-2">
+          Everybody, because{' '}
+          <Link href="/settings#privacy" className="underline underline-offset-4">
+            Who is in
+          </Link>{' '}
+          is set to All.
+        </p>
+      ) : (
+        <>
+          <p className="text-ink-2">
+            {shown === 'no' ? 'Nobody. If you show yourself, others see' : 'Everybody: others see'} your name,
+            your return and the number of events, but no amounts.
+          </p>
+          <CardAction>
+            <Button
+              variant={shown === 'no' ? 'primary' : 'secondary'}
+              busy={changing.isPending}
+              onClick={() => changing.mutate(shown === 'no')}
+            >
+              {shown === 'no' ? 'Show me here' : 'Hide me here'}
+            </Button>
+          </CardAction>
+        </>
+      )}
+    </Card>
   )
 }
 
-function BettorList({ board, period, isOver, onLast }: Shown & { onLast: () => void }) {
+function BettorList({
+  board,
+  period,
+  isOver,
+  onLast,
+}: Shown & { onLast: (period: 'week' | 'month') => void }) {
   return (
     <Card aria-labelledby="top-bettors">
       <CardTitle
@@ -131,8 +144,8 @@ function BettorList({ board, period, isOver, onLast }: Shown & { onLast: () => v
             <div className="flex flex-wrap justify-center gap-2">
               <LinkButton href="/events">Find an event</LinkButton>
               {!isOver && (
-                <Button variant="secondary" onClick={onLast}>
-                  Last week
+                <Button variant="secondary" onClick={() => onLast(period)}>
+                  {period === 'week' ? 'Last week' : 'Last month'}
                 </Button>
               )}
             </div>
@@ -179,11 +192,13 @@ function Rules() {
           returns more events stand higher.
         </li>
         <li>
-          An event counts with at least {BOARD_BETTORS_MIN} bettors, and only for a side whose other side no
-          one person holds more than half of. Void events never count.
+          An event counts with at least {BOARD_BETTORS_MIN} bettors. Your result counts only if nobody holds
+          more than half of the stakes against you. Void events never count, nor do bets against somebody with
+          whom you have an open fair-play flag.
         </li>
         <li>
-          A rank needs {wantsText(BOARD_WANTS.week)} in a week, {wantsText(BOARD_WANTS.month)} in a month.
+          A rank needs {wantsText(BOARD_WANTS.week)} in a week, {wantsText(BOARD_WANTS.month)} in a month. A
+          week ends on Monday at 00:00 of the site’s time zone.
         </li>
         <li>Practice coins and real money have boards of their own.</li>
         <li>Only people who show themselves stand here.</li>

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { ownNote, periodOf, returnText, toGoText } from './bettor-text.ts'
 
 const own = {
-  ...{ rank: null, events: 3, returnRate: 12.4, stake: '30.00', profit: '3.72', shown: 'boards' as const },
+  ...{
+    rank: null,
+    events: 3,
+    returnRate: 12.4,
+    stake: '30.00',
+    profit: '3.72',
+    shown: 'boards' as const,
+    listed: true,
+  },
   missing: { events: 0, stake: '0.00' },
 }
 const present = { currency: 'USD', isOver: false } as const
@@ -11,7 +19,7 @@ test('N-05 returns have a sign and one decimal, and somebody without a rank read
   expect([12.4, 0, -100].map(returnText)).toEqual(['+12.4%', '0.0%', '\u2212100.0%'])
   expect([toGoText(1, 'week'), toGoText(3, 'week'), toGoText(3, 'month')]).toEqual([
     '2 to go',
-    'more stakes to go',
+    'needs more in stakes',
     '5 to go',
   ])
 })
@@ -19,9 +27,9 @@ test('N-05 returns have a sign and one decimal, and somebody without a rank read
 test('N-05 the own place says its rank, or why there is none', () => {
   const note = (more: Partial<Parameters<typeof ownNote>[0]>) => ownNote({ ...own, ...more }, present)
   expect(note({ missing: { events: 1, stake: '0.50' } })).toBe(
-    '1 more settled event and $0.50 more in stakes until you are ranked.',
+    'A rank needs 1 more settled event and $0.50 more in stakes.',
   )
-  expect(note({ shown: 'no' })).toBe('You have enough for a rank, but you are not shown on the board.')
+  expect(note({ listed: false })).toBe('You have enough for a rank, but you are not on this board.')
   expect(note({})).toBe('You are ranked below 100.')
   expect(note({ rank: 1 })).toBe('First of all bettors.')
   expect(ownNote({ ...own, missing: { events: 1, stake: '0.00' } }, { currency: 'PLAY', isOver: true })).toBe(

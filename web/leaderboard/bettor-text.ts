@@ -1,6 +1,7 @@
 import type { BettorBoard, BoardQuery } from '#contract/bets-board.ts'
 import { BOARD_WANTS } from '#contract/bets-limits.ts'
-import { type Currency, formatMoney, wireToCents } from '#contract/money.ts'
+import { type Currency, wireToCents } from '#contract/money.ts'
+import { moneyText } from '#web/ui/money-text.ts'
 
 type Period = BoardQuery['period']
 type Own = BettorBoard['own']
@@ -26,14 +27,11 @@ export const eventsText = (count: number): string => `${count} ${count === 1 ? '
 export const returnText = (rate: number): string =>
   `${rate > 0 ? '+' : rate < 0 ? '\u2212' : ''}${Math.abs(rate).toFixed(1)}%`
 
-/** What somebody without a rank still needs: "2 to go", or the stakes alone. */
+/** The events that somebody without a rank still needs, "2 to go", or the stakes alone. */
 export const toGoText = (events: number, period: Period): string => {
   const missing = BOARD_WANTS[period].events - events
-  return missing > 0 ? `${missing} to go` : 'more stakes to go'
+  return missing > 0 ? `${missing} to go` : 'needs more in stakes'
 }
-
-const amountText = (cents: bigint, currency: Currency) =>
-  `${currency === 'USD' ? '$' : '◈ '}${formatMoney(cents)}`
 
 /** The viewer's rank, or why there is none. */
 export function ownNote(own: Own, { currency, isOver }: { currency: Currency; isOver: boolean }): string {
@@ -41,10 +39,12 @@ export function ownNote(own: Own, { currency, isOver }: { currency: Currency; is
   const cents = wireToCents(stake)
   const parts = [
     ...(events > 0 ? [`${events} more settled ${events === 1 ? 'event' : 'events'}`] : []),
-    ...(cents > 0n ? [`${amountText(cents, currency)} more in stakes`] : []),
+    ...(cents > 0n ? [`${moneyText({ cents, currency })} more in stakes`] : []),
   ]
   if (parts.length > 0)
-    return isOver ? 'You had too few events for a rank.' : `${parts.join(' and ')} until you are ranked.`
-  if (own.shown === 'no') return 'You have enough for a rank, but you are not shown on the board.'
+    return isOver
+      ? `You had too ${events > 0 ? 'few events' : 'little in stakes'} for a rank.`
+      : `A rank needs ${parts.join(' and ')}.`
+  if (!own.listed) return `You ${isOver ? 'had' : 'have'} enough for a rank, but you are not on this board.`
   return own.rank === null ? 'You are ranked below 100.' : own.rank === 1 ? 'First of all bettors.' : ''
 }

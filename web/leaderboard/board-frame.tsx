@@ -5,7 +5,7 @@ type BoardFrameProps = {
   /** the viewer's own place */
   own: ReactNode
   list: ReactNode
-  /** the own place is not known yet: the parts below it wait for their final place */
+  /** until the own place is known, the parts below it wait for their final place */
   waiting: boolean
   /** the rules, and what else belongs to the board */
   children: ReactNode

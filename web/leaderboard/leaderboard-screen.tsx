@@ -113,7 +113,7 @@ export function LeaderboardScreen() {
       {board === 'players' ? (
         <PlayerBoard />
       ) : (
-        <BettorBoard days={days} onLast={() => setDays('last-week')} />
+        <BettorBoard days={days} onLast={(period) => setDays(`last-${period}`)} />
       )}
     </Page>
   )

@@ -53,7 +53,8 @@ export function WhoIsIn({ user }: { user: User }) {
       </p>
       <p className="text-sm text-ink-3">
         On your profile, in lists, on tapes, and on boards of bettors and gangs. Where you are named, people
-        may cheer your bets. Your stake on your own question is always shown. The leaderboard names everybody.
+        may cheer your bets. Your stake on your own question is always shown. The board of players names
+        everybody.
       </p>
     </div>
   )

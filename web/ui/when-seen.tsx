@@ -23,5 +23,9 @@ export function WhenSeen({ waiting, early = 200, children }: WhenSeenProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [seen, early])
-  return <div ref={place}>{seen ? children : waiting}</div>
+  return (
+    <div ref={place} className="when-seen">
+      {seen ? children : waiting}
+    </div>
+  )
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { retried, sql, type Tx } from '#server/core/db.ts'
+import { sqlState } from '#server/core/db-errors.ts'
 import type { Fault } from '#server/core/module.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
 
@@ -12,20 +13,25 @@ declare module '#server/core/offers.ts' {
   }
 }
 
-/** People whose scores one transaction writes: a smaller number delays the commits of bets less. */
-const CHUNK_PEOPLE = 5_000
+/** People whose scores one transaction writes: changes of their accounts wait for it. */
+const CHUNK_PEOPLE = 1_000
 const LOOK_EVERY_MS = 2_000
 const AT_ONCE = 64
 
 /** Adds a settled event to its people's scores, chunk by chunk: a crash loses nothing and counts no one twice. */
-async function scoreEvent(context: Context, eventId: bigint, shouldContinue: () => boolean): Promise<void> {
+export async function scoreEvent(
+  context: Context,
+  eventId: bigint,
+  shouldContinue: () => boolean,
+  chunkPeople = CHUNK_PEOPLE,
+): Promise<void> {
   const pairs = []
   for (const flaggedPairs of context.offered('flaggedPairs')) pairs.push(...(await flaggedPairs(context.db)))
   const [users, others] = [pairs.map(({ userId }) => userId), pairs.map(({ otherId }) => otherId)]
   while (shouldContinue()) {
     const { state } = await retried(() =>
       context.db.one<{ state: number }>(sql`
-        select event_score(${eventId}, ${CHUNK_PEOPLE}, ${context.config.siteTimeZone},
+        select event_score(${eventId}, ${chunkPeople}, ${context.config.siteTimeZone},
           ${users}::bigint[], ${others}::bigint[]) as state`),
     )
     if (state !== 1) return
@@ -48,6 +54,16 @@ export const scorer: Workers = {
         update event_scores_due set due_at = clock_now() + interval '1 minute' where event_id = ${eventId}`)
     }
   },
+}
+
+/** @throws Error where PostgreSQL has no time zone of the site's name: Node knows others */
+export async function checkTimeZone({ db, config }: Pick<Context, 'db' | 'config'>): Promise<void> {
+  try {
+    await db.one(sql`select clock_now() at time zone ${config.siteTimeZone} as here`)
+  } catch (cause) {
+    if (sqlState(cause) !== '22023') throw cause
+    throw new Error(`SITE_TIME_ZONE: PostgreSQL has no time zone ${config.siteTimeZone}`, { cause })
+  }
 }
 
 /** The scores of a person, for the data export. */
@@ -88,5 +104,5 @@ export async function auditScores(tx: Tx): Promise<Fault[]> {
     where (s.events, s.stake_cents::numeric, s.payout_cents::numeric) is distinct from (c.events, c.stake, c.payout)
     union all
     select 'a board lists those who show themselves', 'user ' || s.user_id, format('listed %s', s.listed)
-    from bettor_scores s join users u on u.id = s.user_id where s.listed <> (u.show_record or u.on_boards)`)
+    from bettor_scores s join users u on u.id = s.user_id where s.listed and not (u.show_record or u.on_boards)`)
 }

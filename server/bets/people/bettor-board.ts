@@ -7,15 +7,24 @@ import { type Sql, sql, type Tx } from '#server/core/db.ts'
 import { publicFaces } from '#server/users/index.ts'
 
 const SHOWN_MAX = 50
+/** Entries that are read in case some are of people with a block between them and the viewer. */
+const READ_MAX = 100
 
 type Board = ReplyOf<'bettorBoard'>
-type Score = { events: number; stake: bigint; payout: bigint; rate: bigint; qualified: boolean }
+type Score = {
+  events: number
+  stake: bigint
+  payout: bigint
+  rate: bigint
+  qualified: boolean
+  listed: boolean
+}
 type Place = Pick<Score, 'events' | 'rate' | 'qualified'> & { id: bigint; place: number }
 
-const scoreColumns = sql`s.events, s.stake_cents as stake, s.payout_cents as payout, s.rate, s.qualified`
+const scoreColumns = sql`s.events, s.stake_cents as stake, s.payout_cents as payout, s.rate, s.qualified, s.listed`
 /** The order of a board, the best first; the index bettor_scores_board. */
 const ORDER = sql`s.qualified desc, s.rate desc, s.events desc, s.user_id`
-const showsItself = sql`(u.show_record or u.on_boards)`
+const showsItself = sql`((u.show_record or u.on_boards) and u.closed_at is null)`
 
 /** Millionths as a percentage with one decimal. */
 const percentOf = (rate: bigint): number => Math.round(Number(rate) / 1000) / 10
@@ -49,9 +58,9 @@ export async function bettorBoard(
     select s.user_id as id, s.events, s.rate, s.qualified, s.place::int as place
     from (
       select s.*, row_number() over (order by ${ORDER}) as place from bettor_scores s
-      where s.listed and ${here} order by ${ORDER} limit ${SHOWN_MAX}) s
+      where s.listed and ${here} order by ${ORDER} limit ${READ_MAX}) s
     join users u on u.id = s.user_id and ${showsItself} and not people_blocked(${viewerId}, u.id)
-    order by s.place`)
+    order by s.place limit ${SHOWN_MAX}`)
   const faces = await publicFaces(
     db,
     places.map(({ id }) => id),
@@ -88,7 +97,8 @@ async function ownScore(
   const wants = BOARD_WANTS[period]
   return {
     shown,
-    rank: score?.qualified && shown !== 'no' ? await rankOf(tx, viewerId, here) : null,
+    listed: score?.listed ?? shown !== 'no',
+    rank: score?.qualified && score.listed ? await rankOf(tx, viewerId, here) : null,
     events,
     stake,
     profit: payout - stake,
@@ -97,17 +107,12 @@ async function ownScore(
   }
 }
 
-/** The rank of a listed score; null below the hundredth. It reads no more entries of the index than that. */
+/** The rank of a listed score; null below the hundredth. */
 async function rankOf(tx: Tx, viewerId: bigint, here: Sql): Promise<number | null> {
-  const { ahead } = await tx.one<{ ahead: number }>(sql`
-    with me as materialized (
-      select s.rate, s.events, s.user_id from bettor_scores s where s.user_id = ${viewerId} and ${here}
-    )
-    select count(*)::int as ahead from (
-      select from me cross join lateral (
-        select from bettor_scores s
-        where s.listed and s.qualified and ${here} and s.rate >= me.rate
-          and (s.rate, s.events, -s.user_id) > (me.rate, me.events, -me.user_id)
-        limit ${RANK_MAX}) s) counted`)
-  return ahead < RANK_MAX ? ahead + 1 : null
+  const row = await tx.first<{ place: number }>(sql`
+    select place::int as place from (
+      select s.user_id, row_number() over (order by ${ORDER}) as place from bettor_scores s
+      where s.listed and s.qualified and ${here} order by ${ORDER} limit ${RANK_MAX}) first
+    where user_id = ${viewerId}`)
+  return row?.place ?? null
 }

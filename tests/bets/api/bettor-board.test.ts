@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BOARD_BETTORS_MIN, BOARD_WANTS } from '#contract/bets-limits.ts'
 import type { Query } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
-import { proposedEvent, type Stake } from '#tests/support/events.ts'
+import { productNow, proposedEvent, type Stake } from '#tests/support/events.ts'
 import { judgedWorld } from '#tests/support/file-world.ts'
 import type { Person } from '#tests/support/world.ts'
 
@@ -41,13 +42,24 @@ const people = async (...names: string[]): Promise<Person[]> => {
   return all
 }
 
+/** To the next Monday at 00:00, so that the events of a test are of one week. */
+async function toMonday(): Promise<void> {
+  const now = await productNow(world)
+  const day = 86_400_000
+  const days = (8 - now.getUTCDay()) % 7 || 7
+  const monday = Math.floor(now.getTime() / day) * day + days * day
+  await world.pass(`${Math.ceil((monday - now.getTime()) / 1000)} seconds`)
+}
+
 describe('N-05 the board of bettors', () => {
+  beforeEach(toMonday)
+
   test('ranks by return from three events and 20.00 of stakes on, those who show themselves; the others stand below or not at all', async () => {
     const five = await people('Ada', 'Ben', 'Cem', 'Dana', 'Eli')
     const [ada, ben, cem, dana, eli] = five as [Person, Person, Person, Person, Person]
     await show(ada, ben, dana)
     for (let n = 0; n < 2; n++) await won(eli, evening(five))
-    // two events: nobody has a rank, and each is told what is missing
+    // after two events nobody has a rank, and the board tells each what is missing
     expect(await ranksOf(cem)).toEqual([
       [ada.id, null, GAIN, 2],
       [ben.id, null, GAIN, 2],
@@ -71,6 +83,9 @@ describe('N-05 the board of bettors', () => {
     expect((await boardOf(cem)).own).toMatchObject({ shown: 'all', rank: expect.any(Number) })
     await cem.ok('setRecordVisibility', { body: { whoIsIn: 'practice' } })
     await ben.ok('setBoardVisibility', { body: { onBoards: false } })
+    await dana.ok('setRecordVisibility', { body: { whoIsIn: 'nobody' } })
+    expect((await ranksOf(dana)).map(([id]) => id)).toEqual([ada.id])
+    await show(dana)
     expect((await ranksOf(dana)).map(([id]) => id)).toEqual([ada.id, dana.id])
     // no amount of anybody else is in the answer
     expect(JSON.stringify((await boardOf(cem)).bettors)).not.toMatch(/\d\.\d\d\b/)
@@ -113,10 +128,14 @@ describe('N-05 the board of bettors', () => {
       values ('same_pair', ${BigInt(ada.id)}, ${BigInt(dana.id)}, '{}', '{}', clock_now()),
         ('same_pair', ${BigInt(ada.id)}, ${BigInt(ben.id)}, '{}', '{}', clock_now())`)
     await won(eli, evening(five))
+    const [fay, gus] = (await people('Fay', 'Gus')) as [Person, Person]
+    const eight: Stake[] = [...evening(five), [fay, 'optionA', '10'], [gus, 'optionB', '10']]
+    await won(eli, eight)
     for (const [one, events] of [
+      [fay, 1],
       [ada, 0],
       [dana, 0],
-      // the flag with Ada is about bets against each other, and these were on one side
+      // without the two the first event had three people; the flag of Ben and Ada is about bets against each other
       [ben, 1],
       [eli, 1],
     ] as const)
@@ -133,7 +152,57 @@ describe('N-05 the board of bettors', () => {
     expect(new Date(before.ends).getUTCDay()).toBe(1)
     await world.pass('7 days')
     expect((await boardOf(ada)).own.events).toBe(0)
-    const last = await boardOf(ada, { when: 'last' })
-    expect(last).toEqual(before)
+    expect(await boardOf(ada, { when: 'last' })).toEqual(before)
+    // an ended board stays as it is, but nobody has to stay on it
+    await show(five[1]!)
+    expect(await boardOf(ada, { when: 'last' })).toEqual(before)
+    expect((await boardOf(five[1]!, { when: 'last' })).own).toMatchObject({ shown: 'boards', listed: false })
+    await ada.ok('setBoardVisibility', { body: { onBoards: false } })
+    expect((await boardOf(ada, { when: 'last' })).bettors).toEqual([])
+  })
+
+  test('a choice during the scoring holds, and a stop between two chunks counts nobody twice', async () => {
+    const five = await people('Ada', 'Ben', 'Cem', 'Dana', 'Eli')
+    const [ada] = five as [Person]
+    const id = await proposedEvent(world, five[4]!, evening(five), 'optionA', { isPracticeMode: true })
+    await world.pass('1 hour')
+    // as it was before its turn
+    await world.db.change(sql`delete from event_scores where event_id = ${BigInt(id)}`)
+    await world.db.change(sql`
+      delete from bettor_scores where user_id = any(${five.map((one) => BigInt(one.id))}::bigint[])`)
+    await world.db.change(sql`insert into event_scores_due (event_id) values (${BigInt(id)})`)
+    const step = (tx = world.db as Pick<typeof world.db, 'one'>) =>
+      tx.one<{ state: number }>(sql`select event_score(${BigInt(id)}, 2, 'UTC', '{}', '{}') as state`)
+    expect((await step()).state).toBe(1)
+    // the first two people are scored while Ada chooses
+    const changed = Promise.withResolvers<void>()
+    const choosing = world.db.transact(async (tx) => {
+      await tx.change(sql`update users set on_boards = true where id = ${BigInt(ada.id)}`)
+      const scoring = step()
+      await tx.rows(sql`select pg_sleep(0.2)`)
+      changed.resolve()
+      return { scoring }
+    })
+    const { scoring } = await choosing
+    await changed.promise
+    expect((await scoring).state).toBe(1)
+    while ((await step()).state === 1);
+    const own = (await boardOf(ada)).own
+    expect(own).toMatchObject({ events: 1, listed: true, shown: 'boards' })
+  })
+
+  test('the limits of the database are those of the contract', async () => {
+    const { limits } = await world.db.one<{ limits: string }>(sql`
+      select pg_get_expr(d.adbin, d.adrelid) as limits from pg_attrdef d
+      join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+      where d.adrelid = 'bettor_scores'::regclass and a.attname = 'qualified'`)
+    const { week, month } = BOARD_WANTS
+    expect(limits.match(/\d+/g)).toEqual(
+      [week.events, month.events, week.stakeCents, month.stakeCents].map(String),
+    )
+    const { text } = await world.db.one<{ text: string }>(
+      sql`select prosrc as text from pg_proc where proname = 'event_judge_score'`,
+    )
+    expect(text).toContain(`people >= ${BOARD_BETTORS_MIN} `)
   })
 })
