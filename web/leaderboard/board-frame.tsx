@@ -5,7 +5,7 @@ type BoardFrameProps = {
   /** the viewer's own place */
   own: ReactNode
   list: ReactNode
-  /** until the own place is known, the parts below it wait for their final place */
+  /** the parts below one's own place wait until its height is known */
   waiting: boolean
   /** the rules, and what else belongs to the board */
   children: ReactNode

@@ -112,9 +112,12 @@ test('D7 the chart of an event takes the place that was kept for it, in every wi
       await route.continue()
     })
     await page.goto(event)
-    // it is drawn when it comes near
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await expect(below).toBeVisible()
+    // it is drawn when it comes near; while the chart is coming the page has no foot
+    const drawnAtTheEnd = async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return below.isVisible()
+    }
+    await expect.poll(drawnAtTheEnd).toBe(true)
     await page.evaluate(() => document.fonts.ready)
     const kept = await below.boundingBox()
     coming.resolve()
