@@ -19,19 +19,14 @@ const LOOK_EVERY_MS = 2_000
 const AT_ONCE = 64
 
 /** Adds a settled event to its people's scores, chunk by chunk: a crash loses nothing and counts no one twice. */
-export async function scoreEvent(
-  context: Context,
-  eventId: bigint,
-  shouldContinue: () => boolean,
-  chunkPeople = CHUNK_PEOPLE,
-): Promise<void> {
+async function scoreEvent(context: Context, eventId: bigint, shouldContinue: () => boolean): Promise<void> {
   const pairs = []
   for (const flaggedPairs of context.offered('flaggedPairs')) pairs.push(...(await flaggedPairs(context.db)))
   const [users, others] = [pairs.map(({ userId }) => userId), pairs.map(({ otherId }) => otherId)]
   while (shouldContinue()) {
     const { state } = await retried(() =>
       context.db.one<{ state: number }>(sql`
-        select event_score(${eventId}, ${chunkPeople}, ${context.config.siteTimeZone},
+        select event_score(${eventId}, ${CHUNK_PEOPLE}, ${context.config.siteTimeZone},
           ${users}::bigint[], ${others}::bigint[]) as state`),
     )
     if (state !== 1) return

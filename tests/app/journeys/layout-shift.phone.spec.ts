@@ -118,6 +118,7 @@ test('D7 the chart of an event takes the place that was kept for it, in every wi
       return below.isVisible()
     }
     await expect.poll(drawnAtTheEnd).toBe(true)
+    await below.evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
     await page.evaluate(() => document.fonts.ready)
     const kept = await below.boundingBox()
     coming.resolve()

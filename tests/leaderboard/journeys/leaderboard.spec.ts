@@ -95,7 +95,7 @@ test('N-05 the board of bettors stands beside that of the players: week and mont
 
   const ada = await somebody('Ada')
   await ada.page.goto('/leaderboard?board=bettors')
-  const own = ada.page.getByRole('region', { name: 'Your place' })
+  const own = ada.page.getByRole('region', { name: 'Your place', exact: true })
   await expect(own).toContainText(/A rank needs 3 more settled events and \D*20\.00 more in stakes\./)
   const press = (name: string) => ada.page.getByRole('button', { name })
   await press('Show me here').click()
