@@ -3,13 +3,16 @@ import { useApi } from '#web/client/calls/query.ts'
 import { Moment } from '#web/ui/moment.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** It names this many later moments; the last one stands for the rest. */
 const NAMED = 3
 
 /** The part of the balance that can leave now, and the later parts with their moments. Empty when all of it can. */
 export function AvailableNow() {
-  const { data } = useApi('availableMoney')
+  const { data, isPending } = useApi('availableMoney')
+  // mostly nothing follows, so it takes no space; what stands below waits for the answer (base.css)
+  if (isPending) return <Skeleton className="hidden" />
   if (!data || data.later.length === 0) return null
   const { held } = data
   const later = data.later.slice(0, NAMED)

@@ -30,7 +30,8 @@ function PushDevices() {
   const list = useApi('listPushDevices')
   if (list.isError)
     return <FieldError>{errorText(list.error, 'Your other browsers did not load.')}</FieldError>
-  const others = list.data?.filter(({ current }) => !current) ?? []
+  if (list.isPending) return <Skeleton className="h-14 w-full" />
+  const others = list.data.filter(({ current }) => !current)
   if (others.length === 0) return null
   return (
     <SignInPart title="Also on" detail="Signing out there ends it, too.">

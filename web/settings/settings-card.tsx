@@ -20,7 +20,7 @@ export function SettingsCard({ id, title, aside, children }: SettingsCardProps) 
         </h2>
         {aside}
       </div>
-      <div className="grid gap-4">{children}</div>
+      <div className="in-order grid gap-4">{children}</div>
     </Card>
   )
 }

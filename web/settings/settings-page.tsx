@@ -44,16 +44,22 @@ const pageOf = (section: string) => paths.find((path) => pages[path].some(({ id 
 function useSectionOfAddress(path: SettingsPath): void {
   const [, navigate] = useLocation()
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     const show = () => {
       const id = location.hash.slice(1)
       const page = pageOf(id)
       if (page && page !== path) return navigate(`${page}#${id}`, { replace: true })
       const section = document.getElementById(id)
+      // it appears once the parts above it have loaded
+      if (section?.checkVisibility() === false) {
+        timer = setTimeout(show, 100)
+        return
+      }
       section?.scrollIntoView()
       section?.focus({ preventScroll: true })
     }
     // after the frame has scrolled a new screen to its top
-    const timer = location.hash ? setTimeout(show, 50) : undefined
+    if (location.hash) timer = setTimeout(show, 50)
     addEventListener('hashchange', show)
     return () => {
       clearTimeout(timer)
@@ -69,7 +75,7 @@ export function SettingsPage({ path, children }: { path: SettingsPath; children:
     <Page title={SCREENS[path].title} back={back(path)} width="grid">
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-6">
         <Pages present={path} />
-        <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">{children}</div>
+        <div className="in-order grid min-w-0 grid-cols-1 gap-3 md:gap-4">{children}</div>
       </div>
     </Page>
   )

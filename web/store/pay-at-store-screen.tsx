@@ -14,6 +14,7 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CodeOver, PaidReceipt } from './code-end.tsx'
 import { CodeRing } from './code-ring.tsx'
@@ -136,9 +137,14 @@ export function PayAtStoreScreen() {
   const elsewhere = codes.data?.find((code) => code.status === 'active' && code.id !== shown?.id)
   const live = shown !== null && !over && !user.walletLocked
   return (
-    <Page title="Pay at store" actions={<StoreActions user={user} />}>
+    <Page title="Pay at store" inOrder actions={<StoreActions user={user} />}>
       {!live && <Purse user={user} />}
-      <Payment user={user} shown={shown} own={own} elsewhere={elsewhere} />
+      {/* a code that lives elsewhere changes the form */}
+      {!live && codes.isPending ? (
+        <Skeleton className="h-72 w-full rounded-xl" />
+      ) : (
+        <Payment user={user} shown={shown} own={own} elsewhere={elsewhere} />
+      )}
       {/* the person shows a live code to a scanner, so it comes first */}
       {live && <Purse user={user} />}
       <HowTo />

@@ -121,6 +121,7 @@ export function AdvisoryScreen() {
   const running = own.data?.hasActiveSubscription ? own.data.subscription : null
   return (
     <Page
+      inOrder
       title="Competition Insights"
       intro={running ? renewalText(running, serverNow()) : INTRO}
       width="grid"

@@ -10,6 +10,7 @@ import { Moment } from '#web/ui/moment.tsx'
 import { dayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Exact } from './check-yourself.tsx'
 import { checksNow, followChecks, noteChecked } from './checks-now.ts'
 import { EvidenceButtons } from './evidence-buttons.tsx'
@@ -52,8 +53,7 @@ function OwnCheck({ userId }: { userId: string }) {
             This stays until you have saved what shows it. A check since then has held:
           </p>
         )}
-        {(!fault || result?.state === 'well') &&
-          (result ? <Result result={result} /> : <p className="text-ink-2">Your browser is checking…</p>)}
+        {(!fault || result?.state === 'well') && (result ? <Result result={result} /> : <Checking />)}
       </div>
       {able && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -73,6 +73,14 @@ function OwnCheck({ userId }: { userId: string }) {
     </div>
   )
 }
+
+/** As high as a result. */
+const Checking = () => (
+  <>
+    <p className="text-ink-2">Your browser is checking…</p>
+    <Skeleton className="h-58 w-full md:h-34" />
+  </>
+)
 
 function CheckedAt({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now)

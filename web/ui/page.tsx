@@ -16,6 +16,8 @@ export type PageProps = {
   actions?: ReactNode
   /** small actions stay beside a title of several lines */
   actionsBeside?: boolean
+  /** a part shows once those above it have loaded */
+  inOrder?: boolean
   /** reading: 720 px; grid: 960 px */
   width?: 'reading' | 'grid'
   children: ReactNode
@@ -29,6 +31,7 @@ export function Page({
   back,
   actions,
   actionsBeside,
+  inOrder,
   width = 'reading',
   children,
 }: PageProps) {
@@ -63,7 +66,13 @@ export function Page({
           <p className={classNames('max-w-measure text-ink-2', wideIntro && 'max-md:hidden')}>{intro}</p>
         )}
       </header>
-      <div className={classNames('grid grid-cols-1 gap-3 md:gap-4', width === 'reading' && 'max-w-180')}>
+      <div
+        className={classNames(
+          'grid grid-cols-1 gap-3 md:gap-4',
+          inOrder && 'in-order',
+          width === 'reading' && 'max-w-180',
+        )}
+      >
         {children}
       </div>
     </div>
