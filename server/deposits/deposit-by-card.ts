@@ -121,7 +121,7 @@ async function askAgain(context: Context, cards: CardProvider, intentId: string)
   } catch (error) {
     context.log.error({ err: error, intent: intentId }, 'the card provider did not answer')
     throw unavailable(
-      'The card provider did not answer. If it took the payment, your balance follows by itself within a minute.',
+      'The card provider did not answer. If it took the payment, your balance is updated automatically within a minute.',
     )
   }
 }

@@ -17,7 +17,7 @@ const UNDER_WAY = ['seen', 'confirming', 'stuck']
 /** The fate of a payment that nobody credited, by the source of the report. */
 const GONE: Record<string, string> = {
   'bitcoin-node':
-    'The network has dropped it: it was spent elsewhere, or replaced. Check your wallet, and pay again to the same address if you still want to.',
+    'The network has dropped it: it was spent elsewhere, or replaced. Check your wallet, and pay again to the same address only if the payment is still due.',
   nowpayments: 'The payment provider sent it back. Look into your wallet for it.',
 }
 

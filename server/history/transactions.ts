@@ -80,7 +80,7 @@ const TYPE_LABELS: Record<TransactionType, string> = {
   card_refund: 'Refund to card',
   card_refund_return: 'Refund to card returned',
   held: 'Held above your limit',
-  released: 'Released from what was held',
+  released: 'Held money released',
   held_return: 'Came back',
   transfer_in: 'Received',
   transfer_out: 'Sent',

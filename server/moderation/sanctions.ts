@@ -23,7 +23,7 @@ export const sanctionColumns = sql`
 
 const TITLES: Record<Sanction['kind'], string> = {
   warn: 'A moderator has warned you',
-  mute: 'You cannot write for a while',
+  mute: 'You have been muted',
   ban: 'You are banned from company for a while',
 }
 const MEANINGS: Record<Sanction['kind'], string> = {

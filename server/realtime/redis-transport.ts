@@ -41,7 +41,7 @@ export function redisTransport(url: string, { database, log, other }: Options): 
   publisher.on('error', failed)
   subscriber.on('error', failed)
   publisher.on('ready', () => {
-    if (away) log.warn('Redis answers again: signals go by Redis')
+    if (away) log.warn('Redis is back: signals go through Redis again')
     away = false
   })
   let handle: (text: string) => void = () => {}

@@ -93,7 +93,7 @@ export const mayRenewInvite = (room: Room, person: Standing): Answer =>
 export const mayChooseVideo = (room: Room, person: Standing): Answer =>
   asOwner('Only the owner chooses the video')(room, person) ?? isOpen(room)
 /** To see the people whom a room keeps out, and to let them back in. */
-export const mayLetBack = asOwner('Only the owner lets people back into this room')
+export const mayLetBack = asOwner('Only the owner can let people back into this room')
 
 /** To play, pause and seek for everybody. */
 export function mayControl(room: Room, person: Standing): Answer {
@@ -137,7 +137,7 @@ export function mayRemove(room: Room, person: Standing, other: Other): Answer {
   if (!other) return noSuchParticipant()
   if (!owns(room, person)) return forbidden('Only the owner removes people')
   return other.userId === person.userId
-    ? forbidden('This is you: leave or close the room instead')
+    ? forbidden('You cannot remove yourself. Leave or close the room instead')
     : undefined
 }
 

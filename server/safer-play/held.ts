@@ -120,7 +120,10 @@ export async function takeHeld(
   const { allowances, standing } = await setAllowancesAnew(context, tx, userId, 'USD')
   const amount = fitsNow(held, allowances, standing)
   if (amount <= 0n)
-    throw new Refusal('held_state', 'Your limit has no room now. Nothing moved: it stays yours and waits.')
+    throw new Refusal(
+      'held_state',
+      'Your limit leaves no room right now. No money moved: it is still yours and stays held.',
+    )
   await releaseHeld(tx, userId, held, amount)
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
 }

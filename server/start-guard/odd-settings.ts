@@ -45,7 +45,7 @@ export function oddSettings(config: JudgedSettings): string[] {
     stepUpDaySum > DAY_SUM_ODD &&
       `STEP_UP_DAY_SUM: a stolen session takes up to ${dollars(stepUpDaySum)} a day without a proof of identity. Set it to 1000.00 or less.`,
     stepUpGiveUp > stepUpDaySum &&
-      `STEP_UP_GIVE_UP: people may give up more in a day without a proof of identity (${dollars(stepUpGiveUp)}) than may leave their wallet (STEP_UP_DAY_SUM, ${dollars(stepUpDaySum)}). Set it to that or less.`,
+      `STEP_UP_GIVE_UP: without a proof of identity, people may give up more in a day (${dollars(stepUpGiveUp)}) than may leave their wallet (STEP_UP_DAY_SUM). Set it to ${dollars(stepUpDaySum)} or less.`,
     winningsSettleHours < STOP_REACHES_HOURS &&
       `WINNINGS_SETTLE_HOURS: what a thief loses to a friend on purpose leaves after ${winningsSettleHours} hours, and the stop link of a letter reaches back ${STOP_REACHES_HOURS}. Set it to ${STOP_REACHES_HOURS} or more, or leave it out.`,
     cardSettleHours === 0 &&

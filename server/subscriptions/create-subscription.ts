@@ -99,7 +99,7 @@ export async function verifySubscription(
   } catch (error) {
     context.log.error({ err: error, subscription: row.provider_id }, 'the card provider did not answer')
     throw unavailable(
-      'The card provider did not answer. If it took the payment, your subscription follows by itself within a minute.',
+      'The card provider did not answer. If it took the payment, your subscription starts automatically within a minute.',
     )
   }
 }

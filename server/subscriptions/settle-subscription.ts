@@ -190,7 +190,7 @@ async function follow(
     await notify(context, tx, [userId], {
       key: `subscription.unpaid:${id}:${row.current_period_end?.toISOString()}`,
       title: 'Competition Insights is paused',
-      body: `Your card did not pay the renewal of ${dollars(INSIGHTS_PRICE_CENTS)}; pay it, or it ends. Your balance owes nothing.`,
+      body: `The card payment of ${dollars(INSIGHTS_PRICE_CENTS)} for your renewal did not go through. Pay it, or your subscription ends. Nothing is owed from your balance.`,
       link: '/advisory',
     })
 }

@@ -40,7 +40,7 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
   await notify(context, tx, [senderId], {
     key: `transfer.sent:${id}`,
     title: `You sent ${dollars(amount)} · ${displayName(receiver)}`,
-    body: description ?? 'It is in your balance.',
+    body: description ?? 'It has arrived.',
     link: receiptLink(`transfer:${id}`),
   })
   // The purse is locked until the end, so its newest line is this one.

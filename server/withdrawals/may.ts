@@ -80,7 +80,7 @@ export const mayTakeOver = (withdrawal: JudgedWithdrawal, operator: PayingOperat
   others(withdrawal, operator) ??
   at(withdrawal, operator, ['processing']) ??
   (withdrawal.paying_operator === operator.userId
-    ? new Refusal('same_operator', 'It is you who pays this one out')
+    ? new Refusal('same_operator', 'You are already paying this one out')
     : undefined) ??
   proof(operator)
 

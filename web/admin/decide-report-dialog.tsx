@@ -18,7 +18,7 @@ const removals: Record<ReportKind, string> = {
   event:
     'Only people with a stake in it, its creator and moderators can read it. If it is not final, nobody can bet on it until a moderator resumes it. Stakes stay where they are.',
   gang: 'All members leave it and get a notice. Its name is free again.',
-  tournament: 'Its title is gone. One that has not started is cancelled, and every entry fee goes back.',
+  tournament: 'Its title is removed. If it has not started, it is cancelled and every entry fee is refunded.',
   cover: 'Nobody sees the picture any more. The thing it was on stays.',
   comment: 'Its words are gone for everybody. Answers below it stay.',
 }
@@ -41,7 +41,7 @@ function textOf(decision: Decision, kind: ReportKind, name: string): Text {
     case 'warn':
       return {
         title: `Warn ${name}?`,
-        description: 'They read your reason. A warning changes nothing else.',
+        description: 'They read your reason. A warning has no other effect.',
         done: 'Warned',
       }
     case 'mute':

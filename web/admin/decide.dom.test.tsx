@@ -16,12 +16,12 @@ test('S2 the dialog says before a decision whether two sign and why, for each ou
   ])
   const user = visit('/admin/events')
   await user.click(await screen.findByRole('button', { name: 'Decide' }))
-  await screen.findByText('$250.00; above $500.00 it takes two moderators.')
+  await screen.findByText('$250.00 depends on this decision. Two moderators are needed only above $500.00.')
   screen.getByText(/The decision is final/)
   await user.click(screen.getByRole('radio', { name: /^A/ }))
   screen.getByText(
     whole(
-      '$250.00, $100.00 that you decided alone in 24 hours and $200.00 that one winner gained by such decisions in 30 days make $550.00, and above $500.00 it takes two moderators.',
+      '$250.00, $100.00 that you decided alone in 24 hours and $200.00 that one winner gained by such decisions in 30 days make $550.00. Two moderators are needed above $500.00.',
     ),
   )
   screen.getByText(/Two moderators sign the same outcome/)

@@ -12,7 +12,7 @@ type Act = 'strikeMatches' | 'restoreMatches'
 const words = {
   strikeMatches: {
     title: 'Strike matches from the leaderboard?',
-    description: 'They do not count, whatever becomes of the flag. Results and money stay.',
+    description: 'They will not count, whatever happens to the flag. Results and money stay.',
     submitLabel: 'Strike',
     busyLabel: 'Striking…',
     done: 'Struck',

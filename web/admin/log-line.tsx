@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 60_000
 const TEXTS: Record<TransparencyStatus['state'], string> = {
   well: 'The public log is well.',
   filling: 'The public log is importing older transactions.',
-  behind: 'The public log is behind: a transaction is not in it in the minute that was promised.',
+  behind: 'The public log is behind: a transaction was not added within the promised minute.',
   halted: 'The public log has halted: no head is signed until somebody has looked.',
 }
 

@@ -52,7 +52,7 @@ function Payments() {
       />
       <List
         id="card-orders"
-        title="Told to the card provider"
+        title="Orders sent to the card provider"
         list={orders}
         caption="Orders to the card provider"
         columns={orderColumns}

@@ -47,7 +47,10 @@ function People() {
     refetchOnMount: 'always',
   })
   return (
-    <Page title="People and roles" intro="Staff accounts. Search to find anyone else.">
+    <Page
+      title="People and roles"
+      intro="Accounts with a role, and people nominated for one. Search to find anyone else."
+    >
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <TextField
           label="Search by e-mail or name"

@@ -237,7 +237,7 @@ function Signed({ match }: { match: Disputed }) {
           ? 'An admin who signed nothing decides.'
           : verdict
             ? 'Its players may object now.'
-            : 'Waits for a second moderator.'}
+            : 'Waiting for a second moderator.'}
       </p>
     </div>
   )

@@ -31,22 +31,22 @@ type Known = 'asking' | 'offline' | 'silent' | 'refused' | 'outdated'
 /** Each text states the known facts about the fault, and nothing more. */
 const texts: Record<Known, { title: string; text: string; button: 'Try again' | 'Reload' }> = {
   asking: {
-    title: 'This part is not here yet',
+    title: 'This part has not loaded yet',
     text: 'It did not load. Checking the server…',
     button: 'Try again',
   },
   offline: {
-    title: 'This part is not here yet',
+    title: 'This part has not loaded yet',
     text: 'You are offline, so it could not be fetched. It opens by itself when you are back.',
     button: 'Try again',
   },
   silent: {
-    title: 'This part is not here yet',
+    title: 'This part has not loaded yet',
     text: 'The server does not answer. It is tried again every few seconds.',
     button: 'Try again',
   },
   refused: {
-    title: 'A part of this page did not come',
+    title: 'Part of this page did not load',
     text: 'The server answers, but not with this part. Reloading may bring it.',
     button: 'Reload',
   },

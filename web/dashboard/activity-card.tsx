@@ -50,7 +50,7 @@ export function ActivityCard({ activity, rows }: ActivityCardProps) {
       <Loaded
         answer={activity}
         failed="Your activity did not load"
-        calm="Nothing of yours has changed."
+        calm="Nothing in your account has changed."
         waiting={<RowSkeleton rows={rows} />}
         empty={<NothingMoved />}
       >

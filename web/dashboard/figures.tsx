@@ -55,7 +55,7 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
             },
           }}
           failed="Your figures did not load"
-          calm="Nothing of yours has changed."
+          calm="Nothing in your account has changed."
         />
       ) : !stats.data || !streak.data || !tier.data ? (
         <div className={GRID}>

@@ -15,7 +15,7 @@ import { LiveEventsCard, useLiveEvents } from './live-events-card.tsx'
 import { useNeeds } from './needs-data.ts'
 import { OpenBetsCard } from './open-bets-card.tsx'
 import type { useOpenBets } from './open-bets-data.ts'
-import { SinceCard, useSince } from './since-card.tsx'
+import { hasNews, SinceCard, useSince } from './since-card.tsx'
 import { hasTournamentRecord, OwnTournamentCard } from './tournament-card.tsx'
 
 type NeedsYouCardProps = { needs: ReturnType<typeof useNeeds> }
@@ -33,7 +33,7 @@ function NeedsYouCard({ needs: { needs, count, failed, isFetching, refetch } }: 
         <NotLoaded
           answer={{ error: failed.error, isFetching, refetch }}
           failed="This list may not be whole"
-          calm="Nothing of yours has changed."
+          calm="Nothing in your account has changed."
         />
       )}
       {needs.length > 0 && (
@@ -154,8 +154,8 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
       )}
       {newcomer && part === 'all' && <OpenNow columns={1} />}
       {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} rows={part === 'all'} />}
-      {/* on a phone the news since the last visit tell what moved */}
-      {part === 'all' && !since.digest?.awaySince && moved}
+      {/* in one column the news since the last visit stand for the movements */}
+      {part === 'all' && !hasNews(since) && moved}
       {hasTournamentRecord(user) && <OwnTournamentCard user={user} />}
     </>
   )

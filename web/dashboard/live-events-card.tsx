@@ -66,8 +66,8 @@ export function LiveEventsCard({ list, newcomer, shown: most = SHOWN }: LiveEven
       <Loaded
         answer={{ ...list, data: events }}
         failed="The events did not load"
-        calm="Nothing of yours has changed."
-        waiting={<TeasersSkeleton />}
+        calm="Nothing in your account has changed."
+        waiting={<TeasersSkeleton count={most} />}
         empty={
           <EmptyState
             illustration="bench"
@@ -99,11 +99,11 @@ function Teasers({ events }: { events: readonly EventView[] }) {
   )
 }
 
-function TeasersSkeleton() {
+function TeasersSkeleton({ count }: { count: number }) {
   return (
     <div className="grid gap-8">
       <Loading label="Loading events to bet on" />
-      {[0, 1, 2].map((place) => (
+      {[0, 1, 2].slice(0, count).map((place) => (
         <div key={place} className="grid gap-2.5">
           <Skeleton className="h-5.5 w-4/5" />
           <Skeleton className="h-12 w-full" />

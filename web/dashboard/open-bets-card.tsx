@@ -67,7 +67,7 @@ const currencyOf = ({ isPracticeMode }: OpenPosition) => (isPracticeMode ? 'PLAY
 
 /** The possible win of a bet; without anybody on the other side the stake comes back. */
 function CouldWin({ position }: { position: OpenPosition }) {
-  if (position.alone) return <span>Comes back whole if nobody takes the other side</span>
+  if (position.alone) return <span>Comes back in full if nobody takes the other side</span>
   return (
     <span>
       Could win{' '}
@@ -98,7 +98,7 @@ function BetRow({ position }: { position: OpenPosition }) {
       href={`/events/${event.id}`}
       detail={
         <span className="flex flex-wrap gap-x-3 whitespace-normal">
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             <bdi>{labelsOf(event)[selection]}</bdi> · you{' '}
             <Money cents={stake} currency={currencyOf(position)} />
           </span>

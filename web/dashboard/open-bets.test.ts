@@ -63,7 +63,7 @@ describe('your open bets', () => {
     expect(onB!.couldWin).toBe(3920n)
   })
 
-  test('E-16 alone on an event, the stake comes back whole and nothing can be won', () => {
+  test('E-16 alone on an event, the stake comes back in full and nothing can be won', () => {
     const [alone] = openPositions([bet({ event: { optionBPool: '0.00' } })], true)
     expect(alone).toMatchObject({ couldWin: 1000n, alone: true })
   })

@@ -20,6 +20,10 @@ export function useSince(mode: 'real' | 'practice') {
   return { bets: bets.data, digest: digest.data, isPending: digest.isPending || bets.isLoading }
 }
 
+/** Whether the card has news to tell. */
+export const hasNews = ({ bets, digest }: ReturnType<typeof useSince>): boolean =>
+  digest?.awaySince != null && sinceOrder(bets, digest.groups).length > 0
+
 /** The top of home after six hours or more: events as pictures, then the other news in lines, until the person dismisses it. */
 export function SinceCard({ since: { bets, digest } }: { since: ReturnType<typeof useSince> }) {
   const [closed, setClosed] = useState(false)

@@ -99,7 +99,7 @@ function CardPrivacy() {
   return (
     <p className="flex items-start gap-2 text-sm text-ink-2">
       <Lock size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
-      <span>Card details go straight to the card provider. We never see its number.</span>
+      <span>Card details go straight to the card provider. We never see your card number.</span>
     </p>
   )
 }

@@ -32,7 +32,7 @@ export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
       {payment.simulated && (
         <p className="rounded-lg bg-sunken p-3 text-sm">
           <span className="font-semibold">Test mode:</span> these coins are not real.
-          {payable && ' Please send none; pay on the payment page.'}
+          {payable && ' Please do not send any. Use the payment page to pay.'}
         </p>
       )}
       {payable && <PayToAddress payment={payment} />}

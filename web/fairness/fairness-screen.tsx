@@ -13,7 +13,7 @@ const EVERY_MS = 10_000
 const STEPS = [
   {
     title: 'The server commits',
-    text: 'Before anybody plays it draws 32 random bytes, the server seed, and publishes their SHA-256. The hash says nothing about the seed, and no other seed has it: from here on the server cannot change its mind.',
+    text: 'Before anybody plays, the server draws 32 random bytes, the server seed, and publishes their SHA-256 hash. The hash reveals nothing about the seed, and no other seed has the same hash. From here on, the server cannot change its mind.',
   },
   {
     title: 'Your browser adds a seed',

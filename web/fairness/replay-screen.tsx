@@ -37,7 +37,7 @@ export function ReplayScreen() {
   return (
     <Page
       title="Check every cent"
-      intro={`Computes event ${id} again on this device, without the code that paid it.`}
+      intro={`Recalculates event ${id} on this device, without the code that paid it out.`}
       back={{ href: '/fairness', label: 'Provably fair' }}
     >
       {!isId(id) ? (

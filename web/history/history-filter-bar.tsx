@@ -6,19 +6,24 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import {
   type HistoryFilters,
   isFiltered,
-  noFilters,
   SEARCH_MAX,
   type TransactionType,
   typeLabels,
 } from './history-filters.ts'
 
-type HistoryFilterBarProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
+type DaysProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
+
+type HistoryFilterBarProps = DaysProps & {
+  /** ends every filter; the bar is then drawn anew */
+  onClear: () => void
+}
 
 /** Text, balance, kind and days in one row, which scrolls to the edges of a phone: the filters of the list and of the export. */
-export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
+export function HistoryFilterBar({ filters, onChange, onClear }: HistoryFilterBarProps) {
   const given = filters.from !== '' || filters.to !== ''
-  const [choosing, setChoosing] = useState(false)
-  const byDay = given || choosing
+  // stays while a day is typed anew, when its field is empty for a moment
+  const [choosing, setChoosing] = useState(given)
+  if (given && !choosing) setChoosing(true)
   const chooseDays = (choice: string) => {
     setChoosing(choice === 'chosen')
     if (choice === '') onChange({ ...filters, from: '', to: '' })
@@ -43,6 +48,10 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
           <option value="USD">Real money</option>
           <option value="PLAY">Practice</option>
         </ChipSelect>
+        <ChipSelect label="Days" value={choosing ? 'chosen' : ''} usual="" onChange={chooseDays}>
+          <option value="">All days</option>
+          <option value="chosen">Chosen days</option>
+        </ChipSelect>
         <ChipSelect
           label="Type"
           value={filters.type}
@@ -56,14 +65,10 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
             </option>
           ))}
         </ChipSelect>
-        <ChipSelect label="Days" value={byDay ? 'chosen' : ''} usual="" onChange={chooseDays}>
-          <option value="">All days</option>
-          <option value="chosen">Chosen days</option>
-        </ChipSelect>
       </div>
-      {byDay && <Days filters={filters} onChange={onChange} />}
+      {choosing && <Days filters={filters} onChange={onChange} />}
       {isFiltered(filters) && (
-        <Button variant="ghost" className="justify-self-start" onClick={() => onChange(noFilters)}>
+        <Button variant="ghost" className="justify-self-start" onClick={onClear}>
           Clear filters
         </Button>
       )}
@@ -71,7 +76,7 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
   )
 }
 
-function Days({ filters, onChange }: HistoryFilterBarProps) {
+function Days({ filters, onChange }: DaysProps) {
   const backwards = filters.from !== '' && filters.to !== '' && filters.from > filters.to
   return (
     <div className="grid max-w-96 grid-cols-2 items-start gap-3">

@@ -87,12 +87,17 @@ export function HistoryScreen() {
   // drawn in parts: the press shows before the whole receipt is drawn
   const open = useCallback((line: Transaction) => startTransition(() => setOpened(line)), [])
   const change = (next: HistoryFilters) => setParams(writeFilters(next), { replace: true })
+  const [cleared, setCleared] = useState(0)
+  const clear = () => {
+    setParams({}, { replace: true })
+    setCleared(cleared + 1)
+  }
   const isSummed = useSummedOnce(filters.currency || currency)
   return (
     <Page title="History" actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}>
       <WalletActions />
       <MonthCard currency={filters.currency || currency} />
-      {isSummed && <HistoryFilterBar filters={filters} onChange={change} />}
+      {isSummed && <HistoryFilterBar key={cleared} filters={filters} onChange={change} onClear={clear} />}
       <section
         aria-label="Transactions"
         aria-busy={list.isPending || list.isPlaceholderData}
@@ -103,9 +108,13 @@ export function HistoryScreen() {
             <RowSkeleton rows={6} />
           </div>
         ) : list.isError && transactions.length === 0 ? (
-          <NotLoaded answer={list} failed="The history did not load" calm="Nothing of yours has changed." />
+          <NotLoaded
+            answer={list}
+            failed="The history did not load"
+            calm="Nothing in your account has changed."
+          />
         ) : transactions.length === 0 ? (
-          <NothingHere filtered={isFiltered(filters)} onClear={() => setParams({}, { replace: true })} />
+          <NothingHere filtered={isFiltered(filters)} onClear={clear} />
         ) : (
           <>
             <Days transactions={transactions} onOpen={open} />
@@ -187,7 +196,7 @@ function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => 
       illustration="slip"
       title={
         filtered
-          ? 'Nothing moved that fits these filters.'
+          ? 'No transactions match these filters.'
           : 'Nothing has moved yet. Your first bet will appear here.'
       }
       action={

@@ -57,7 +57,11 @@ export function StatementScreen() {
         <MonthButtons month={month} onChange={(next) => show(next, currency)} />
       </div>
       {failed ? (
-        <NotLoaded answer={failed} failed="The statement did not load" calm="Nothing of yours has changed." />
+        <NotLoaded
+          answer={failed}
+          failed="The statement did not load"
+          calm="Nothing in your account has changed."
+        />
       ) : data && lines ? (
         <Paper statement={data} lines={lines} complete={gathered.data?.complete ?? true} />
       ) : (

@@ -49,7 +49,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'stake',
         title: 'Stake',
-        text: 'Before you confirm a {stake} you see the pot after it, your {share}, the {fee} and what you could win. You can add to your side later, but not switch or cancel. In [Safer play](/safer-play) you limit what you stake, lose and deposit, and take a break.',
+        text: 'Before you confirm a {stake}, you see the new pot, your {share}, the {fee} and what you could win. You can add to your side later, but not switch or cancel. In [Safer play](/safer-play) you can limit what you stake, lose and deposit, or take a break.',
       },
       {
         id: 'result',
@@ -81,7 +81,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'void',
         title: 'If it never happens',
-        text: 'A cancelled show makes the event {void}: every {stake} goes back whole, and no fee is taken. The same happens when only one side was bet on.',
+        text: 'A cancelled show makes the event {void}: every {stake} goes back in full, and no fee is taken. The same happens when only one side was bet on.',
       },
       {
         id: 'tournament-prize',

@@ -41,11 +41,20 @@ export function BettorBoard({
     return <NotLoaded answer={answer} failed="The board did not load" calm="Your bets have not changed." />
   return (
     <BoardFrame
-      own={shown ? <OwnScore {...shown} /> : <WaitingOwn />}
+      own={
+        shown ? (
+          <div className="grid grid-cols-1 gap-3 md:gap-4 max-lg:contents">
+            <OwnScore {...shown} />
+            {shown.board.own.shown === 'no' && <ShownHere own={shown.board.own} />}
+          </div>
+        ) : (
+          <WaitingOwn />
+        )
+      }
       list={shown ? <BettorList {...shown} onLast={onLast} /> : <WaitingList />}
       waiting={!shown}
     >
-      {shown && <ShownHere own={shown.board.own} />}
+      {shown && shown.board.own.shown !== 'no' && <ShownHere own={shown.board.own} />}
       <Rules />
     </BoardFrame>
   )
@@ -92,7 +101,7 @@ function ShownHere({ own: { shown } }: Pick<Board, 'own'>) {
       {shown === 'all' ? (
         <p className="text-ink-2">
           Everybody, because{' '}
-          <Link href="/settings#privacy" className="underline underline-offset-4">
+          <Link href="/settings#account" className="underline underline-offset-4">
             Who is in
           </Link>{' '}
           is set to All.

@@ -18,7 +18,7 @@ export const sanctionLabels: Record<Sanction['kind'], string> = {
 
 /** The effects of a sanction on the person concerned. */
 export const sanctionEffects: Record<Sanction['kind'], string> = {
-  warn: 'A warning changes nothing else.',
+  warn: 'A warning has no other effect.',
   mute: 'You cannot write to others until it ends. Your money and your bets are not touched.',
   ban: 'You cannot write, create or join until it ends. Your money and your bets are not touched.',
 }

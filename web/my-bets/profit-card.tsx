@@ -20,7 +20,7 @@ export function ProfitCard() {
   return (
     <Card>
       <CardTitle aside={<TitleLink href="/my-bets?view=profit">My bets</TitleLink>}>
-        Profit and loss of bets
+        Profit and loss on bets
       </CardTitle>
       <div className="min-h-26">
         {sums === undefined ? (
@@ -42,7 +42,7 @@ export function ProfitCard() {
             </p>
             <BarChart
               bars={profitOf(sums.days)}
-              label={`Profit and loss of bets by day, last 30 days: ${moneyText({ cents: wireToCents(sums.period.profit), currency, signed: true })} in sum`}
+              label={`Profit and loss on bets by day, last 30 days: ${moneyText({ cents: wireToCents(sums.period.profit), currency, signed: true })} in sum`}
               className="mt-3 h-14"
             />
           </>

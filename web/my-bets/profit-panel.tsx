@@ -36,7 +36,7 @@ export function ProfitPanel({ mode }: { mode: Mode }) {
       <Loaded
         answer={summary}
         failed="Profit and loss did not load"
-        calm="Nothing of yours has changed."
+        calm="Nothing in your account has changed."
         waiting={
           <Card>
             <Loading label="Loading profit and loss" />

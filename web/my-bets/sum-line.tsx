@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { wireToCents } from '#contract/money.ts'
+import { NotLoaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
 import type { Mode, useSummary } from './my-bets-data.ts'
@@ -10,6 +11,8 @@ type SumLineProps = { mode: Mode; summary: ReturnType<typeof useSummary> }
 /** At stake, profit and loss, record, of bets on events alone: the three most wanted figures. */
 export function SumLine({ mode, summary }: SumLineProps) {
   const currency = mode === 'practice' ? 'PLAY' : 'USD'
+  if (summary.isError && !summary.data)
+    return <NotLoaded answer={summary} failed="Your sums did not load" calm="Your bets have not changed." />
   const sums = summary.data
   const stake = sums && wireToCents(sums.open.stake) + wireToCents(sums.waiting.stake)
   const events = sums && sums.open.events + sums.waiting.events

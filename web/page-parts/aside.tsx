@@ -34,7 +34,7 @@ type OpenedProps = {
 export function Opened({ children, opened = 'one', onClose }: OpenedProps) {
   const giveUp = () => {
     toast({
-      title: 'This part is not here yet',
+      title: 'This part has not loaded yet',
       description: 'It could not be fetched. Try again when the network is back.',
       variant: 'destructive',
     })

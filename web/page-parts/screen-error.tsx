@@ -90,7 +90,7 @@ export class ScreenError extends Component<Props, State> {
 
 function Missing(props: MissingPartProps) {
   const View = useSyncExternalStore(followView, () => missingView)
-  return View ? <View {...props} /> : <Stopped title="A part of this page did not come" {...props} />
+  return View ? <View {...props} /> : <Stopped title="Part of this page did not load" {...props} />
 }
 
 function Stopped({ title, isLower, isFault }: { title: string; isLower: boolean; isFault?: boolean }) {

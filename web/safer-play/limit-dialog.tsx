@@ -74,7 +74,7 @@ export function LimitDialog({ limits, change, onClose }: LimitDialogProps) {
       )}
       <AmountField
         label={change ? 'New amount' : 'At most'}
-        hint="In US dollars. 0 is nothing at all."
+        hint="In US dollars. Enter 0 to allow none."
         min={0n}
         value={typed}
         error={missing}

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { QuietHoursPart } from './quiet-hours-part.tsx'
 import { SettingsCard, useSetting } from './settings-card.tsx'
@@ -30,7 +30,13 @@ function PushDevices() {
   const list = useApi('listPushDevices')
   if (list.isError)
     return <FieldError>{errorText(list.error, 'Your other browsers did not load.')}</FieldError>
-  if (list.isPending) return <Skeleton className="h-14 w-full" />
+  if (list.isPending)
+    return (
+      <div>
+        <Loading label="Loading your other browsers" />
+        <Skeleton className="h-14 w-full" />
+      </div>
+    )
   const others = list.data.filter(({ current }) => !current)
   if (others.length === 0) return null
   return (

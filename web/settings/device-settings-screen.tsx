@@ -8,9 +8,10 @@ export function DeviceSettingsScreen() {
   const user = useUser()
   return (
     <SettingsPage path="/settings/device">
-      <DeviceCard userId={user.id} />
-      <SoundCard soundEnabled={user.soundEnabled} />
+      {/* what needs no answer first */}
       <AppearanceCard />
+      <SoundCard soundEnabled={user.soundEnabled} />
+      <DeviceCard userId={user.id} />
     </SettingsPage>
   )
 }

@@ -6,9 +6,9 @@ import { momentText } from '#web/ui/moment-text.ts'
 const LABELS: Record<string, string> = {
   'user.role': 'Role changed',
   'user.end-sessions': 'Signed out everywhere',
-  'user.ask-way-back': 'Way back asked for: two-step sign-in is to end',
-  'user.open-way-back': 'Way back opened: two-step sign-in is to end',
-  'user.way-back': 'Two-step sign-in ended by a way back',
+  'user.ask-way-back': 'Account recovery requested: two-step sign-in will end',
+  'user.open-way-back': 'Account recovery opened: two-step sign-in will end',
+  'user.way-back': 'Two-step sign-in ended by account recovery',
   'became-admin': 'Became an admin',
   'closed-account': 'Account closed',
   'fair-play.close': 'Flag of fair play closed',
@@ -23,7 +23,7 @@ const LABELS: Record<string, string> = {
   'withdrawal-fail': 'Withdrawal failed',
   'withdrawal-fail-said': 'Withdrawal said to have failed',
   'withdrawal-cancel': 'Withdrawal cancelled',
-  'withdrawal-cancel-said': 'Withdrawal asked to be cancelled',
+  'withdrawal-cancel-said': 'Withdrawal cancellation requested',
 }
 
 /** "Withdrawal paid (#7)"; an action without a label shows its own name. */

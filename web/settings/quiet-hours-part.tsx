@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { timeZone } from '#web/ui/moment-text.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useSetting } from './settings-card.tsx'
 
@@ -28,7 +28,7 @@ export function QuietHoursPart() {
       onDone: ({ quietHours: saved }) => setDraft((typed) => (sameTimes(typed, saved) ? null : typed)),
     },
   )
-  if (kept.isPending) return <Skeleton className="h-14 w-full" />
+  if (kept.isPending) return <Waiting />
   if (kept.isError) return <FieldError>{errorText(kept.error, 'Your quiet hours did not load.')}</FieldError>
   const hours = kept.data.quietHours
   return (
@@ -52,6 +52,13 @@ export function QuietHoursPart() {
     </div>
   )
 }
+
+const Waiting = () => (
+  <div>
+    <Loading label="Loading your quiet hours" />
+    <Skeleton className="h-14 w-full" />
+  </div>
+)
 
 type Times = typeof USUAL
 const withZone = ({ from, until }: Times): QuietHours => ({ from, until, timeZone: timeZone() })

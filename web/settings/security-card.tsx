@@ -43,9 +43,9 @@ function UnlockDialog({ stopped, onClose }: { stopped: boolean; onClose: () => v
         withoutPassword={(methods) =>
           stopped ? (
             <Note>
-              Sign out, choose “Forgot your password?”, enter the address to which that letter went, and set a
-              new password by the link in your mail. A passkey or authenticator that was a week old by then
-              unlocks it too.
+              Sign out, choose “Forgot your password?” and enter the address that letter was sent to. Then set
+              a new password with the link in your mail. A passkey or authenticator that was a week old when
+              the account was stopped also unlocks the wallet.
             </Note>
           ) : (
             methods.passkeys === 0 && (
@@ -110,9 +110,9 @@ function WalletLock({ locked, stopped }: { locked: boolean; stopped: boolean }) 
         onCheckedChange={(on) => (on ? lock.mutate() : setUnlocking(true))}
       />
       <p className="max-w-measure text-sm text-ink-2">
-        No money leaves and none is staked: no withdrawal, transfer, accepted request or store code (live ones
-        end), no bet or entry fee in real money, and nothing at stake is given up. Deposits, payouts and what
-        is at stake already go on.
+        No money leaves and none is staked: no withdrawals, transfers, accepted requests or store codes
+        (active codes end), no real-money bets or entry fees, and no giving up anything at stake. Deposits,
+        payouts and anything already at stake continue.
       </p>
       {unlocking && <UnlockDialog stopped={stopped} onClose={() => setUnlocking(false)} />}
     </div>

@@ -22,9 +22,9 @@ const pages = {
     { id: 'your-data', label: 'Your data' },
   ],
   '/settings/device': [
-    { id: 'push', label: 'Notifications here' },
-    { id: 'sound', label: 'Sound' },
     { id: 'appearance', label: 'Appearance' },
+    { id: 'sound', label: 'Sound' },
+    { id: 'push', label: 'Notifications here' },
   ],
   '/settings/record': [
     { id: 'moderation', label: 'Moderation' },
@@ -37,6 +37,9 @@ export type SettingsPath = keyof typeof pages
 const paths = Object.keys(pages) as SettingsPath[]
 const pageOf = (section: string) => paths.find((path) => pages[path].some(({ id }) => id === section))
 
+const [WAIT_MS, WAITS_MAX] = [100, 50]
+const ACTS = ['pointerdown', 'keydown', 'wheel'] as const
+
 /**
  * Shows the section in the address once it is drawn, and whenever the address changes. A link to a section that stands on another page
  * of the settings leads there.
@@ -45,14 +48,16 @@ function useSectionOfAddress(path: SettingsPath): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const show = () => {
+    const stop = () => clearTimeout(timer)
+    const show = (tries = WAITS_MAX) => {
+      stop()
       const id = location.hash.slice(1)
       const page = pageOf(id)
       if (page && page !== path) return navigate(`${page}#${id}`, { replace: true })
       const section = document.getElementById(id)
-      // it appears once the parts above it have loaded
+      // it appears once the parts above it have loaded, unless the person goes elsewhere meanwhile
       if (section?.checkVisibility() === false) {
-        timer = setTimeout(show, 100)
+        if (tries > 0) timer = setTimeout(show, WAIT_MS, tries - 1)
         return
       }
       section?.scrollIntoView()
@@ -60,10 +65,13 @@ function useSectionOfAddress(path: SettingsPath): void {
     }
     // after the frame has scrolled a new screen to its top
     if (location.hash) timer = setTimeout(show, 50)
-    addEventListener('hashchange', show)
+    const changed = () => show()
+    addEventListener('hashchange', changed)
+    for (const act of ACTS) addEventListener(act, stop)
     return () => {
-      clearTimeout(timer)
-      removeEventListener('hashchange', show)
+      stop()
+      removeEventListener('hashchange', changed)
+      for (const act of ACTS) removeEventListener(act, stop)
     }
   }, [path, navigate])
 }

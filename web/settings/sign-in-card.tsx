@@ -25,7 +25,7 @@ export function SignInCard() {
           fresh
           answer={methods}
           failed="Your ways to sign in did not load"
-          calm="Nothing of yours has changed."
+          calm="Nothing in your account has changed."
           waiting={<RowSkeleton rows={4} />}
         >
           {(ways) => <Parts methods={ways} />}

@@ -12,14 +12,14 @@ const choices: { value: Choice; label: string }[] = [
 ]
 
 const saved: Record<Choice, string> = {
-  nobody: 'Events only count you',
-  practice: 'Practice events name you, the others count you',
+  nobody: 'Events include you in the count but do not name you',
+  practice: 'Practice events name you, the others only include you in the count',
   all: 'Events name you, and your profile shows your record',
 }
 
 const meaning: Record<Choice, string> = {
-  nobody: 'Every event only counts you.',
-  practice: 'Practice events name you with side and stake. Real-money events only count you.',
+  nobody: 'Events include you in the count but do not name you.',
+  practice: 'Practice events name you with side and stake. Real-money events only include you in the count.',
   all: 'Every event names you with side and stake, and your profile shows your record without amounts.',
 }
 

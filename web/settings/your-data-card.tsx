@@ -46,7 +46,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <CheckField
-          label="I have kept what I need, and want my account closed."
+          label="I have saved what I need and want to close my account."
           checked={sure}
           onChange={({ target }) => setSure(target.checked)}
         />

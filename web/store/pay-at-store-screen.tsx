@@ -14,7 +14,6 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CodeOver, PaidReceipt } from './code-end.tsx'
 import { CodeRing } from './code-ring.tsx'
@@ -36,7 +35,7 @@ function HowTo() {
   const steps = [
     'Enter the amount the shop asks for.',
     'Show the code. The shop scans it or types the letters under it.',
-    'Wait for Paid. It appears here as soon as the shop has taken the money.',
+    'Wait for “Paid”. It appears here as soon as the shop has taken the money.',
   ]
   return (
     <Card>
@@ -139,12 +138,7 @@ export function PayAtStoreScreen() {
   return (
     <Page title="Pay at store" inOrder actions={<StoreActions user={user} />}>
       {!live && <Purse user={user} />}
-      {/* a code that lives elsewhere changes the form */}
-      {!live && codes.isPending ? (
-        <Skeleton className="h-72 w-full rounded-xl" />
-      ) : (
-        <Payment user={user} shown={shown} own={own} elsewhere={elsewhere} />
-      )}
+      <Payment user={user} shown={shown} own={own} elsewhere={elsewhere} />
       {/* the person shows a live code to a scanner, so it comes first */}
       {live && <Purse user={user} />}
       <HowTo />

@@ -121,7 +121,8 @@ export function AdvisoryScreen() {
   const running = own.data?.hasActiveSubscription ? own.data.subscription : null
   return (
     <Page
-      inOrder
+      // a subscriber's tabs load anew while the cards below stay
+      inOrder={!running}
       title="Competition Insights"
       intro={running ? renewalText(running, serverNow()) : INTRO}
       width="grid"

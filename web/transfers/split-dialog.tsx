@@ -60,7 +60,7 @@ function useSplit(onSend: SplitFormProps['onSend']) {
     if (members.length === SPLIT_MOST)
       return setWrong({ people: `A sum can be split between at most ${SPLIT_MOST} people` })
     if (members.some(({ toUserId }) => toUserId === member.toUserId))
-      return setWrong({ people: `${member.name} is on the list already` })
+      return setWrong({ people: `${member.name} is already on the list` })
     setMembers([...members, member])
     setText('')
     setWrong({})

@@ -95,8 +95,8 @@ function Result({ result }: { result: CheckResult }) {
   if (result.state === 'unable')
     return (
       <p className="text-ink-2">
-        This browser cannot check: it lacks the signatures of the log (Ed25519), or the page did not come by
-        https. A newer one can, and so can the programs below.
+        This browser cannot check: it does not support the log’s signatures (Ed25519), or the page was not
+        loaded over https. A newer browser can, and so can the programs below.
       </p>
     )
   if (result.state === 'away')
@@ -166,7 +166,8 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
       )}
       {(own.saysHeld || own.heldCents !== '0') && (
         <p className="text-ink-2">
-          Held above your limit when it was made: <Money cents={BigInt(own.heldCents)} currency="USD" />.
+          Held above your limit when this tree was made:{' '}
+          <Money cents={BigInt(own.heldCents)} currency="USD" />.
         </p>
       )}
       <Disclosure title="Details" className="mt-1">

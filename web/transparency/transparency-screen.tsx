@@ -163,7 +163,7 @@ function KeysCard({ status: { keys } }: { status: TransparencyStatus }) {
 
 const SHOWN = [
   'Nothing in the log was changed, dropped or put in between since your browser first looked.',
-  'Your own movements are in it, and each receipt says where.',
+  'Your own movements are in it, exactly as on your receipts.',
   'Your balance is part of what we say we owe, to the cent.',
 ] as const
 const NOT_SHOWN = [

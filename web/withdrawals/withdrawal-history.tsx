@@ -47,7 +47,7 @@ export function WithdrawalHistory() {
       <PagedList
         list={list}
         failed="Your withdrawals did not load"
-        calm="Nothing of yours has changed."
+        calm="Nothing in your account has changed."
         waiting={<RowSkeleton rows={4} />}
         empty={
           <EmptyState

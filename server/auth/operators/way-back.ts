@@ -34,7 +34,7 @@ export async function writeOfWayBack(context: Context, tx: Tx, user: User, news:
     news.kind === 'opened'
       ? [
           'Somebody asked us to turn your two-step sign-in off',
-          `Two-step sign-in ends at ${minutesOf(news.endsAt)}. Until then your wallet is locked, and every device was signed out. Sign in with your authenticator to stop it.`,
+          `Two-step sign-in ends at ${minutesOf(news.endsAt)}. Your wallet is now locked, and every device has been signed out. Sign in with your authenticator to stop this.`,
         ]
       : [
           'Your two-step sign-in was turned off',

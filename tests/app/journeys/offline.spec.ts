@@ -74,7 +74,7 @@ test('D2 the lower part of home that does not come leaves the rest, and comes wi
     Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
   )
   await page.goto('/')
-  const missing = page.getByRole('heading', { level: 2, name: 'This part is not here yet' })
+  const missing = page.getByRole('heading', { level: 2, name: 'This part has not loaded yet' })
   await expect(missing).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
   await page.unroute(lower)

@@ -13,7 +13,7 @@ test('D11 the tab is named after what it shows, and 404 lists only what was real
   // a screen whose file does not come was not seen either
   await page.route(/\/gangs-screen-[^/]*\.js$/, (route) => route.abort())
   await page.goto('/gangs')
-  await expect(page.getByText('A part of this page did not come')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Part of this page did not load')).toBeVisible({ timeout: 20_000 })
   await page.goto('/events/999999')
   await expect(page).toHaveTitle('◈ Not found · Evens')
   const links = page.locator('section', { has: page.getByRole('heading', { name: 'You were just here' }) })

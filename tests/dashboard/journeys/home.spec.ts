@@ -3,10 +3,9 @@ import {
   api,
   createEvent,
   expect,
-  fillBirthDate,
-  newEmail,
+  fillSignUp,
+  modeSwitch,
   overflowOf,
-  PASSWORD,
   type Somebody,
   test,
 } from '../../support/browser/support.ts'
@@ -30,12 +29,7 @@ test('E3 E10 a newcomer reaches the first practice bet after four presses from t
   }
   await press(page.getByRole('link', { name: 'Get Started' }).first())
   await expect(page).toHaveURL(/\/sign-up$/)
-  await page.getByLabel('First name').fill('Nova')
-  await page.getByLabel('Last name').fill('Example')
-  await page.getByLabel('E-mail').fill(newEmail('nova'))
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await fillBirthDate(page, '1990-05-17')
-  await page.getByLabel('Where you live').selectOption('GB')
+  await fillSignUp(page, 'Nova')
   await press(page.getByRole('button', { name: 'Create account' }))
   const first = page.getByRole('heading', { name: 'Place your first bet' })
   await expect(first).toBeVisible()
@@ -54,6 +48,34 @@ test('E3 E10 a newcomer reaches the first practice bet after four presses from t
   await press(slip.getByRole('button', { name: /^Bet 5\.00 practice coins on / }))
   await expect(page.getByText('Bet Placed!', { exact: true }).first()).toBeVisible()
   expect(presses).toBeLessThanOrEqual(4)
+})
+
+test('N-10 a newcomer reaches the first bet with real money after ten presses from the landing page', {
+  tag: '@all',
+}, async ({ page, server, somebody }) => {
+  await createEvent(await somebody('Host', { real: true }), server.url)
+  await page.goto('/')
+  let presses = 0
+  const press = async (target: ReturnType<typeof page.getByRole>) => {
+    await target.click()
+    presses++
+  }
+  await press(page.getByRole('link', { name: 'Get Started' }).first())
+  await fillSignUp(page, 'Nora')
+  await press(page.getByRole('button', { name: 'Create account' }))
+  await press(modeSwitch(page))
+  const price = page.getByRole('main').getByRole('link', { name: /^Bet on A/ })
+  await press(price.first())
+  const slip = page.getByRole('form', { name: 'Bet slip' })
+  await press(slip.getByRole('button', { name: 'Add $5.00' }))
+  await press(page.getByRole('dialog', { name: 'Deposit' }).getByRole('button', { name: 'Next' }))
+  await press(page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Done' }))
+  const bet = /^Bet \$5\.00 real money on /
+  await press(slip.getByRole('button', { name: bet }))
+  const confirmed = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /real money\?$/ }))
+  await press(confirmed.getByRole('button', { name: bet }))
+  await expect(page.getByText('Bet Placed!', { exact: true }).first()).toBeVisible()
+  expect(presses).toBeLessThanOrEqual(10)
 })
 
 test('E3 home shows balance, events to bet on, own bets and activity, and on a phone it is short; log out is apart', {

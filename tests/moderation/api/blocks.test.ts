@@ -85,7 +85,7 @@ describe('blocking', () => {
     const react = (by: Person, of: Person) =>
       by.call('reactToMessage', { params: { userId: of.id, messageId }, body: { emoji: '👍' } })
     expect(await said(react(mara, jo))).toBe('You have blocked this person')
-    expect(await said(react(jo, mara))).toBe('You cannot react to messages of this person')
+    expect(await said(react(jo, mara))).toBe('You cannot react to this person’s messages')
     // both have blocked: each reads of their own
     await block(jo, mara)
     expect(await said(write(jo, mara))).toBe(own)

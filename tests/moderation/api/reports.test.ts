@@ -209,7 +209,7 @@ describe('deciding', () => {
       403,
     )
     expect([(await lift(judge)).status, (await lift(other)).body.code]).toEqual([200, 'report_state'])
-    expect(await bell(mara!)).toEqual(['You can write again', 'You cannot write for a while'])
+    expect(await bell(mara!)).toEqual(['You can write again', 'You have been muted'])
   })
 
   test('S-27 a decision closes all open reports of the thing; a second one is refused', async () => {

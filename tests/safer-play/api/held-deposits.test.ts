@@ -157,7 +157,7 @@ describe('Y-07 what is held of a deposit', () => {
     expect(await usd()).toBe('15.00')
     expect(await held()).toMatchObject([{ amount: '25.00', canSendBack: true }])
     expect((await mara.ok('listNotifications'))[0]).toMatchObject({
-      body: 'The card did not take it, and it is held again.',
+      body: 'The card refused it, so the money is held again.',
       link: '/safer-play',
     })
     expect(await limit('deposit', 'day')).toMatchObject({ used: '15.00', room: '0.00' })

@@ -151,16 +151,22 @@ export async function fillBirthDate(page: Page, date: string): Promise<void> {
   await birth.getByLabel('Year').fill(year)
 }
 
-/** Fills the sign-up form and waits until the person is in. */
-export async function signUp(page: Page, firstName: string): Promise<string> {
+/** Fills the sign-up form of the page. @returns the address */
+export async function fillSignUp(page: Page, firstName: string): Promise<string> {
   const email = newEmail(firstName)
-  await page.goto('/sign-up')
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill('Example')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await fillBirthDate(page, '1990-05-17')
   await page.getByLabel('Where you live').selectOption('GB')
+  return email
+}
+
+/** Signs up and waits until the person is in. */
+export async function signUp(page: Page, firstName: string): Promise<string> {
+  await page.goto('/sign-up')
+  const email = await fillSignUp(page, firstName)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   return email

@@ -50,7 +50,7 @@ test('a sum is split between several people to the cent: shown before it goes, o
   await expect(dialog.getByText('Name two people or more')).toBeVisible()
   for (const { email } of [jo, mo, bo]) await add(dialog, email)
   await add(dialog, jo.email)
-  await expect(dialog.getByText(`${jo.email} is on the list already`)).toBeVisible()
+  await expect(dialog.getByText(`${jo.email} is already on the list`)).toBeVisible()
   await dialog.getByLabel('Add a person').fill('')
   await dialog.getByLabel(/^Message/).fill('the boat')
   const sum = dialog.getByRole('region', { name: 'The sum' })

@@ -15,7 +15,7 @@ test('V-06 V-14 operators read how the public log is, and an alert where it is b
   await expect(page.getByText('The public log is well.')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   for (const [as, says] of [
-    ['behind', 'The public log is behind: a transaction is not in it in the minute that was promised.'],
+    ['behind', 'The public log is behind: a transaction was not added within the promised minute.'],
     ['halted', 'The public log has halted: no head is signed until somebody has looked.'],
   ] as const) {
     state = as

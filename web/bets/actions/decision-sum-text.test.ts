@@ -6,18 +6,18 @@ const sum = (matter: string, decidedAlone: string, gainedAlone: string, total: s
 
 test('S2 a moderator reads why one or two are needed, with the sum', () => {
   expect(decisionSumText(sum('600.00', '0.00', '0.00', '600.00', true), false)).toBe(
-    'It is about $600.00, above $500.00, so it takes two moderators.',
+    'It is about $600.00, above $500.00, so two moderators are needed.',
   )
   expect(decisionSumText(sum('100.00', '350.00', '96.04', '546.04', true), false)).toBe(
-    '$100.00, $350.00 that you decided alone in 24 hours and $96.04 that one winner gained by such decisions in 30 days make $546.04, and above $500.00 it takes two moderators.',
+    '$100.00, $350.00 that you decided alone in 24 hours and $96.04 that one winner gained by such decisions in 30 days make $546.04. Two moderators are needed above $500.00.',
   )
   expect(decisionSumText(sum('100.00', '0.00', '0.00', '100.00', false), false)).toBe(
-    '$100.00; above $500.00 it takes two moderators.',
+    '$100.00 depends on this decision. Two moderators are needed only above $500.00.',
   )
   expect(decisionSumText(sum('20.00', '600.00', '0.00', '620.00', false), false)).toBe(
-    '$20.00 and $600.00 that you decided alone in 24 hours make $620.00; from $1,000.00 on it takes two moderators.',
+    '$20.00 and $600.00 that you decided alone in 24 hours make $620.00. Two moderators are needed only at $1,000.00 or more.',
   )
   expect(decisionSumText(sum('20.00', '0.00', '0.00', '20.00', true), true)).toBe(
-    'Somebody has signed this already, so it takes two moderators.',
+    'Somebody has signed this already, so two moderators are needed.',
   )
 })

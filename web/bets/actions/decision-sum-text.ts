@@ -10,19 +10,19 @@ import { dollars, wireToCents } from '#contract/money.ts'
 
 /** Why a decision about real money takes one moderator or two, in a sentence for the moderator who is about to decide. */
 export function decisionSumText(sum: DecisionSum, signed: boolean): string {
-  if (signed) return 'Somebody has signed this already, so it takes two moderators.'
+  if (signed) return 'Somebody has signed this already, so two moderators are needed.'
   const matter = wireToCents(sum.matter)
   if (matter > TWO_SIGNATURES_ABOVE_CENTS)
-    return `It is about ${dollars(matter)}, above ${dollars(TWO_SIGNATURES_ABOVE_CENTS)}, so it takes two moderators.`
+    return `It is about ${dollars(matter)}, above ${dollars(TWO_SIGNATURES_ABOVE_CENTS)}, so two moderators are needed.`
   const small = matter <= SMALL_MATTER_CENTS
   const parts = [dollars(matter), ...decidedParts(sum)]
-  const total = parts.length === 1 ? '' : ` make ${dollars(wireToCents(sum.sum))}`
+  const total = parts.length === 1 ? ' depends on this decision' : ` make ${dollars(wireToCents(sum.sum))}`
   const limit = small
-    ? `from ${dollars(SMALL_MATTERS_UNTIL_CENTS)} on`
+    ? `at ${dollars(SMALL_MATTERS_UNTIL_CENTS)} or more`
     : `above ${dollars(TWO_SIGNATURES_ABOVE_CENTS)}`
   return sum.takesTwo
-    ? `${joined(parts)}${total}, and ${limit} it takes two moderators.`
-    : `${joined(parts)}${total}; ${limit} it takes two moderators.`
+    ? `${joined(parts)}${total}. Two moderators are needed ${limit}.`
+    : `${joined(parts)}${total}. Two moderators are needed only ${limit}.`
 }
 
 function decidedParts({ decidedAlone, gainedAlone }: DecisionSum): string[] {

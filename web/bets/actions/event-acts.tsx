@@ -97,7 +97,7 @@ export const eventActs = {
     done: 'Called off',
     failed: ['Not called off'],
     title: 'Call the event off?',
-    description: 'Every stake goes back whole, and nobody can bet on it again. This cannot be taken back.',
+    description: 'Every stake goes back in full, and nobody can bet on it again. This cannot be taken back.',
     submitLabel: 'Call it off',
     busyLabel: 'Calling off…',
     destructive: true,

@@ -124,7 +124,7 @@ const reasons: Record<EventDetail['status'], string> = {
   disputed: 'A moderator who has no bet on it decides.',
   suspended: 'A moderator has stopped it. Every stake is safe in the pot.',
   settled: 'The winners have been paid.',
-  voided: 'Every stake went back whole.',
+  voided: 'Every stake went back in full.',
 }
 
 const WORDS_DOWN = ' Only people with a stake in it, its creator and moderators can read it.'

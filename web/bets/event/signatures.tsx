@@ -23,7 +23,7 @@ export function Signatures({ event }: { event: EventDetail }) {
       <p className="font-semibold">
         {adminCalled
           ? 'An admin who signed nothing decides.'
-          : !event.decision && 'Waits for a second moderator.'}
+          : !event.decision && 'Waiting for a second moderator.'}
       </p>
     </div>
   )

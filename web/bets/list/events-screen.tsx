@@ -115,7 +115,7 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
         <NotLoaded
           answer={found.answer}
           failed="The events did not load"
-          calm="Nothing of yours has changed."
+          calm="Nothing in your account has changed."
         />
       ) : found.nothing && !list.hasNextPage ? (
         <NothingHere

@@ -36,8 +36,8 @@ export function DisconnectWarning() {
       <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-loss" />
       <span>
         <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep a
-        page of Evens open while you play, any page on any device: who has none for 60 seconds while the other
-        one has, and is not back within 5 minutes, loses the match.
+        page of Evens open on any device while you play. If you have none open for 60 seconds while your
+        opponent has one, and you are not back within 5 minutes, you lose the match.
       </span>
     </p>
   )

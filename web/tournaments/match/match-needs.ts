@@ -28,7 +28,10 @@ const TEXTS: Record<Wanted, { text: (opponent: string) => string; clock: string 
     text: (opponent) => `You are missing from your match against ${opponent}. Keep Evens open`,
     clock: 'you lose in',
   },
-  evidence: { text: (opponent) => `Show what happened against ${opponent}: a moderator decides`, clock: '' },
+  evidence: {
+    text: (opponent) => `Add evidence from your match against ${opponent}: a moderator decides`,
+    clock: '',
+  },
   next: { text: () => 'You are next in line', clock: '' },
 }
 

@@ -10,7 +10,9 @@ test('T-57 a player who disputes without a report reads that none is needed', ()
   expect(unreportedText(disputed, '2', true)).toBe('You dispute it: you need not report a result as well.')
   expect(unreportedText(disputed, '2', false)).toBe('Disputes it, without a report.')
   // in a dispute no one can report any more
-  expect(unreportedText(disputed, '1', true)).toBe('You need not report now: say below what happened.')
+  expect(unreportedText(disputed, '1', true)).toBe(
+    'You do not need to report a result now. Describe below what happened.',
+  )
 })
 
 test('T-57 before a dispute the card only says that somebody has not reported', () => {

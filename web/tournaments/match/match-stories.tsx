@@ -67,7 +67,7 @@ export function unreportedText(match: ShownMatch, userId: string, own: boolean):
   if (disputes)
     return own ? 'You dispute it: you need not report a result as well.' : 'Disputes it, without a report.'
   if (match.status === 'disputed')
-    return own ? 'You need not report now: say below what happened.' : 'Has not reported.'
+    return own ? 'You do not need to report a result now. Describe below what happened.' : 'Has not reported.'
   return own ? 'You have not reported.' : 'Has not reported.'
 }
 

@@ -159,12 +159,12 @@ function disconnectWords(match: MatchView, me: string, winner: string, span: str
   return sideOf(match, me)
     ? {
         title: `${gone} is gone`,
-        text: `${gone} has had no page of Evens open for ${span}. If ${gone} does not come back in time, you win this match.`,
+        text: `${gone} has not had a page of Evens open for ${span}. If ${gone} does not come back in time, you win this match.`,
         clock: 'You win this match in',
       }
     : {
         title: `${gone} is gone`,
-        text: `${gone} has had no page of Evens open for ${span}. If ${gone} does not come back in time, ${winner} wins this match.`,
+        text: `${gone} has not had a page of Evens open for ${span}. If ${gone} does not come back in time, ${winner} wins this match.`,
         clock: 'It is decided in',
       }
 }

@@ -20,7 +20,7 @@ export function DrawCard({ tournament }: { tournament: TournamentDetail }) {
       <CardTitle>The draw</CardTitle>
       <p className="max-w-measure text-ink-2">
         {seed === null
-          ? 'The order of the line is drawn at the start: when you join does not matter.'
+          ? 'The order of the line is drawn at the start. It does not matter when you join.'
           : 'Drawn at the start, from this seed and one of each player.'}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
@@ -87,7 +87,7 @@ function Places({ tournament }: { tournament: TournamentDetail }) {
           ))}
         </ol>
         <p className="mt-3 text-sm text-ink-2">
-          The chance to win if all play equally well. Nobody can choose the place.
+          The chance of winning if everybody plays equally well. Nobody can choose their place.
         </p>
       </Fold>
     </div>

@@ -56,7 +56,7 @@ export function CancelDialog({ tournament, onClose }: TournamentDialogProps) {
       description={
         currentPlayers === 0
           ? 'Nobody has paid yet. This cannot be undone.'
-          : `${currentPlayers === 1 ? 'The one player' : `Each of the ${currentPlayers} players`} gets ${amountText(tournament, entryFee)} back whole. This cannot be undone.`
+          : `${currentPlayers === 1 ? 'The one player' : `Each of the ${currentPlayers} players`} gets ${amountText(tournament, entryFee)} back in full. This cannot be undone.`
       }
       cancelLabel="Keep it"
       submitLabel="Cancel tournament"

@@ -47,9 +47,9 @@ function DisconnectRule({ clocks }: { clocks: MatchClocks }) {
       <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <span>
         <strong className="font-semibold">A disconnect during a match is an automatic loss.</strong> Keep a
-        page of Evens open while you play, any page on any device: without one for{' '}
-        {spanText(clocks.absenceSeconds)}, while your opponent has one, you lose the match, unless you are
-        back within {spanText(clocks.disconnectSeconds)}.
+        page of Evens open on any device while you play. If you have none open for{' '}
+        {spanText(clocks.absenceSeconds)} while your opponent has one, and you are not back within{' '}
+        {spanText(clocks.disconnectSeconds)}, you lose the match.
       </span>
     </p>
   )
