@@ -74,7 +74,7 @@ export async function changeRole(
     throw new Refusal('forbidden', 'This is for admins')
   await checkFreshProof(tx, change.admin)
   if (change.userId === change.admin.userId && change.role !== 'admin' && admins.length === 1)
-    throw new Refusal('last_admin', 'You are the only admin: make somebody else one first')
+    throw new Refusal('last_admin', 'You are the only admin: make somebody else an admin first')
   const rises = BY_TWO.includes(change.role) && user.role !== 'admin' && user.role !== change.role
   if (rises && !(await confirmNomination(tx, change, admins))) {
     await nominate(context, tx, change, admins)

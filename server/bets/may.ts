@@ -71,7 +71,7 @@ export const mayBet = (book: JudgedEvent): Answer =>
 /** Its creator locks an event before its end. @param recent whether they bet on it in the last minutes */
 export function mayLock(book: JudgedEvent, { userId }: Creator, recent: boolean): Answer {
   if (book.created_by !== userId)
-    return new Refusal('forbidden', 'Only the creator closes betting on this event early')
+    return new Refusal('forbidden', 'Only the creator can close betting on this event early')
   if (mayBet(book)) return stateRefusal(book, 'closed early')
   if (!recent) return undefined
   return new Refusal(
@@ -93,7 +93,7 @@ export function mayCallOff(book: JudgedEvent, { userId }: Creator): Answer {
 
 /** Its creator removes the cover of an event. */
 export const mayUncover = (book: JudgedEvent, { userId }: Creator): Answer =>
-  book.created_by === userId ? undefined : new Refusal('forbidden', 'Only its creator changes the cover')
+  book.created_by === userId ? undefined : new Refusal('forbidden', 'Only the creator can change the cover')
 
 /** Its creator sets the cover of an event, or changes it. */
 export const mayCover = (book: JudgedEvent, creator: Creator): Answer =>
@@ -104,7 +104,7 @@ export const mayCover = (book: JudgedEvent, creator: Creator): Answer =>
 /** Its creator proposes the outcome of a locked event. */
 export function mayPropose(book: JudgedEvent, { userId }: Creator): Answer {
   if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator proposes the outcome')
-  return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'proposed for')
+  return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'given an outcome')
 }
 
 /** Whether a proposal can be conceded and disputed: until its timer, even where the timer's step is late. */
@@ -128,7 +128,7 @@ export function mayConcede(
       'not_a_losing_bettor',
       'You do not lose by this proposal, so there is nothing to concede',
     )
-  return conceded ? new Refusal('already_conceded', 'You have conceded already') : undefined
+  return conceded ? new Refusal('already_conceded', 'You have already conceded') : undefined
 }
 
 /** A bettor disputes a proposal. */
@@ -144,7 +144,7 @@ export function mayObject(book: JudgedEvent, { side }: EventPerson, objected: bo
   const inTime = book.decision_final_at !== null && book.decision_final_at > book.now
   if (!isDecided(book) || !(called || inTime)) return stateRefusal(book, 'objected to')
   if (side === book.decision_outcome)
-    return new Refusal('not_a_losing_bettor', 'You win by this decision, so there is nothing to object to')
+    return new Refusal('not_a_losing_bettor', 'You win under this decision, so there is nothing to object to')
   return objected ? alreadyObjected() : undefined
 }
 
@@ -195,7 +195,7 @@ export function mayTakeWords(book: JudgedEvent, moderator: Moderator, areDown: b
   // people bet on the basis of the words
   if (book.status === 'open' && book.outcome === null)
     return new Refusal('event_state', 'This event is open: suspend it to take its words down')
-  return areDown ? new Refusal('event_state', 'The words of this event are taken down already') : undefined
+  return areDown ? new Refusal('event_state', 'The words of this event are already taken down') : undefined
 }
 
 /** A moderator shows the words of an event again. */
@@ -205,5 +205,5 @@ export function mayShowWords(book: JudgedEvent, moderator: Moderator, areDown: b
   if (involved) return involved
   return areDown
     ? undefined
-    : new Refusal('event_state', 'The words of this event are not taken down already')
+    : new Refusal('event_state', 'The words of this event have not been taken down yet')
 }

@@ -130,7 +130,7 @@ function refusalOf(verdict: string): Refusal {
         `You have sent ${UNANSWERED_MAX} messages without an answer. You can write again once they answer.`,
       )
     case 'no_reply':
-      return new Refusal('not_found', 'The message that you answer is not here. Nothing was sent.')
+      return new Refusal('not_found', 'The message that you are answering was not found. Nothing was sent.')
     default:
       throw new Error(`unknown verdict ${verdict}`)
   }

@@ -13,7 +13,7 @@ export type Signing = {
 
 /** The refusal of a second signature by the same person. */
 export const signedAlready = (): Refusal =>
-  new Refusal('same_operator', 'You have signed this decision: another moderator has to sign it now')
+  new Refusal('same_operator', 'You have already signed this decision: another moderator has to sign it now')
 
 /** A moderator signs a decision once; where an admin was called, an admin who signed nothing signs first. */
 export function maySign({ signed, answered, admin }: Signing, adminCalled: boolean): Answer {

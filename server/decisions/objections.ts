@@ -10,7 +10,7 @@ import type { Subject } from './sign.ts'
 export type Objection = z.input<typeof objection> & { byId: bigint }
 
 /** The refusal of a second objection by the same person. */
-export const alreadyObjected = (): Refusal => new Refusal('already_objected', 'You have objected already')
+export const alreadyObjected = (): Refusal => new Refusal('already_objected', 'You have already objected')
 
 /**
  * Attaches a person's objection to a decision, under its subject's lock.

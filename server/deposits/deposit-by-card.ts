@@ -43,7 +43,7 @@ export async function startDeposit(
   }
   if (!cards) throw unavailable()
   if (order.amount > cards.amountMax) {
-    throw wrongAmount(`A card takes up to ${dollars(cards.amountMax)} at once`)
+    throw wrongAmount(`A single card deposit can be at most ${dollars(cards.amountMax)}`)
   }
   await readyToDeposit(context, order.userId)
   const { id, provider_id } = await context.db.transact((tx) =>

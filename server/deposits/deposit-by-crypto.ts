@@ -65,7 +65,7 @@ export async function startCryptoDeposit(
   try {
     const { payCurrency } = order
     if (payCurrency !== 'btc' && !(await provider.listCurrencies()).includes(payCurrency)) {
-      const message = `${payCurrency.toUpperCase()} cannot be paid in here`
+      const message = `${payCurrency.toUpperCase()} cannot be deposited here`
       throw new Refusal('malformed', message, { currency: message })
     }
     await readyToDeposit(context, order.userId)
@@ -128,7 +128,7 @@ async function refuseTooMany(tx: Tx, userId: bigint): Promise<void> {
   if (open < OPEN_MAX) return
   throw new Refusal(
     'rate_limited',
-    `You have ${OPEN_MAX} crypto deposits that wait for a payment. Pay one of them, or begin anew when one has expired. No money moved.`,
+    `You have ${OPEN_MAX} crypto deposits waiting for payment. Pay one of them, or start again when one has expired. No money moved.`,
   )
 }
 

@@ -143,7 +143,7 @@ export async function valuePayment(
   const receipts = await readReceipts(tx, [deposit.id])
   const receipt = receipts.find((one) => one.id === id)!
   if (receipt.stage !== 'final' || !worthsOf(deposit, receipts).get(id)!.waits) {
-    throw new Refusal('payment_state', 'This payment does not wait for its worth. Nothing was credited.')
+    throw new Refusal('payment_state', 'This payment is not waiting to be valued. Nothing was credited.')
   }
   const scaled = parseRate(rate)!
   const priceThen = formatCoin((deposit.price * SCALE + scaled - 1n) / scaled)
@@ -152,7 +152,7 @@ export async function valuePayment(
   const after = (await readReceipts(tx, [deposit.id])).find((one) => one.id === id)!
   const credited = after.credited - receipt.credited
   if (credited <= 0n) {
-    const message = 'At this rate it comes to less than a cent. Nothing was credited.'
+    const message = 'At this rate the payment is worth less than a cent. Nothing was credited.'
     throw new Refusal('malformed', message, { rate: message })
   }
   await recordAudit(tx, {

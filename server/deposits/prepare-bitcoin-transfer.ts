@@ -29,7 +29,7 @@ export async function prepareBitcoinTransfer(
   if (!receiver) {
     // The same text for unknown and for unconfirmed addresses.
     const message =
-      'Nobody here has this e-mail address. To receive money by e-mail an address must be confirmed.'
+      'Nobody here has this e-mail address. To receive money by e-mail, an address must be confirmed.'
     throw new Refusal('not_found', message, { receiverEmail: message })
   }
   await limits.giveBack(guesser, GUESSES)

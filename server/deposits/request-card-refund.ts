@@ -66,7 +66,7 @@ export async function requestCardRefund(
   // read under the lock: the second of two devices sees the money that the first has held
   const credit = (await settlingNow(context, tx, userId)).find((one) => one.depositId === depositId)
   if (!credit) {
-    throw new Refusal('refund_window', 'Nothing of this deposit can go back to its card now. No money moved.')
+    throw new Refusal('refund_window', 'None of this deposit can go back to its card now. No money moved.')
   }
   const { usd } = await purses(tx, userId)
   const most = smaller(credit.cents, usd)

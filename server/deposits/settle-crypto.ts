@@ -18,7 +18,7 @@ const UNDER_WAY = ['seen', 'confirming', 'stuck']
 const GONE: Record<string, string> = {
   'bitcoin-node':
     'The network has dropped it: it was spent elsewhere, or replaced. Check your wallet, and pay again to the same address only if the payment is still due.',
-  nowpayments: 'The payment provider sent it back. Look into your wallet for it.',
+  nowpayments: 'The payment provider sent it back. Check your wallet for it.',
 }
 
 /**
@@ -231,7 +231,7 @@ async function takeBack(
   await notify(context, tx, [deposit.userId], {
     key: `deposit.reversed:${name}`,
     title: `${dollars(amount)} was taken back`,
-    body: `A payment did not stand, so its credit was taken back.${debt}`,
+    body: `A payment did not go through, so its credit was taken back.${debt}`,
     link: receiptLink(ref),
   })
 }

@@ -181,7 +181,7 @@ async function creditDeposit(
     await notify(context, tx, [deposit.user_id], {
       key: `deposit.debt-repaid:${cause}`,
       title: `${dollars(repaid)} paid what you owed`,
-      body: `Of your deposit of ${dollars(deposit.amount_cents)} it went to one that had been taken back.`,
+      body: `This came from your deposit of ${dollars(deposit.amount_cents)} to repay one taken back.`,
       link: receiptLink(cause),
     })
   }

@@ -18,7 +18,7 @@ export async function closeFlag(
   { id, moderatorId, reason }: { id: bigint; moderatorId: bigint; reason: string },
 ): Promise<FairPlayFlag> {
   const { flag, concerned } = await lockFlag(tx, id, moderatorId)
-  if (flag.closed_at !== null) throw new Refusal('report_state', 'This flag is closed already')
+  if (flag.closed_at !== null) throw new Refusal('report_state', 'This flag has already been closed')
   const closed = await tx.one<FlagRow>(sql`
     update fair_play_flags set closed_at = clock_now(), closed_by = ${moderatorId}, outcome = ${reason}
     where id = ${id} returning *`)

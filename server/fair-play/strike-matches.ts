@@ -30,7 +30,7 @@ export async function strikeMatches(context: Context, tx: Tx, judgement: Judgeme
     insert into match_strikes (match_id, flag_id, reason, struck_at, struck_by)
     select match_id, ${id}, ${reason}, clock_now(), ${moderatorId} from unnest(${chosen}::bigint[]) match_id
     on conflict (match_id) where undone_at is null do nothing returning id, match_id`)
-  if (struck.length === 0) throw new Refusal('report_state', 'These matches are struck already')
+  if (struck.length === 0) throw new Refusal('report_state', 'These matches have already been struck')
   const matchIds = struck.map(({ match_id }) => match_id)
   await setAside(context, tx, { matchIds, cause: 'strike', until: null })
   await tellAndRecord(context, tx, judgement, {
@@ -55,7 +55,7 @@ export async function restoreMatches(context: Context, tx: Tx, judgement: Judgem
   const undone = await tx.rows<{ id: bigint; match_id: bigint }>(sql`
     update match_strikes set undone_at = clock_now(), undone_by = ${moderatorId}, undone_reason = ${reason}
     where undone_at is null and match_id = any(${chosen}::bigint[]) returning id, match_id`)
-  if (undone.length === 0) throw new Refusal('report_state', 'None of these matches is struck')
+  if (undone.length === 0) throw new Refusal('report_state', 'None of these matches has been struck')
   const matchIds = undone.map(({ match_id }) => match_id)
   await putBack(context, tx, { cause: 'strike', matchIds })
   await tellAndRecord(context, tx, judgement, {

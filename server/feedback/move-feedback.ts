@@ -29,7 +29,7 @@ export async function moveFeedback(
   if (!row) throw new Refusal('not_found', 'There is no such feedback')
   const moved = row.status !== status
   if (!moved && reply === undefined)
-    throw new Refusal('malformed', 'It has this status already. Choose another one, or write something.')
+    throw new Refusal('malformed', 'It already has this status. Choose another one, or write something.')
   if (moved) await tx.change(sql`update feedback set status = ${status} where id = ${id}`)
   const line = await tx.one<{ id: bigint }>(sql`
     insert into feedback_replies (feedback_id, author_id, from_team, status, text)

@@ -20,7 +20,7 @@ async function takeTurn(tx: Tx, userId: bigint): Promise<void> {
       where f.user_id = ${userId} and not r.from_team
     ) w where w.at > clock_now() - interval '1 hour'`)
   if (many >= HOURLY_MAX)
-    throw rateLimited('You have written a lot within the hour. Try again later.', wait ?? 1)
+    throw rateLimited('You have sent a lot of feedback in the last hour. Try again later.', wait ?? 1)
 }
 
 /** Records a person's feedback. @throws Refusal upload_state, rate_limited */

@@ -23,7 +23,7 @@ export function checkOrder({ gameType, selection, amount }: Order): void {
     throw new Refusal('malformed', message, { selection: message })
   }
   if (amount > FUN_STAKE_MAX_CENTS) {
-    const message = `At most ${formatMoney(FUN_STAKE_MAX_CENTS)} practice coins a play`
+    const message = `You can stake at most ${formatMoney(FUN_STAKE_MAX_CENTS)} practice coins a play`
     throw new Refusal('stake_too_large', message, { amount: message })
   }
 }

@@ -56,7 +56,7 @@ export const mayReadAlerts = (role: HeldRole): Answer =>
 
 /** A change of the gang's texts, except its name. */
 export function mayDescribe(role: HeldRole): Answer {
-  if (!role) return forbidden('Only its owner and its officers may change a gang')
+  if (!role) return forbidden('Only the owner and the officers can change a gang')
   return hasOffice(role) ? undefined : onlyOwnerRenames()
 }
 
@@ -67,13 +67,13 @@ const onlyOwnerRenames = () =>
   forbidden('Only the owner may rename a gang; officers may change the description')
 
 export function mayChangeCover(role: HeldRole): Answer {
-  if (!role) return forbidden('Only its owner and its officers may change a gang')
+  if (!role) return forbidden('Only the owner and the officers can change a gang')
   return hasOffice(role) ? undefined : forbidden('Only the owner and the officers may change the cover')
 }
 
 /** To see the people whom a gang keeps out, and to let them back in. */
 export const mayLetBack = (role: HeldRole): Answer =>
-  hasOffice(role) ? undefined : forbidden('Only its owner and its officers decide about members')
+  hasOffice(role) ? undefined : forbidden('Only the owner and the officers can decide about members')
 
 /** To appoint or dismiss an officer, and to hand the gang over. */
 export function mayGiveRole(own: GangPart, other: GangPart): Answer {
@@ -90,7 +90,7 @@ export function mayRemove(own: GangPart, other: GangPart): Answer {
   if (!other) return notAMember()
   return RANK[own.role] > RANK[other.role]
     ? undefined
-    : forbidden('Only members of a lower role can be removed')
+    : forbidden('You can only remove members with a lower role')
 }
 
 const notAMember = () => new Refusal('not_found', 'This person is not in the gang')

@@ -38,5 +38,5 @@ export async function letBackIntoGang(
   obey(mayLetBack(await lockRole(tx, gangId, userId)))
   const ended = await tx.change(sql`
     delete from gang_removals where gang_id = ${gangId} and user_id = ${memberId}`)
-  if (ended === 0) throw new Refusal('not_found', 'The gang does not keep this person out')
+  if (ended === 0) throw new Refusal('not_found', 'This person is not barred from the gang')
 }

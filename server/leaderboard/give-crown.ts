@@ -61,7 +61,7 @@ async function announce(context: Context, tx: Tx, { crownId, leader, holderId }:
   await notify(context, tx, [leader.userId], {
     ...message,
     title: 'The crown is yours',
-    body: `You are first on the leaderboard, ${record}, and keep it as long as you stay first.`,
+    body: `You are first on the leaderboard, ${record}, and keep the crown as long as you stay first.`,
   })
   if (holderId === undefined) return
   const name = await tx.one<{ firstName: string; lastName: WholeLastName }>(

@@ -29,7 +29,7 @@ export async function decideReport(
 ): Promise<void> {
   const { id, moderatorId, decision, hours, reason } = verdict
   const report = await lockReport(tx, id)
-  if (report.status !== 'open') throw new Refusal('report_state', 'This report is decided already')
+  if (report.status !== 'open') throw new Refusal('report_state', 'This report has already been decided')
   await checkMayDecide(tx, reportables, report, verdict)
   if ((decision === 'mute' || decision === 'ban') !== (hours !== undefined))
     throw new Refusal('malformed', 'A mute or ban has a term, and nothing else has', {
@@ -77,7 +77,7 @@ async function checkMayDecide(
   if (!choicesFor(report, reportables, report.about_user_id !== null).includes(decision))
     throw new Refusal('malformed', 'This cannot be decided here', { decision: 'Choose another decision' })
   if (await reportables[report.kind]?.holdsPosition?.(tx, report.subject_id, moderatorId))
-    throw new Refusal('holds_position', 'You have a part in this. Another moderator decides.')
+    throw new Refusal('holds_position', 'You are involved in this. Another moderator has to decide.')
 }
 
 async function remove(
@@ -134,7 +134,7 @@ async function close(
       body:
         status === 'upheld'
           ? 'A moderator has acted on it. Thank you for telling us.'
-          : 'A moderator found nothing against the rules. You can block the person to see no more of them.',
+          : 'A moderator found nothing against the rules. You can block the person to stop seeing them.',
     })),
   )
 }

@@ -38,5 +38,5 @@ export async function checkMayLift(tx: Tx, moderatorId: bigint, userId: bigint):
   const [moderator, person] = await lockRoles(tx, moderatorId, userId)
   if (moderator.id === person.id) throw new Refusal('forbidden', 'Another moderator decides about you')
   if ((person.role === 'moderator' || person.role === 'admin') && moderator.role !== 'admin')
-    throw new Refusal('forbidden', 'Only an admin decides about a moderator or an admin')
+    throw new Refusal('forbidden', 'Only an admin can decide about a moderator or an admin')
 }

@@ -24,12 +24,12 @@ export const sanctionColumns = sql`
 const TITLES: Record<Sanction['kind'], string> = {
   warn: 'A moderator has warned you',
   mute: 'You have been muted',
-  ban: 'You are banned from company for a while',
+  ban: 'You have been banned for a while',
 }
 const MEANINGS: Record<Sanction['kind'], string> = {
   warn: '',
   mute: ' You can bet, play and move money as before.',
-  ban: ' You cannot write, create or join until then. Bets, balance and withdrawals are not touched.',
+  ban: ' You cannot write, create or join until then. Your bets, balance and withdrawals are not affected.',
 }
 
 /** A reason, with a full stop where its writer left it out. */
@@ -79,7 +79,7 @@ export async function liftSanction(
     from sanctions where id = ${id} for update`)
   if (!row) throw new Refusal('not_found', 'There is no such decision')
   await checkMayLift(tx, moderatorId, row.userId)
-  if (row.over) throw new Refusal('report_state', 'It is over already')
+  if (row.over) throw new Refusal('report_state', 'It is already over')
   const lifted = await tx.one<Sanction>(sql`
     update sanctions set lifted_at = clock_now() where id = ${id} returning ${sanctionColumns}`)
   await recordAudit(tx, {

@@ -29,7 +29,7 @@ export async function decideStopCase(
   const winners = await winnersOfCase(context, tx, held, TOLD)
   if (found.user_id === userId || winners.has(userId) || held.some(({ loser }) => loser === userId))
     throw new Refusal('holds_position', 'This is about you. Another moderator decides.')
-  if (!found.open) throw new Refusal('report_state', 'This case is over already')
+  if (!found.open) throw new Refusal('report_state', 'This case is already over')
   await checkFreshProof(tx, { provedAt })
   await tx.change(sql`
     update stop_cases set decided_at = clock_now(), decided_by = ${userId}, decided_for = ${decidedFor}, reason = ${reason}

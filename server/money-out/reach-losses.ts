@@ -105,7 +105,7 @@ const tellWinners = (context: Context, tx: Tx, caseId: bigint, winners: Readonly
   notify(context, tx, [...winners], {
     key: `winnings.held:${caseId}`,
     title: 'Part of your winnings is held while we check a report',
-    body: 'A moderator decides, and it takes seven days at most. You can bet it meanwhile. The rest of your balance is as before.',
+    body: 'A moderator will decide within seven days. You can still bet this money. The rest of your balance is not affected.',
     link: '/withdraw',
   })
 

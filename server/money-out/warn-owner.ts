@@ -77,7 +77,7 @@ async function whyWarn(
   if (!(await isProvedWithin(tx, provedAt, PROVED_MINUTES)))
     return 'The device that did it signed in more than twelve hours ago.'
   const { agent } = await tx.one<{ agent: string | null }>(sql`select session_agent(${sessionHash}) as agent`)
-  if (agent !== null && agent !== userAgent) return 'It was not the browser that had signed in.'
+  if (agent !== null && agent !== userAgent) return 'It was not done in the browser that had signed in.'
   return (await otherSideIsYoung(tx))
     ? 'Most of the other side is held by accounts that are younger than thirty days.'
     : undefined

@@ -82,27 +82,27 @@ export const mayBeReminded = (room: Room, person: Standing, now: Date): Answer =
   isOpen(room) ??
   (room.startsAt && room.startsAt > now
     ? undefined
-    : new Refusal('room_started', 'This room has no start ahead'))
+    : new Refusal('room_started', 'This room has no upcoming start'))
 
 export const mayChange = (room: Room, person: Standing): Answer => mayClearCover(room, person) ?? isOpen(room)
-export const mayClearCover = asOwner('Only the owner changes a room')
+export const mayClearCover = asOwner('Only the owner can change a room')
 /** A room that is closed already stays closed. */
 export const mayClose = asOwner('Only the owner closes a room')
 export const mayRenewInvite = (room: Room, person: Standing): Answer =>
   asOwner('Only the owner makes a new link')(room, person) ?? isOpen(room)
 export const mayChooseVideo = (room: Room, person: Standing): Answer =>
-  asOwner('Only the owner chooses the video')(room, person) ?? isOpen(room)
+  asOwner('Only the owner can choose the video')(room, person) ?? isOpen(room)
 /** To see the people whom a room keeps out, and to let them back in. */
 export const mayLetBack = asOwner('Only the owner can let people back into this room')
 
 /** To play, pause and seek for everybody. */
 export function mayControl(room: Room, person: Standing): Answer {
   const controls = owns(room, person) || (person.inside && (person.coHost || room.hostId === person.userId))
-  const refused = controls ? undefined : forbidden('Only the host, the owner and co-hosts control the video')
+  const refused = controls ? undefined : forbidden('Only the owner, host and co-hosts can control the video')
   return maySee(room, person) ?? refused ?? isOpen(room)
 }
 
-const noSuchParticipant = () => new Refusal('not_found', 'Nobody by that id is in this room')
+const noSuchParticipant = () => new Refusal('not_found', 'Nobody with that id is in this room')
 const isThere = (other: Other): Answer => (other?.inside ? undefined : noSuchParticipant())
 
 /** To make a co-host, or take that away. */
@@ -117,7 +117,7 @@ export const mayMute = (room: Room, person: Standing, other: Other): Answer =>
 /** The owner takes the controls back by giving them to their own participation. */
 export function mayGiveControls(room: Room, person: Standing, other: Other): Answer {
   const gives = owns(room, person) || room.hostId === person.userId
-  const refused = gives ? undefined : forbidden('Only the owner and the host hand the controls over')
+  const refused = gives ? undefined : forbidden('Only the owner and the host can hand over the controls')
   return maySee(room, person) ?? isThere(other) ?? refused ?? isOpen(room)
 }
 
@@ -135,7 +135,7 @@ export function mayRemove(room: Room, person: Standing, other: Other): Answer {
   const hidden = maySee(room, person)
   if (hidden) return hidden
   if (!other) return noSuchParticipant()
-  if (!owns(room, person)) return forbidden('Only the owner removes people')
+  if (!owns(room, person)) return forbidden('Only the owner can remove people')
   return other.userId === person.userId
     ? forbidden('You cannot remove yourself. Leave or close the room instead')
     : undefined
@@ -144,7 +144,7 @@ export function mayRemove(room: Room, person: Standing, other: Other): Answer {
 /** To read the chat and to react to its messages. */
 export const mayReadChat = (room: Room, person: Standing): Answer =>
   maySee(room, person) ??
-  (person.inside ? undefined : new Refusal('not_joined', 'Only people in this room see its messages'))
+  (person.inside ? undefined : new Refusal('not_joined', 'Only people in this room can see its messages'))
 
 /** To write in the chat. The writer of messages judges mutes, with the message itself. */
 export const mayWrite = (room: Room, person: Standing): Answer =>
@@ -152,9 +152,9 @@ export const mayWrite = (room: Room, person: Standing): Answer =>
   isOpen(room) ??
   (person.inside
     ? undefined
-    : new Refusal('not_joined', 'Only people in this room write here. Nothing was sent.'))
+    : new Refusal('not_joined', 'Only people in this room can write here. Nothing was sent.'))
 
-export const REMOVED_BY = 'Only its author and the owner of the room remove a message'
+export const REMOVED_BY = 'Only its author and the owner of the room can remove a message'
 /** To remove other people's messages. */
 export const mayRemoveMessages = (room: Room, person: Standing): Answer =>
   maySee(room, person) ??

@@ -31,6 +31,6 @@ export async function letBackIntoRoom(
   const ended = await tx.change(
     sql`delete from room_bans where room_id = ${roomId} and user_id = ${removedId}`,
   )
-  if (ended === 0) throw new Refusal('not_found', 'The room does not keep this person out')
+  if (ended === 0) throw new Refusal('not_found', 'This person is not barred from the room')
   return {}
 }

@@ -58,7 +58,7 @@ async function remind(context: Context, roomId: bigint): Promise<void> {
       {
         key: `room.starts:${roomId}:${room.startsAt.getTime()}`,
         title: `Starts now · ${room.name}`,
-        body: 'You asked for a notice of this watch room.',
+        body: 'You asked to be notified about this watch room.',
         link: `/rooms/${roomId}`,
       },
     )

@@ -64,9 +64,9 @@ export async function confirmLimit(context: Context, tx: Tx, change: Omit<Change
   const now = await productNow(tx)
   const asked = limitOf(await limitsOf(tx, userId, now), kind, period)?.asked
   if (!asked)
-    throw new Refusal('limit_state', 'No change of this limit waits to be confirmed. It stays as it is.')
+    throw new Refusal('limit_state', 'No change to this limit is waiting to be confirmed. It stays as it is.')
   if (asked.confirmFrom > now)
-    throw new Refusal('limit_state', 'This change still waits. The limit stays as it is until then.', {
+    throw new Refusal('limit_state', 'You cannot confirm this yet. The limit stays as it is until then.', {
       confirmFrom: asked.confirmFrom.toISOString(),
     })
   await tx

@@ -28,7 +28,7 @@ export async function decideLink(context: Context, tx: Tx, { id, operatorId, sam
   if (known.id !== id || known.kind === act)
     throw new Refusal(
       'report_state',
-      'Somebody has decided about these two accounts already. Nothing changed.',
+      'Somebody has already decided about these two accounts. Nothing was changed.',
     )
   await tx.change(sql`
     insert into play_links (user_id, excluded_id, act, same, by_id, reason)

@@ -90,7 +90,7 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
 function waitingNotice(userId: bigint, { id, left, allowance }: Held, paused: boolean): OwnMessage {
   const [what, how] =
     paused && allowance === 'deposit'
-      ? ['the end of your break', 'It came in during your break. It is released by itself after that']
+      ? ['the end of your break', 'It arrived during your break. It is released automatically after that']
       : [
           'your limit',
           'It exceeds a limit that you set. It is released as soon as the limit allows all of it',

@@ -29,7 +29,7 @@ export async function beginPause(
   if (!longer)
     throw new Refusal(
       'pause_state',
-      'Your break already lasts as long. It can be lengthened, never shortened.',
+      'Your break already lasts that long. It can be extended, but never shortened.',
     )
   // the database computes the end
   const { until } = await tx.one<{ until: Date | null }>(sql`
@@ -54,10 +54,10 @@ export async function endExclusion(context: Context, tx: Tx, userId: bigint): Pr
   const pause = await ownPauseOf(tx, userId)
   const now = await productNow(tx)
   if (pause?.kind !== 'exclusion')
-    throw new Refusal('pause_state', pause ? 'A time-out ends by itself.' : 'You take no break.')
+    throw new Refusal('pause_state', pause ? 'A time-out ends automatically.' : 'You are not on a break.')
   if (pause.endsAt) throw new Refusal('pause_state', 'You have ended it. Play opens 24 hours after that.')
   if (pause.until === null || pause.until > now)
-    throw new Refusal('pause_state', 'Your self-exclusion goes on. Nobody can shorten it.')
+    throw new Refusal('pause_state', 'Your self-exclusion continues. Nobody can shorten it.')
   await tx.change(sql`
     insert into play_pauses (user_id, kind, act, until)
     values (${userId}, 'exclusion', 'end', clock_now() + interval '24 hours 1 second')`)

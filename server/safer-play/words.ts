@@ -74,7 +74,7 @@ const BY_IDENTITY =
 export const linkedWords = (same: Same): string =>
   same === 'person'
     ? BY_IDENTITY
-    : `It has ${SAME[same]} as the account of somebody who has closed play for themselves. What you have can be withdrawn. If you are not that person, say so under Feedback: an operator looks at it.`
+    : `It has ${SAME[same]} as the account of somebody who has closed play for themselves. What you have can be withdrawn. If you are not that person, say so under Feedback: an operator will look at it.`
 
 /** Whether nothing but a name and a birth date closes play. */
 export const isByIdentity = (pause: Pause): boolean =>
@@ -104,7 +104,7 @@ export function playPaused(pause: Pause, nothing: string): Refusal {
 export const registerUnknown = (nothing: string): Refusal =>
   new Refusal(
     'register_unknown',
-    `Before real money is played, we ask a register of excluded people, and it does not answer right now. We ask again by ourselves; try again in a few minutes. ${nothing}`,
+    `Before real money is played, we ask a register of excluded people, and it does not answer right now. We will ask again automatically; try again in a few minutes. ${nothing}`,
   )
 
 function ownPause({ kind, until, endsAt }: Pause, nothing: string): Refusal {

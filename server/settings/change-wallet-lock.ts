@@ -41,13 +41,13 @@ export async function unlockWallet(
   if (stop !== null && !(proof.since !== null && proof.since < stop.trustedBefore)) {
     throw new Refusal(
       'proof_required',
-      'A link from one of our letters stopped this account. Set a new password by mail first, or use a passkey or authenticator that was a week old by then, and older than what the letter told.',
+      'A link from one of our letters stopped this account. Set a new password by mail first, or use a passkey or authenticator that was a week old by then, and older than what the letter reported.',
     )
   }
   if (!(await setWalletLock(tx, userId, false))) return
   await tell(context, tx, userId, {
     title: 'Wallet unlocked',
-    body: 'Money can leave it again; if this was not you, lock it and change your password.',
+    body: 'Money can leave your wallet again; if this was not you, lock it and change your password.',
   })
 }
 

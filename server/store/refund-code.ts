@@ -29,7 +29,7 @@ export async function refundCode(
 ): Promise<PaymentReply> {
   const found = await findCode(tx, order.named)
   if (!found || found.merchantId !== order.merchantId)
-    throw new Refusal('not_found', 'There is no such payment of your shop')
+    throw new Refusal('not_found', 'Your shop has no such payment')
   await lockOpenWallet(tx, order.merchantId)
   // Locked against a concurrent closure: no one could withdraw the money from a closed account.
   if (await isClosed(tx, found.payerId))
@@ -41,13 +41,13 @@ export async function refundCode(
   if (code.now.getTime() >= code.redeemedAt!.getTime() + REFUND_HOURS * 3_600_000)
     throw new Refusal(
       'refund_window',
-      `A payment can be given back for ${REFUND_HOURS} hours. No money moved.`,
+      `A payment can only be refunded for ${REFUND_HOURS} hours. No money moved.`,
     )
   const left = code.taken - code.refunded
-  if (left === 0n) throw new Refusal('code_state', 'All of this payment has been given back already.')
+  if (left === 0n) throw new Refusal('code_state', 'All of this payment has already been refunded.')
   const amount = order.amount ?? left
   if (amount > left) {
-    const message = `At most ${dollars(left)} of this payment can be given back`
+    const message = `At most ${dollars(left)} of this payment can be refunded`
     throw new Refusal('code_amount', `${message}. No money moved.`, { amount: message })
   }
   const { id } = await tx.one<{ id: bigint }>(

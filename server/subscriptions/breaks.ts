@@ -30,7 +30,7 @@ async function endRenewals(context: Context, tx: Tx, { payload }: Fact<'play.pau
   await notify(context, tx, [userId], {
     key: `subscription.break:${row.id}`,
     title: 'Competition Insights will not renew',
-    body: 'You are on a break, so your card is not charged again. You keep the paid time.',
+    body: 'You are on a break, so your card will not be charged again. You keep the time you paid for.',
     link: '/insights',
   })
 }

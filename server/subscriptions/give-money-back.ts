@@ -34,7 +34,7 @@ export async function giveMoneyBack(context: Context, tx: Tx, userId: bigint): P
   if (late)
     throw new Refusal(
       'refund_window',
-      `The ${MONEY_BACK_DAYS} days for money back are over. You may cancel at any time.`,
+      `The ${MONEY_BACK_DAYS}-day money-back period is over. You may cancel at any time.`,
     )
   if (!(await endWithMoneyBack(context, tx, row, 'money_back')))
     throw new Refusal('subscription_state', 'Everything you paid has already gone back to your card.')

@@ -110,7 +110,7 @@ export async function reversePayment(
     await notify(context, tx, [userId], {
       key: `subscription.refunded:${key}`,
       title: `You got ${dollars(amount)} back · Competition Insights`,
-      body: 'It went back to the card.',
+      body: 'The money went back to the card.',
       link: '/advisory',
     })
 }

@@ -132,7 +132,7 @@ export const mayAddEvidence = (table: Table, { match, player }: Seat, files: num
 export const mayReadMatch = (plays: boolean, verbs: Verbs): Answer =>
   plays || verbs.has('matches:decide')
     ? undefined
-    : new Refusal('forbidden', 'Only the two players of a match see its evidence')
+    : new Refusal('forbidden', 'Only the two players of a match can see its evidence')
 
 /** The decision of two moderators about a match, as an objection meets it. */
 export type Objectable = {
@@ -151,10 +151,10 @@ export function mayObject(
   if (!verdict || (!verdict.isAdminCalled && verdict.finalAt! <= verdict.now))
     return new Refusal(
       'match_state',
-      'There is no decision that you could object to now. Nothing was changed.',
+      'There is no decision for you to object to right now. Nothing was changed.',
     )
   if (verdict.winner === player)
-    return new Refusal('not_in_match', 'You win by this decision, so there is nothing to object to.')
+    return new Refusal('not_in_match', 'You win under this decision, so there is nothing to object to.')
   return objected ? alreadyObjected() : undefined
 }
 

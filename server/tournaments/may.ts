@@ -29,12 +29,12 @@ export function mayStart(
   { createdById, status, currentPlayers, readyUntil }: Tournament,
   { userId }: Pick<Person, 'userId'>,
 ): Answer {
-  if (createdById !== userId) return new Refusal('forbidden', 'Only the host starts a tournament')
-  if (status === 'in_progress') return new Refusal('tournament_state', 'This tournament has started already')
+  if (createdById !== userId) return new Refusal('forbidden', 'Only the host can start a tournament')
+  if (status === 'in_progress') return new Refusal('tournament_state', 'This tournament has already started')
   if (status !== 'open') return new Refusal('tournament_state', 'This tournament is over')
   if (currentPlayers < PLAYERS_MIN)
     return new Refusal('too_few_players', `At least ${PLAYERS_MIN} players are needed to start`)
-  if (readyUntil !== null) return new Refusal('tournament_state', 'The players are being asked already')
+  if (readyUntil !== null) return new Refusal('tournament_state', 'The players are already being asked')
   return undefined
 }
 
@@ -56,7 +56,7 @@ export function mayCancel(
   const hosts = createdById === person.userId
   const byOffice = moderates(person)
   if (!hosts && !byOffice)
-    return new Refusal('forbidden', 'Only its host and moderators who do not play in it cancel a tournament')
+    return new Refusal('forbidden', 'Only the host and moderators who do not play can cancel a tournament')
   if (status === 'in_progress' && (hosts || !byOffice))
     return new Refusal(
       'tournament_state',
@@ -76,7 +76,7 @@ export function mayChangeCover(
   { userId }: Pick<Person, 'userId'>,
   adding: boolean,
 ): Answer {
-  if (createdById !== userId) return new Refusal('forbidden', 'Only the host changes the cover')
+  if (createdById !== userId) return new Refusal('forbidden', 'Only the host can change the cover')
   if (adding && status !== 'open' && status !== 'in_progress')
     return new Refusal(
       'tournament_state',
@@ -181,7 +181,7 @@ export function mayLeave(
   if (onlyBeforeStart)
     return new Refusal(
       'tournament_state',
-      'It has started in the meantime, so your fee would not come back. You still play, and nothing was changed.',
+      'It has started in the meantime, so your fee would not come back. You are still in, and nothing was changed.',
     )
   return mayMove(table, { type: 'leave', player: userId.toString() })
 }

@@ -34,7 +34,7 @@ const NOTHING_MOVED = 'No money moved.'
 const OVER = {
   accepted: 'This request has been accepted already.',
   rejected: 'This request has been declined already.',
-  cancelled: 'This request was called back.',
+  cancelled: 'This request was cancelled.',
 }
 
 /**
@@ -50,12 +50,12 @@ export function mayAsk({ withPerson, withAll }: Waiting, block: Answer): Answer 
   if (withPerson >= PENDING_PER_PAIR)
     return new Refusal(
       'too_many_requests',
-      `${PENDING_PER_PAIR} of your requests wait for this person already. Wait for an answer, or cancel one.`,
+      `${PENDING_PER_PAIR} of your requests to this person are open. Wait for an answer, or cancel one.`,
     )
   if (withAll < PENDING_PER_SENDER) return undefined
   return new Refusal(
     'too_many_requests',
-    `${PENDING_PER_SENDER} of your requests wait for an answer already. Cancel one to send another.`,
+    `${PENDING_PER_SENDER} of your requests are still waiting for an answer. Cancel one to send another.`,
   )
 }
 
@@ -91,7 +91,7 @@ const isRecipient = (request: JudgedRequest | undefined, person: Requester): Ans
   hidden(request, person) ??
   (request!.to_id === person.userId
     ? undefined
-    : new Refusal('forbidden', 'Only the person who got the request can do that'))
+    : new Refusal('forbidden', 'Only the person who received the request can do that'))
 
 /** An expired request is over, even before its timer runs. */
 function waits({ status, expired, expires_at }: JudgedRequest, { now }: Requester): Answer {

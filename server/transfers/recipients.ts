@@ -13,7 +13,7 @@ const GRID_MS = 40
 const NOBODY = 'Nobody has an account with that address or number'
 /** The same text for unknown and unconfirmed addresses, so that it does not reveal which. */
 const NOBODY_AT =
-  'Nobody has an account with that address. To receive money by e-mail an address must be confirmed.'
+  'Nobody has an account with that address. To receive money by e-mail, an address must be confirmed.'
 
 /** An id or an e-mail address. */
 type Named = bigint | string

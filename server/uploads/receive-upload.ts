@@ -49,7 +49,7 @@ export async function receiveUpload(
   if (claimed === 0)
     throw new Refusal(
       'upload_state',
-      'This upload address was used or has run out. Choose the picture again.',
+      'This upload address has been used or has expired. Choose the picture again.',
     )
   try {
     await inspect(bytes)

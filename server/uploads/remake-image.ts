@@ -174,7 +174,7 @@ export function createRemaker(): RemakeImage {
       if ('unreadable' in answer) {
         throw new Refusal(
           'image_unreadable',
-          'This picture cannot be read. Save it anew as JPEG or PNG and try again.',
+          'This picture cannot be read. Save it again as JPEG or PNG and try again.',
         )
       }
       const { width, height, cover } = answer

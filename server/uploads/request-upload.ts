@@ -20,7 +20,7 @@ export async function requestUpload(tx: Tx, userId: bigint, purpose: UploadPurpo
     from uploads
     where user_id = ${userId} and created_at > clock_now() - interval '1 hour'`)
   if (many >= HOURLY_MAX)
-    throw rateLimited('You have uploaded many pictures within the hour. Try again later.', wait ?? 1)
+    throw rateLimited('You have uploaded a lot of pictures in the last hour. Try again later.', wait ?? 1)
   const token = randomBytes(32).toString('base64url')
   const kept = purpose === 'match' || purpose === 'cover' ? `${purpose}-` : ''
   const name = `${kept}${randomBytes(24).toString('base64url')}.webp`

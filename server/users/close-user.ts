@@ -39,7 +39,7 @@ export async function lockClosingUser(tx: Tx, id: bigint): Promise<void> {
     order by id for update`)
   const admins = locked.filter(({ role }) => role === 'admin')
   if (admins.length === 1 && admins[0]!.id === id)
-    throw new Refusal('last_admin', 'You are the only admin: make somebody else one first')
+    throw new Refusal('last_admin', 'You are the only admin: make somebody else an admin first')
 }
 
 /**

@@ -31,7 +31,7 @@ export type PurseFacts = {
 export type ReturnAs = 'failed' | 'cancelled'
 
 const STATUS_TEXT: Record<Status, string> = {
-  pending: 'waits for approval',
+  pending: 'is waiting for approval',
   processing: 'is being paid out',
   completed: 'was paid out',
   failed: 'has failed',
@@ -126,9 +126,9 @@ function mayState(withdrawal: JudgedWithdrawal, operator: PayingOperator, as: Re
 
 function stated(withdrawal: JudgedWithdrawal, operator: PayingOperator, as: ReturnAs | null): Answer {
   if (as === null || withdrawal.return_as !== as)
-    return new Refusal('withdrawal_state', 'Nobody has said so: there is nothing to confirm')
+    return new Refusal('withdrawal_state', 'Nobody has asked for this: there is nothing to confirm')
   if (withdrawal.return_by === operator.userId)
-    return new Refusal('same_operator', 'You have said so yourself: another operator has to confirm it')
+    return new Refusal('same_operator', 'You asked for this yourself: another operator has to confirm it')
   // one of the two operators is the paying one
   return withdrawal.return_by === withdrawal.paying_operator ? undefined : pays(withdrawal, operator)
 }
@@ -151,7 +151,7 @@ function at(withdrawal: JudgedWithdrawal, { revision }: PayingOperator, from: re
 const pays = ({ paying_operator }: JudgedWithdrawal, { userId }: PayingOperator): Answer =>
   paying_operator === userId
     ? undefined
-    : new Refusal('other_operator', 'Another operator pays this one out. Take it over first, if they cannot.')
+    : new Refusal('other_operator', 'Another operator is paying this out. Take it over first if they cannot.')
 
 const debtText = (owed: string): string =>
   `This person owes ${owed} for a deposit that was taken back. No money moved.`

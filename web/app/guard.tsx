@@ -72,7 +72,7 @@ export function Guard({ access, announce = false, children }: GuardProps) {
     // without a frame: the frame could not be fetched either
     <main className="mx-auto max-w-[480px] px-4 pt-18">
       <h1 className="pt-10 text-2xl">The server did not answer</h1>
-      <p className="mt-2 mb-5 text-ink-2">What you had already confirmed is safe. Try again in a moment.</p>
+      <p className="mt-2 mb-5 text-ink-2">Anything you had confirmed is safe. Try again in a moment.</p>
       <Button onClick={() => void refetch()}>Try again</Button>
     </main>
   )

@@ -25,7 +25,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
           </div>
         ))}
         <dt className="flex items-center gap-1.5">
-          <Key>/</Key> <span className="text-sm text-ink-3">or Ctrl, Cmd with</span> <Key>K</Key>
+          <Key>/</Key> <span className="text-sm text-ink-3">or Ctrl/Cmd +</span> <Key>K</Key>
         </dt>
         <dd>Search everything</dd>
         <dt className="flex items-center gap-1.5">
@@ -43,7 +43,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         <dt>
           <Key>Enter</Key>
         </dt>
-        <dd>Confirm what stands in the form</dd>
+        <dd>Submit the form</dd>
         <dt className="flex items-center gap-1.5">
           <Key>h</Key> <Key>t</Key> <Key>u</Key> <Key>d</Key>
         </dt>
@@ -51,7 +51,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         <dt>
           <Key>m</Key>
         </dt>
-        <dd>Mute, where games are played</dd>
+        <dd>Mute sound on game screens</dd>
         <dt>
           <Key>?</Key>
         </dt>
@@ -62,8 +62,8 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         <dd>Close what is open</dd>
       </dl>
       <CheckField
-        label="Single keys do something"
-        hint="Switch off if your speech or input software presses keys by itself."
+        label="Use single-key shortcuts"
+        hint="Turn this off if your speech or input software presses keys on its own."
         checked={on}
         onChange={(changed) => {
           setOn(changed.target.checked)

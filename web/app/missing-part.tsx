@@ -42,7 +42,7 @@ const texts: Record<Known, { title: string; text: string; button: 'Try again' | 
   },
   silent: {
     title: 'This part has not loaded yet',
-    text: 'The server does not answer. It is tried again every few seconds.',
+    text: 'The server is not answering. We try again every few seconds.',
     button: 'Try again',
   },
   refused: {

@@ -77,8 +77,8 @@ export function Notices({ userId, onShowKeys, onFind }: NoticesProps) {
         )}
         {online && keptFrom !== undefined && (
           <p className={bar}>
-            The server does not answer. Shown as of {asOfText(keptFrom, Date.now())}. Nothing is sent until it
-            does.
+            The server is not answering. Shown as of {asOfText(keptFrom, Date.now())}. Nothing is sent until
+            it does.
           </p>
         )}
         {online && keptFrom === undefined && outdated && (

@@ -38,7 +38,7 @@ export function CompleteSignUpScreen() {
   }
   const { email, provider, firstName, lastName } = waiting.data
   return (
-    <AccountCard title="Almost there" intro={`${provider} says that you are ${email}.`}>
+    <AccountCard title="Almost there" intro={`You signed in to ${provider} as ${email}.`}>
       <AccountForm
         submit="Create account"
         busyLabel="Creating…"

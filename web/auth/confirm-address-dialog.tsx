@@ -34,8 +34,8 @@ export function ConfirmAddressDialog({
       title="Confirm your e-mail address"
       description={`Real money is played with a confirmed address. ${
         sent
-          ? `A letter is on its way to ${email}. Its code counts for ten minutes.`
-          : `We send a letter with a code to ${email}.`
+          ? `A letter is on its way to ${email}. Its code works for ten minutes.`
+          : `We will send a letter with a code to ${email}.`
       }`}
     >
       <div className="grid gap-4">

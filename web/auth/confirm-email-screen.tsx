@@ -30,7 +30,7 @@ export function ConfirmEmailScreen() {
     return (
       <AccountCard title="Your address is confirmed">
         <p ref={done} tabIndex={-1} role="status" className="text-ink-2 outline-none">
-          Your account belongs to <strong className="font-semibold text-ink-1">{email}</strong>.
+          Your account’s e-mail address is <strong className="font-semibold text-ink-1">{email}</strong>.
         </p>
         <p className="mt-3">{home}</p>
       </AccountCard>

@@ -97,7 +97,7 @@ export function passkeyAdder(): () => Promise<void> {
 export function passkeyProblem(error: unknown): string | undefined {
   if (error instanceof ApiError) return errorText(error, 'The passkey could not be confirmed.')
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return 'This device has a passkey for your account already.'
+    return 'This device already has a passkey for your account.'
   }
   if (error instanceof NotStored)
     return 'The network was gone before the passkey was stored. Press again when it is back: your device makes no second one. Until then it holds a passkey that opens nothing here.'

@@ -38,7 +38,7 @@ function BirthFields({ error }: { error: string | undefined }) {
       {error ? (
         <FieldError id={note}>{error}</FieldError>
       ) : (
-        <p className="text-sm text-ink-3">For example 5 17 1990.</p>
+        <p className="text-sm text-ink-3">For example, 5 17 1990.</p>
       )}
     </fieldset>
   )
@@ -108,7 +108,7 @@ export function AgeFields({ errors }: PersonFieldsProps) {
         hint={
           place
             ? `You must be ${place.ageMin} or older in ${place.name}.`
-            : 'It decides the age from which you may bet.'
+            : 'This sets the minimum age for betting.'
         }
         error={errors.region}
       >

@@ -17,10 +17,10 @@ function RequestLink() {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo) {
     return (
-      <AccountCard title="Look into your mail">
+      <AccountCard title="Check your e-mail">
         <p role="status" className="text-ink-2">
           If <strong className="font-semibold text-ink-1">{sentTo}</strong> has an account here, a link is on
-          its way to it. It works once, for one hour.
+          its way. The link works once, for one hour.
         </p>
         <p className="mt-3">
           <Link href="/sign-in" className={quietLink}>
@@ -67,7 +67,7 @@ function SetPassword({ token }: { token: string }) {
   const [done, setDone] = useState(false)
   if (done) {
     return (
-      <AccountCard title="Your password is changed">
+      <AccountCard title="Your password has been changed">
         <p role="status" className="text-ink-2">
           Every device was signed out. Sign in with the new password.
         </p>

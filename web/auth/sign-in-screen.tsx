@@ -21,11 +21,11 @@ const failures: Record<string, (provider: string) => string> = {
   'no-email': (provider) =>
     `${provider} did not confirm an e-mail address for you, so it cannot open an account here.`,
   stopped: (provider) =>
-    `This account was stopped by a link from one of our letters, so ${provider} cannot be linked to it now. Set a new password by mail first.`,
+    `A link in one of our e-mails stopped this account, so ${provider} cannot be linked to it now. Set a new password by e-mail first.`,
   linked: (provider) =>
-    `This account belongs to somebody else at ${provider} who has the same e-mail address. If it is yours, sign in another way (a password can be set by mail), then link ${provider} in settings.`,
+    `The account with this e-mail address belongs to somebody else at ${provider}. If it is yours, sign in another way (you can set a password by e-mail), then link ${provider} in settings.`,
   unconfirmed: () =>
-    'There is an account with your e-mail address, and the address was never confirmed. Sign in with your password and confirm it in settings.',
+    'An account has your e-mail address, but the address was never confirmed. Sign in with your password and confirm it in settings.',
 }
 
 /** The sign-in methods: password (with a code where one is set up), passkey, and the provider where the server has one. */

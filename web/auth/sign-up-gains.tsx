@@ -1,10 +1,10 @@
 const gains = [
-  ['1,000.00 practice coins', 'They have no cash value, and the sums are those of real money.'],
+  ['1,000.00 practice coins', 'They have no cash value, but bets settle just as with real money.'],
   [
     'People, never a house',
-    'Somebody stands on the other side of each bet. The winners take the pot, less 2% of each stake.',
+    'Every bet has a person on the other side. The winners take the pot, less 2% of each stake.',
   ],
-  ['Draws that you can check', 'Coins, cards and dice are locked before you pick, and shown after.'],
+  ['Draws you can check', 'Coins, cards and dice are locked before you pick and shown afterwards.'],
 ] as const
 
 /** The gains of an account, beside the form where two columns fit: the two sides, the pot between them, and three sentences. */

@@ -80,7 +80,7 @@ export function SignUpScreen() {
           )}
         </AccountForm>
         <div className="mt-5 grid gap-3 border-t border-line-1 pt-5">
-          <p className="text-sm text-ink-2">Been here before? Your coins and bets wait for you.</p>
+          <p className="text-sm text-ink-2">Been here before? Your coins and bets are waiting for you.</p>
           <LinkButton href={withReturnTo('/sign-in', search)} variant="secondary" size="large">
             I have an account
           </LinkButton>

@@ -21,7 +21,7 @@ export function StepUpDialog({ eventId, second, onProved, onClose }: StepUpDialo
       <Dialog
         onClose={onClose}
         title="Confirm that it is you"
-        description="Before money first leaves this account we ask for more than the password, once. A passkey or authenticator counts when it is a week old."
+        description="Before money leaves this account for the first time, we ask for more than your password. A passkey or authenticator counts when it is a week old."
       >
         <SecondProof onProved={onProved} />
       </Dialog>
@@ -33,8 +33,8 @@ export function StepUpDialog({ eventId, second, onProved, onClose }: StepUpDialo
       title="Confirm that it is you"
       description={
         eventId
-          ? 'This concerns your money, so we ask once more. For this event it counts until betting ends, for at most 12 hours.'
-          : 'This concerns your money or your account, so we ask once more. It counts for 15 minutes.'
+          ? 'This affects your money, so we ask again. For this event it counts until betting ends, for at most 12 hours.'
+          : 'This affects your money or account, so we ask again. One check lasts 15 minutes.'
       }
     >
       <ProofMethods
@@ -60,7 +60,7 @@ function ProviderLink({ name }: { name: string }) {
       <Button asChild variant="secondary" size="large">
         <a href={`/api/auth/oidc/start?returnTo=${encodeURIComponent(here)}`}>Confirm with {name}</a>
       </Button>
-      <p className="text-sm text-ink-3">You come back to this page, and do it once more.</p>
+      <p className="text-sm text-ink-3">You will come back to this page. Then try again.</p>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { linkToken } from './return-to.ts'
 export function StopScreen() {
   const [token] = useState(() => linkToken(location))
   const stopping = useAction(() => call('stopAccount', { body: { token } }), {
-    fallback: 'Nothing was stopped. Please try again.',
+    fallback: 'Your account was not stopped. Please try again.',
   })
   const stopped = stopping.isSuccess
   const done = useRef<HTMLParagraphElement>(null)
@@ -24,8 +24,8 @@ export function StopScreen() {
     return (
       <AccountCard title="Your account is stopped">
         <p ref={done} tabIndex={-1} role="status" className="text-ink-2 outline-none">
-          The wallet is locked, and every device is signed out. Now set a new password: enter the address to
-          which that letter went. Then only you can come back.
+          The wallet is locked, and every device is signed out. Now set a new password: enter the address that
+          e-mail was sent to. After that, only you can sign in.
         </p>
         <div className="mt-4 grid">
           <LinkButton href="/reset-password" size="large">
@@ -37,8 +37,8 @@ export function StopScreen() {
   }
   return (
     <AccountCard
-      title="Was that not you?"
-      intro="This locks your wallet, so that no money leaves, and signs every device out. You can unlock it later."
+      title="Wasn’t that you?"
+      intro="This locks your wallet so that no money can leave, and signs out every device. You can unlock it later."
     >
       <div className="grid gap-3">
         {stopping.failure && <FieldError>{stopping.failure}</FieldError>}

@@ -41,16 +41,19 @@ export function BitcoinReceiveScreen() {
         <CardTitle>How to receive</CardTitle>
         <ol className="grid list-decimal gap-1 pl-5">
           <li>Show the code, or share or copy the address.</li>
-          <li>Your friend sends from a wallet of their own.</li>
-          <li>It arrives in your wallet after blockchain confirmation. Your balance here does not change.</li>
+          <li>Your friend sends bitcoin from their own wallet.</li>
+          <li>
+            The bitcoin arrives in your wallet after blockchain confirmation. Your balance here does not
+            change.
+          </li>
         </ol>
       </Card>
       <Card>
         <CardTitle>Stay safe</CardTitle>
         <ul className="grid list-disc gap-1 pl-5">
-          <li>Share only this address: never a private key or the words of your wallet.</li>
-          <li>Bitcoin only: other coins sent to it are lost.</li>
-          <li>Compare the first and last characters wherever the address was pasted.</li>
+          <li>Share only this address, never a private key or your wallet’s recovery phrase.</li>
+          <li>Bitcoin only: other coins sent to this address are lost.</li>
+          <li>Compare the first and last characters after the address is pasted.</li>
         </ul>
       </Card>
     </Page>
@@ -81,8 +84,8 @@ function ReceiveCard({ address, name }: { address: string; name: string }) {
         </div>
         <AddressText address={address} />
         <p className="text-sm text-ink-2">
-          To check: it begins with <strong className="font-mono text-ink-1">{groups[0]}</strong> and ends with{' '}
-          <strong className="font-mono text-ink-1">{address.slice(-4)}</strong>. Bitcoin network only.
+          Check that it starts with <strong className="font-mono text-ink-1">{groups[0]}</strong> and ends
+          with <strong className="font-mono text-ink-1">{address.slice(-4)}</strong>. Bitcoin network only.
         </p>
         <div data-no-print className="flex flex-wrap gap-2">
           <CopyButton value={address} label="Copy address" size="default" variant="primary" />

@@ -56,7 +56,7 @@ export function BitcoinSendScreen() {
   return (
     <Page
       title="Send Bitcoin to a friend"
-      intro="We show you where to send it. We do not move this money: your balance here stays as it is."
+      intro="We show you where to send it. We do not move this money, and your balance here does not change."
       back={{ href: '/', label: 'Home' }}
     >
       <SendSteps now={receiver ? 1 : 0} />
@@ -92,7 +92,7 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
         />
         <AmountField
           label="Amount (USD equivalent)"
-          hint="Your own wallet turns it into bitcoin"
+          hint="Your own wallet converts it to bitcoin"
           value={entry.amount}
           error={errors.amount}
           onChange={(amount) => change({ amount })}
@@ -159,7 +159,7 @@ function TransferDetails({ receiver, onAnother }: { receiver: Receiver; onAnothe
         <p className="text-lg font-semibold wrap-anywhere">{name}</p>
       </div>
       <div>
-        <p className="text-sm text-ink-2">To send, in bitcoin worth</p>
+        <p className="text-sm text-ink-2">Send bitcoin worth</p>
         <p>
           <Money cents={wireToCents(amount)} currency="USD" className="text-2xl font-bold" />
         </p>
@@ -185,7 +185,7 @@ function TransferDetails({ receiver, onAnother }: { receiver: Receiver; onAnothe
           <li>Send from your own wallet, with the Bitcoin network only.</li>
           <li>The recipient receives it after blockchain confirmation.</li>
         </ol>
-        <CheckField label="I have sent it (a note for you; we cannot see or stop this transfer)" />
+        <CheckField label="I have sent it (a note to yourself; we cannot see or stop this transfer)" />
       </div>
       <CardAction>
         <Button variant="secondary" onClick={onAnother}>

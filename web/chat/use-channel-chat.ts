@@ -98,7 +98,7 @@ async function react<M extends ChannelMessage>(
     change((log) => withChange(log, message.id, () => message))
     toast({
       title: 'Not saved',
-      description: errorText(error, 'Your reaction was not taken. Try again.'),
+      description: errorText(error, 'Your reaction was not saved. Try again.'),
       variant: 'destructive',
     })
   })

@@ -35,7 +35,7 @@ export function CoverDialog({ kind, id, cover, open, onClose }: CoverDialogProps
   return (
     <Dialog
       title="Cover"
-      description={open ? undefined : 'It is over: the cover can be removed, but not changed.'}
+      description={open ? undefined : 'This has ended: you can remove the cover, but not change it.'}
       onClose={onClose}
       actions={<Button onClick={onClose}>Done</Button>}
     >

@@ -30,12 +30,12 @@ export function BalanceTrend({ practiceMode }: { practiceMode: boolean }) {
     <Frame>
       {history.isPending ? (
         <>
-          <Loading label="Loading how your balance moved" />
+          <Loading label="Loading your balance history" />
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-14 w-full" />
         </>
       ) : (
-        <p className="text-sm text-ink-2">How your balance moved did not load; the figures are above.</p>
+        <p className="text-sm text-ink-2">Your balance history did not load; the figures are above.</p>
       )}
     </Frame>
   )

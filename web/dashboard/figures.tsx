@@ -78,14 +78,14 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
           <StatCard
             label="Win rate"
             value={`${stats.data.winRate.toFixed(1)}%`}
-            note="of all entries, voids left out"
+            note="of all entries, excluding voids"
           />
           <StatCard
             label="Lifetime winnings"
             value={<Money wire={stats.data.totalWon} currency={practiceMode ? 'PLAY' : 'USD'} />}
-            note="paid for what you won"
+            note="paid out on your wins"
           />
-          <StatCard label="Current winning streak" value={streak.data.streak} note="won in a row" />
+          <StatCard label="Current winning streak" value={streak.data.streak} note="wins in a row" />
           <StatCard
             label="Tournament rank"
             value={tierName(tierOf(tier.data.tier))}

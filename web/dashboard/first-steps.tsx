@@ -19,7 +19,7 @@ import { modeOf } from './badges.tsx'
 const texts: Record<FirstStep, { title: string; text: string; href: string }> = {
   bet: { title: 'Place a bet', text: 'Practice coins are enough', href: '/events' },
   win: { title: 'Win one', text: 'The other side pays you', href: '/events' },
-  message: { title: 'Write to somebody', text: 'A challenge fits into a message', href: '/messages' },
+  message: { title: 'Write to somebody', text: 'Send a challenge in a message', href: '/messages' },
   room: { title: 'Enter a watch room', text: 'Watch and bet together', href: '/rooms' },
   gang: { title: 'Join a gang', text: 'Your people, one record', href: '/gangs' },
 }

@@ -32,7 +32,7 @@ function NeedsYouCard({ needs: { needs, count, failed, isFetching, refetch } }: 
       {failed && (
         <NotLoaded
           answer={{ error: failed.error, isFetching, refetch }}
-          failed="This list may not be whole"
+          failed="This list may be incomplete"
           calm="Nothing in your account has changed."
         />
       )}

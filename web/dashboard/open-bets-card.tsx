@@ -67,7 +67,7 @@ const currencyOf = ({ isPracticeMode }: OpenPosition) => (isPracticeMode ? 'PLAY
 
 /** The possible win of a bet; without anybody on the other side the stake comes back. */
 function CouldWin({ position }: { position: OpenPosition }) {
-  if (position.alone) return <span>Comes back in full if nobody takes the other side</span>
+  if (position.alone) return <span>Returned in full if nobody takes the other side</span>
   return (
     <span>
       Could win{' '}

@@ -167,7 +167,7 @@ function ArrangeButtons({ arranging, onToggle, changed, onReset, said }: Arrange
           Usual order
         </Button>
       )}
-      {arranging && <span className="text-sm text-ink-2">Kept on this device.</span>}
+      {arranging && <span className="text-sm text-ink-2">Saved on this device.</span>}
       <span role="status" className="sr-only">
         {said}
       </span>

@@ -16,7 +16,7 @@ export function ShareCard() {
       <QrPlate value={location.origin} size={QR_SIZE} label="QR code of this site" />
       <div className="min-w-0 flex-1 basis-60">
         <CardTitle>Bring somebody to bet against</CardTitle>
-        <p className="max-w-[31em] text-ink-2">A friend scans this and is here.</p>
+        <p className="max-w-[31em] text-ink-2">A friend can scan this to get here.</p>
         <p className="mt-2 font-semibold break-all">{location.origin}</p>
       </div>
     </Card>

@@ -44,7 +44,9 @@ export function SinceCard({ since: { bets, digest } }: { since: ReturnType<typeo
         <div className="min-w-0 pt-1">
           <h2 className="text-lg leading-tight">Since you left</h2>
           <p className="text-sm text-ink-2">
-            {nothing ? `None of your bets has moved since ${momentText(awaySince)}.` : momentText(awaySince)}
+            {nothing
+              ? `Nothing has changed on your bets since ${momentText(awaySince)}.`
+              : momentText(awaySince)}
           </p>
         </div>
         <IconButton label="Dismiss" onClick={close}>

@@ -32,7 +32,7 @@ const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind
         <bdi>{person.firstName}</bdi> asks you for <Money wire={amount} currency="USD" />
       </>
     ),
-    detail: 'Waits for your answer',
+    detail: 'Waiting for your answer',
   }),
   rank: ({ before, now }) => ({
     href: '/leaderboard',
@@ -42,7 +42,7 @@ const PARTS: { [Kind in LineNews['kind']]: (line: Extract<LineNews, { kind: Kind
       </RowIcon>
     ),
     title: `You are ${placeText(now)} on the leaderboard`,
-    detail: before === null ? 'Your first place' : `You were ${placeText(before)}`,
+    detail: before === null ? 'Your first rank' : `You were ${placeText(before)}`,
   }),
   room: ({ roomId, name, people, faces: [first] }) => ({
     href: `/rooms/${roomId}`,

@@ -33,7 +33,7 @@ export function BitcoinDepositScreen() {
   return (
     <Page
       title="Deposit with Bitcoin"
-      intro="Adds to your real balance. Practice coins are not touched."
+      intro="This adds to your real balance. Your practice coins do not change."
       back={{ href: '/', label: 'Home' }}
     >
       <Card tone="raised" aria-label="Balance">
@@ -123,7 +123,7 @@ function Deposits({ deposit }: DepositProps) {
   if (deposit.loading) return <RowSkeleton rows={2} />
   if (deposit.failed) return <NotLoaded answer={deposit.failed} failed="Your deposits did not load" />
   if (deposit.payments.length === 0) {
-    return <EmptyState illustration="slip" title="None yet. Name an amount above to begin." />
+    return <EmptyState illustration="slip" title="No deposits yet. Enter an amount above to begin." />
   }
   return (
     <ul aria-label="Your Bitcoin deposits">

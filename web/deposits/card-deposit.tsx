@@ -135,7 +135,7 @@ function Summary({ cents, terms }: { cents: bigint | null; terms: Reply<'cardDep
       <Fact term="Added to your balance" said={sum} strong />
       <Fact term="Arrives" said={terms?.testMode === false ? 'As soon as the card is charged' : 'At once'} />
       {terms?.testMode && <Fact term="Test mode" said="No card is charged" />}
-      {terms?.available === false && <Fact term="Cards" said="Not taken on this server at the moment" />}
+      {terms?.available === false && <Fact term="Cards" said="Not accepted on this server at the moment" />}
     </dl>
   )
 }

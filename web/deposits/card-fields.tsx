@@ -67,7 +67,7 @@ function CardFields({ card, busy }: { card: Card; busy: boolean }) {
       {card.state === 'broken' && (
         <ErrorState
           title="The card form did not open"
-          message="Nothing was charged. A blocker for scripts or a lost line may be in the way."
+          message="Nothing was charged. A script blocker or a lost connection may be the cause."
           onRetry={card.retry}
         />
       )}
@@ -99,7 +99,7 @@ function CardPrivacy() {
   return (
     <p className="flex items-start gap-2 text-sm text-ink-2">
       <Lock size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
-      <span>Card details go straight to the card provider. We never see your card number.</span>
+      <span>Your card details go straight to the card provider. We never see your card number.</span>
     </p>
   )
 }

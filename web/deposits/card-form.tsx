@@ -56,8 +56,8 @@ export function CardForm({ payment, onCredited, onBack, aim }: CardFormProps) {
 function Paid({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <ErrorState
-      title="Paid, and not in your balance yet"
-      message={`${NOT_CREDITED} Do not pay again: we ask the card provider by ourselves, and the money usually follows within a minute.`}
+      title="Paid, but not in your balance yet"
+      message={`${NOT_CREDITED} Do not pay again: we are checking with the card provider, and the money usually arrives within a minute.`}
       retryLabel="Check again"
       onRetry={onRetry}
       retrying={retrying}
@@ -114,8 +114,8 @@ function Undecided({
   return (
     <StillDeciding>
       <Line>
-        {moneyText({ cents, currency: 'USD' })} will be added to your balance by itself as soon as your bank
-        says yes; if it says no, nothing is charged.
+        {moneyText({ cents, currency: 'USD' })} will be added to your balance automatically when your bank
+        approves it. If the bank declines it, nothing is charged.
       </Line>
       <Line>You may close this window. Please do not pay a second time.</Line>
     </StillDeciding>

@@ -30,10 +30,10 @@ export function CardRefundDialog({ choices, onClose }: CardRefundDialogProps) {
     },
     {
       done: (_, given) => ({
-        title: 'Refund Ordered',
+        title: 'Refund Requested',
         description: `${sumOf(given)} goes back to ${cardOf(given)}.`,
       }),
-      failed: ['Refund Failed', 'The refund could not be ordered'],
+      failed: ['Refund Failed', 'The refund could not be requested'],
       onDone() {
         keys.done()
         onClose()
@@ -47,7 +47,7 @@ export function CardRefundDialog({ choices, onClose }: CardRefundDialogProps) {
       description="It leaves your wallet now, without a fee. Banks take 5 to 10 days to show it."
       confirmLabel={`Refund ${sum}`}
       busy={refund.isPending}
-      busyLabel="Ordering…"
+      busyLabel="Requesting…"
       onConfirm={() => refund.mutate(choice)}
     >
       {choices.length > 1 && (

@@ -40,7 +40,7 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
       return {
         label: waiting,
         look: 'pending',
-        text: 'Nothing has come yet. This screen follows the payment by itself; you can close it and come back.',
+        text: 'Nothing has come yet. This screen updates automatically; you can close it and come back.',
       }
     case 'seen':
       return {
@@ -48,7 +48,7 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
         look: 'processing',
         text:
           rest ??
-          'Your payment is on its way. Send nothing more: it is credited when the network has confirmed it.',
+          'Your payment is on its way. Send nothing more: it is credited once the network confirms it.',
       }
     case 'confirming':
       return {
@@ -71,18 +71,18 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
         ? {
             label: 'Late, contact us',
             look: 'disputed',
-            text: `A payment needs a check by an operator. ${wireToCents(payment.credited) > 0n ? `Only ${credited} is` : 'Nothing is'} credited yet: write to us under Feedback and name this reference.`,
+            text: `An operator has to check a payment. ${wireToCents(payment.credited) > 0n ? `Only ${credited} is` : 'Nothing is'} credited yet: contact us under Feedback and give this reference.`,
           }
         : {
             label: 'Late, credited',
             look: 'completed',
-            text: `It came after the quote had expired. ${credited} was added to your balance, at the rate of its arrival or of the quote, whichever gives less. Do not send to this address again.`,
+            text: `The payment arrived after the quote expired. ${credited} was added to your balance, at the quoted rate or the rate on arrival, whichever gives less. Do not send to this address again.`,
           }
     case 'expired':
       return {
         label: 'Expired: do not send',
         look: 'cancelled',
-        text: 'Nothing came in time. Do not send to this address any more; what you have sent already is still credited when it arrives, at the quoted rate or the rate on arrival, whichever gives less.',
+        text: 'Nothing arrived in time. Do not send to this address any more; anything you have already sent is still credited when it arrives, at the quoted rate or the rate on arrival, whichever gives less.',
       }
   }
 }

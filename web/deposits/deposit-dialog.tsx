@@ -73,7 +73,7 @@ export function DepositDialog({ open, amount, onClose }: DepositDialogProps) {
       title="Deposit"
       // the presets precede the field
       initialFocus="title"
-      description="Adds to your real balance. Practice coins are not touched."
+      description="This adds to your real balance. Your practice coins do not change."
     >
       {open && paused && <BreakBand />}
       {open && !paused && (

@@ -52,7 +52,7 @@ export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
         <Fact term="Processing fee (0.5%)">
           <Money cents={wireToCents(payment.fee)} currency="USD" />
         </Fact>
-        <Fact term="Credited until now">
+        <Fact term="Credited so far">
           <Money cents={wireToCents(payment.credited)} currency="USD" />
         </Fact>
         {payable && (
@@ -96,7 +96,7 @@ function PayToAddress({ payment }: { payment: CryptoPayment }) {
         </div>
         {payMemo && (
           <div className="grid gap-2">
-            <p className="text-sm font-semibold">Memo: it must be sent along</p>
+            <p className="text-sm font-semibold">Memo: you must include it</p>
             <p className="font-mono break-all">{payMemo}</p>
             <CopyButton value={payMemo} label="Copy memo" className="justify-self-start" />
           </div>

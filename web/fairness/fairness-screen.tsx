@@ -17,15 +17,15 @@ const STEPS = [
   },
   {
     title: 'Your browser adds a seed',
-    text: 'When you play, your browser sends random text of its own. The server did not know it when it committed, so it could not have picked a seed that loses for you.',
+    text: 'When you play, your browser sends random text of its own. The server did not know that text when it committed, so it could not have picked a seed that makes you lose.',
   },
   {
     title: 'Both decide',
-    text: 'The result is computed from both seeds and the game’s number. Nobody chooses anything any more: the same three always give the same game.',
+    text: 'The result is computed from both seeds and the game’s number. Nobody can influence it now: the same three values always give the same game.',
   },
   {
     title: 'Everything is shown',
-    text: 'With the result the server seed is revealed. Its hash must be the one you saw, the other seed the one your browser sent, the number the one that was promised. Your browser compares all three by itself, and anybody can compute the game again.',
+    text: 'The server seed is revealed with the result. Its hash must be the one you saw, the other seed the one your browser sent, and the number the one you were promised. Your browser compares all three for you, and anybody can compute the game again.',
   },
 ] as const
 
@@ -53,7 +53,7 @@ export function FairnessScreen() {
   return (
     <Page
       title="Provably fair"
-      intro="Every pot and every fun game is drawn so that you can check it afterwards, without trusting us."
+      intro="You can check the draw of every pot and every fun game afterwards, without trusting us."
       width="grid"
       actions={<LinkButton href="/fairness/verify">Verify a game</LinkButton>}
     >
@@ -95,8 +95,8 @@ function Formula() {
       <p className="mt-3 max-w-measure text-ink-2">
         Its 32 bytes are read as eight numbers below 2³². The first one below the largest multiple of the
         faces counts, modulo the faces; the others would make low faces likelier. If all eight are passed
-        over, the label goes on with /1, /2 and so on. The nonce is a pot’s number, or the number of your play
-        of that game; each draw has a label of its own.
+        over, the label continues with /1, /2 and so on. The nonce is a pot’s number, or the number of your
+        play of that game; each draw has a label of its own.
       </p>
       <div className="mt-4">
         <DataTable
@@ -134,9 +134,9 @@ function Limits() {
       <Card aria-labelledby="proves-not">
         <CardTitle id="proves-not">What it does not prove</CardTitle>
         <p className="text-ink-2">
-          That the server answers. One that saw a result it did not like could fall silent; no money moves
-          then, and a commitment that was shown and never played is a reason to ask. And if your browser sends
-          no seed, the server draws one and says so: then you rely on it for both.
+          That the server answers. A server that dislikes a result could fall silent; no money moves then, and
+          a commitment that was shown but never played is a reason to ask. And if your browser sends no seed,
+          the server draws one and says so: then you rely on it for both.
         </p>
         <p className="mt-2 text-ink-2">
           Nor that stakes and winnings were booked: the{' '}
@@ -161,7 +161,7 @@ function Results() {
           All results so far
         </h2>
         <p className="mt-1 max-w-measure text-ink-2">
-          {totals.data && `${drawn.toLocaleString('en')} draws of every game that was ever played here. `}
+          {totals.data && `${drawn.toLocaleString('en')} draws, from every game ever played here. `}
           Chance is never quite even: p says how often pure chance would be at least this uneven. Of a hundred
           fair draws about five show a p below 0.05.
         </p>

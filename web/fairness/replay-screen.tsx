@@ -46,7 +46,7 @@ export function ReplayScreen() {
         <Check id={id} />
       ) : (
         <ErrorState
-          title="Your browser keeps its cryptography for secure pages"
+          title="Your browser allows cryptography only on secure pages"
           message={`Open this page over https, or check on the command line: ${commandOf(id)}`}
         />
       )}
@@ -114,7 +114,7 @@ function Result({ id, state: { result, ms, log }, own }: { id: string; state: Do
               ? 'Nobody bet on it, so no money moved.'
               : `${bets}, computed in ${seconds}.`
             : result.fault
-              ? `The first thing that does not agree, after ${bets}:`
+              ? `The first mismatch, after ${bets}:`
               : `${bets}, computed in ${seconds}. Not everything agrees:`
         }
       />
@@ -155,8 +155,8 @@ function Rules({ result: { rules, outcome, decidedBy }, page }: RulesProps) {
         <bdi>{end}</bdi>, by {DECIDERS[decidedBy] ?? decidedBy}.
       </p>
       <p className="mt-3 max-w-measure text-sm text-ink-2">
-        This computes the money from the bets and the outcome. Whether the outcome is true, and whether bets
-        that nobody recognises were made by people, is not in it.
+        This computes the money from the bets and the outcome. It does not show whether the outcome is true,
+        or whether bets that nobody recognises were made by people.
       </p>
     </Card>
   )
@@ -241,7 +241,7 @@ function Failure({ id, state, onRetry }: { id: string; state: Failed; onRetry: (
   return (
     <ErrorState
       title="The replay did not load"
-      message="It broke off or could not be reached. Try again in a moment."
+      message="It broke off, or the server could not be reached. Try again in a moment."
       onRetry={onRetry}
     />
   )

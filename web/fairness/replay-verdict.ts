@@ -56,9 +56,9 @@ function logSteps(log: ReplayInLog | undefined): Step[] {
 /** Why the page did not compare an agreeing replay with the log; undefined where it did. */
 export function notHeldText(log: ReplayInLog | undefined): string | undefined {
   if (log?.state === 'not-yet')
-    return 'It is not in the public log yet, so it could still be another one. Check again in a moment.'
+    return 'This replay is not in the public log yet, so it could still be replaced. Check again in a moment.'
   if (log?.state === 'unable' || log?.state === 'away')
-    return 'This browser could not hold it against the public log, so it could be another one than that of then.'
+    return 'This browser could not compare the replay with the public log, so it may not be the original one.'
   return undefined
 }
 

@@ -24,7 +24,7 @@ const TEXT_FIELDS = [
   {
     name: 'nonce',
     label: 'Nonce',
-    hint: 'A pot’s number, or which play of the player’s it was',
+    hint: 'The pot’s number, or the number of the player’s game',
     inputMode: 'numeric',
   },
 ] as const

@@ -130,10 +130,10 @@ function DrawDetails({ draw, open }: { draw: Draw; open: boolean }) {
         <Line term="Label">
           <Exact>{draw.label}</Exact>
         </Line>
-        <Line term="Text under the HMAC">
+        <Line term="Input to the HMAC">
           <Exact>{draw.message}</Exact>
         </Line>
-        <Line term="HMAC-SHA256, with the word that counts">
+        <Line term="HMAC-SHA256, with the deciding word marked">
           <Exact>
             {draw.hmac.slice(0, from)}
             <mark className="rounded-sm bg-pot-soft px-0.5 font-bold text-pot">
@@ -149,8 +149,8 @@ function DrawDetails({ draw, open }: { draw: Draw; open: boolean }) {
           </p>
           {draw.rejected > 0 && (
             <p className="text-sm text-ink-3">
-              {draw.rejected} {draw.rejected === 1 ? 'word' : 'words'} before it passed over, so that each
-              face is equally likely
+              {draw.rejected} {draw.rejected === 1 ? 'earlier word was' : 'earlier words were'} skipped, so
+              that each face is equally likely
             </p>
           )}
         </Line>

@@ -35,7 +35,7 @@ export function VerifyScreen() {
   return (
     <Page
       title="Verify a game"
-      intro="Computed again on this device, without the code that drew it."
+      intro="Recomputes a game on this device, without the code that drew it."
       back={{ href: '/fairness', label: 'Provably fair' }}
     >
       {'subtle' in crypto ? (
@@ -71,7 +71,7 @@ export function VerifyScreen() {
         </>
       ) : (
         <ErrorState
-          title="Your browser keeps its cryptography for secure pages"
+          title="Your browser allows cryptography only on secure pages"
           message="Open this page over https, or verify on the command line: npm run verify -- pot 12"
         />
       )}
@@ -126,8 +126,8 @@ function Lookup({ kind: given, asked, onAsk }: LookupProps) {
           label="Number"
           hint={
             kind === 'tournament'
-              ? 'It stands in the address of its page'
-              : 'It stands beside every finished game'
+              ? 'It is in the address of its page'
+              : 'It is shown beside every finished game'
           }
           className="min-w-[min(10rem,100%)] flex-1"
           inputMode="numeric"
@@ -175,7 +175,7 @@ function Record({ kind, asked }: { kind: Kind; asked: string }) {
   if (!verified.isError) return <CardSkeleton />
   const missing =
     kind === 'tournament'
-      ? `There is no drawn line of tournament ${asked}`
+      ? `No line has been drawn for tournament ${asked}`
       : `There is no finished ${NAMES[kind].toLowerCase()} ${asked}`
   const unknown = verified.error instanceof ApiError && verified.error.status === 404
   return (
@@ -185,7 +185,7 @@ function Record({ kind, asked }: { kind: Kind; asked: string }) {
         unknown
           ? kind === 'tournament'
             ? 'A line is drawn at the start: until then the seed is a secret.'
-            : 'Only what has been played can be verified: until then the seed is a secret.'
+            : 'A game can be verified once it is played: until then the seed is a secret.'
           : errorText(verified.error, 'The server could not be reached. Try again in a moment.')
       }
       onRetry={() => void verified.refetch()}

@@ -66,7 +66,7 @@ export function FeedbackForm() {
         label="Screenshot"
         optional
         purpose="feedback"
-        hint="Cover what is private before you choose it"
+        hint="Hide anything private before you choose the picture"
         value={form.screenshot}
         onChange={(screenshot) => set({ screenshot })}
       />

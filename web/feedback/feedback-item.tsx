@@ -89,7 +89,7 @@ export function Screenshot({ path }: { path: string }) {
     <a href={path} target="_blank" rel="noopener" className="justify-self-start rounded-md">
       <img
         src={path}
-        alt="The screenshot that was sent, opens in a new tab"
+        alt="Attached screenshot, opens in a new tab"
         loading="lazy"
         className="max-h-40 rounded-md border border-line-1"
       />

@@ -31,7 +31,7 @@ export function FunGamesScreen() {
     <Page
       title="Fun Games"
       back={{ href: '/', label: 'Home' }}
-      intro="Practice coins alone, and no house edge."
+      intro="Practice coins only, and no house edge."
       width="grid"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -52,7 +52,7 @@ export function FunGamesScreen() {
         <FunGameCard
           game="coin"
           title="Coin Flip"
-          rule="Call the coin before it is thrown."
+          rule="Call the coin before it is tossed."
           legend="Heads or tails"
           options={coinSides}
           verb="Flip the coin"
@@ -62,7 +62,7 @@ export function FunGamesScreen() {
         <FunGameCard
           game="card"
           title="High or Low"
-          rule="Say what the next card is. A 7 is a tie."
+          rule="Call the next card high or low. A 7 is a tie."
           legend="High or low"
           options={cardSides}
           verb="Draw a card"

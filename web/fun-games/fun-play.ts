@@ -30,7 +30,7 @@ const complaint = (about: Complaint['about'], title: string, description: string
 
 const NOTHING_SELECTED: Record<FunGame, Complaint> = {
   coin: complaint('selection', 'Select Heads or Tails', 'Pick a side of the coin first.'),
-  card: complaint('selection', 'Select High or Low', 'Say first whether the card is high or low.'),
+  card: complaint('selection', 'Select High or Low', 'Pick high or low first.'),
 }
 
 /**
@@ -48,7 +48,7 @@ export function readFunPlan(
     return complaint('amount', 'Invalid Amount', 'Enter an amount above 0 with at most two decimals.')
   if (cents > purse) return complaint('amount', 'Invalid Amount', 'You do not have that many practice coins.')
   if (cents > FUN_STAKE_MAX_CENTS)
-    return complaint('amount', 'Invalid Amount', `The most is ${formatMoney(FUN_STAKE_MAX_CENTS)} a game.`)
+    return complaint('amount', 'Invalid Amount', `The maximum is ${formatMoney(FUN_STAKE_MAX_CENTS)} a game.`)
   return { selection, cents }
 }
 

@@ -28,7 +28,7 @@ export function GangAlerts({ gang, alerts, onSend }: GangAlertsProps) {
         empty={
           <EmptyState
             illustration="slip"
-            title="No alerts yet. One reaches everybody in the gang at once."
+            title="No alerts yet. An alert reaches everybody in the gang at once."
             action={
               gang.can.sendAlert && (
                 <Button variant="secondary" onClick={onSend}>
@@ -50,7 +50,7 @@ export function GangAlerts({ gang, alerts, onSend }: GangAlertsProps) {
       <div className="mt-3 border-t border-line-1 pt-3">
         <Switch
           label="Tell me of alerts"
-          hint="When it is off, they are only listed here."
+          hint="When this is off, alerts are only listed here."
           checked={!gang.alertsMuted}
           onCheckedChange={(told) => muting.mutate(!told)}
         />

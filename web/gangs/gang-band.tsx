@@ -11,7 +11,7 @@ export function WeekRecord({ week: { won, lost } }: { week: GangDetail['week'] }
         Events that members bet on, dollars and practice coins together
       </p>
       {won + lost === 0 ? (
-        <p className="text-sm text-ink-2">No member had a bet that was settled in the last seven days.</p>
+        <p className="text-sm text-ink-2">No member’s bet was settled in the last seven days.</p>
       ) : (
         <dl className="grid max-w-96 grid-cols-2 gap-3 text-center">
           <div className="rounded-lg bg-sunken p-3">

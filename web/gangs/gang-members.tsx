@@ -102,13 +102,13 @@ function questionOf(action: MemberAction, name: string, gang: string): Question 
     case 'make-officer':
       return {
         title: `Make ${name} an officer?`,
-        description: 'Officers change the description and remove members.',
+        description: 'Officers can change the description and remove members.',
         submitLabel: 'Make officer',
         done: `${name} is an officer now`,
       }
     case 'make-member':
       return {
-        title: `Take the role from ${name}?`,
+        title: `Remove ${name} as an officer?`,
         description: 'They stay in the gang as a member.',
         submitLabel: 'Make member',
         done: `${name} is a member now`,
@@ -116,7 +116,7 @@ function questionOf(action: MemberAction, name: string, gang: string): Question 
     case 'hand-over':
       return {
         title: `Hand ${gang} over to ${name}?`,
-        description: 'They become its owner and you an officer. Only they can give it back.',
+        description: 'They become the owner and you become an officer. Only they can hand it back.',
         submitLabel: 'Hand over',
         done: `${name} is the owner now`,
         destructive: true,

@@ -24,7 +24,7 @@ export const memberActions = ({ role, can }: Pick<GangMember, 'role' | 'can'>): 
 /** The effect of leaving, shown before the person leaves. */
 export function leavingText({ members, name, role }: Pick<GangDetail, 'members' | 'name' | 'role'>): string {
   if (members.length === 1) return `You are its last member: ${name} and its alerts are deleted with it.`
-  if (role !== 'owner') return 'You see its alerts no more. You can join again while there is room.'
+  if (role !== 'owner') return 'You will no longer see its alerts. You can join again while there is room.'
   const heir = [...members]
     .filter((member) => member.role !== 'owner')
     .sort((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt))[0]

@@ -131,7 +131,7 @@ function AllGangs({ inGang, onCreate }: { inGang: boolean; onCreate: () => void 
           ) : (
             <EmptyState
               illustration="bench"
-              title="There is no gang yet. Found the first one, and invite your people."
+              title="There are no gangs yet. Start the first one and invite your people."
               action={<Button onClick={onCreate}>Create a Gang</Button>}
             />
           )

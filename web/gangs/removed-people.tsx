@@ -14,7 +14,7 @@ export function RemovedPeople({ gang }: { gang: GangDetail }) {
   if (removed.isError)
     return (
       <p className="text-sm text-ink-2">
-        {errorText(removed.error, 'The people whom the gang keeps out did not load.')}
+        {errorText(removed.error, 'The list of removed people did not load.')}
       </p>
     )
   if (!removed.data?.length) return null

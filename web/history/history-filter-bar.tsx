@@ -90,7 +90,7 @@ function Days({ filters, onChange }: DaysProps) {
         label="To"
         type="date"
         value={filters.to}
-        error={backwards ? 'This is before the first day' : undefined}
+        error={backwards ? 'This is before the start date' : undefined}
         onChange={({ target }) => onChange({ ...filters, to: target.value })}
       />
     </div>

@@ -57,7 +57,7 @@ function useLinkedReceipt(open: (line: Transaction) => void): void {
 /** The printed form is in the same file: the history opens it. */
 export { StatementScreen } from './statement-screen.tsx'
 
-const FULL = `The newest ${GATHERED_MAX.toLocaleString('en-US')} lines. Choose fewer days for the rest.`
+const FULL = `The newest ${GATHERED_MAX.toLocaleString('en-US')} transactions. Choose fewer days to get the rest.`
 
 async function gather(filters: HistoryFilters) {
   const { transactions, complete } = await gatherTransactions(historyQuery(filters))
@@ -121,7 +121,7 @@ export function HistoryScreen() {
             {list.isError && (
               <NotLoaded
                 answer={{ ...list, refetch: list.isFetchNextPageError ? list.fetchNextPage : list.refetch }}
-                failed={list.isFetchNextPageError ? 'The next lines did not load' : 'This may be old'}
+                failed={list.isFetchNextPageError ? 'The next transactions did not load' : 'This may be old'}
               />
             )}
             {list.hasNextPage && !list.isFetchNextPageError && (
@@ -143,7 +143,7 @@ export function HistoryScreen() {
         <Link href="/transparency" className="underline underline-offset-4">
           public log
         </Link>
-        ; its receipt says where.
+        ; the receipt shows where.
       </p>
       {opened && <TransactionReceipt transaction={opened} onClose={() => setOpened(null)} />}
     </Page>
@@ -197,7 +197,7 @@ function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => 
       title={
         filtered
           ? 'No transactions match these filters.'
-          : 'Nothing has moved yet. Your first bet will appear here.'
+          : 'No transactions yet. Your first bet will appear here.'
       }
       action={
         filtered ? (

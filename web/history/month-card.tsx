@@ -37,7 +37,7 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
     },
   ]
   return (
-    <Card aria-label={`${monthLabel(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
+    <Card aria-label={`${monthLabel(month)} summary`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
       <MonthHead month={month} currency={currency} onChange={setMonth} />
       {isError ? (
         <NotLoaded answer={answer} failed="The month did not load" />

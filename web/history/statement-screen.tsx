@@ -135,7 +135,7 @@ function Paper({ statement, lines, complete }: PaperProps) {
             {currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money, US dollars'}
           </p>
           <p className="text-sm text-ink-2">
-            {dayText(`${from}T12:00:00`)} to {dayText(`${to}T12:00:00`)}, time of {timeZone()}
+            {dayText(`${from}T12:00:00`)} to {dayText(`${to}T12:00:00`)}, {timeZone()} time
           </p>
         </div>
         <div className="min-w-0 text-sm sm:text-right">
@@ -175,7 +175,9 @@ function Paper({ statement, lines, complete }: PaperProps) {
             </>
           )}
         </p>
-        {running && <p className="mt-2 text-sm text-ink-2">This month is not over: more may follow.</p>}
+        {running && (
+          <p className="mt-2 text-sm text-ink-2">This month is not over yet, so more may follow.</p>
+        )}
       </section>
       <section aria-label="Movements" className="grid gap-2">
         <h3 className="font-semibold">Movements</h3>
@@ -186,8 +188,8 @@ function Paper({ statement, lines, complete }: PaperProps) {
         )}
         {!complete && (
           <p role="status" className="text-sm text-ink-2">
-            The newest {GATHERED_MAX.toLocaleString('en-US')} movements are listed; the sums above hold all of
-            them.
+            The newest {GATHERED_MAX.toLocaleString('en-US')} movements are listed; the totals above include
+            all of them.
           </p>
         )}
         <p className="text-sm text-ink-2">

@@ -25,7 +25,7 @@ export const helpTopics: readonly HelpTopic[] = [
     words: 'learn decimal odds pool share chance possible win estimate move change',
   },
   {
-    title: 'Stake and fee of a bet',
+    title: 'A bet’s stake and fee',
     path: '/learn#stake',
     words: 'learn stake place bet slip fee 2% two percent possible win cancel switch limit break',
   },
@@ -55,7 +55,7 @@ export const helpTopics: readonly HelpTopic[] = [
     words: 'learn void voided refund refunded money back cancelled postponed one side nobody',
   },
   {
-    title: 'How a tournament is paid',
+    title: 'How a tournament pays out',
     path: '/learn#tournament-prize',
     words: 'learn tournament prize entry fee split winner host 25% 75% percent game',
   },
@@ -110,7 +110,7 @@ export const helpTopics: readonly HelpTopic[] = [
     words: 'learn withdraw pot expire expired seven days back return',
   },
   {
-    title: 'Words of betting',
+    title: 'Betting terms',
     path: '/learn#words',
     words: 'glossary meaning definition term pool stake odds lock void payout fee bond settle net',
   },
@@ -191,7 +191,7 @@ export const helpTopics: readonly HelpTopic[] = [
     words: 'fair fairness proof trust limits',
   },
   {
-    title: 'How all results came out',
+    title: 'Results of all games so far',
     path: '/fairness#results',
     words: 'fair fairness evenness statistics chi-square distribution heads red dice',
   },
@@ -206,7 +206,7 @@ export const helpTopics: readonly HelpTopic[] = [
     words: 'transparency public log money proof receipt ledger merkle tree witness head trust',
   },
   {
-    title: 'What is owed to people',
+    title: 'What we owe people',
     path: '/transparency#owed',
     words: 'transparency liabilities owed solvency reserves balance sum proof',
   },

@@ -39,12 +39,12 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'pick-a-side',
         title: 'Pick an event and a side',
-        text: 'Read the rules first: they say what counts as a win and what happens when a match is called off. From the first bet on they cannot be changed. Then choose your {side}.',
+        text: 'Read the rules first: they say what counts as a win and what happens when a match is called off. After the first bet they cannot be changed. Then choose your {side}.',
       },
       {
         id: 'odds',
         title: 'Read the odds',
-        text: 'The {odds} say what each $1.00 on a side gets back if it wins: the whole {pot} less the fee, divided by the {pool} of that side. They move with every bet until the {lock}, so what you see before is an estimate.',
+        text: 'The {odds} say what each $1.00 on a side gets back if it wins: the whole {pot} less the fee, divided by the {pool} of that side. They move with every bet until the {lock}, so until then you see an estimate.',
       },
       {
         id: 'stake',
@@ -76,17 +76,17 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'lock',
         title: 'Mind the close',
-        text: 'Bets close at the time on the event, by the server’s clock. A good event has its {lock|close} before the answer can leak. From then on the {odds} do not change.',
+        text: 'Betting closes at the time shown on the event, by the server’s clock. A good event has its {lock|close} before the answer can leak. From then on the {odds} do not change.',
       },
       {
         id: 'void',
         title: 'If it never happens',
-        text: 'A cancelled show makes the event {void}: every {stake} goes back in full, and no fee is taken. The same happens when only one side was bet on.',
+        text: 'If the show is cancelled, the event is {void}: every {stake} goes back in full, and no fee is taken. The same happens when only one side has bets.',
       },
       {
         id: 'tournament-prize',
         title: 'Play yourself',
-        text: `In a tournament everybody pays the same entry. ${percent(TOURNAMENT_FEE_BPS)} of it is our {fee}, the rest is the {prize}. The order is drawn at the start, among the players who confirm that they are present. Both players report each match; when they differ, a {moderator} decides. A host who is among the 50 best players gets ${percent(REVENUE_SHARE_BPS)} of the entries out of our part.`,
+        text: `In a tournament everybody pays the same entry. ${percent(TOURNAMENT_FEE_BPS)} of it is our {fee}, the rest is the {prize}. The order is drawn at the start, among the players who confirm that they are present. Both players report each match; if their reports differ, a {moderator} decides. A host who is one of the top 50 players gets ${percent(REVENUE_SHARE_BPS)} of the entries, out of our fee.`,
       },
     ],
     practice: {
@@ -138,7 +138,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'take-a-pot',
         title: 'Create a pot or take one',
-        text: 'The creator lays down {practice-coins} and names the game. One {challenger} lays down the same. That is the {pot}.',
+        text: 'The creator stakes {practice-coins} and picks the game. One {challenger} stakes the same. Together that is the {pot}.',
       },
       {
         id: 'cards-coin-dice',
@@ -148,12 +148,12 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'pot-payout',
         title: 'Settled instantly',
-        text: `The winner takes both stakes less ${percent(POT_FEE_BPS)}: from a pot of twice ${moneyText({ cents: COIN, currency: 'PLAY' })} that is ${moneyText({ cents: potPayout(COIN), currency: 'PLAY' })}. The draw has a {commitment} from before anybody plays, and [can be checked afterwards](/fairness).`,
+        text: `The winner takes both stakes less ${percent(POT_FEE_BPS)}: with two stakes of ${moneyText({ cents: COIN, currency: 'PLAY' })}, that is ${moneyText({ cents: potPayout(COIN), currency: 'PLAY' })}. The draw has a {commitment}, made before anybody plays, and [can be checked afterwards](/fairness).`,
       },
       {
         id: 'nobody-came',
         title: 'Nobody came?',
-        text: `You can take back a pot that nobody has played. After ${POT_DAYS} days it comes back in full by itself.`,
+        text: `You can take back a pot that nobody has played. After ${POT_DAYS} days it comes back in full automatically.`,
       },
     ],
     practice: {

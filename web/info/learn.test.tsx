@@ -65,7 +65,7 @@ describe('the guide', () => {
     )
     const charged = [EVENT_FEE_BPS, TOURNAMENT_FEE_BPS, REVENUE_SHARE_BPS, DISPUTE_BOND_BPS, POT_FEE_BPS]
     expect(printed).toEqual(charged.map(percent))
-    expect(textOf(lessons[3]!)).toContain('twice ◈\u00a010.00 that is ◈\u00a019.20')
+    expect(textOf(lessons[3]!)).toContain('two stakes of ◈\u00a010.00, that is ◈\u00a019.20')
   })
 
   it.each([

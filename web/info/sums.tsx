@@ -75,7 +75,7 @@ export function BetSum() {
       }
       note={
         sum.refund ? (
-          'Nobody is on B: if it stays so, you are refunded in full.'
+          'No bets on B yet: if that does not change, you are refunded in full.'
         ) : (
           <>
             <Money cents={sum.net} currency="USD" signed /> on top of your stake. If B wins you lose{' '}
@@ -173,8 +173,8 @@ export function OddsSum() {
       }
       note={
         sum.refund
-          ? 'Nobody is on A: if it stays so, you are refunded in full.'
-          : 'Your own stake moves the odds too: what you get is worked out with it.'
+          ? 'No bets on A yet: if that does not change, you are refunded in full.'
+          : 'Your own stake moves the odds too, and what you would get already counts it.'
       }
     />
   )
@@ -265,7 +265,7 @@ export function FriendsSum() {
           </Total>
         </>
       }
-      note="The bond is laid down only for a dispute. It comes back if the outcome changes."
+      note="This bond is needed only for a dispute. It comes back if the outcome changes."
     />
   )
 }

@@ -182,7 +182,7 @@ function Changes({ before, after }: { before: TermsVersion; after: TermsVersion 
       ))}
       <p className="text-sm text-ink-3">
         <ins className={inserted}>Underlined</ins> words were added, <del className={deleted}>struck</del>{' '}
-        ones removed. Sections that are not here did not change.
+        words were removed. Sections not shown here did not change.
       </p>
     </div>
   )

@@ -16,14 +16,17 @@ export const words = {
     meaning:
       'What each $1.00 on a side gets back if it wins: the pot less the fee, divided by the side’s pool. They move until the close.',
   },
-  share: { title: 'Share', meaning: 'Your part of the pot if you win: as large as your part of your pool.' },
+  share: {
+    title: 'Share',
+    meaning: 'Your part of the pot if you win: the same percentage as your part of your pool.',
+  },
   fee: {
     title: 'Fee',
     meaning: 'What the platform keeps. In an event it is taken once, from the pot, when the event settles.',
   },
   payout: {
     title: 'Payout',
-    meaning: 'What you get if you win: your share less the fee. Your stake is in it.',
+    meaning: 'What you get if you win: your share less the fee. It includes your stake.',
   },
   lock: {
     title: 'Close',
@@ -37,7 +40,7 @@ export const words = {
   },
   concede: {
     title: 'Concede',
-    meaning: 'You accept a proposed outcome by which you lose. Winners are paid sooner.',
+    meaning: 'You accept a proposed outcome that makes you lose. Winners are paid sooner.',
   },
   dispute: {
     title: 'Dispute',
@@ -50,7 +53,7 @@ export const words = {
   },
   moderator: {
     title: 'Moderator',
-    meaning: `A person of the team who decides disputes in which they have no stake and no part, with a written reason. Above ${moneyText({ cents: TWO_SIGNATURES_ABOVE_CENTS, currency: 'USD' })} two of them sign.`,
+    meaning: `A team member who decides disputes in which they have no stake and no part, and gives a written reason. Above ${moneyText({ cents: TWO_SIGNATURES_ABOVE_CENTS, currency: 'USD' })} two of them sign.`,
   },
   challenger: {
     title: 'Challenger',
@@ -62,12 +65,11 @@ export const words = {
   },
   'practice-coins': {
     title: 'Practice coins',
-    meaning:
-      'Play money with the sign ◈. It has no cash value, and everything works with it as with real money.',
+    meaning: 'Play money, marked ◈. It has no cash value, but everything works as it does with real money.',
   },
   prize: {
     title: 'Prize',
-    meaning: 'What the last player in a tournament gets: the entry fees less our part.',
+    meaning: 'What the last player left in a tournament gets: the entry fees less our fee.',
   },
 } as const satisfies Record<string, { title: string; meaning: string }>
 

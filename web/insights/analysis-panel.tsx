@@ -70,7 +70,7 @@ function CalibrationCard({ analysis: { calibrations, voided } }: { analysis: Ana
       <How>
         {howCalibrated(!tooFew && filledBins(shown).length > 0)}
         {shown.even > 0 &&
-          ` ${counted(shown.even, 'event had', 'events had')} even odds: in the score, but in no row.`}
+          ` ${counted(shown.even, 'event had', 'events had')} even odds: in the score, but not in any row.`}
         {voided > 0 && ` ${counted(voided, 'void event is', 'void events are')} left out.`}
         {moment === 'hour-before' &&
           ' Events without bets on both sides an hour before the close are left out too.'}

@@ -24,7 +24,7 @@ export function CalibrationPlot({ calibration }: { calibration: Calibration }) {
   return (
     <figure>
       <figcaption className="mb-2 min-h-11 text-sm text-ink-2">
-        {at === null ? 'Odds on the favourite to the right, how often it won upwards' : said}
+        {at === null ? 'Across: odds on the favourite. Up: how often it won.' : said}
       </figcaption>
       <ReliabilityPlot
         points={points}

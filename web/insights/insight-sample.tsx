@@ -15,13 +15,13 @@ type Shape = 'rows' | 'columns' | 'steps'
 const PARTS: readonly { name: string; text: string; shape: Shape }[] = [
   {
     name: "Today's Picks",
-    text: 'Five open events by money, movement and time left, and each earlier pick.',
+    text: 'Five open events, picked by money, movement and time left, and every earlier pick.',
     shape: 'rows',
   },
   { name: 'Market Trends', text: '7 days, and each category hour by hour.', shape: 'columns' },
   {
     name: 'Expert Analysis',
-    text: 'The odds an hour before the close, event by event, and notes by the team.',
+    text: 'The odds an hour before the close, event by event, and notes from the team.',
     shape: 'steps',
   },
 ]
@@ -162,7 +162,7 @@ function Today({ today, mode }: { today: Sample['today']; mode: Mode }) {
         <div>
           <Money wire={today.total.staked} currency={currency} size="hero" />
           <p className="mt-1 text-sm text-ink-2">
-            {counted(today.total.bets, 'bet', 'bets')} in 24 hours, each category beside the 24 hours before
+            {counted(today.total.bets, 'bet', 'bets')} in 24 hours, by category against the 24 hours before
           </p>
         </div>
       }

@@ -17,11 +17,11 @@ function PicksPanel({ mode }: { mode: Mode }) {
     <InsightFrame answer={answer} failed="The picks did not load">
       {({ picks, record }) => (
         <>
-          <h2 className="sr-only">Picks of today</h2>
+          <h2 className="sr-only">Today’s picks</h2>
           {picks.length === 0 ? (
             <EmptyState
               illustration="bench"
-              title="No open event that was not picked before has bets on both sides and a favourite. The first one that does is picked within a minute."
+              title="No event that is open and not yet picked has bets on both sides and a favourite. The first that does is picked within a minute."
               action={<LinkButton href="/events">See all events</LinkButton>}
             />
           ) : (

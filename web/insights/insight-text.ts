@@ -69,10 +69,10 @@ export const tooFewText = (count: number, one: string, many: string): string | n
     ? null
     : `${counted(count, one, many)} ${count === 1 ? 'is' : 'are'} too few to judge; shown from ${ENOUGH}.`
 
-export const HOW_PICKED = `A pick is an open event, with the side that the crowd favoured when it was picked. The score is arithmetic: up to ${SCORE.pool} points for its pool compared with the largest open one, 1 point for each percentage point that its odds moved in a day (at most ${SCORE.movement}), and up to ${SCORE.time} points the sooner it closes within a week. The ${PICKS_A_DAY} best are chosen at 00:00 UTC; a free place is filled during the day. A pick is never changed afterwards.`
+export const HOW_PICKED = `A pick is an open event, with the side that the crowd favoured when it was picked. The score is arithmetic: up to ${SCORE.pool} points for its pool compared with the largest open one, 1 point for each percentage point that its odds moved in a day (at most ${SCORE.movement}), and up to ${SCORE.time} points for how soon it closes, within a week. The ${PICKS_A_DAY} best are chosen at 00:00 UTC; a vacant place is filled during the day. A pick is never changed afterwards.`
 
 export const HOW_FLOWS =
-  'Stakes are counted by the hour in which they were placed, once a minute, whatever became of the event later. Real money and practice coins are never added up.'
+  'Stakes are counted in the hour they were placed, once a minute, whatever happened to the event later. Real money and practice coins are never added up.'
 
 /** How the comparison of odds and outcomes works. @param drawn whether the drawing is shown, which is explained only then */
 export const howCalibrated = (drawn: boolean): string =>

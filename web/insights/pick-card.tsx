@@ -44,7 +44,7 @@ export function PickCard({ pick, mode }: { pick: Pick; mode: Mode }) {
         {...(event.outcome && { outcome: event.outcome })}
       />
       <p className="text-sm wrap-anywhere text-ink-2">
-        When it was picked the crowd favoured <b className="font-semibold text-ink-1">{favoured}</b> with{' '}
+        When it was picked, the crowd favoured <b className="font-semibold text-ink-1">{favoured}</b> with{' '}
         <span className="tabular">{percentText(pick.shareThen)}</span> of{' '}
         <Money wire={pick.poolThen} currency={mode === 'practice' ? 'PLAY' : 'USD'} />.
       </p>

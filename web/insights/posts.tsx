@@ -28,7 +28,7 @@ export function Posts() {
         list={list}
         failed="The texts did not load"
         waiting={<RowSkeleton rows={2} />}
-        empty={<p className="text-ink-2">Nobody of the team has written anything yet.</p>}
+        empty={<p className="text-ink-2">Nobody on the team has written anything yet.</p>}
       >
         {(posts) => posts.map((post) => <Post key={post.id} post={post} />)}
       </PagedList>

@@ -33,9 +33,9 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
       ) : (
         <>
           <p>
-            A stake of 1.00 on each of {counted(judged, 'pick', 'picks')} came back as{' '}
+            A stake of 1.00 on each of {counted(judged, 'pick', 'picks')} paid back{' '}
             <Money wire={record.returned} currency={currency} className="font-semibold" /> of{' '}
-            <Money wire={record.staked} currency={currency} />, after fees. The odds of their day let{' '}
+            <Money wire={record.staked} currency={currency} /> staked, after fees. The odds of their day let{' '}
             {(record.expectedTenths / 10).toFixed(1)} of them be expected to win; {record.won} did.
             {judged < ENOUGH && ` ${counted(judged, 'pick is', 'picks are')} too few to judge.`}
           </p>
@@ -50,7 +50,7 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
       <How>
         Every pick is judged once, when its event is final, by the side that was favoured when it was picked.
         Nothing is left out or edited. The return is computed from the pools at the close and the event’s fee;
-        a void returns the stake and counts neither as won nor as lost.
+        a void returns the stake and counts as neither won nor lost.
       </How>
     </Card>
   )
@@ -78,7 +78,7 @@ function PickBars({ recent, mode }: PartProps) {
             <Money cents={netOf(shown)} currency={currency} signed /> {shown.title}
           </>
         ) : (
-          `Gain or loss of 1.00 on the last ${recent.length}${recent.some(({ result }) => result === 'void') ? '; void is 0.00' : ''}`
+          `Gain or loss per 1.00 on the last ${recent.length} picks${recent.some(({ result }) => result === 'void') ? '; void is 0.00' : ''}`
         )}
       </p>
       {/* a few picks are bars, not walls */}
@@ -86,7 +86,7 @@ function PickBars({ recent, mode }: PartProps) {
         <BarChart
           bars={oldestFirst.map((pick) => ({ key: pick.eventId, cents: netOf(pick) }))}
           onPoint={setPointed}
-          label={`Gain or loss of 1.00 on each of the last ${recent.length} picks. The newest: ${newest}`}
+          label={`Gain or loss per 1.00 on each of the last ${recent.length} picks. The newest: ${newest}`}
           className="mt-1 h-32"
         />
         <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
@@ -102,7 +102,7 @@ function PickTable({ record, mode }: { record: TrackRecord; mode: Mode }) {
   const currency = mode === 'practice' ? 'PLAY' : 'USD'
   return (
     <DataTable
-      caption="The last picks that were judged"
+      caption="The latest judged picks"
       rows={record.recent}
       keyOf={({ eventId }) => eventId}
       columns={[
@@ -125,7 +125,7 @@ function PickTable({ record, mode }: { record: TrackRecord; mode: Mode }) {
         { key: 'result', title: 'Result', render: ({ result }) => <StatusBadge status={result} /> },
         {
           key: 'returned',
-          title: '1.00 came back as',
+          title: 'Paid back on 1.00',
           align: 'end',
           render: ({ returned }) => <Money wire={returned} currency={currency} />,
         },

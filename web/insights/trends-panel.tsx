@@ -112,7 +112,7 @@ function FlowChart({ trend: { parts, categories }, stretch, currency }: FlowsPro
       <figcaption className="mb-2 min-h-11 text-sm text-ink-2">
         {at === null ? (
           stretch === 'day' ? (
-            'By the hour, all rows to one scale'
+            'By hour, all rows on one scale'
           ) : (
             'By day, all rows on one scale'
           )

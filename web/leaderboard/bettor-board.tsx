@@ -197,20 +197,20 @@ function Rules() {
       <CardTitle id="bettor-rules">How this board works</CardTitle>
       <ul className="grid list-disc gap-2 pl-5 text-ink-2">
         <li>
-          The return is what your bets paid back above your stakes, as a percentage of the stakes. With equal
-          returns more events stand higher.
+          The return is what your bets paid above your stakes, as a percentage of the stakes. Ties go to
+          whoever has more events.
         </li>
         <li>
-          An event counts with at least {BOARD_BETTORS_MIN} bettors. Your result counts only if nobody holds
-          more than half of the stakes against you. Void events never count, nor do bets against somebody with
-          whom you have an open fair-play flag.
+          An event needs at least {BOARD_BETTORS_MIN} bettors to count. Your result counts only if nobody
+          holds more than half of the stakes against you. Void events never count, nor do bets against
+          somebody with whom you have an open fair-play flag.
         </li>
         <li>
           A rank needs {wantsText(BOARD_WANTS.week)} in a week, {wantsText(BOARD_WANTS.month)} in a month. A
-          week ends on Monday at 00:00 of the site’s time zone.
+          week ends on Monday at 00:00 in the site’s time zone.
         </li>
-        <li>Practice coins and real money have boards of their own.</li>
-        <li>Only people who show themselves stand here.</li>
+        <li>Practice coins and real money have separate boards.</li>
+        <li>Only people who choose to be shown are listed here.</li>
       </ul>
     </Card>
   )

@@ -21,10 +21,10 @@ export function BoardRules() {
             Ties: with equal win rates more matches stand higher, then the player who had that record earlier.
           </li>
           <li>
-            Matches that look unfair wait for a moderator, at most 7 days. Struck ones and those of cancelled
-            tournaments do not count.
+            Matches that look unfair wait for a moderator, at most 7 days. Struck matches and those in
+            cancelled tournaments do not count.
           </li>
-          <li>The first of the board wears the crown. Every finished match decides anew.</li>
+          <li>The first of the board wears the crown. Every finished match can change that.</li>
         </ul>
         <Tiers />
         <RevenueShare />

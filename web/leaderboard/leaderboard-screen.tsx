@@ -27,7 +27,7 @@ import { TopList } from './top-list.tsx'
 function CrownHistory() {
   const crowns = useCrowns()
   if (crowns.isError && !crowns.data)
-    return <NotLoaded answer={crowns} failed="The history of the crown did not load" />
+    return <NotLoaded answer={crowns} failed="The crown’s history did not load" />
   return (
     <Card aria-labelledby="crown-history">
       <CardTitle id="crown-history">The crown</CardTitle>

@@ -71,7 +71,7 @@ function Content({ own }: { own: OwnStanding }) {
         </div>
       )}
       {around.length > 1 && (
-        <ol aria-label="Your neighbours on the leaderboard" className="-mx-2 mt-4 grid grid-cols-1 gap-1">
+        <ol aria-label="Players near you on the leaderboard" className="-mx-2 mt-4 grid grid-cols-1 gap-1">
           {around.map((player) => (
             <PlayerRow key={player.id} player={player} />
           ))}

@@ -76,7 +76,7 @@ export function MessageActions(props: MessageActionsProps) {
         <ConfirmDialog
           onClose={close}
           title="Delete this message?"
-          description="Its text goes for both of you. A shared bet stays: it is an event of its own."
+          description="Its text disappears for both of you. A shared bet stays: it is a separate event."
           confirmLabel="Delete"
           destructive
           onConfirm={() => {

@@ -29,7 +29,7 @@ function PendingRow({ row, pending, userId }: { row: ThreadRow; pending: Pending
       {failed ? (
         <div className="flex flex-wrap items-center justify-end gap-1">
           {(pending.refusal || pending.final) && (
-            <p className="text-sm text-loss">{pending.refusal || 'Not sent: this cannot be sent.'}</p>
+            <p className="text-sm text-loss">{pending.refusal || 'This message cannot be sent.'}</p>
           )}
           {!pending.final && (
             <Button
@@ -41,7 +41,7 @@ function PendingRow({ row, pending, userId }: { row: ThreadRow; pending: Pending
               Not sent, tap to retry
             </Button>
           )}
-          <IconButton label="Throw this message away" onClick={() => outbox.drop(userId, pending.clientId)}>
+          <IconButton label="Discard this message" onClick={() => outbox.drop(userId, pending.clientId)}>
             <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </div>

@@ -79,7 +79,8 @@ export function challengeTemplates(me: Named, other: Named): readonly Template[]
     {
       name: 'Who wins?',
       title: 'Who wins tonight?',
-      description: 'The official result counts, overtime included. If it is called off, the bet is void.',
+      description:
+        'The official result counts, overtime included. If the match is called off, the bet is void.',
       optionALabel: 'Home',
       optionBLabel: 'Away',
       category: 'sports',
@@ -95,7 +96,7 @@ export function challengeTemplates(me: Named, other: Named): readonly Template[]
     {
       name: 'You or me',
       title: cutTo(`${mine} or ${theirs}: who does it first?`, TITLE_MAX),
-      description: 'A photograph settles it. If neither does it in time, the bet is void.',
+      description: 'A photo settles it. If neither of the two does it in time, the bet is void.',
       optionALabel: cutTo(theirs, LABEL_MAX),
       optionBLabel: cutTo(mine, LABEL_MAX),
       category: 'personal',

@@ -35,7 +35,7 @@ export function SearchResults({ query, onPick, me }: { query: string; onPick: ()
     <div className="grid gap-4 px-4 pb-4">
       <p role="status" className="text-sm text-ink-2">
         {people.length + messages.length === 0
-          ? 'Nobody and nothing found'
+          ? 'No people or messages found'
           : `${people.length} ${people.length === 1 ? 'person' : 'people'}, ${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`}
       </p>
       {people.length > 0 && <FoundPeople people={people} />}

@@ -19,7 +19,7 @@ const durations = CHALLENGE_HOURS.map((hours) => ({ value: String(hours), label:
 
 const OPEN_TO = 'Either of you, and everybody else, can bet on it.'
 const COUNTER =
-  'This is a second bet, with the sides swapped: change what you like. The first one stays, with all that is staked on it.'
+  'This is a second bet, with the sides swapped: change what you like. The first bet stays, with every stake on it.'
 
 type ShareBetDialogProps = {
   /** the other person of the thread */

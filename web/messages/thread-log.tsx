@@ -95,7 +95,7 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
       {rows.length === 0 ? (
         <div className="grid h-full place-content-center justify-items-center gap-4 px-6 text-center">
           <p className="text-ink-2">
-            Say hello to <bdi>{person.firstName}</bdi>, or begin with a bet.
+            Say hello to <bdi>{person.firstName}</bdi>, or start with a bet.
           </p>
           {writable && (
             <LinkButton href={`/messages/${userId}?challenge`} variant="secondary">

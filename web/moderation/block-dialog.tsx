@@ -8,7 +8,7 @@ export function BlockDialog({ person, onClose }: { person: PersonNamed; onClose:
     <ConfirmDialog
       onClose={onClose}
       title={`Block ${person.name}?`}
-      description="They can no longer write to you, challenge you, ask you for money or send you any, and do not see whether you are there. They get no notice. Bets that both of you have placed stay as they are."
+      description="They can no longer write to you, challenge you, ask you for money or send you any, and cannot see whether you are online. They get no notice. Bets that both of you have placed stay as they are."
       confirmLabel="Block"
       destructive
       busy={blocking.isPending}

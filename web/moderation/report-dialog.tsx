@@ -33,7 +33,7 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
   return (
     <FormDialog
       title={`Report ${what}?`}
-      description={`Moderators see ${seenByModerators[kind]}, your words, and that they are yours. Nobody else learns who reported it.`}
+      description={`Moderators see ${seenByModerators[kind]}, your words, and your name. Nobody else learns who reported it.`}
       submitLabel="Send report"
       busyLabel="Sending…"
       sending={report.sending}

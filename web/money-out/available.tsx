@@ -21,7 +21,7 @@ export function AvailableNow() {
     <div className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-sm text-ink-2">
       <p>
         <Money wire={data.available} currency="USD" className="font-semibold text-ink-1" /> can leave now. The
-        rest settles first: it can be bet at once.
+        rest has to settle first, but it can be bet at once.
       </p>
       <ul aria-label="What can leave later" className="grid gap-0.5">
         {later.map(({ amount, at }) => (

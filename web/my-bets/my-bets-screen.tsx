@@ -22,12 +22,12 @@ import { PositionRow } from './position-row.tsx'
 import { positionLines } from './positions.ts'
 import { SumLine } from './sum-line.tsx'
 
-const FULL = `The first ${EXPORTED_MAX.toLocaleString('en-US')} lines: open bets, then the newest results. Your own file in Settings holds every bet.`
+const FULL = `The first ${EXPORTED_MAX.toLocaleString('en-US')} lines: open bets, then the newest results. For every bet, download your data in Settings.`
 
 async function gather(mode: Mode) {
   const { positions, complete } = await gatherPositions(mode)
   if (positions.length === 0)
-    return { said: { title: 'Nothing to export', description: 'There is no bet in this mode yet.' } }
+    return { said: { title: 'Nothing to export', description: 'You have no bets in this mode yet.' } }
   const day = new Date().toISOString().slice(0, 10)
   return {
     file: { name: `evens-bets-${mode}-${day}.csv`, text: csvText(positionLines(positions)) },
@@ -91,8 +91,8 @@ const hasBets = ({ open, waiting, allTime }: Summary) => open.events + waiting.e
 
 const empty: Record<PositionState, string> = {
   open: 'No bet of yours is open.',
-  waiting: 'No bet of yours waits for an outcome.',
-  settled: 'Nothing is settled yet. Results will stand here.',
+  waiting: 'No bet of yours is waiting for an outcome.',
+  settled: 'Nothing has settled yet. Results will appear here.',
 }
 const failed: Record<PositionState, string> = {
   open: 'Your open bets did not load',

@@ -70,7 +70,7 @@ function Chance({ position }: { position: Position }) {
         <dt className="text-ink-2">{win === null ? 'Nobody on the other side' : 'Could win'}</dt>
         <dd className="text-base">
           {win === null ? (
-            <span className="font-semibold">Comes back in full</span>
+            <span className="font-semibold">Returned in full</span>
           ) : (
             <Money
               cents={win}

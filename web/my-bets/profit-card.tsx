@@ -42,7 +42,7 @@ export function ProfitCard() {
             </p>
             <BarChart
               bars={profitOf(sums.days)}
-              label={`Profit and loss on bets by day, last 30 days: ${moneyText({ cents: wireToCents(sums.period.profit), currency, signed: true })} in sum`}
+              label={`Profit and loss on bets by day, last 30 days: ${moneyText({ cents: wireToCents(sums.period.profit), currency, signed: true })} in total`}
               className="mt-3 h-14"
             />
           </>

@@ -68,7 +68,7 @@ function ByDay({ summary: { period, days }, currency }: PartProps) {
         <Money wire={period.profit} currency={currency} signed size="figure" />
       </p>
       <p className="text-sm text-ink-2">
-        Paid <Money wire={period.payout} currency={currency} /> for stakes of{' '}
+        Paid out <Money wire={period.payout} currency={currency} /> on stakes of{' '}
         <Money wire={period.stake} currency={currency} />
       </p>
       {period.events === 0 ? (

@@ -19,7 +19,7 @@ export function SumLine({ mode, summary }: SumLineProps) {
   const rate = sums && winRate(sums.allTime)
   return (
     <>
-      {summary.isPending && <Loading label="Loading your sums" />}
+      {summary.isPending && <Loading label="Loading your totals" />}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
         <Sum
           label="At stake"

@@ -6,8 +6,8 @@ import { NOT_TURNED_ON, turnPushOn } from './push.ts'
 import { closeOffer, type OfferAfter } from './push-offer.ts'
 
 const REASONS: Record<OfferAfter, string> = {
-  bet: 'Evens can tell you when your bet is decided, also while it is closed.',
-  pot: 'Evens can tell you when somebody plays your pot, even while it is closed.',
+  bet: 'Evens can tell you when your bet is decided, even while the app is closed.',
+  pot: 'Evens can tell you when somebody plays your pot, even while the app is closed.',
 }
 
 /** The offer to turn push on; the browser asks only after a press here. */
@@ -16,7 +16,7 @@ export function PushOfferCard({ after, userId }: { after: OfferAfter; userId: st
   const turningOn = useAction(() => stepUp.run(() => turnPushOn(userId)), {
     done: (state) =>
       state === 'on'
-        ? { title: 'Push is on', description: 'Change it in the settings at any time.' }
+        ? { title: 'Push is on', description: 'You can change this in settings at any time.' }
         : undefined,
     failed: NOT_TURNED_ON,
     onDone: closeOffer,

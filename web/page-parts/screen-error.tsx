@@ -99,8 +99,8 @@ function Stopped({ title, isLower, isFault }: { title: string; isLower: boolean;
     <div role="alert" className={`mx-auto max-w-[480px] px-4 ${isLower ? 'py-8' : 'py-16'}`}>
       <Title className={isLower ? 'text-lg' : 'text-2xl'}>{title}</Title>
       <p className="mt-2 mb-5 text-ink-2">
-        {isFault && 'It is our fault. '}What you had already confirmed is safe on the server; what you were
-        typing is not.
+        {isFault && 'It is our fault. '}Anything you had confirmed is safe on the server; what you were typing
+        is not.
       </p>
       <Button onClick={() => location.reload()}>Load the page again</Button>
     </div>

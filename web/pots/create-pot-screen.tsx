@@ -106,7 +106,7 @@ export function CreatePotScreen() {
         >
           <Card>
             <fieldset className="mb-4 flex flex-wrap gap-2">
-              <legend className="mb-2 text-sm font-semibold">Begin with a template</legend>
+              <legend className="mb-2 text-sm font-semibold">Start with a template</legend>
               {templates.map(({ name, pot }) => (
                 <Button key={name} variant="secondary" size="dense" onClick={() => set(pot)}>
                   {name}
@@ -222,8 +222,8 @@ function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser
           />
         </dl>
         <p className="mt-3 text-sm text-ink-2">
-          2 × pot × 0.96. Your stake lies in the pot until somebody plays it. You can take it back until then,
-          and after {POT_DAYS} days it comes back by itself.
+          2 × pot × 0.96. Your stake stays in the pot until somebody plays it. You can take it back until
+          then, and after {POT_DAYS} days it comes back automatically.
         </p>
       </Card>
     </div>

@@ -47,7 +47,7 @@ export function SessionDialog({ gameType, onClose, onStarted }: SessionDialogPro
         </>
       }
     >
-      <p className="text-sm text-ink-2">A session lasts 24 hours. Then this question comes again.</p>
+      <p className="text-sm text-ink-2">A session lasts 24 hours. After that you are asked again.</p>
     </Dialog>
   )
 }

@@ -71,7 +71,8 @@ function Curve({ bands }: { bands: readonly Band[] }) {
         attributes={{ role: 'img', 'aria-label': bands.map(said).join(' ') }}
       />
       <figcaption className="text-sm text-ink-2">
-        To the right what the odds said, upwards how often it happened. On the dotted line both are the same.
+        Left to right: what the odds said. Upwards: how often it happened. On the dotted line, both are the
+        same.
       </figcaption>
     </figure>
   )

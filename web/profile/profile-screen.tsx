@@ -44,7 +44,7 @@ export function ProfileScreen() {
         {isMissing(profile.error) ? (
           <EmptyState
             illustration="bench"
-            title="No such person. The link may be wrong, or the account is closed."
+            title="No such person. The link may be wrong, or the account may be closed."
             action={<LinkButton href="/dashboard">Back to home</LinkButton>}
           />
         ) : (
@@ -170,15 +170,15 @@ function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile;
             title="Share profile"
             description={
               own
-                ? 'Visitors see your first name, the initial of your last name, your tier and since when you are here.'
-                : `Visitors see as much of ${displayName} as strangers do: the short name, the tier and since when.`
+                ? 'Visitors see your first name, the initial of your last name, your tier and when you joined.'
+                : `Visitors see as much of ${displayName} as strangers do: the short name, the tier and when they joined.`
             }
             offText={
               own
                 ? 'Visitors see nothing of you. Turn it on, and the link shows them your first name, an initial and your tier.'
                 : undefined
             }
-            hint="Off: visitors see nothing of you by this link. People who are signed in still open your profile."
+            hint="Off: visitors see nothing of you through this link. Signed-in people can still open your profile."
             onClose={() => share(false)}
           />
         </Opened>

@@ -34,13 +34,13 @@ export function RecordCard({ profile, own }: RecordCardProps) {
       </dl>
       {record && (
         <p className="mt-3 text-xs text-ink-2">
-          Bets count events of all time, in dollars and in practice coins; matches are for real money.
+          Bets cover all events so far, in dollars and in practice coins; matches are for real money.
         </p>
       )}
       {falseClaims > 0 && (
         <p className="mt-3 text-sm">
-          In the last 30 days moderators called {falseClaims === 1 ? 'one claim' : `${falseClaims} claims`}{' '}
-          about a result false.
+          In the last 30 days, moderators found {falseClaims === 1 ? 'one claim' : `${falseClaims} claims`}{' '}
+          about a result to be false.
         </p>
       )}
       <WhoSees record={record} own={own} />

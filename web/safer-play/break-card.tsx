@@ -34,9 +34,9 @@ const offers: Record<BreakKind, { button: string; longer: string; text: string }
 /** Why play is closed for a person who has taken no break. */
 const closedBecause = {
   account:
-    'This account seems to be the second account of a person who has excluded themselves from play. You can withdraw its money. If you are not that person, contact us and an operator will check.',
+    'This account seems to be a second account of somebody who has excluded themselves from play. You can still withdraw your money. If you are not that person, contact us and an operator will check.',
   identity:
-    'An account with this name and birth date cannot play. You can withdraw its money. If that is wrong, contact us.',
+    'An account with this name and birth date cannot play. You can still withdraw your money. If this is wrong, contact us.',
 } as const
 
 function Closed({ because }: { because: keyof typeof closedBecause }) {
@@ -45,7 +45,7 @@ function Closed({ because }: { because: keyof typeof closedBecause }) {
       <CardTitle>Play is closed</CardTitle>
       <p className="pb-3 text-ink-2">{closedBecause[because]}</p>
       <LinkButton href="/feedback" variant="secondary">
-        Say that it is wrong
+        Report a mistake
       </LinkButton>
     </Card>
   )
@@ -72,7 +72,7 @@ function OwnBreak({ pause }: { pause: Break | null }) {
             className="flex flex-wrap items-center justify-between gap-3 border-b border-line-1 py-4 last:border-b-0 last:pb-0"
           >
             <span className="min-w-[min(100%,10rem)] flex-1 text-ink-2">
-              {pause?.kind === kind ? 'A longer one may follow, never a shorter one.' : offers[kind].text}
+              {pause?.kind === kind ? 'You can make it longer, never shorter.' : offers[kind].text}
             </span>
             <Button variant="secondary" onClick={() => setAsked(kind)}>
               {pause?.kind === kind ? offers[kind].longer : offers[kind].button}
@@ -113,10 +113,10 @@ const EndDialog = ({ onClose }: { onClose: () => void }) => (
   <ActDialog
     question
     act={() => call('endPlayPause', { body: {} })}
-    done={{ title: 'Self-exclusion ended', description: 'Play opens 24 hours from now.' }}
+    done={{ title: 'Self-exclusion ended', description: 'Play reopens in 24 hours.' }}
     fallback="Nothing was changed. Try again."
     title="End the self-exclusion?"
-    description="Play opens 24 hours after this. Until then everything stays closed."
+    description="Play reopens 24 hours after you end it. Until then, everything stays closed."
     submitLabel="End it"
     cancelLabel="Stay excluded"
     onClose={onClose}

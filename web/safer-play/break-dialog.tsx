@@ -29,7 +29,7 @@ export function BreakDialog({ kind, pause, onClose }: BreakDialogProps) {
     (chosen: BreakLength) => call('pausePlay', { body: { kind, length: chosen } }),
     {
       done: ({ pause: begun }) => ({ title: begun ? breakUntilText(begun) : breakName[kind] }),
-      fallback: 'No break has begun. Try again.',
+      fallback: 'The break did not start. Try again.',
       onDone: onClose,
     },
   )
@@ -110,7 +110,7 @@ function Consequences({ kind }: { kind: BreakKind }) {
   return (
     <div className="grid gap-4">
       <List title="This closes at once, on all your devices" items={breakCloses[kind]} />
-      <List title="This stays" items={breakLeaves} />
+      <List title="This continues" items={breakLeaves} />
       {kind === 'exclusion' && <AvailableNow />}
       <p>
         <span className="font-semibold">Nobody can shorten it: you cannot, and no operator can.</span> You can

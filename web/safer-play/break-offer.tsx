@@ -30,7 +30,7 @@ export function BreakOffer({ onOver }: { onOver: () => void }) {
   const taking = useAction(
     (chosen: Length) => call('pausePlay', { body: { kind: 'time-out', length: chosen } }),
     {
-      done: 'Your break has begun',
+      done: 'Your break has started',
       onDone: () => leave('/'),
     },
   )
@@ -41,7 +41,7 @@ export function BreakOffer({ onOver }: { onOver: () => void }) {
       initialFocus="title"
       onClose={() => {}}
       title="Take a break?"
-      description="A break from real money begins at once, on all your devices. Nobody can shorten it. Open bets are settled and paid as always."
+      description="A break from real money begins at once, on all your devices. Nobody can shorten it. Open bets are settled and paid as usual."
       actions={
         <>
           <Button variant="secondary" disabled={taking.isPending && !late} onClick={() => leave('/')}>

@@ -66,8 +66,8 @@ export const breakLeaves = [
 
 /** How a break ends. */
 export const breakEnds: Record<BreakKind, string> = {
-  'time-out': 'It ends by itself.',
-  exclusion: 'After its term it lasts until you end it here, and 24 hours longer.',
+  'time-out': 'It ends automatically.',
+  exclusion: 'After its term, it continues until you end it here, plus 24 hours.',
 }
 
 /** The end of a break, in words: "Time-out until Nov 27, 2026, 10:00 PM". */

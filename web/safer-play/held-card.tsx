@@ -35,7 +35,7 @@ export function HeldCard({ held: first }: { held: readonly Held[] }) {
       <PagedList
         list={list}
         failed="Your held money did not load"
-        calm="It is yours all the same."
+        calm="The money is still yours."
         waiting={rows(first.slice(0, FIRST))}
         empty={rows([])}
         wide
@@ -105,13 +105,13 @@ function SendBack({ held: { id, amount, came, from }, onClose }: { held: Held; o
       question
       act={(_, keyFor) => call('sendHeldBack', { params: { id }, body: {}, key: keyFor({ id }) })}
       done={{ title: 'Sent back', description: sum }}
-      fallback="No answer came back. Press again: it is sent back once."
+      fallback="No answer came back. Press again: it is sent back only once."
       title={`Send ${sum} back?`}
       description={
         from === 'deposit'
           ? 'It goes back to the card that paid it.'
-          : `It goes to the person who sent it. They are told that you sent it back, and not why.${
-              isPart ? ` They see that ${sum} of ${dollars(came)} comes back.` : ''
+          : `It goes to the person who sent it. They are told that you sent it back, but not why.${
+              isPart ? ` They see that ${sum} of ${dollars(came)} was returned.` : ''
             }`
       }
       submitLabel={`Send ${sum} back`}

@@ -7,7 +7,7 @@ export function HomeLimitCard() {
     <Card aria-label="A limit for deposits" className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="font-semibold">A limit for deposits</p>
-        <p className="text-sm text-ink-2">You have set none yet.</p>
+        <p className="text-sm text-ink-2">You have not set one yet.</p>
       </div>
       <LinkButton href="/safer-play" variant="secondary">
         Set a limit

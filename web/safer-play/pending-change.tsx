@@ -36,7 +36,7 @@ export function PendingChange({ pending, of, to, busy, failure, onConfirm, onKee
         {waits ? (
           <>
             You can confirm it in{' '}
-            <Countdown until={pending.confirmFrom} offset={offset} className="font-semibold" />, until then
+            <Countdown until={pending.confirmFrom} offset={offset} className="font-semibold" />. Until then,
             nothing changes.
           </>
         ) : (

@@ -93,7 +93,7 @@ function Question({ check, failure, busy, onAnswer, onLeave }: QuestionProps) {
       title={`You have played for ${minutesText(check.minutes)}`}
       description={
         <>
-          Real money on all your devices since <Moment at={check.since} />.
+          Real-money play on all your devices since <Moment at={check.since} />.
         </>
       }
       actions={
@@ -113,7 +113,7 @@ function Question({ check, failure, busy, onAnswer, onLeave }: QuestionProps) {
         <div className="mt-3">
           <FieldError>{failure}</FieldError>
           <p className="text-sm text-ink-2">
-            Try again or continue without it. It comes back after a minute of play.
+            Try again or continue without it. We ask again after a minute of play.
           </p>
         </div>
       )}
@@ -130,7 +130,7 @@ function Figures({ check }: { check: Check }) {
       <Line term="Won">
         <Money wire={check.won} currency="USD" />
       </Line>
-      <Line term="Net of what has ended" strong>
+      <Line term="Net result of finished play" strong>
         <Money wire={check.net} currency="USD" signed />
       </Line>
       {check.open !== '0.00' && (

@@ -50,7 +50,7 @@ export function SaferPlayScreen() {
       <Loaded
         answer={answer}
         failed="Your limits did not load"
-        calm="They hold all the same."
+        calm="They still apply."
         waiting={<CardSkeleton cards={3} />}
       >
         {(kept) => <Parts kept={kept} />}

@@ -27,7 +27,10 @@ export function TimeDialog({ of, held, onClose }: TimeDialogProps) {
     {
       done: ({ time }) =>
         of !== 'check' && time[of].pending
-          ? { title: 'This change waits', description: 'The limit stays until you confirm it.' }
+          ? {
+              title: 'This change waits',
+              description: 'The current limit stays until you confirm the change.',
+            }
           : 'Saved',
       fallback: 'Nothing was changed. Try again.',
       onDone: onClose,
@@ -63,8 +66,8 @@ export function TimeDialog({ of, held, onClose }: TimeDialogProps) {
         value={typed}
         hint={
           check
-            ? `From ${CHECK.min} to ${CHECK.max}. It shows how long you played and what you staked and won.`
-            : 'A lower limit holds at once. A higher one waits at least 24 hours, then you confirm it here.'
+            ? `From ${CHECK.min} to ${CHECK.max}. It shows how long you have played and what you have staked and won.`
+            : 'A lower limit applies at once. A higher limit waits at least 24 hours; then you confirm it here.'
         }
         {...(wrong && { error: wrong })}
         onChange={({ target }) => {

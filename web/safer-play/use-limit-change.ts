@@ -23,11 +23,11 @@ function doneText(reply: PlayLimits, change: LimitChange) {
   if (limit?.pending)
     return {
       title: 'This change waits',
-      description: `${limitName(change)}: ${dollars(limit.amount ?? '0.00')} holds until you confirm it.`,
+      description: `${limitName(change)}: ${dollars(limit.amount ?? '0.00')} stays until you confirm the change.`,
     }
   return {
     title: limitName(change),
-    description: limit?.amount == null ? 'No limit' : `${dollars(limit.amount)} holds now.`,
+    description: limit?.amount == null ? 'No limit' : `${dollars(limit.amount)} applies now.`,
   }
 }
 

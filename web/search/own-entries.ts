@@ -231,7 +231,7 @@ export function commandEntries({ practice, toggle }: { practice: boolean; toggle
       'add money top up card',
       Wallet,
       practice ? '/' : '/?deposit=1',
-      practice ? 'Only with real money: switch to it first' : undefined,
+      practice ? 'Real money only: switch modes first' : undefined,
     ),
     command('Create an event', 'new bet question', Plus, '/events?create=1'),
     command('New pot', 'create a pot game', Dices, '/create-pot'),
@@ -244,7 +244,7 @@ export function commandEntries({ practice, toggle }: { practice: boolean; toggle
     ),
     command('Light theme', 'theme colours bright', Sun, theme('light')),
     command('Dark theme', 'theme colours night', Moon, theme('dark')),
-    command('Theme of this device', 'theme colours system', Monitor, theme('system')),
+    command('Device theme', 'theme colours system', Monitor, theme('system')),
     command('Log out', 'sign out leave end session', LogOut, () => location.assign('/api/logout')),
   ]
 }

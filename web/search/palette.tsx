@@ -180,7 +180,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
       {found.key && found.groups.length > 0 && <AsOf keys={[found.key]} className="px-2 py-2" />}
       {found.error && (
         <div role="alert" className="flex flex-wrap items-center gap-3 py-3 text-sm text-loss">
-          <p>{found.error} Screens and help are still found.</p>
+          <p>{found.error} You can still find screens and help.</p>
           <Button variant="secondary" size="dense" onClick={found.again}>
             Try again
           </Button>
@@ -217,13 +217,13 @@ function Group({ group: { title, entries }, listId, current, onChoose }: GroupPr
 
 /** Without results it offers to begin something. */
 const startingOf = (text: string): EntryGroup => ({
-  title: 'Begin something',
+  title: 'Start something',
   entries: [
     { key: 'begin event', label: 'Create an event', icon: Plus, to: '/events?create=1' },
     {
       key: 'begin rules',
-      label: 'Look through the rules of events',
-      note: 'Their descriptions are searched there',
+      label: 'Search the event rules',
+      note: 'Looks in event descriptions',
       icon: SeamIcon,
       to: `/events?search=${encodeURIComponent(text)}`,
     },

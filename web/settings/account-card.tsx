@@ -15,7 +15,7 @@ export function AccountInformationCard({ user }: { user: User }) {
   const visibility = useSetting((showEmail: boolean) => call('setEmailVisibility', { body: { showEmail } }), {
     done: ({ showEmail }) => ({
       title: 'Saved',
-      description: showEmail ? 'Others see your e-mail address' : 'Others see your e-mail address masked',
+      description: showEmail ? 'Others see your e-mail address' : 'Others see a masked e-mail address',
     }),
   })
   return (
@@ -37,7 +37,7 @@ export function AccountInformationCard({ user }: { user: User }) {
       <Names key={`${user.firstName}/${user.lastName}`} user={user} />
       <Switch
         label="Show my e-mail address"
-        hint="On your profile. Otherwise others see its first letter and its host."
+        hint="On your profile. Otherwise, others see only its first letter and domain."
         checked={visibility.isPending ? visibility.variables : user.showEmail}
         disabled={visibility.isPending}
         onCheckedChange={(on) => visibility.mutate(on)}

@@ -28,20 +28,20 @@ export function AppearanceCard() {
       </div>
       <Switch
         label="Less motion"
-        hint="Fades instead of slides and rolls"
+        hint="Fades instead of sliding and rolling"
         checked={less}
         onCheckedChange={chooseLessMotion}
       />
       <Switch
         label="Keyboard shortcuts"
-        hint="Single keys, such as / to find"
+        hint="Single keys, such as / to search"
         checked={keys}
         onCheckedChange={(on) => {
           setSingleKeys(on)
           setKeys(on)
         }}
       />
-      <p className="text-sm text-ink-3">These three are kept in this browser.</p>
+      <p className="text-sm text-ink-3">These three settings are saved in this browser.</p>
     </SettingsCard>
   )
 }
@@ -55,7 +55,7 @@ export function SoundCard({ soundEnabled }: { soundEnabled: boolean }) {
     <SettingsCard id="sound" title="Sound">
       <Switch
         label="Sounds in this browser"
-        hint="Mutes this device alone"
+        hint="Turn off to mute only this device"
         checked={on}
         onCheckedChange={chooseSoundHere}
       />
@@ -87,7 +87,7 @@ export function SoundCard({ soundEnabled }: { soundEnabled: boolean }) {
         </Button>
         <p className="text-sm text-ink-3">
           {soundEnabled
-            ? 'Kept in this browser.'
+            ? 'Saved in this browser.'
             : 'Sound effects are off under Notification Preferences: this is only a test.'}
         </p>
       </div>

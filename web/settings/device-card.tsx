@@ -40,7 +40,7 @@ function PushDevices() {
   const others = list.data.filter(({ current }) => !current)
   if (others.length === 0) return null
   return (
-    <SignInPart title="Also on" detail="Signing out there ends it, too.">
+    <SignInPart title="Also on" detail="Signing out there also turns push off.">
       <RowList label="Other browsers with push">
         {others.map((device) => (
           <DeviceRow key={device.id} device={device} />
@@ -89,9 +89,9 @@ const TEXTS: Record<PushState, string> = {
   'needs-home-screen':
     'On an iPhone or iPad, Evens has to be on the home screen for this: press Share, then “Add to Home Screen”, and open it from there.',
   blocked:
-    'This browser blocks notifications of Evens. Open the site’s settings beside the address, allow notifications, and load this page again.',
-  off: 'Get notices of decided bets, messages and money, also while Evens is closed.',
-  on: 'This browser tells you, also while Evens is closed.',
+    'This browser blocks notifications from Evens. Open the site settings next to the address, allow notifications, and reload this page.',
+  off: 'Get notified about decided bets, messages and money, even while Evens is closed.',
+  on: 'This browser tells you, even while Evens is closed.',
 }
 
 /** Push in this browser, the person's other browsers, and quiet hours. */
@@ -138,7 +138,7 @@ function ThisBrowser({ userId }: { userId: string }) {
   })
   if (state.isPending) return <Skeleton className="h-16 w-full" />
   if (state.isError)
-    return <FieldError>{errorText(state.error, 'The state of push did not load.')}</FieldError>
+    return <FieldError>{errorText(state.error, 'The push setting did not load.')}</FieldError>
   return (
     <div className="grid gap-3">
       {state.data === 'on' && (

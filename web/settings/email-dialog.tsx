@@ -14,11 +14,11 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
     <>
       <Dialog
         onClose={onClose}
-        title={sentTo ? 'Look into your mail' : 'Change your e-mail address'}
+        title={sentTo ? 'Check your e-mail' : 'Change your e-mail address'}
         description={
           sentTo
-            ? `A letter is on its way to ${sentTo}. The address changes when you use the link in it, within one hour.`
-            : 'We send a link to the new address. Until you use it, everything stays as it is.'
+            ? `An e-mail is on its way to ${sentTo}. To change your address, use the link in it within one hour.`
+            : 'We will send a link to the new address. Nothing changes until you use it.'
         }
         {...(sentTo ? { actions: <Button onClick={onClose}>Done</Button> } : {})}
       >

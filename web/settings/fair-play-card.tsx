@@ -35,11 +35,11 @@ function Missed({ record: { noShows, pausedUntil } }: { record: Record_ }) {
   return (
     <SignInPart
       title="Missed matches"
-      detail="In the last 30 days. The first is a warning. Then you cannot join or create tournaments for 10 minutes, 1 hour, 1 day, and 7 days each further time."
+      detail="In the last 30 days. The first is a warning. Then you cannot join or create tournaments for 10 minutes, 1 hour, 1 day, then 7 days each time after that."
     >
       <p>
         {noShows === 0
-          ? 'None. You came to every match.'
+          ? 'None. You showed up for every match.'
           : `${noShows} ${noShows === 1 ? 'match' : 'matches'} in 30 days.`}
         {pausedUntil && (
           <span className="mt-1 block font-semibold">
@@ -55,7 +55,7 @@ function Noticed({ flags }: Pick<Record_, 'flags'>) {
   return (
     <SignInPart
       title="Noticed in your matches"
-      detail="Results that looked unfair to the server. They stay as they are. Repeated meetings, money that flows one way and a shared device keep matches off the leaderboard until a moderator has checked them, for at most 7 days. We compare your internet address at check-in with your opponent’s, and delete it when the match ends."
+      detail="Results that looked unfair to the server. The results do not change. Repeat opponents, money flowing one way and a shared device keep matches off the leaderboard until a moderator has checked them, for at most 7 days. We compare your internet address at check-in with your opponent’s, and delete it when the match ends."
     >
       {flags.length === 0 ? (
         <p className="text-ink-2">Nothing.</p>

@@ -17,7 +17,7 @@ export function GameTagsCard() {
   const tags = useQuery<GameTags>({ queryKey: keyOf('getGameTags') })
   return (
     <SettingsCard id="game-names" title="Names in games">
-      <p className="max-w-measure text-ink-2">Only your opponent in a match sees one.</p>
+      <p className="max-w-measure text-ink-2">In a match, only your opponent sees your name.</p>
       <Loaded answer={tags} failed="Your names did not load" waiting={<Skeleton className="h-40 w-full" />}>
         {(saved) => <Tags key={JSON.stringify(saved)} saved={saved} />}
       </Loaded>

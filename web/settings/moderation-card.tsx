@@ -81,8 +81,7 @@ function OwnReports() {
         <FieldError>{errorText(reports.error, 'Your reports did not load.')}</FieldError>
       ) : reports.data.length === 0 ? (
         <p className="text-ink-2">
-          None. “Report” is in the menu of people, events, tournaments, rooms and gangs, and of each message
-          and comment.
+          None. “Report” is in the menu of every person, event, tournament, room, gang, message and comment.
         </p>
       ) : (
         <ul aria-label="Your reports" className="grid grid-cols-1">
@@ -114,7 +113,7 @@ function Decisions() {
   return (
     <SignInPart
       title="Decisions about you"
-      detail="Moderators’ decisions about you, with their reasons. None of them touches your money."
+      detail="Moderators’ decisions about you, with their reasons. None of them affects your money."
     >
       {sanctions.isPending ? (
         <RowSkeleton rows={1} />

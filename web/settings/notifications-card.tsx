@@ -19,13 +19,13 @@ export function NotificationsCard({ values, changed, onChange }: NotificationsCa
     <SettingsCard id="notifications" title="Notification Preferences" aside={changed && <Unsaved />}>
       <Switch
         label="Winning notifications"
-        hint="When you have won a bet, a pot or a tournament, and when others cheer your bet"
+        hint="When you win a bet, a pot or a tournament, and when others cheer your bet"
         checked={values.notifyOnWins}
         onCheckedChange={(notifyOnWins) => onChange({ notifyOnWins })}
       />
       <Switch
         label="Upcoming events"
-        hint="An hour before an event locks that you bet on or watch"
+        hint="For events you bet on or watch, an hour before they lock"
         checked={values.notifyOnUpcomingEvents}
         onCheckedChange={(notifyOnUpcomingEvents) => onChange({ notifyOnUpcomingEvents })}
       />
@@ -35,9 +35,7 @@ export function NotificationsCard({ values, changed, onChange }: NotificationsCa
         checked={values.soundEnabled}
         onCheckedChange={(soundEnabled) => onChange({ soundEnabled })}
       />
-      <p className="text-sm text-ink-2">
-        Notices about your money and the safety of your account are always sent.
-      </p>
+      <p className="text-sm text-ink-2">Notices about your money and account security are always sent.</p>
     </SettingsCard>
   )
 }

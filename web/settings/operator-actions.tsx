@@ -11,17 +11,17 @@ const LABELS: Record<string, string> = {
   'user.way-back': 'Two-step sign-in ended by account recovery',
   'became-admin': 'Became an admin',
   'closed-account': 'Account closed',
-  'fair-play.close': 'Flag of fair play closed',
+  'fair-play.close': 'Fair-play flag closed',
   'fair-play.strike': 'Matches taken off the leaderboard',
   'fair-play.restore': 'Matches put back on the leaderboard',
-  'stop-case.decide': 'What was held after a stop decided',
+  'stop-case.decide': 'Decision on what was held after a stop',
   'safer-play.link': 'Account linked to an excluded person',
-  'safer-play.dissolve': 'Link to an excluded person dissolved',
+  'safer-play.dissolve': 'Link to an excluded person removed',
   'withdrawal-approve': 'Withdrawal approved',
   'withdrawal-take-over': 'Payout taken over',
   'withdrawal-complete': 'Withdrawal paid',
   'withdrawal-fail': 'Withdrawal failed',
-  'withdrawal-fail-said': 'Withdrawal said to have failed',
+  'withdrawal-fail-said': 'Withdrawal reported as failed',
   'withdrawal-cancel': 'Withdrawal cancelled',
   'withdrawal-cancel-said': 'Withdrawal cancellation requested',
 }
@@ -40,7 +40,7 @@ export function OperatorActions() {
   return (
     <section aria-labelledby="operator-actions" className="grid gap-2 border-t border-line-1 pt-4">
       <h3 id="operator-actions" className="font-semibold">
-        Acts by operators
+        Actions by operators
       </h3>
       <ul className="grid gap-3">
         {acts.data.map((act) => (

@@ -34,7 +34,7 @@ export function PasskeyList() {
       title="Passkeys"
       detail={
         works
-          ? 'Sign in with your finger, your face or the lock of your device. Nothing to remember, nothing to phish.'
+          ? 'Sign in with your fingerprint, your face or your device’s screen lock. Nothing to remember, nothing to phish.'
           : 'This browser or this address cannot use passkeys: they need https and a host name.'
       }
       action={
@@ -116,7 +116,7 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
             label="Name"
             name="name"
             defaultValue={passkey.name}
-            hint="The device that it is on, for example."
+            hint="For example, the device it is on."
             autoComplete="off"
             maxLength={60}
             error={errors.name}
@@ -134,7 +134,7 @@ const RemoveDialog = ({ passkey: { id, name }, onClose }: DialogProps) => (
     done="Passkey removed"
     failed={['Update Failed']}
     title={`Remove “${name}”?`}
-    description="It can no longer sign in to your account. Remove it on the device as well."
+    description="It can no longer sign in to your account. Remove it from your device as well."
     submitLabel="Remove"
     busyLabel="Removing…"
     destructive

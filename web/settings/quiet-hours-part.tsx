@@ -35,7 +35,7 @@ export function QuietHoursPart() {
     <div className="grid gap-3 border-t border-line-1 pt-4">
       <Switch
         label="Quiet hours"
-        hint="Pushes wait until they are over."
+        hint="Push notifications wait until quiet hours end."
         checked={hours !== null}
         disabled={saving.isPending}
         onCheckedChange={(on) => saving.mutate(on ? withZone(USUAL) : null)}
@@ -100,7 +100,7 @@ function TimesForm({ hours, draft, onDraft, busy, onSave }: TimesFormProps) {
           onChange={({ target }) => set({ until: target.value })}
         />
       </div>
-      <p className="text-sm text-ink-3">In the time of {hours.timeZone.replaceAll('_', ' ')}.</p>
+      <p className="text-sm text-ink-3">Time zone: {hours.timeZone.replaceAll('_', ' ')}.</p>
       {isChanged && (
         <Button
           type="submit"

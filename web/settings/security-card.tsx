@@ -29,8 +29,8 @@ function UnlockDialog({ stopped, onClose }: { stopped: boolean; onClose: () => v
       title="Unlock your wallet"
       description={
         stopped
-          ? 'A link in one of our letters stopped this account, so its password alone is not enough.'
-          : 'Money can leave your wallet again once it is unlocked, so we ask each time that it is you.'
+          ? 'A link in one of our e-mails stopped this account, so your password alone is not enough.'
+          : 'Once your wallet is unlocked, money can leave it again, so we check each time that it is you.'
       }
     >
       <ProofMethods
@@ -43,8 +43,8 @@ function UnlockDialog({ stopped, onClose }: { stopped: boolean; onClose: () => v
         withoutPassword={(methods) =>
           stopped ? (
             <Note>
-              Sign out, choose “Forgot your password?” and enter the address that letter was sent to. Then set
-              a new password with the link in your mail. A passkey or authenticator that was a week old when
+              Sign out, choose “Forgot your password?” and enter the address that e-mail was sent to. Then set
+              a new password with the link we e-mail you. A passkey or authenticator that was a week old when
               the account was stopped also unlocks the wallet.
             </Note>
           ) : (
@@ -100,10 +100,10 @@ function WalletLock({ locked, stopped }: { locked: boolean; stopped: boolean }) 
         label="Wallet lock"
         hint={
           stopped
-            ? 'A link in one of our letters stopped this account: a new password, set by mail, unlocks it.'
+            ? 'A link in one of our e-mails stopped this account. To unlock the wallet, set a new password by e-mail.'
             : locked
-              ? 'Switching it off asks for your password or a passkey.'
-              : 'Locks at once. Switching it off asks for your password or a passkey.'
+              ? 'You need your password or a passkey to turn it off.'
+              : 'Locks at once. You need your password or a passkey to turn it off.'
         }
         checked={locked || lock.isPending}
         disabled={lock.isPending}
@@ -151,7 +151,7 @@ function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
         hint={
           locked
             ? 'Unlock the wallet to change it.'
-            : 'Friends send you bitcoin to this address, on the Bitcoin network only. Empty it to remove it.'
+            : 'Friends send bitcoin to this address, on the Bitcoin network only. Clear the field to remove it.'
         }
         autoComplete="off"
         autoCapitalize="none"

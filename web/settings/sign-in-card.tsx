@@ -24,7 +24,7 @@ export function SignInCard() {
         <Loaded
           fresh
           answer={methods}
-          failed="Your ways to sign in did not load"
+          failed="Your sign-in methods did not load"
           calm="Nothing in your account has changed."
           waiting={<RowSkeleton rows={4} />}
         >
@@ -58,7 +58,7 @@ function Parts({ methods }: { methods: SignInMethods }) {
 function EmailPart({ email, verified }: { email: string; verified: boolean }) {
   const [changing, setChanging] = useState(false)
   const confirming = useSetting(() => call('verifyEmail', { body: {} }), {
-    done: { title: 'Look into your mail', description: `A letter is on its way to ${email}` },
+    done: { title: 'Check your e-mail', description: `An e-mail is on its way to ${email}` },
   })
   return (
     <SignInPart
@@ -72,7 +72,7 @@ function EmailPart({ email, verified }: { email: string; verified: boolean }) {
           />
           {!verified && (
             <span className="basis-full">
-              Confirm it, so that others can send you money by e-mail. Real money may ask for it.
+              Confirm it so that others can send you money by e-mail. Real-money play may require it.
             </span>
           )}
         </span>
@@ -126,7 +126,7 @@ function ProviderPart({ linked }: { linked: string | null }) {
             size="dense"
             variant="secondary"
             busy={linking.isPending}
-            busyLabel="Going there…"
+            busyLabel="Redirecting…"
             onClick={() => linking.mutate()}
           >
             {linked ? 'Link another' : `Link ${name}`}
@@ -145,7 +145,9 @@ function PasswordPart({ hasPassword }: { hasPassword: boolean }) {
     <SignInPart
       title="Password"
       detail={
-        hasPassword ? 'A new one signs every other device out.' : 'Your account has none. You may set one.'
+        hasPassword
+          ? 'A new password signs out every other device.'
+          : 'Your account has no password. You can set one.'
       }
       action={
         <Button size="dense" variant="secondary" onClick={() => setChanging(true)}>

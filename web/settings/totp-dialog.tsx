@@ -22,7 +22,7 @@ export function TotpDialog({ setup, onClose, onConfirmed }: TotpDialogProps) {
     <Dialog
       onClose={onClose}
       title="Turn on two-step sign-in"
-      description="Scan the picture with an authenticator app, then enter the code that it shows."
+      description="Scan the QR code with an authenticator app, then enter the code it shows."
     >
       <div className="grid gap-4">
         <div className="grid justify-items-center gap-3">

@@ -23,8 +23,8 @@ function WayBackNote({ at }: { at: string }) {
   return (
     <div role="status" className="grid gap-3 rounded-lg bg-sunken p-3">
       <p>
-        Somebody has told us that you lost your second step. It ends {shortMomentText(at)}, and your wallet is
-        locked until you unlock it. If that was not you, stop it.
+        Somebody told us that you lost your second step. Two-step sign-in ends {shortMomentText(at)}, and your
+        wallet is locked until you unlock it. If this was not you, stop it.
       </p>
       <div>
         <Button variant="destructive" size="dense" onClick={() => setStopping(true)}>
@@ -35,7 +35,7 @@ function WayBackNote({ at }: { at: string }) {
         <Dialog
           onClose={() => setStopping(false)}
           title="Keep two-step sign-in?"
-          description="This takes a code of your authenticator app, or a passkey that is older than the request."
+          description="This needs a code from your authenticator app, or a passkey older than the request."
         >
           <ProofMethods
             submit="Keep it on"
@@ -58,7 +58,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () 
     <Dialog
       onClose={onClose}
       title="Keep your recovery codes"
-      description="Each of them signs you in once if you lose your phone. They are shown only now: print them, or put them where you keep your passwords."
+      description="Each code signs you in once if you lose your phone. The codes are shown only now: print them, or save them where you keep your passwords."
       actions={
         <>
           <CopyButton value={text} label="Copy codes" size="default" />
@@ -97,8 +97,8 @@ export function TwoStepPart({ on, codesLeft, wayBackAt }: TwoStepPartProps) {
       title="Two-step sign-in"
       detail={
         on
-          ? `On: after the password we ask for a code of your authenticator app. Recovery codes left: ${codesLeft} of 10.`
-          : 'Off. With it a stolen password is not enough: we also ask for a code from an authenticator app.'
+          ? `On: after your password, we ask for a code from your authenticator app. Recovery codes left: ${codesLeft} of 10.`
+          : 'Off. When it is on, a stolen password is not enough: we also ask for a code from an authenticator app.'
       }
       action={on ? <ActionsWhenOn twoStep={twoStep} /> : <TurnOn setUp={twoStep.setUp} />}
     >
@@ -109,7 +109,7 @@ export function TwoStepPart({ on, codesLeft, wayBackAt }: TwoStepPartProps) {
         open={twoStep.turningOff}
         onClose={() => twoStep.setTurningOff(false)}
         title="Turn two-step sign-in off?"
-        description="Your password alone will sign you in, and your recovery codes stop working."
+        description="Your password alone will sign you in, and your recovery codes will stop working."
         confirmLabel="Turn off"
         destructive
         busy={removal.isPending}

@@ -35,7 +35,7 @@ function differs<Values extends Record<string, unknown>>(values: Values, saved: 
 export function useUnsavedGuard(unsaved: boolean): void {
   const onLeave = useEffectEvent(() => {
     if (unsaved && location.pathname !== '/settings' && !isLeaving())
-      toast({ title: 'Not saved yet', description: 'Your changes wait for you in Settings.' })
+      toast({ title: 'Not saved yet', description: 'Your changes are waiting in Settings.' })
   })
   useEffect(() => () => onLeave(), [])
   useEffect(() => {

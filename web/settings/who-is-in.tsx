@@ -13,7 +13,7 @@ const choices: { value: Choice; label: string }[] = [
 
 const saved: Record<Choice, string> = {
   nobody: 'Events include you in the count but do not name you',
-  practice: 'Practice events name you, the others only include you in the count',
+  practice: 'Practice events name you; other events only include you in the count',
   all: 'Events name you, and your profile shows your record',
 }
 
@@ -47,13 +47,13 @@ export function WhoIsIn({ user }: { user: User }) {
         {user.whoIsInFrom && (
           <>
             {' '}
-            This holds from <Moment at={user.whoIsInFrom} /> on, or at once when you choose.
+            This applies from <Moment at={user.whoIsInFrom} />, or at once if you choose now.
           </>
         )}
       </p>
       <p className="text-sm text-ink-3">
         On your profile, in lists, on tapes, and on boards of bettors and gangs. Where you are named, people
-        may cheer your bets. Your stake on your own question is always shown. The board of players names
+        may cheer your bets. Your stake on your own question is always shown. The players’ board names
         everybody.
       </p>
     </div>

@@ -17,7 +17,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const safe = useRef<HTMLButtonElement>(null)
   const [sure, setSure] = useState(false)
   const closing = useAction(() => stepUp.run(() => call('closeAccount', { body: {} })), {
-    fallback: 'The server could not be reached. Your account is open.',
+    fallback: 'The server could not be reached. Your account is still open.',
     // a full load: no user is signed in any more
     onDone: () => location.assign('/'),
   })
@@ -27,7 +27,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         initialFocus={safe}
         title="Close your account?"
-        description="We remove your name, your address, every way to sign in and your practice coins. Your bets stay, under “Closed account”. This cannot be undone."
+        description="We remove your name, your address, every way to sign in and your practice coins. Your bets stay, shown under “Closed account”. This cannot be undone."
         actions={
           <>
             <Button ref={safe} variant="secondary" onClick={onClose}>
@@ -74,7 +74,7 @@ export function YourDataCard() {
     <SettingsCard id="your-data" title="Your data">
       <SignInPart
         title="Download your data"
-        detail="Your profile, ways to sign in, bets, every movement of money and all notices, as one file."
+        detail="Your profile, sign-in methods, bets, all money movements and all notices, in one file."
         action={
           <Button
             size="dense"

@@ -83,7 +83,7 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
       <Form onSubmit={submit}>
         <AmountField
           label="Amount"
-          hint={cents === null ? 'In US dollars of real money' : `${spokenAmount(cents)}, of real money`}
+          hint={cents === null ? 'Real money, in US dollars' : `${spokenAmount(cents)}, in real money`}
           value={amount}
           error={wrong}
           onChange={(typed) => {

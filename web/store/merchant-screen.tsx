@@ -124,9 +124,9 @@ function FindCode({ onCode }: { onCode: (code: string) => void }) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={300}
-          hint="The 26 letters and figures under the picture"
+          hint="The 26 letters and digits under the QR code"
           value={text}
-          error={wrong ? 'This is not a store code. Check its letters.' : undefined}
+          error={wrong ? 'This is not a store code. Check what you typed.' : undefined}
           onChange={(typed) => {
             setText(typed.target.value)
             setWrong(false)

@@ -53,8 +53,8 @@ function SecurityNote() {
   return (
     <p className="flex items-start gap-2 text-left text-sm text-ink-2">
       <ShieldCheck size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
-      This code is secure and expires after 5 minutes. It works once, and what the shop does not take comes
-      back to you.
+      This code is secure and expires after 5 minutes. It works once, and anything the shop does not take
+      comes back to you.
     </p>
   )
 }
@@ -70,7 +70,7 @@ function LockedCard() {
             <h2 className="text-lg">Your wallet is locked</h2>
             <p className="text-ink-2">
               Your wallet must be unlocked in settings before QR codes can be generated. Your money is safe,
-              and you can still receive.
+              and you can still receive money.
             </p>
           </div>
           <LinkButton href="/settings">Open settings</LinkButton>
@@ -143,7 +143,7 @@ export function PayAtStoreScreen() {
       {live && <Purse user={user} />}
       <HowTo />
       {codes.isError && !codes.data && (
-        <NotLoaded answer={codes} failed="Your last codes did not load" calm="No money moved." />
+        <NotLoaded answer={codes} failed="Your recent codes did not load" calm="No money moved." />
       )}
       <RecentCodes codes={codes.data?.filter((code) => code.id !== shown?.id) ?? []} />
     </Page>
@@ -178,7 +178,7 @@ function StoreActions({ user }: { user: User }) {
 function Purse({ user }: { user: User }) {
   return (
     <>
-      <RealMoneyNotice>No shop takes practice coins.</RealMoneyNotice>
+      <RealMoneyNotice>Shops do not take practice coins.</RealMoneyNotice>
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p className="text-sm text-ink-2">Available balance</p>
@@ -229,7 +229,7 @@ function Payment({ user, shown, own, elsewhere }: PaymentProps) {
       {elsewhere && (
         <p role="note" className="rounded-lg bg-sunken p-3 text-sm">
           A code of <Money wire={elsewhere.amount} currency="USD" className="font-semibold" /> is live, and a
-          code is shown only once. A new one takes its place, and its money comes back to you.
+          code is shown only once. A new code replaces it, and the old code’s money comes back to you.
         </p>
       )}
       <GenerateForm generate={generate} held={elsewhere ? wireToCents(elsewhere.amount) : 0n} />

@@ -36,7 +36,7 @@ export function PayTokenScreen() {
       {unknown ? (
         <EmptyState
           illustration="slip"
-          title="This is somebody’s code for a shop. Only the shop that they pay can take it, and you need to do nothing."
+          title="This is somebody’s code for a shop. Only the shop they are paying can take it. You do not need to do anything."
           action={<LinkButton href="/pay-at-store">Pay at a store yourself</LinkButton>}
         />
       ) : seen.isError ? (
@@ -65,7 +65,7 @@ function PayersView({ code, onEnd }: { code: Payers; onEnd: () => void }) {
         <CodeRing until={code.expiresAt} offset={0} onEnd={onEnd} />
       </div>
       <p className="text-ink-2">
-        This is your own code. Show it to the shop: it is taken on their screen, not on yours.
+        This is your own code. Show it to the shop: they take it on their screen, not on yours.
       </p>
       <LinkButton href="/pay-at-store" className="justify-self-start">
         Back to your code

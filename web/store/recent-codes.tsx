@@ -19,8 +19,8 @@ export function RecentCodes({ codes }: { codes: readonly OwnCode[] }) {
   if (codes.length === 0) return null
   return (
     <Card>
-      <CardTitle>Your last codes</CardTitle>
-      <RowList label="Your last codes">
+      <CardTitle>Your recent codes</CardTitle>
+      <RowList label="Your recent codes">
         {codes.map((code) => (
           <Row
             key={code.id}

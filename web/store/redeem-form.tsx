@@ -57,7 +57,7 @@ export function RedeemForm({ token, onRedeemed, onOther }: RedeemFormProps) {
           title={unknown ? 'There is no such code' : 'The code could not be read'}
           message={
             unknown
-              ? 'Look at its letters again, or scan it once more. No money moved.'
+              ? 'Check its letters, or scan it again. No money moved.'
               : errorText(seen.error, 'The server could not be reached. No money moved.')
           }
           {...(!unknown && { onRetry: () => void seen.refetch(), retrying: seen.isFetching })}
@@ -71,7 +71,7 @@ export function RedeemForm({ token, onRedeemed, onOther }: RedeemFormProps) {
     return (
       <Card className="grid justify-items-start gap-3">
         <h2 className="text-lg">This is your own code</h2>
-        <p className="text-ink-2">A shop of somebody else has to take it.</p>
+        <p className="text-ink-2">Only another merchant can take it.</p>
         {other}
       </Card>
     )
@@ -151,7 +151,7 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
         hint={
           cents !== null && cents < most
             ? `${moneyText({ cents: most - cents, currency: 'USD' })} goes back to the customer`
-            : 'All that the code is good for'
+            : 'The full amount of the code'
         }
         value={amount}
         error={error}

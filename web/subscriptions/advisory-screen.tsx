@@ -43,7 +43,7 @@ function Payments() {
       list={payments}
       failed="Your payments did not load"
       waiting={<RowSkeleton rows={2} />}
-      empty={<EmptyState illustration="slip" title="You have paid nothing for it yet." />}
+      empty={<EmptyState illustration="slip" title="You have made no payments yet." />}
     >
       {(found) => (
         <RowList>
@@ -77,9 +77,8 @@ function PastDueCard({ running, onPay }: { running: Running; onPay: () => void }
     <Card tone="raised" aria-labelledby="past-due">
       <CardTitle id="past-due">Paused: the renewal was not paid</CardTitle>
       <p className="max-w-measure text-ink-2">
-        Your card did not pay {PRICE}. Access comes back as soon as it is paid. Your card is tried again by
-        itself for up to three weeks; then the subscription ends. You owe nothing, and your balance is not
-        touched.
+        Your card did not pay {PRICE}. Access returns as soon as it is paid. We retry your card automatically
+        for up to three weeks; then the subscription ends. You owe nothing, and your balance is not touched.
       </p>
       <CardAction>
         <Button onClick={onPay}>Pay {PRICE}</Button>
@@ -91,7 +90,7 @@ function PastDueCard({ running, onPay }: { running: Running; onPay: () => void }
         open={asking}
         onClose={() => setAsking(false)}
         title="End the subscription now?"
-        description="It ends at once and is not tried again. Nothing is charged, and you may subscribe anew at any time."
+        description="It ends at once, and your card is not tried again. Nothing is charged, and you may subscribe again at any time."
         cancelLabel="Keep it"
         confirmLabel="End it now"
         busy={change.isPending}

@@ -25,12 +25,13 @@ export function Marketing({ own, onSubscribe }: { own: OwnSubscription; onSubscr
         <CardTitle id="insight-not">What it is not</CardTitle>
         <ul className="grid max-w-measure list-disc gap-2 pl-5 text-ink-2">
           <li>
-            It is never a promise. No figure here knows how an event ends, and following them can lose money.
+            It is never a promise. No figure here knows how an event will end; following one can lose you
+            money.
           </li>
-          <li>It is not needed to bet: odds, pools and the history of every event stay free.</li>
+          <li>You do not need it to bet: odds, pools and the history of every event stay free.</li>
           <li>
-            It is no person’s tip: picks and figures are arithmetic on this platform’s own data. A note is the
-            opinion of its author.
+            It is not a person’s tip: picks and figures are arithmetic on this platform’s own data. A note is
+            the opinion of its author.
           </li>
         </ul>
       </Card>
@@ -66,7 +67,7 @@ function Offer({ own, onSubscribe }: { own: OwnSubscription; onSubscribe: () => 
             {terms.moneyBack && <li>30-day money-back</li>}
           </ul>
           {unfinished === 'unpaid' && (
-            <p className="text-ink-2">You began to subscribe. Nothing has been charged yet.</p>
+            <p className="text-ink-2">You started to subscribe. Nothing has been charged yet.</p>
           )}
         </div>
         <Facts label="Terms" facts={agreedTerms(own).slice(1)} />

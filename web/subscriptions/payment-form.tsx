@@ -10,7 +10,7 @@ export function PaymentForm({ payment, onActive }: { payment: Payment; onActive:
   if (paying.unverified)
     return (
       <ErrorState
-        title="Paid, and not open yet"
+        title="Paid, but not open yet"
         message="Your card was charged. Do not pay again: we check with the card provider, and it usually opens within a minute."
         retryLabel="Check again"
         onRetry={paying.verify}
@@ -28,7 +28,7 @@ export function Undecided() {
   return (
     <StillDeciding>
       <p className="max-w-measure text-ink-2">
-        Competition Insights opens by itself as soon as your bank says yes; if it says no, nothing is charged.
+        Competition Insights opens automatically once your bank approves; if it declines, nothing is charged.
         You may leave this page. Please do not pay a second time.
       </p>
     </StillDeciding>

@@ -54,14 +54,14 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
   if (currentPeriodEnd !== null && !isOver(running, now))
     return {
       title: 'Access is paused',
-      text: `The ${PRICE} for this month went back to your card. Access comes back with the money. ${
+      text: `The ${PRICE} for this month went back to your card. Access returns once the month is paid again. ${
         cancelAtPeriodEnd ? 'Nothing more is charged.' : 'To stop, cancel the subscription.'
       }`,
     }
   if (cancelAtPeriodEnd)
     return {
       title: 'Your subscription is ending',
-      text: 'Its last day is over. The card provider has still to confirm the end; nothing more is charged.',
+      text: 'Its last day has passed. The card provider still has to confirm the end; nothing more is charged.',
     }
   return {
     title: 'Your renewal is not confirmed yet',
@@ -76,7 +76,7 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
 export function cancelText(running: PeriodEnd, hasAccess: boolean, now: number): string {
   const day = renewalDay(running)
   if (isOver(running, now))
-    return `The renewal due ${day} is not confirmed yet. If your card paid it, you keep access for that month. Nothing is charged after it.`
+    return `The renewal due ${day} is not confirmed yet. If your card paid for it, you keep access for that month. Nothing is charged after that.`
   const rest = 'It does not renew, and nothing more is charged.'
   return `${hasAccess ? `You keep access until ${day}.` : `It ends on ${day}.`} ${rest} You may resume it until then.`
 }
@@ -84,17 +84,19 @@ export function cancelText(running: PeriodEnd, hasAccess: boolean, now: number):
 /** The promise of money back in a new subscription of this person. */
 export const moneyBackText = ({ moneyBack }: OwnSubscription['terms']): string =>
   moneyBack
-    ? `Within ${MONEY_BACK_DAYS} days, once: one press, and everything you paid goes back`
-    : 'Used before, so not this time'
+    ? `Within ${MONEY_BACK_DAYS} days, once: one press refunds everything you paid`
+    : 'Already used, so not this time'
 
 /** The price and terms that a subscriber agrees to. */
 export function agreedTerms({ terms }: Pick<OwnSubscription, 'terms'>): [string, string][] {
   return [
     ['Price', `${PRICE} per month`],
     ['Paid', terms.demoMode ? 'Test mode: no card is charged' : 'By card, never from your balance'],
-    ['Renews', 'Each month by itself, until you cancel'],
-    ['Cancel', 'At any time on this page; access stays to the end of the month'],
+    ['Renews', 'Automatically each month, until you cancel'],
+    ['Cancel', 'At any time on this page; you keep access until the month ends'],
     ['Money back', moneyBackText(terms)],
-    ...(terms.available ? [] : ([['Cards', 'Not taken on this server at the moment']] as [string, string][])),
+    ...(terms.available
+      ? []
+      : ([['Cards', 'Not accepted on this server at the moment']] as [string, string][])),
   ]
 }

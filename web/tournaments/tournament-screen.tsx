@@ -156,10 +156,10 @@ function Known({ tournament, old }: KnownProps) {
             title="Share this tournament"
             description={
               status === 'open'
-                ? 'Everybody with an account can look and take a seat while there is one.'
+                ? 'Everybody with an account can look, and take a seat while one is free.'
                 : 'Anyone with an account can watch it with this link.'
             }
-            hint="Off: visitors see nothing of it by its link. People who are signed in still open the tournament."
+            hint="Off: the link shows visitors nothing. People who are signed in can still open the tournament."
             onClose={() => share(false)}
           />
         </Opened>

@@ -50,7 +50,7 @@ export function AcceptDialog({
           walletLocked
             ? stays
             : missing > 0n
-              ? `You have ${moneyText({ cents: wireToCents(balance), currency: 'USD' })} of real money: ${moneyText({ cents: missing, currency: 'USD' })} is missing. ${stays}`
+              ? `You have ${moneyText({ cents: wireToCents(balance), currency: 'USD' })} of real money. You need ${moneyText({ cents: missing, currency: 'USD' })} more. ${stays}`
               : `${refused} ${stays}`
         }
         actions={
@@ -71,7 +71,7 @@ export function AcceptDialog({
       open={open}
       onClose={onClose}
       title={`Send ${sum} of real money to ${name}?`}
-      description="It arrives at once, and only they can give it back."
+      description="It arrives at once, and only they can send it back."
       cancelLabel="Not now"
       confirmLabel={`Send ${sum}`}
       busy={busy}

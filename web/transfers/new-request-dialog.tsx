@@ -35,8 +35,8 @@ function RequestCode({ cents, note, onBack }: RequestCodeProps) {
       </div>
       <QrPlate value={link} size={224} label={`Code to send you ${moneyText({ cents, currency: 'USD' })}`} />
       <p className="max-w-[23em] text-sm text-ink-2">
-        The person who scans it signs in and says yes before anything moves. It can be paid more than once:
-        show it to one person.
+        The person who scans it has to sign in and agree before money moves. It can be paid more than once:
+        show it to one person only.
       </p>
       <div className="flex w-full flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button variant="secondary" onClick={onBack}>
@@ -69,8 +69,8 @@ export function NewRequestDialog({ onClose, ...given }: GivenRequest & { onClose
       title="New Request"
       description={
         asCode
-          ? 'For somebody beside you. It does not appear in your requests.'
-          : 'Nothing moves until they accept. A request that nobody answers ends after 30 days.'
+          ? 'For somebody next to you. It does not appear in your requests.'
+          : 'No money moves until they accept. An unanswered request expires after 30 days.'
       }
     >
       <RequestForm {...given} asCode={asCode} onAsCode={setAsCode} onDone={onClose} />
@@ -193,7 +193,7 @@ function RequestFields({ draft, errors, onPersonChange, onCorrect }: RequestFiel
     <>
       <PeoplePicker
         label="User ID or e-mail"
-        hint="Or a name: choose from the list"
+        hint="Or type a name and choose from the list"
         error={errors.person}
         text={draft.text}
         onText={(typed) => {
@@ -209,7 +209,7 @@ function RequestFields({ draft, errors, onPersonChange, onCorrect }: RequestFiel
       />
       <AmountField
         label="Amount"
-        hint="In US dollars of real money"
+        hint="Real money, in US dollars"
         value={draft.amount}
         error={errors.amount}
         onChange={(typed) => {

@@ -52,7 +52,7 @@ function done(action: RequestAction, request: FundRequest, balance: string | und
         description: `${fullName(request.toUser)} is no longer asked for ${dollars(request)}.`,
       }
     case 'remind':
-      return { title: 'Reminder Sent', description: `${fullName(request.toUser)} was told once more.` }
+      return { title: 'Reminder Sent', description: `${fullName(request.toUser)} was reminded.` }
   }
 }
 

@@ -151,7 +151,7 @@ function ConfirmSending({ sending, cents }: { sending: EmailTransfer; cents: big
       open={confirming}
       onClose={() => setConfirming(false)}
       title={`Send ${moneyText({ cents, currency: 'USD' })} of real money?`}
-      description="It arrives at once, and only the receiver can give it back."
+      description="It arrives at once, and only the recipient can send it back."
       confirmLabel={`Send ${moneyText({ cents, currency: 'USD' })}`}
       busy={transfer.isPending}
       busyLabel="Sending…"

@@ -20,7 +20,7 @@ import { invalidAmount } from './typed-amount.ts'
 export function SplitDialog({ onClose }: { onClose: () => void }) {
   const [order, setOrder] = useState<{ parts: SplitPart[]; message: string }>()
   return (
-    <Dialog onClose={onClose} title="Split a sum" description="Nothing moves until they accept.">
+    <Dialog onClose={onClose} title="Split a sum" description="No money moves until they accept.">
       {order ? (
         <SplitResult {...order} onDone={onClose} />
       ) : (
@@ -77,8 +77,7 @@ function useSplit(onSend: SplitFormProps['onSend']) {
       return setWrong({ amount: refused.description })
     }
     if (members.length < 2) return setWrong({ people: 'Name two people or more' })
-    if (shares.some((share) => share === 0n))
-      return setWrong({ amount: 'That is less than a cent for each of them' })
+    if (shares.some((share) => share === 0n)) return setWrong({ amount: 'That is less than a cent each' })
     onSend(
       members.map((member, index) => ({ ...member, cents: shares[index]! })),
       message.trim(),
@@ -116,7 +115,7 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
     <Form className="grid grid-cols-1 gap-4" onSubmit={() => split.submit()}>
       <AmountField
         label="Sum to split"
-        hint="In US dollars of real money"
+        hint="Real money, in US dollars"
         value={split.amount}
         error={split.wrong.amount}
         onChange={split.setAmount}
@@ -194,7 +193,7 @@ function Shares({ split: { members, shares, cents, withMe, remove } }: { split: 
       </ul>
       {cents !== null && (
         <p className="flex items-center gap-2 border-t border-dashed border-line-2 font-semibold">
-          <span className="flex-1">Together</span>
+          <span className="flex-1">Total</span>
           <Money cents={cents} currency="USD" />
           <span aria-hidden="true" className="size-11" />
         </p>

@@ -54,7 +54,7 @@ export function SplitResult({ parts, message, onDone }: SplitResultProps) {
   const left = outcomes.filter(({ state }) => state !== 'sent').length
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ul aria-label="Requests of this split" className="grid grid-cols-1">
+      <ul aria-label="Requests in this split" className="grid grid-cols-1">
         {outcomes.map((outcome) => (
           <li key={outcome.part.toUserId} className="border-b border-line-1 py-2.5 last:border-0">
             <p className="flex items-center gap-3 whitespace-nowrap">

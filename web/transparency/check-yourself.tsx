@@ -54,12 +54,10 @@ export function CheckYourself({
     <Card aria-labelledby="check">
       <CardTitle id="check">Check it without us</CardTitle>
       <p className="max-w-measure text-ink-2">
-        Heads, tiles and proofs have the open formats of C2SP, so programs that know nothing of Evens check
-        them. “Save proof” on any receipt gives the file, such as {FILE}, and on your own check above one of
-        your balance, such as {OWED}.{' '}
-        {userId
-          ? `You are person ${userId} in it.`
-          : 'OWNER is the number of your account: sign in to see it here.'}{' '}
+        Heads, tiles and proofs use the open formats of C2SP, so programs that know nothing of Evens can check
+        them. “Save proof” on any receipt gives the file, such as {FILE}, and your own check above gives one
+        for your balance, such as {OWED}.{' '}
+        {userId ? `You are person ${userId} in it.` : 'OWNER is your account number: sign in to see it here.'}{' '}
         The commands run in a copy of this site’s source code.
       </p>
       <ul className="mt-4 grid gap-4">

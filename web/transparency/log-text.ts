@@ -27,12 +27,12 @@ export function logStateText({ state, head, waiting }: TransparencyStatus, now: 
     case 'behind':
       return `The log is behind: ${behind}, the oldest for ${durationText(waiting.oldestSeconds * SECOND)}`
     case 'halted':
-      return 'The log has stopped: the ledger or the log went back. Nothing is signed until an operator has checked it'
+      return 'The log has stopped: the ledger or the log went backwards. Nothing is signed until an operator has checked it'
     case 'filling':
       return `The log is importing older transactions: ${entriesText(head.size)} so far`
     default:
       if (head.size === '0' || !head.signedAt)
-        return 'The log is empty: the first movement of money begins it'
+        return 'The log is empty: the first movement of money starts it'
       return `The log is well: ${entriesText(head.size)}, newest ${durationText(now - Date.parse(head.signedAt))} ago`
   }
 }

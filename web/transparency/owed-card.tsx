@@ -19,12 +19,12 @@ export function OwedCard({ status: { liabilities, nextLiabilitiesAt } }: { statu
   return (
     <Card aria-labelledby="owed">
       <CardTitle id="owed" aside={newest && <Moment at={newest.at} />}>
-        Money that we owe to people
+        Money we owe to people
       </CardTitle>
       {newest ? (
         <div className="grid gap-5">
           <p className="-mb-2 text-ink-2">
-            Real money only, counted daily in a tree in which everybody finds their part.
+            Real money only, counted daily in a tree where everybody can find their part.
           </p>
           <Kinds sums={newest} />
           <Equation sums={newest} />
@@ -137,7 +137,7 @@ function History({ liabilities }: { liabilities: readonly LiabilitySums[] }) {
       </div>
       <Disclosure title={`All ${points.length} trees`}>
         <DataTable
-          caption="Trees of what is owed, the newest first"
+          caption="Trees of what we owe, newest first"
           columns={[
             { key: 'tree', title: 'Tree', render: ({ tree }) => tree },
             { key: 'at', title: 'Made', render: ({ at }) => <Moment at={at} /> },

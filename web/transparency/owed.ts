@@ -3,8 +3,8 @@ import type { LiabilitySums } from '#contract/transparency.ts'
 
 const KINDS: Record<string, string> = {
   person: 'People’s own money',
-  'event-a': 'Pools of events, side A',
-  'event-b': 'Pools of events, side B',
+  'event-a': 'Event pools, side A',
+  'event-b': 'Event pools, side B',
   pot: 'Pots',
   tournament: 'Tournaments',
   bond: 'Bonds',

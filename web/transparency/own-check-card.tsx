@@ -30,7 +30,7 @@ export function OwnCheckCard({ userId }: { userId: string | undefined }) {
           <Link href="/sign-in" className="text-ink-1 underline underline-offset-4">
             Sign in
           </Link>
-          , and your browser checks by itself that your balance is counted and your movements are in the log.
+          , and your browser checks that your balance is counted and your movements are in the log.
         </p>
       )}
     </Card>
@@ -109,7 +109,7 @@ function Result({ result }: { result: CheckResult }) {
       </p>
     )
   if (result.state === 'failed')
-    return <p className="text-ink-2">The last check did not end well. Check again to see how it is now.</p>
+    return <p className="text-ink-2">The last check failed. Check again to see how things are now.</p>
   const witnesses = Object.values(result.signed).filter((size) => size === result.size).length
   return (
     <>
@@ -120,7 +120,7 @@ function Result({ result }: { result: CheckResult }) {
         {result.pools > 0 && (
           <li>
             {result.pools === 1 ? 'The pool' : `${result.pools} pools`} in which you have money{' '}
-            {result.pools === 1 ? 'is' : 'are'} in the same tree, with your stake at least.
+            {result.pools === 1 ? 'is' : 'are'} in the same tree, with at least your stake.
           </li>
         )}
         {witnesses > 0 && (
@@ -135,7 +135,7 @@ function Result({ result }: { result: CheckResult }) {
 
 function receiptsText({ receipts, promises }: Extract<CheckResult, { state: 'well' }>): string {
   const waiting = promises === 0 ? '' : `, and ${promises} ${promises === 1 ? 'is' : 'are'} promised`
-  if (receipts === 0) return `You have no movement in the log yet${waiting}.`
+  if (receipts === 0) return `You have no movements in the log yet${waiting}.`
   const found = receipts === 1 ? 'Your newest movement is' : `Your newest ${receipts} movements are`
   return `${found} in the log as your receipts say${waiting}.`
 }
@@ -178,7 +178,7 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
           <Detail term="Split into">
             {proof.parts.length === 1 ? 'one leaf' : `${proof.parts.length} leaves`}
           </Detail>
-          <Detail term="Part of, in all">
+          <Detail term="Total of the tree">
             <Money cents={BigInt(proof.total)} currency="USD" />
           </Detail>
           <Detail term="Root of the tree">
@@ -230,7 +230,7 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
       <p className="max-w-measure text-ink-2">
         {fault.check === 'silence'
           ? 'Everything else was answered. Ask the operators why, and show them the evidence. '
-          : 'Either this server has shown two different things, or this browser’s memory of the log is damaged. Save the evidence first: others can see from it what was shown. '}
+          : 'Either this server has shown two different things, or this browser’s memory of the log is damaged. Save the evidence first: it lets others see what was shown. '}
         The check itself moves no money.
       </p>
       <div className="flex flex-wrap gap-2">
@@ -242,7 +242,7 @@ function Fault({ fault, userId }: { fault: LogFault; userId: string }) {
       {asking && (
         <ConfirmDialog
           title="Trust this log anew?"
-          description="This browser forgets its records of the log and starts from the present one. It then can no longer prove the faults that it found."
+          description="This browser forgets its records of the log and starts from the current one. It can then no longer prove the faults it found."
           confirmLabel="Forget and trust anew"
           destructive
           onClose={() => setAsking(false)}

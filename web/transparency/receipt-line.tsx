@@ -82,7 +82,7 @@ function Logged({ movement, userId }: Omit<LineProps, 'proof'>) {
       <p>
         {checked.state === 'not-logged'
           ? 'The server said that this is in the public log, and then gave no proof of it. Look again in a moment.'
-          : 'In the public log, says the server: this browser could not check it.'}
+          : 'The server says this is in the public log, but this browser could not check it.'}
       </p>
     )
   const { index, file } = checked

@@ -89,7 +89,9 @@ function StateCard({ status }: { status: TransparencyStatus }) {
         <p className="font-display text-xl font-bold text-balance">{logStateText(status, now)}</p>
       </div>
       {fault && (
-        <p className="mt-1 font-semibold text-loss">So says the server. Your browser finds otherwise.</p>
+        <p className="mt-1 font-semibold text-loss">
+          That is what the server says. Your browser found otherwise.
+        </p>
       )}
       <dl className="mt-3 grid gap-2.5">
         <Line term="Log">
@@ -108,7 +110,7 @@ function StateCard({ status }: { status: TransparencyStatus }) {
           </Line>
         )}
         {waiting.postings > 0 && (
-          <Line term="On the way into the log">
+          <Line term="Waiting to enter the log">
             {groupedCount(waiting.postings)} {waiting.postings === 1 ? 'movement' : 'movements'}
           </Line>
         )}
@@ -118,7 +120,7 @@ function StateCard({ status }: { status: TransparencyStatus }) {
           href="/log/checkpoint"
           className="-mb-2 mt-1 inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-4"
         >
-          The newest head as it is signed
+          The newest head, as signed
         </a>
       )}
     </Card>
@@ -139,8 +141,8 @@ function KeysCard({ status: { keys } }: { status: TransparencyStatus }) {
     <Card aria-labelledby="keys">
       <CardTitle id="keys">Keys</CardTitle>
       <p className="text-ink-2">
-        A head is the log’s fingerprint at one moment, signed with one of these. Keep a copy of them where we
-        cannot change it.
+        A head is the log’s fingerprint at one moment, signed with one of these keys. Keep a copy of them
+        where we cannot change it.
       </p>
       {keys.length === 0 && <p className="mt-3">None yet: the first head brings the first key.</p>}
       <ul className="mt-3 grid gap-3">
@@ -162,7 +164,7 @@ function KeysCard({ status: { keys } }: { status: TransparencyStatus }) {
 }
 
 const SHOWN = [
-  'Nothing in the log was changed, dropped or put in between since your browser first looked.',
+  'Nothing in the log has been changed, removed or inserted since your browser first looked.',
   'Your own movements are in it, exactly as on your receipts.',
   'Your balance is part of what we say we owe, to the cent.',
 ] as const

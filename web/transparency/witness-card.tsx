@@ -25,12 +25,13 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
       ) : (
         <>
           <p className="text-ink-2">
-            Other machines that sign a head only when it extends the one that they saw before. They notice
-            when two people are shown two different logs.
+            Other machines, which sign a head only when it extends the one they saw before. They notice when
+            two people are shown two different logs.
           </p>
           {!isSignedIn && (
             <p className="mt-2 text-ink-2">
-              You are not signed in, so your browser has checked nothing of this. The server says it.
+              You are not signed in, so your browser has checked nothing of this. This is what the server
+              says.
             </p>
           )}
           <ul className="mt-3 grid gap-4">

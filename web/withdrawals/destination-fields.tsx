@@ -99,7 +99,7 @@ function Details({ kind, value, error, disabled, onChange }: DetailsProps) {
       <TextField
         label="Cash App $tag"
         placeholder="$adalace"
-        hint="Shown to you masked after this."
+        hint="After this, it is shown masked."
         autoCapitalize="none"
         maxLength={30}
         {...shared}
@@ -111,7 +111,7 @@ function Details({ kind, value, error, disabled, onChange }: DetailsProps) {
     <TextAreaField
       label="Bank account details"
       placeholder={'Name on the account\nIBAN, or account and routing number'}
-      hint="Stored sealed, shown to you masked."
+      hint="Stored encrypted and shown masked."
       maxLength={DETAILS_MAX}
       rows={4}
       {...shared}
@@ -133,10 +133,10 @@ function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDe
   const name = useId()
   const forgetting = useAction(({ id }: SavedDestination) => call('forgetDestination', { params: { id } }), {
     done: (_, { destinationLabel }) => ({
-      title: 'Destination forgotten',
+      title: 'Destination removed',
       description: destinationLabel,
     }),
-    failed: ['Not forgotten'],
+    failed: ['Destination not removed'],
     onDone: (_, { id }) => chosen === id && onChoose(saved.length > 1 ? null : ''),
   })
   const choices = [
@@ -171,7 +171,7 @@ function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDe
           </label>
           {'one' in choice && choice.one && (
             <IconButton
-              label={`Forget ${choice.label}`}
+              label={`Remove ${choice.label}`}
               disabled={disabled}
               onClick={() => choice.one && forgetting.mutate(choice.one)}
             >

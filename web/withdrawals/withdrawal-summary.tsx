@@ -21,7 +21,7 @@ export function WithdrawalSummary({ draft, savedLabel, onClose, onSend }: Withdr
     <ConfirmDialog
       onClose={onClose}
       title={`Withdraw ${moneyText({ cents, currency: 'USD' })} of real money?`}
-      description="Check where it goes: once it is paid out, only its receiver can give it back."
+      description="Check where the money goes: once it is paid out, only the recipient can send it back."
       cancelLabel="Change something"
       confirmLabel="Request withdrawal"
       onConfirm={onSend}

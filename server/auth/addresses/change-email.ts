@@ -37,7 +37,7 @@ const MINUTES = 60
 
 const confirmLetter = (name: string, code: string, link: string) => `Hello ${name},
 
-this code confirms that you read the mail of this address. Enter it where you asked for it, within ${CODE_MINUTES} minutes:
+this code confirms that you receive mail at this address. Enter it where you asked for it, within ${CODE_MINUTES} minutes:
 
 ${code}
 
@@ -45,11 +45,11 @@ Or open this link. It works once, within one hour:
 
 ${link}
 
-Give the code to nobody: we never ask for it. If you did not request it, ignore this letter.`
+Do not share the code: we never ask for it. If you did not request it, ignore this letter.`
 
 const changeLetter = (name: string, link: string) => `Hello ${name},
 
-you asked to use this address for your Evens account. This link does it. It works once, within one hour:
+you asked to use this address for your Evens account. This link confirms it. It works once, within one hour:
 
 ${link}
 
@@ -62,7 +62,7 @@ nothing has changed. If that account is yours, sign in to it instead.`
 
 const changedLetter = (name: string, address: string, stop: string | undefined) => `Hello ${name},
 
-your Evens account now belongs to another address: ${address}. Signing in and letters go there from now on.
+your Evens account now belongs to another address: ${address}. Use it to sign in; our letters go there too.
 
 If it was not you, ${
   stop
@@ -173,7 +173,7 @@ export const confirmEmail = (
   })
 
 const wrongCode = () => {
-  const message = 'The code is wrong, or too old. After five tries a new letter is needed.'
+  const message = 'The code is wrong, or too old. After five tries, ask for a new letter.'
   return new Refusal('proof_failed', message, { code: message })
 }
 

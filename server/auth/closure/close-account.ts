@@ -11,7 +11,7 @@ import type { Sessions, Visit } from '../sessions/sessions.ts'
 const notEmpty = (what: string[]) =>
   new Refusal(
     'account_not_empty',
-    `Your account still has ${what.join(', ')}. Nothing was closed. Try again when it is settled.`,
+    `Your account still has ${what.join(', ')}. Your account was not closed. Try again when this is settled.`,
   )
 
 /**

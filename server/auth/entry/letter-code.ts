@@ -16,11 +16,11 @@ this code confirms that it is you. It works once, within ten minutes, where you 
 
 ${code}
 
-Nobody else needs it, and nobody of ours asks for it. If it was not you, somebody is signed in to your account: change your
+Nobody else needs it, and we never ask for it. If it was not you, somebody is signed in to your account: change your
 password, and sign out everywhere else.`
 
 const unconfirmed = () =>
-  new Refusal('credential_state', 'Confirm your e-mail address first, in settings. Then a code can go there.')
+  new Refusal('credential_state', 'Confirm your e-mail address first, in settings. Then we can mail a code.')
 
 /** A code is stored as a fingerprint, for one session of one person. */
 const about = (caller: Pick<Caller, 'userId' | 'sessionHash'>) =>

@@ -7,7 +7,7 @@ import type { Sessions, Visit } from '../sessions/sessions.ts'
 import { spendLetterCode } from './letter-code.ts'
 
 const wrongCode = () =>
-  new Refusal('proof_failed', 'The code is wrong or too old. After five tries ask for another one.', {
+  new Refusal('proof_failed', 'The code is wrong or too old. After five tries, ask for a new one.', {
     code: 'The code is wrong or too old',
   })
 

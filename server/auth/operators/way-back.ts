@@ -38,7 +38,7 @@ export async function writeOfWayBack(context: Context, tx: Tx, user: User, news:
         ]
       : [
           'Your two-step sign-in was turned off',
-          'Signing in asks for your password alone now. Your wallet is still locked.',
+          'You now need only your password to sign in. Your wallet is still locked.',
         ]
   await notify(context, tx, [user.id], {
     key: `security.changed:way-back:${randomUUID()}`,
@@ -108,7 +108,7 @@ export async function openWayBack(
 async function judge(tx: Tx, { operator, userId }: Ask): Promise<User> {
   if (!(await lockUser(tx, userId))) throw new Refusal('not_found', 'There is no such person')
   if (operator.userId === userId)
-    throw new Refusal('forbidden', 'Other admins open a way back to your account')
+    throw new Refusal('forbidden', 'Another admin has to open a way back to your account')
   if ((await lockStop(tx, userId)) !== null)
     throw new Refusal(
       'wallet_locked',

@@ -134,7 +134,7 @@ export async function addPasskey(context: Context, { caller, body, visitor }: Vi
     const { many } = await tx.one<{ many: bigint }>(sql`
       select count(*) as many from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
     if (many >= PASSKEYS_MAX)
-      throw new Refusal('credential_state', `An account holds at most ${PASSKEYS_MAX} passkeys`)
+      throw new Refusal('credential_state', `An account can have at most ${PASSKEYS_MAX} passkeys`)
     const row = await tx.first<Passkey>(sql`
       insert into credentials (user_id, kind, external_id, secret, counter, name, confirmed_at, details)
       values (${caller.userId}, 'passkey', ${made.id}, ${made.publicKey}, ${made.counter}, ${name}, clock_now(),

@@ -8,7 +8,7 @@ import type { Entrances, Visit } from '../sessions/sessions.ts'
 
 const letter = (name: string, link: string) => `Hello ${name},
 
-somebody, most likely you, asked to set a new password for your Evens account. This link does it. It works once, within
+somebody, most likely you, asked to set a new password for your Evens account. This link lets you do it. It works once, within
 one hour:
 
 ${link}

@@ -165,7 +165,7 @@ function limitsOfFailures(
     },
     async checkProofs(caller) {
       if (await limits.has(bySession(caller), failures)) return
-      tooMany('proof', failures, 'Too many wrong tries. Wait a few minutes, or use a passkey.')
+      tooMany('proof', failures, 'Too many failed attempts. Wait a few minutes, or use a passkey.')
     },
     countWrongProof: async (caller) => void (await limits.take(bySession(caller), failures)),
   }

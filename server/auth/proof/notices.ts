@@ -15,18 +15,18 @@ const NOTICES = {
   ],
   'authenticator-off': () => [
     'Two-step sign-in is off',
-    'Signing in with your password asks for no code any more.',
+    'Signing in with your password no longer asks for a code.',
   ],
   'recovery-used': (left) => [
     `A recovery code was used · ${left} left`,
-    `It works no more. You have ${left} left.`,
+    `It no longer works. You have ${left} left.`,
   ],
   'password-changed': () => ['Your password was changed', 'Every other device was signed out.'],
   // the former address gets a separate letter; one to the new address would let a thief stop the account
   'email-changed': (email) => [`Your e-mail address was changed · ${email}`, null],
   'new-device': (device) => [
     `New sign-in · ${device}`,
-    `Your account was opened on a new device: ${device}.`,
+    `Somebody signed in to your account on a new device: ${device}.`,
   ],
   'stop-ended': () => [
     'Your password was changed and the stop has ended',
@@ -34,13 +34,13 @@ const NOTICES = {
   ],
   'signed-out': (reason) => [
     'You were signed out everywhere',
-    `Somebody who runs the site did it: ${reason}`,
+    `Somebody who runs the site signed you out: ${reason}`,
   ],
   'provider-linked': (name) => [`${name} is linked`, `You can now sign in with ${name}.`],
   'provider-refused': (name) => [
     `A sign-in with another ${name} account was refused`,
-    `Somebody who has your address at ${name} wanted to sign in to your account and was not let in.`,
-    'They have your address there. If it was you, sign in as before and link them in settings.',
+    `Somebody with your address at ${name} tried to sign in to your account and was refused.`,
+    'They use your address there. If it was you, sign in as before and link that account in settings.',
   ],
 } satisfies Record<string, (about: string) => [title: string, letter: string | null, body?: string]>
 

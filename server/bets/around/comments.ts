@@ -166,7 +166,7 @@ export async function removeComment(
     from event_comments c where c.id = ${commentId}`)
   if (!comment.mine) throw new Refusal('forbidden', 'Only its author removes a comment')
   if (comment.answered)
-    throw new Refusal('comment_answered', 'Somebody has answered this comment, so it stays.')
+    throw new Refusal('comment_answered', 'Somebody has answered this comment, so it cannot be removed.')
   await tx.change(sql`delete from event_comments where id = ${commentId}`)
   announceComments(context, tx, eventId)
 }

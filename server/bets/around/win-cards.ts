@@ -36,7 +36,7 @@ async function checkWon(tx: Tx, userId: bigint, eventId: bigint): Promise<void> 
   if (!event) throw new Refusal('not_found', 'There is no such event')
   if (!event.settled) throw new Refusal('event_state', 'This event is not settled yet')
   if (event.side === null || event.outcome !== selectionOf(event.side))
-    throw new Refusal('forbidden', 'Only somebody who won this event shares the win')
+    throw new Refusal('forbidden', 'Only people who won on this event can share a win')
 }
 
 /**
@@ -79,7 +79,7 @@ export const shareWinCard: ShareableByInvite = async (tx, token) => {
       id: card.id,
       ownerId: card.userId,
       claim: card.named ? `${card.firstName} called it` : 'Called it',
-      kindName: 'A bet that was won',
+      kindName: 'A winning bet',
       within: { kind: 'events', id: card.eventId },
       unlisted: true,
     }

@@ -98,7 +98,7 @@ async function notifyAbout(
     await notify(context, tx, [bond.of], {
       key,
       ...(bond.end === 'kept'
-        ? { title: lost, body: 'You disputed the proposed result, and it stood.' }
+        ? { title: lost, body: 'You disputed the proposed result, but it was upheld.' }
         : { title: returned, body: voided ? 'The event was voided.' : 'Your dispute changed the result.' }),
       link,
     })
@@ -108,13 +108,13 @@ async function notifyAbout(
     await notify(context, tx, [bond.to], {
       key: `event.bond:${event.book.event_id}:won`,
       title: `You won a bond of ${text} · ${event.title}`,
-      body: 'Your dispute changed the result that its creator proposed.',
+      body: 'Your dispute changed the result that the creator proposed.',
       link,
     })
   await notify(context, tx, [bond.of], {
     key: `event.bond:${event.book.event_id}:proposal`,
     ...(bond.end === 'returned'
-      ? { title: returned, body: 'It secured the result that you proposed.' }
+      ? { title: returned, body: 'The bond secured the result that you proposed.' }
       : { title: lost, body: 'Moderators changed the result that you proposed.' }),
     link,
   })

@@ -77,7 +77,7 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
       return {
         kind: fact.kind,
         title: `Betting has closed early · ${event.title}`,
-        body: 'Its creator closed betting before the planned end.',
+        body: 'The creator closed betting before the planned end.',
       }
     case 'event.decided':
       return decidedNotice(fact.payload.outcome, event, mine)
@@ -112,7 +112,7 @@ function partOf(outcome: EventOutcome, mine: Position | null): 'none' | 'back' |
 
 const PROPOSED = {
   none: 'An outcome was proposed',
-  back: 'Your stake may come back',
+  back: 'You may get your stake back',
   for: 'Proposed: you win',
   against: 'Proposed: you lose',
 }
@@ -134,7 +134,7 @@ function proposedNotice(
         ? `Concede it, or dispute it ${window}.`
         : 'Concede it, or dispute it; without a bond, a moderator has to confirm it.'
       : part === 'back' && window
-        ? `Your stake of ${amountText(mine!.stake, event.practice)} comes back unless somebody disputes it ${window}.`
+        ? `You get your stake of ${amountText(mine!.stake, event.practice)} back unless somebody disputes it ${window}.`
         : stands
   return {
     kind: part === 'against' && !event.practice ? 'event.proposed-against' : 'event.proposed',
@@ -145,7 +145,7 @@ function proposedNotice(
 
 const DECIDED = {
   none: 'Two moderators have decided',
-  back: 'Decided: your stake comes back',
+  back: 'Decided: you get your stake back',
   for: 'Decided: you win',
   against: 'Decided: you lose',
 }

@@ -90,7 +90,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
         : both({
             kind: 'match.decided',
             title: `Your match will be replayed · ${name}`,
-            body: 'It could not be decided.',
+            body: 'The match could not be decided.',
           })
     case 'asked_more_time': {
       if (match.moreTime.length === 2) return []
@@ -132,7 +132,7 @@ function wonText(by: Exclude<WonBy, 'agreement'>, loser: string | null): string 
 const FORFEITED = {
   no_check_in: 'Nobody checked in in time, so both of you lose a life.',
   no_result: 'Nobody reported a result in time, so both of you lose a life.',
-  undecided: 'It could not be decided a second time, so both of you lose a life.',
+  undecided: 'The match could not be decided a second time, so both of you lose a life.',
 }
 
 /** The time until a report or an absence stands, as text. */
@@ -150,7 +150,7 @@ function ofCall({ tournament, before, line, matchIds, nameOfPlayer }: Scene, mat
   const called = [match.champion, match.challenger].map(
     (player): News => ({
       ...{ userId: BigInt(player), kind: 'match.ready', id, title: `Your match is ready · ${name}` },
-      body: `You play ${nameOfPlayer(opponentOf(match, player))}; check in within ${until}, or the match is lost.`,
+      body: `You play ${nameOfPlayer(opponentOf(match, player))}; check in within ${until}, or you lose the match.`,
     }),
   )
   const asBefore = (place: number) => before.status !== 'open' && line.queue[place] === before.queue[place]
@@ -162,7 +162,7 @@ function ofCall({ tournament, before, line, matchIds, nameOfPlayer }: Scene, mat
   }
   if (second !== undefined && !asBefore(1)) {
     const title = `Two matches before yours · ${name}`
-    const body = 'They are the one that was just called, and the next.'
+    const body = 'They are the match that was just called and the next one.'
     news.push({ userId: BigInt(second), kind: 'match.soon', id, title, body })
   }
   return news
@@ -186,7 +186,7 @@ function ofEnd({ tournament, line, nameOfPlayer }: Scene): News[] {
   const prize = tournament.prizeCents!
   const ended = (userId: bigint): News => ({
     ...{ userId, kind: 'tournament.ended', id, title: `The tournament has ended · ${name}` },
-    body: `${nameOfPlayer(winner)} has won it.`,
+    body: `${nameOfPlayer(winner)} won the tournament.`,
   })
   const others = line.players.filter((player) => player.id !== winner).map((player) => BigInt(player.id))
   const told = others.map(ended)

@@ -82,7 +82,7 @@ async function checkPlanned({ config }: Context, tx: Tx, startsAt: Date): Promis
     from (select clock_now() as now) clock`)
   if (!early && !late) return
   const message = early
-    ? `The start is at least ${Math.ceil(seconds / 60)} minutes ahead, because the players confirm before it`
-    : `The start is at most ${STARTS_WITHIN_HOURS} hours ahead`
+    ? `The start must be at least ${Math.ceil(seconds / 60)} minutes ahead, because the players confirm first`
+    : `The start can be at most ${STARTS_WITHIN_HOURS} hours ahead`
   throw new Refusal('malformed', message, { startsAt: message })
 }

@@ -22,7 +22,7 @@ const WHY: Partial<Record<Refusal['code'], string>> = {
   tournament_full: 'every seat is taken',
   already_joined: 'you have a seat in it already',
   insufficient_funds: 'your balance does not cover the entry fee',
-  time_out: 'you cannot join for a while after matches that you missed',
+  time_out: 'you cannot join for a while because you missed matches',
   silenced: 'a moderator has banned you from joining for a while',
 }
 

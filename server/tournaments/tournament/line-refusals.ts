@@ -4,25 +4,25 @@ import { Refusal } from '#server/core/refusal.ts'
 
 const SENTENCES: Record<Exclude<LineRefusal, 'impossible_rounds' | 'over'>, string> = {
   not_started: 'This tournament has not started yet.',
-  already_started: 'This tournament has started already.',
+  already_started: 'This tournament has already started.',
   impossible_field: 'A tournament needs between 2 and 11 players.',
   no_such_match: 'There is no such match',
   not_in_match: 'Only the two players of this match can do that, and one of them wins it.',
-  not_playing: 'You are out of this tournament already.',
-  not_checked_in: 'Both players check in before a result can be reported.',
-  already_checked_in: 'You have checked in already.',
-  already_reported: 'You have reported exactly this already. Nothing was changed.',
+  not_playing: 'You are already out of this tournament.',
+  not_checked_in: 'Both players have to check in before a result can be reported.',
+  already_checked_in: 'You have already checked in.',
+  already_reported: 'You have already reported exactly this. Nothing was changed.',
   reported_too_often:
     'You have changed your report too often. It stays as it is; your opponent confirms or disputes it.',
   report_changed:
     'Your opponent has changed the report meanwhile. Read it again before you confirm it. Nothing was changed.',
-  not_running: 'Players can agree on more time while a match runs and nobody has reported.',
-  more_time_asked: 'You want more time already. It is added when your opponent wants it too.',
-  more_time_given: 'Time was added to this match already. It is added once.',
-  stated_enough: 'You have written three times already. A moderator reads all of it.',
+  not_running: 'Players can only agree on more time while a match is running and nobody has reported.',
+  more_time_asked: 'You have already asked for more time. It is added if your opponent wants it too.',
+  more_time_given: 'Time has already been added to this match. It can be added only once.',
+  stated_enough: 'You have already written three times. A moderator reads all of it.',
   nothing_to_dispute:
-    'There is nothing for you to dispute here: a dispute answers the opponent’s report, or that you were gone.',
-  not_disputed: 'Nobody disputes this match, or it was decided already. Nothing was changed.',
+    'There is nothing for you to dispute here: you can dispute your opponent’s report, or that you were gone.',
+  not_disputed: 'This match is not in dispute, or it has already been decided. Nothing was changed.',
   in_dispute: 'This match is in dispute. A moderator decides it.',
   impossible_score:
     'This score does not make that player the winner. Each game has a winner, and the match ends with the game that decides it.',
@@ -85,4 +85,4 @@ function overSentence(match: LineMatch | undefined): string {
 }
 
 const roundsSentence = (command: LineCommand): string =>
-  `In ${'fighting' in command ? command.fighting : 'a fighting game'} each game is won with two rounds, of three at most. Nothing was changed.`
+  `In ${'fighting' in command ? command.fighting : 'a fighting game'} each game is won with two rounds out of three at most. Nothing was changed.`

@@ -54,7 +54,7 @@ const tournamentPlace = (channels: Recent<bigint>): Place<TournamentFields> => (
     const { createdById } = await readTournament(tx, tournamentId)
     return { channelId: await channelOf(tx, tournamentId), ownerId: createdById }
   },
-  removedBy: 'Only its author and the host of the tournament remove a message',
+  removedBy: 'Only its author and the host of the tournament can remove a message',
 })
 
 /** The channel of a tournament, which is made with it. @throws Refusal not_found */

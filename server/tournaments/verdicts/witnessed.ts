@@ -42,7 +42,7 @@ export async function witnessedOf(
 function connectionOf(userId: string, from: Date | null, until: Date | null): Witnessed[] {
   if (from === null || until === null) return []
   return [
-    { at: from, userId, what: 'Connected, and seen without a gap from here' },
+    { at: from, userId, what: 'Connected, and seen without a gap from then on' },
     { at: until, userId, what: 'Last seen connected' },
   ]
 }
@@ -68,7 +68,7 @@ function ofFact(fact: LineFact, match: LineMatch): Witnessed[] {
     case 'extended':
       return [{ at, userId: null, what: 'Both wanted more time, and got it' }]
     case 'stated':
-      return [{ at, userId: fact.player, what: 'Wrote to the dispute' }]
+      return [{ at, userId: fact.player, what: 'Wrote a statement on the dispute' }]
     case 'pictured':
       // each file is listed by itself
       return []

@@ -122,7 +122,7 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
             error={
               tried && badLink
                 ? isReal
-                  ? 'Enter the https link of a page on another site that everybody can open'
+                  ? 'Enter an https link to a public page on another site'
                   : 'Enter an https link'
                 : missing && lacks && terms?.evidence === 'source'
                   ? 'A pot above $100 needs a source or a photo'
@@ -137,7 +137,7 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
             value={note}
             error={
               missing && lacks && terms?.evidence === 'note'
-                ? `Say how you know it: here in at least ${NOTE_LETTERS_MIN} letters, by a source or by a photo`
+                ? `Say how you know: add a note of at least ${NOTE_LETTERS_MIN} letters, a source or a photo`
                 : fieldError(refusal, 'note')
             }
             onChange={(typed) => setNote(typed.target.value)}
@@ -185,11 +185,11 @@ function useBond({ proposalTerms }: Pick<EventDetail, 'proposalTerms'>): bigint 
 function Terms({ event }: { event: EventDetail }) {
   const bond = useBond(event)
   const { proposalTerms: terms } = event
-  if (!terms) return 'Every bettor gets a notice and may dispute it.'
-  const window = `Every bettor gets a notice and may dispute it for ${spanText(terms.seconds)}.`
+  if (!terms) return 'Every bettor is notified and may dispute the outcome.'
+  const window = `Every bettor is notified and may dispute the outcome for ${spanText(terms.seconds)}.`
   if (terms.bond === null) return window
   if (bond === null)
-    return `Every bettor gets a notice and may dispute it. Your balance does not cover the bond of ${moneyText({ cents: wireToCents(terms.bond), currency: 'USD' })}, so a moderator has to confirm it.`
+    return `Every bettor is notified and may dispute the outcome. Your balance does not cover the bond of ${moneyText({ cents: wireToCents(terms.bond), currency: 'USD' })}, so a moderator has to confirm it.`
   return `${window} The bond comes back when the result stands or is void. If a dispute changes it, the person who disputed gets the bond.`
 }
 

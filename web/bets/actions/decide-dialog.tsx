@@ -28,7 +28,7 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
       description={
         two
           ? `Two moderators sign the same outcome. Then the losing side may object for ${OBJECTION_MINUTES} minutes. The reason is shown to everyone.`
-          : 'The decision is final: the payouts follow at once. The reason is shown to everyone.'
+          : 'The decision is final, and payouts follow at once. The reason is shown to everyone.'
       }
       submitLabel={two ? 'Sign' : 'Decide'}
       busyLabel={two ? 'Signing…' : 'Deciding…'}

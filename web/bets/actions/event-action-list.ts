@@ -18,21 +18,24 @@ export type EventAction =
 export const actionTexts: Record<EventAction, { button: string; why: string }> = {
   propose: {
     button: 'Propose the outcome',
-    why: 'You asked: say how it ended. Without a proposal within 48 hours of the close everyone is refunded.',
+    why: 'This is your event: say how it ended. Without a proposal within 48 hours of the close, everyone is refunded.',
   },
   concede: {
     button: 'Concede',
-    why: 'You lost if the proposal is right. When every losing bettor concedes, the winners are paid at once.',
+    why: 'If the proposal is right, you lost. Once every losing bettor concedes, the winners are paid at once.',
   },
-  dispute: { button: 'Dispute', why: 'If the proposal is wrong, moderators without a bet decide.' },
-  object: { button: 'Object', why: 'You lose by this decision. If it is wrong, an admin looks at it again.' },
-  lock: { button: 'Close early', why: 'You asked: you may close betting before its end.' },
-  callOff: { button: 'Call it off', why: 'Nobody has bet against anybody: you may still call it off.' },
-  decide: { button: 'Decide', why: 'As a moderator without a bet you may decide, with a written reason.' },
-  suspend: { button: 'Suspend', why: 'As a moderator you may stop the betting and every timer.' },
-  resume: { button: 'Resume', why: 'As a moderator you may take it up where it stood.' },
-  takeWords: { button: 'Take the words down', why: 'As a moderator you may keep others from reading it.' },
-  showWords: { button: 'Show the words', why: 'As a moderator you may show it to everybody again.' },
+  dispute: { button: 'Dispute', why: 'If you dispute the proposal, moderators with no bet decide.' },
+  object: { button: 'Object', why: 'You lose under this decision. If you object, an admin reviews it.' },
+  lock: { button: 'Close early', why: 'This is your event: you may close betting early.' },
+  callOff: { button: 'Call it off', why: 'Nobody has an opponent yet, so you may still call it off.' },
+  decide: {
+    button: 'Decide',
+    why: 'As a moderator with no bet here, you may decide, with a written reason.',
+  },
+  suspend: { button: 'Suspend', why: 'As a moderator, you may stop betting and every timer.' },
+  resume: { button: 'Resume', why: 'As a moderator, you may resume it where it left off.' },
+  takeWords: { button: 'Take the words down', why: 'As a moderator, you may keep others from reading them.' },
+  showWords: { button: 'Show the words', why: 'As a moderator, you may show them to everybody again.' },
 }
 
 type Judged = Pick<EventDetail, 'can'> & Partial<Pick<EventDetail, 'off'>>

@@ -20,7 +20,7 @@ const REASON = { rows: 4, maxLength: 2000 }
 const WRONG = {
   ...REASON,
   label: 'Your objection',
-  hint: 'Say what happened and where it can be read',
+  hint: 'Say what happened and where others can check it',
 }
 
 /** The acts that a person only confirms, or gives a reason for. The tab keeps the reason until it is sent. */
@@ -58,8 +58,8 @@ export const eventActs = {
         <>
           You lay down a bond of{' '}
           <Money cents={bond} currency={currency} className="font-semibold text-ink-1" />{' '}
-          {event.isPracticeMode ? 'in practice coins' : 'of real money'}. It comes back when the outcome
-          changes or is voided; otherwise it is kept as a fee. Moderators without a bet decide.
+          {event.isPracticeMode ? 'in practice coins' : 'of real money'}. You get it back if the outcome
+          changes or is voided; otherwise it is kept as a fee. Moderators with no bet decide.
         </>
       ),
       submitLabel: `Dispute with a bond of ${moneyText({ cents: bond, currency })}`,
@@ -73,7 +73,7 @@ export const eventActs = {
     done: 'Objection sent',
     failed: ['Not sent'],
     title: 'Object to the decision',
-    description: 'The clock stops and an admin who did not sign it decides. It costs nothing.',
+    description: 'The clock stops, and an admin who has not signed decides. Objecting is free.',
     submitLabel: 'Object',
     busyLabel: 'Sending…',
     draft: `object:${id}`,
@@ -85,7 +85,7 @@ export const eventActs = {
     failed: ['Betting not closed'],
     title: 'Close betting now?',
     description:
-      'Nobody can bet any more, and every bettor gets a notice. You then have 48 hours to propose the outcome. This cannot be taken back.',
+      'Betting ends for everyone, and every bettor is notified. You then have 48 hours to propose the outcome. This cannot be taken back.',
     submitLabel: 'Close betting',
     busyLabel: 'Closing…',
   }),
@@ -102,14 +102,14 @@ export const eventActs = {
     busyLabel: 'Calling off…',
     destructive: true,
     draft: `call-off:${id}`,
-    reason: { optional: true, hint: 'Everyone who bet reads it', maxLength: 500 },
+    reason: { optional: true, hint: 'Everyone who bet can read it', maxLength: 500 },
   }),
   resume: ({ id }) => ({
     act: () => call('resumeEvent', { params: { id } }),
     done: 'Resumed',
     failed: ['Not resumed'],
     title: 'Resume the event?',
-    description: 'Betting resumes with the time that was left.',
+    description: 'Betting resumes with the time it had left.',
     submitLabel: 'Resume',
     busyLabel: 'Resuming…',
   }),
@@ -124,7 +124,7 @@ export const eventActs = {
     busyLabel: 'Taking down…',
     destructive: true,
     draft: `take-words:${id}`,
-    reason: { ...REASON, hint: 'Its creator reads it' },
+    reason: { ...REASON, hint: 'Its creator can read it' },
   }),
   showWords: ({ id }) => ({
     act: ({ reason }) => call('setEventWords', { params: { id }, body: { reason, down: false } }),
@@ -135,7 +135,7 @@ export const eventActs = {
     submitLabel: 'Show again',
     busyLabel: 'Showing…',
     draft: `show-words:${id}`,
-    reason: { ...REASON, hint: 'The audit log keeps it' },
+    reason: { ...REASON, hint: 'Kept in the audit log' },
   }),
 } satisfies Partial<Record<EventAction, (event: EventDetail) => EventAct>>
 
@@ -152,7 +152,7 @@ export function SuspendDialog({ event: { id }, onClose }: ActionDialogProps) {
       busyLabel="Suspending…"
       destructive
       draft={`suspend:${id}`}
-      reason={{ ...REASON, hint: 'Everyone reads it' }}
+      reason={{ ...REASON, hint: 'Everyone can read it' }}
       below={
         <CheckField
           label="Leave its words up"

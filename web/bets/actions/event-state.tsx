@@ -121,7 +121,7 @@ const reasons: Record<EventDetail['status'], string> = {
   open: 'The server confirms it in a moment.',
   locked: 'The creator proposes the outcome next.',
   proposed: 'The creator proposes this outcome:',
-  disputed: 'A moderator who has no bet on it decides.',
+  disputed: 'A moderator with no bet on it decides.',
   suspended: 'A moderator has stopped it. Every stake is safe in the pot.',
   settled: 'The winners have been paid.',
   voided: 'Every stake went back in full.',
@@ -133,7 +133,7 @@ function reasonOf(event: EventDetail): string {
   if (event.settling) return 'The outcome is final; payouts are on their way.'
   if (event.adminCalled)
     return event.decision
-      ? 'Somebody objects. An admin who did not sign it looks at it again.'
+      ? 'Somebody has objected. An admin who has not signed reviews the decision.'
       : 'Two moderators disagree, so an admin decides.'
   if (event.suspendedUntil)
     return `${reasons.suspended} Unless it resumes by ${shortMomentText(event.suspendedUntil)}, every stake goes back.`
@@ -151,7 +151,7 @@ function Pending({ event }: { event: EventDetail }) {
   const waiting = event.status === 'proposed' && finalAt !== null && Date.parse(finalAt) > Date.now()
   return (
     <>
-      {event.status !== 'proposed' && <p className="mt-3 text-sm text-ink-2">The creator had said:</p>}
+      {event.status !== 'proposed' && <p className="mt-3 text-sm text-ink-2">The creator proposed:</p>}
       <OutcomeFact>{outcomeText(event, proposal.outcome)}</OutcomeFact>
       {proposal.note && <Quoted>{proposal.note}</Quoted>}
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
@@ -165,11 +165,11 @@ function Pending({ event }: { event: EventDetail }) {
             <Money wire={proposal.bond} currency={currencyOf(event)} />
           </Fact>
         )}
-        {dispute && <Fact term="Against it">{dispute.reason}</Fact>}
+        {dispute && <Fact term="Dispute">{dispute.reason}</Fact>}
         {dispute && (
-          <Fact term="Bond against it">
-            <Money wire={dispute.bond} currency={currencyOf(event)} />, which goes back when the outcome
-            changes or is voided
+          <Fact term="Dispute bond">
+            <Money wire={dispute.bond} currency={currencyOf(event)} />, returned if the outcome changes or is
+            voided
           </Fact>
         )}
       </dl>
@@ -182,13 +182,12 @@ function Pending({ event }: { event: EventDetail }) {
             className="font-bold text-ink-1"
             onEnd={() => void setTimeout(() => void refreshEvent(event.id), 2500)}
           />{' '}
-          unless somebody disputes it; at once when every losing bettor concedes.
+          unless somebody disputes it, or at once if every losing bettor concedes.
         </p>
       )}
       {event.status === 'proposed' && finalAt === null && (
         <p className="mt-3 text-sm text-ink-2">
-          The creator laid down no bond, so a moderator confirms it; at once when every losing bettor
-          concedes.
+          The creator laid down no bond, so a moderator must confirm it unless every losing bettor concedes.
         </p>
       )}
       {event.conceded && <p className="mt-2 text-sm font-semibold">You have conceded.</p>}
@@ -215,7 +214,7 @@ function Final({ event }: { event: EventDetail }) {
             <Money wire={event.fee} currency={currencyOf(event)} />
           </Fact>
         )}
-        {dispute && <Fact term="It was disputed">{dispute.reason}</Fact>}
+        {dispute && <Fact term="Dispute">{dispute.reason}</Fact>}
       </dl>
       {proposal?.photo && <Proof photo={proposal.photo} />}
     </>

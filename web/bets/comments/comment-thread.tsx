@@ -36,7 +36,7 @@ function CommentMenu({ event, said, answered, onRemoved }: CommentMenuProps) {
     return (
       <MoreMenu
         label={`More about the comment of ${name}`}
-        report={{ kind: 'comment', id: said.id, name: `the comment of ${name}` }}
+        report={{ kind: 'comment', id: said.id, name: `${name}’s comment` }}
         person={{ id: said.author.id, name }}
       />
     )

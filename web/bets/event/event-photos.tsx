@@ -40,7 +40,7 @@ export function SealedPhoto({ photo, alt, children }: SealedPhotoProps) {
           decoding="async"
           className="max-h-100 w-full rounded-lg border border-line-1 bg-sunken object-contain"
         />
-        <span className="sr-only">Whole picture, opens in a new tab</span>
+        <span className="sr-only">Full picture, opens in a new tab</span>
       </a>
       <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         {children && <span className="font-semibold text-ink-1">{children}</span>}

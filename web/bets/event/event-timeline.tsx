@@ -17,7 +17,7 @@ const steps: Record<string, string> = {
   disagreed: 'The moderators disagree: an admin decides',
   decided: 'Decided by moderators',
   objected: 'A bettor objects',
-  reopened: 'The decision fell: moderators decide again',
+  reopened: 'The decision lapsed: moderators decide again',
   final: 'Final: payouts on their way',
   settled: 'Settled: everyone is paid',
   voided: 'Void: everyone is refunded',

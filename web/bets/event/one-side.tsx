@@ -32,7 +32,7 @@ export function OneSide({ event, mine }: { event: EventDetail; mine: NonNullable
         ))}
       </div>
       <p className="text-sm text-ink-2 wrap-anywhere">
-        You are on {labels[own]}: you may add to it, not change sides.
+        You are on {labels[own]}: you may add to your bet, but not switch sides.
       </p>
     </div>
   )

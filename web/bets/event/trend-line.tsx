@@ -20,7 +20,7 @@ export function TrendLine({ event }: { event: Pick<EventView, 'trend' | 'optionA
   const moved = Math.round((last - first) / 10)
   const said =
     moved === 0
-      ? `${event.optionALabel} is where it began`
+      ? `${event.optionALabel} is unchanged since both sides had bets`
       : `${event.optionALabel} moved by ${moved > 0 ? 'plus' : 'minus'} ${Math.abs(moved)} points since both sides had bets`
   return (
     <span className="ml-auto flex shrink-0 items-center gap-2">

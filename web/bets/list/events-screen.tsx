@@ -148,7 +148,7 @@ function EventGrid({ found }: { found: FoundEvents }) {
       {events.length > 0 && (
         <div className="grid grid-cols-1 gap-2">
           <h2 className={onShelves.length > 0 ? 'text-lg' : 'sr-only'}>
-            {onShelves.length > 0 ? 'More open events' : 'What was found'}
+            {onShelves.length > 0 ? 'More open events' : 'Events found'}
           </h2>
           <ul className={GRID}>
             {events.map((event) => (
@@ -201,12 +201,12 @@ function NothingHere({
       illustration="table"
       title={
         filters.watched
-          ? 'Nothing on your watchlist fits. Press the star of an event to keep it here.'
+          ? 'Nothing on your watchlist fits. Press the star on an event to add it.'
           : filters.search
-            ? `No event matches “${filters.search}”. Ask it yourself?`
+            ? `No event matches “${filters.search}”. Ask the question yourself?`
             : filtered
-              ? 'No event fits these filters.'
-              : 'Two empty chairs. Ask a question, and somebody takes the other side.'
+              ? 'No events match these filters.'
+              : 'Two empty chairs. Ask a question, and somebody will take the other side.'
       }
       action={
         <div className="flex flex-wrap justify-center gap-2">

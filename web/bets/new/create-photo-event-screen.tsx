@@ -30,7 +30,7 @@ export function CreatePhotoEventScreen() {
   const label = (place: 0 | 1) =>
     kind === 'subject' ? 'Photo of the subject' : `Photo of ${place === 0 ? 'option A' : 'option B'}`
   return (
-    <Page title="Photo challenge" intro="Nobody can change the photographs afterwards." width="grid">
+    <Page title="Photo challenge" intro="The photos cannot be changed afterwards." width="grid">
       <Form
         aria-label="New photo challenge"
         className="grid max-w-180 grid-cols-1 gap-3 md:gap-4"

@@ -25,7 +25,7 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
       <TextField
         ref={question}
         label="Question"
-        {...atMost(140, form.title, 'One that will have a clear answer')}
+        {...atMost(140, form.title, 'Ask something with a clear answer')}
         value={form.title}
         error={wrong('title')}
         onChange={(typed) => onChange('title', typed.target.value)}
@@ -36,7 +36,7 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
         {...atMost(
           2000,
           form.description,
-          'What settles it, by which source, and what happens if it does not take place',
+          'What settles it, which source counts, and what happens if it never takes place',
         )}
         value={form.description}
         error={wrong('description')}

@@ -57,7 +57,7 @@ export function wrongFields(form: NewEvent, now: number): Partial<Record<Require
   return {
     ...wrongOptions(form),
     ...(title !== '' && lengthOf(title) < TITLE_MIN && { title: `At least ${TITLE_MIN} characters` }),
-    ...(endOf(form, now) <= now && { endsAt: 'Choose a time that is still to come' }),
+    ...(endOf(form, now) <= now && { endsAt: 'Choose a time in the future' }),
     ...(form.duration === 'custom' && skipped(form)),
   }
 }

@@ -33,7 +33,7 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
     >
       <div className="grid gap-4">
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Theme of the card</legend>
+          <legend className="sr-only">Card theme</legend>
           {THEMES.map(({ value, label }) => (
             <Chip key={value} pressed={theme === value} onPressedChange={() => setTheme(value)}>
               {label}
@@ -43,7 +43,7 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
         <iframe
           key={path}
           src={path}
-          title="Preview of the card"
+          title="Card preview"
           referrerPolicy={REFERRER_POLICY}
           className="w-full max-w-120 border-0"
           style={{ height: HEIGHT }}
@@ -60,7 +60,7 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
         </label>
         <VisitorsSwitch
           named={{ kind: 'events', id: event.id }}
-          hint="Off: shared links and cards say only that there is nothing to see. People who are signed in still open the event."
+          hint="Off: shared links and cards say only that there is nothing to see. Signed-in people can still open the event."
         />
       </div>
     </Dialog>

@@ -54,7 +54,7 @@ function ShareEvent({ event }: { event: EventDetail }) {
             path={`/events/${event.id}`}
             title="Share this event"
             description="Visitors see the question and its odds, and sign in to bet."
-            hint="Off: visitors see nothing of it by its link. People who are signed in still open the event."
+            hint="Off: the link shows visitors nothing. Signed-in people can still open the event."
             onClose={() => setOpen(false)}
           />
         </Opened>
@@ -186,7 +186,7 @@ function PoolLine({ event }: { event: EventDetail }) {
       {event.mine && win && (
         <span>
           {win.refund ? (
-            `You are alone: nobody on ${letterOf(otherOf(event.mine.selection))} yet`
+            `No opponent: nobody is on ${letterOf(otherOf(event.mine.selection))} yet`
           ) : (
             <>
               You could win{' '}

@@ -20,11 +20,11 @@ export function EventRules({ event }: { event: EventDetail }) {
       </p>
       <p className="mt-3 max-w-measure text-sm text-ink-2">
         The creator proposes the outcome after the close, and every bettor may dispute it. The fee is{' '}
-        {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets on one
-        side only, everyone is refunded in full.
+        {percent(BigInt(event.feeBps))} of the pot, but never more than the losing side staked. With bets on
+        one side only, everyone is refunded in full.
       </p>
       <Disclosure
-        title={event.betCount === 0 ? 'The first bet fixes the rules' : 'The rules cannot change any more'}
+        title={event.betCount === 0 ? 'The first bet fixes the rules' : 'The rules can no longer change'}
         className="mt-1"
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">

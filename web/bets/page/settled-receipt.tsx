@@ -54,7 +54,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
       signed={!refunded && !won}
       caption={
         refunded
-          ? 'The event was voided: your stake came back in full.'
+          ? 'The event was voided: your stake was returned in full.'
           : `${won ? 'Won from the pot' : 'Lost to the other side'} · you were on ${side}`
       }
       lines={[

@@ -30,8 +30,8 @@ export function WinDialog({ event, onClose }: { event: EventDetail; onClose: () 
     untilShown: true,
   })
   const ending = useAction(() => call('endWinCard', { params }), {
-    done: { title: 'Sharing has ended', description: 'The link leads nowhere any more.' },
-    failed: ['Sharing was not ended'],
+    done: { title: 'Sharing has ended', description: 'The link no longer works.' },
+    failed: ['Sharing did not end'],
     untilShown: true,
   })
   const named = making.isPending ? making.variables : (card?.named ?? wanted)
@@ -62,12 +62,14 @@ export function WinDialog({ event, onClose }: { event: EventDetail; onClose: () 
           <Picture card={card} picture={picture.data} name={named ? firstName : null} />
         )}
         {picture.isError && (
-          <p className="text-ink-2">Visitors do not see this event, so the link shows nothing yet.</p>
+          <p className="text-ink-2">Visitors cannot see this event, so the link shows nothing yet.</p>
         )}
         {kept.isError && <NotLoaded answer={kept} failed="The card did not load" />}
         <Switch
           label={`With my first name, ${firstName}`}
-          hint={named ? `The card says “${firstName} called it”.` : 'The card says “Called it”, and not who.'}
+          hint={
+            named ? `The card says “${firstName} called it”.` : 'The card says “Called it”, without a name.'
+          }
           checked={named}
           disabled={making.isPending}
           onCheckedChange={(on) => (card ? making.mutate(on) : setWanted(on))}

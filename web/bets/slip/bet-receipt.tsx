@@ -37,7 +37,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         caption={<Caption side={side} against={against} />}
         lines={[
           { label: 'Your stake', cents },
-          { label: 'Odds at that moment, after the fee', text: placed.odds ?? 'first on this side' },
+          { label: 'Odds when placed, after the fee', text: placed.odds ?? 'first on this side' },
           ...positionLines(event),
         ]}
         id={`#${placed.id}`}
@@ -96,7 +96,7 @@ function positionLines(event: EventDetail): ReceiptRow[] {
   const position = quoteOfMine(event)
   if (!position || !event.mine) return []
   const label = position.refund
-    ? `Back to you if nobody joins ${letterOf(otherOf(event.mine.selection))}`
+    ? `Returned if nobody joins ${letterOf(otherOf(event.mine.selection))}`
     : 'Your bets here could win'
   return [{ label, cents: position.payout, estimate: event.status === 'open' }]
 }

@@ -156,7 +156,7 @@ function OpenSlip({ event, betting, bare = false, ready }: BetSlipProps & { read
         {lost && <p className="text-sm text-pot">Connection lost: these figures may be old.</p>}
         {betting.failure && !limited && <FieldError>{betting.failure}</FieldError>}
         {bet && event.mine && (
-          <p className="sr-only">You add to side {letterOf(bet.selection)}, where you already are.</p>
+          <p className="sr-only">You are adding to your bet on side {letterOf(bet.selection)}.</p>
         )}
       </Slip>
     </Form>

@@ -46,7 +46,7 @@ export function SlipPaused({ until, lost }: SlipPausedProps) {
         short
         className="figure text-[2.75rem] leading-[3rem] font-bold"
       />
-      <p className="max-w-measure text-ink-2">{chaseText(lost)} The slip opens by itself.</p>
+      <p className="max-w-measure text-ink-2">{chaseText(lost)} The slip opens automatically.</p>
       <Link href="/safer-play" className="inline-flex min-h-11 items-center underline underline-offset-4">
         Limits and breaks
       </Link>

@@ -16,9 +16,9 @@ export function SlipQuote({ event, selection, cents }: SlipQuoteProps) {
       feeRate={percent(feeBps)}
       formula={
         <>
-          The pot less the fee is shared by the winners according to their stakes. The fee is{' '}
-          {percent(feeBps)} of the whole pot and never more than the losing side’s part, so a winner never
-          gets back less than the stake. What you could win changes with every bet until the event locks.
+          The winners share the pot, less the fee, in proportion to their stakes. The fee is {percent(feeBps)}{' '}
+          of the whole pot, but never more than the losing side staked, so a winner never gets back less than
+          they staked. What you could win changes with every bet until betting closes.
         </>
       }
     />

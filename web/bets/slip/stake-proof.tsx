@@ -12,8 +12,8 @@ export function StakeProof({ event, onConfirm }: StakeProofProps) {
   return (
     <div className="grid justify-items-start gap-2 rounded-md bg-pot-soft px-3 py-2 text-sm">
       <p>
-        This takes you above {sum} in 24 hours, so we ask once who you are. For this event it counts until
-        betting ends.
+        This takes you above {sum} in 24 hours, so confirm your identity once. For this event it is valid
+        until betting ends.
       </p>
       <Button variant="secondary" size="dense" onClick={onConfirm}>
         Confirm now

@@ -17,7 +17,7 @@ const WORDS: ChatWords = {
   write: 'Write in the room',
   placeholder: 'Message everybody here',
   empty: 'Nobody has written yet. Say hello.',
-  removal: 'Nobody in the room can read it any more.',
+  removal: 'Nobody in the room will be able to read it.',
 }
 
 type RoomChatProps = {

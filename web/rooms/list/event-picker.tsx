@@ -35,7 +35,7 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
           <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
             {value.title}
           </span>
-          <IconButton label="Take the event away" onClick={() => onChange(null)}>
+          <IconButton label="Remove the event" onClick={() => onChange(null)}>
             <X size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </div>
@@ -78,7 +78,7 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
             </button>
           ))}
           {found.isSuccess && events.length === 0 && (
-            <p className="text-sm text-ink-2">No open event has these words.</p>
+            <p className="text-sm text-ink-2">No open event matches these words.</p>
           )}
           {found.isError && <p className="text-sm text-loss">The events could not be read. Try again.</p>}
         </section>

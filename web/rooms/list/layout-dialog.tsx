@@ -26,7 +26,9 @@ export function LayoutDialog({ scope, value, onFollow, onChoose, onClose }: Layo
       onClose={onClose}
       size="wide"
       title={scope === 'room' ? 'Video Layout' : 'Your layout'}
-      description={scope === 'room' ? 'How the room opens for everybody.' : 'For your own screen only.'}
+      description={
+        scope === 'room' ? 'The layout for everybody who has not chosen one.' : 'For your own screen only.'
+      }
       initialFocus="title"
       actions={
         onFollow && (

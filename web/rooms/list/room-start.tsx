@@ -15,7 +15,7 @@ export function RoomStart({ room: { id, name, startsAt, reminded } }: RoomStartP
   const reminding = useAction(
     (wanted: boolean) => call('setRoomReminder', { params: { id }, body: { wanted } }),
     {
-      done: (_, wanted) => (wanted ? 'You get a notice when it starts' : 'No notice when it starts'),
+      done: (_, wanted) => (wanted ? 'You will get a notice when it starts' : 'No notice when it starts'),
       failed: ['Not changed'],
       untilShown: true,
     },

@@ -26,9 +26,9 @@ const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 const filters = roomFilters.map((value) => ({ value, label: filterLabels[value] }))
 
 const emptyTexts: Record<RoomFilter, string> = {
-  all: 'Nobody watches together right now. Start a room and bring your friends.',
-  sports: 'Nobody watches a match together right now. Start the party.',
-  entertainment: 'Nobody watches a show together right now. Start a room for tonight’s.',
+  all: 'Nobody is watching together right now. Start a room and bring your friends.',
+  sports: 'Nobody is watching a match together right now. Start the party.',
+  entertainment: 'Nobody is watching a show together right now. Start a room for tonight’s.',
   social: 'Nobody is in a social room right now. Start one and see who comes.',
 }
 
@@ -47,7 +47,7 @@ export function RoomsScreen() {
   return (
     <Page
       title="Watch Together"
-      intro="One video in step, with the chat and the bet beside it."
+      intro="One video in sync, with the chat and the bet beside it."
       wideIntro
       width="grid"
       actions={create}
@@ -107,7 +107,7 @@ function EmptyList({ filter }: { filter: RoomFilter }) {
       list={list}
       failed="The rooms did not load"
       waiting={<WaitingRooms />}
-      empty={<p className="text-ink-2">All of them have people inside now.</p>}
+      empty={<p className="text-ink-2">There are people in all of them now.</p>}
     >
       {(rooms) => <Rooms rooms={rooms} />}
     </PagedList>

@@ -30,7 +30,7 @@ export function VideoDialog({ room, onClose }: { room: Room; onClose: () => void
         )
       }
     >
-      <VideoField hint="Blank removes the video." value={link} error={problem} onChange={type} />
+      <VideoField hint="Leave it blank to remove the video." value={link} error={problem} onChange={type} />
     </FormDialog>
   )
 }

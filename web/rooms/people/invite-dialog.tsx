@@ -58,8 +58,8 @@ export function RoomInviteDialog({ room, onClose }: { room: Room; onClose: () =>
       title="Invite to this room"
       description={
         room.isPublic
-          ? 'Anybody with an account can enter by this link.'
-          : 'Only people with this link find the room. Send it to those you want inside.'
+          ? 'Anybody with an account can enter with this link.'
+          : 'Only people with this link can find the room. Send it to those you want inside.'
       }
       link={pending ? undefined : location.origin + path}
       name={room.name}
@@ -87,7 +87,7 @@ function NewLink({ room }: { room: Room }) {
   const { mutate, isPending } = useAction(
     // the notice is about the shown link
     () => shown(call('renewRoomInvite', { params: { id: room.id }, body: {} })),
-    { done: { title: 'New link', description: 'The former one leads nowhere now.' }, failed: NOT_DONE },
+    { done: { title: 'New link', description: 'The old one no longer works.' }, failed: NOT_DONE },
   )
   return (
     <Button variant="secondary" size="dense" busy={isPending} busyLabel="Making…" onClick={() => mutate()}>

@@ -82,7 +82,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
         <ConfirmDialog
           onClose={() => setGiving(undefined)}
           title={`Make ${fullName(giving.user)} the owner?`}
-          description="The room is theirs then: only they can give it back. You stay inside."
+          description="The room will be theirs, and only they can give it back. You stay inside."
           confirmLabel="Make owner"
           onConfirm={() => {
             change({ participantId: giving.id, owner: true })
@@ -95,7 +95,7 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
         <ConfirmDialog
           onClose={() => setRemoving(undefined)}
           title={`Remove ${fullName(removing.user)}?`}
-          description={`They leave the room now, and come back only if you let them in again.${room.isPublic ? '' : ' The room gets a new invite link.'}`}
+          description={`They leave the room now, and can return only if you let them back in.${room.isPublic ? '' : ' The room gets a new invite link.'}`}
           confirmLabel="Remove"
           destructive
           busy={remove.isPending}
@@ -177,7 +177,7 @@ function Tools({ person, hostId, onChange, onGive, onRemove }: ToolsProps) {
       act: () => onChange({ participantId, host: true }),
     },
     {
-      label: person.coHost ? 'No longer a co-host' : 'Make a co-host',
+      label: person.coHost ? 'Remove as co-host' : 'Make a co-host',
       shown: can.makeCoHost,
       Icon: Crown,
       act: () => onChange({ participantId, coHost: !person.coHost }),

@@ -18,7 +18,7 @@ export function RemovedFromRoom({ room }: { room: Room }) {
   if (removed.isError)
     return (
       <p className="mt-3 text-sm text-ink-2">
-        {errorText(removed.error, 'The people whom the room keeps out did not load.')}
+        {errorText(removed.error, 'The list of removed people did not load.')}
       </p>
     )
   if (!removed.data?.length) return null

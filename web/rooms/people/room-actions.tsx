@@ -158,7 +158,7 @@ function RoomMenu({ room, me, people, onOpen, onLeft }: RoomActionsProps) {
         <ConfirmDialog
           onClose={stay}
           title="Close this room for good?"
-          description="Everybody leaves, and the room cannot be opened again. Bets are not touched."
+          description="Everybody has to leave, and the room cannot be reopened. Bets are not affected."
           confirmLabel="Close the room"
           destructive
           busy={close.isPending}

@@ -24,7 +24,7 @@ function Gate({ title, text, action }: { title: string; text: ReactNode; action:
 export const RoomNotFound = () => (
   <Gate
     title="This room is not here"
-    text="It was never opened, it is closed, or it is private: ask for a new invite link."
+    text="It never existed, it has closed, or it is private: ask for a new invite link."
     action={others}
   />
 )

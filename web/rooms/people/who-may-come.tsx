@@ -1,8 +1,8 @@
 import { useId } from 'react'
 
 const audiences = [
-  { isPublic: true, label: 'Everybody', text: 'The room is in the list.' },
-  { isPublic: false, label: 'By invite link', text: 'Only people with the link find it.' },
+  { isPublic: true, label: 'Everybody', text: 'The room is listed.' },
+  { isPublic: false, label: 'By invite link', text: 'Only people with the link can find it.' },
 ]
 
 type WhoMayComeProps = { isPublic: boolean; onChange: (isPublic: boolean) => void }

@@ -113,7 +113,7 @@ export function usePlaybackControl(room: Room) {
   const { mutate } = useAction(
     (body: Pick<Playback, 'playing' | 'position'>) => call('setPlayback', { params: { id: room.id }, body }),
     {
-      failed: ['The room did not follow', 'The server could not be reached. Try again.'],
+      failed: ['Playback was not changed', 'The server could not be reached. Try again.'],
       atOnce: (wanted) =>
         apply({
           ...wanted,

@@ -19,7 +19,11 @@ export const layoutLabels: Record<RoomLayout, { name: string; text: string; key:
   'bottom-bar': { name: 'Bottom bar', text: 'Everybody in a row under the picture', key: '3' },
   grid: { name: 'Grid', text: 'Everybody in tiles under the picture', key: '4' },
   versus: { name: 'Versus', text: 'The first two face each other', key: '5' },
-  'picture-in-picture': { name: 'Picture-in-picture', text: 'A few small faces at its edge', key: '6' },
+  'picture-in-picture': {
+    name: 'Picture-in-picture',
+    text: 'A few small faces at the picture’s edge',
+    key: '6',
+  },
 }
 
 /** "1:02:09", "4:07" */

@@ -73,7 +73,7 @@ function NoVideo({ room: { videoUrl, creator }, onAddVideo }: Pick<StageCoverPro
         </Button>
       ) : (
         <p className="text-sm opacity-85">
-          <bdi>{creator.firstName}</bdi> can add one. The chat is open meanwhile.
+          <bdi>{creator.firstName}</bdi> can add one. The chat is open in the meantime.
         </p>
       )}
     </div>

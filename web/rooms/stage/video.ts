@@ -20,7 +20,7 @@ const youtubeErrors = new Map(
     100: `This video is gone from YouTube, or it is private. ${ELSEWHERE}`,
     101: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
     150: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
-    153: 'YouTube did not accept this page as a place to show the video. Reload the page.',
+    153: 'YouTube refused to show the video on this page. Reload the page.',
   }),
 )
 const vimeoErrors = new Map(
@@ -47,7 +47,7 @@ export function videoErrorText(provider: Provider, code: number | string | undef
 
 /** The error of an unreachable provider: blocked by a network, an extension or a lost connection. */
 export const unreachableText = (provider: Provider): string =>
-  `${providerNames[provider]} cannot be reached from here. Look whether your network or an extension blocks it, then try again.`
+  `${providerNames[provider]} cannot be reached from here. Check whether your network or an extension blocks it, then try again.`
 
 /** Twitch shows nothing in a smaller place. */
 export const TWITCH_MIN = { width: 400, height: 300 }

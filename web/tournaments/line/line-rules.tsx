@@ -6,24 +6,24 @@ export function HowItWorks({ lives }: { lives: number }) {
   return (
     <ol className="grid list-decimal gap-2 pl-5 text-ink-2 marker:font-semibold marker:text-ink-1">
       <li>
-        Players take their seats and pay the entry fee. Until the start everybody can leave and gets the full
+        Players take their seats and pay the entry fee. Until the start, anybody can leave and get the full
         fee back.
       </li>
       <li>
-        When it is full, when the host starts it, or at its start time, all players confirm that they are
-        present. It starts with those who do; the others get their full fee back.
+        When the tournament is full, when the host starts it, or at its start time, all players confirm that
+        they are present. It starts with those who do; the others get their full fee back.
       </li>
       <li>
         The order of the line is drawn. The first two play, the winner stays on, and the next steps up.{' '}
         {livesText(lives)}.
       </li>
       <li>
-        Both check in within 10 minutes, play, and report who won. Equal reports count at once; if they
-        differ, a moderator decides by the evidence.
+        Both check in within 10 minutes, play, and report who won. Matching reports count at once; if they
+        differ, a moderator decides on the evidence.
       </li>
       <li>
-        The last player standing takes the prize pool: 75% of all entry fees. Where nobody has won a match,
-        every fee goes back.
+        The last player standing takes the prize pool: 75% of all entry fees. If nobody has won a match, every
+        fee goes back.
       </li>
     </ol>
   )

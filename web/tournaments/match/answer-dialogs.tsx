@@ -43,7 +43,7 @@ export function DisputeMatchDialog({ match, me, onClose }: AnswerProps) {
     <ActDialog
       question
       act={(body) => call('disputeMatch', { params: { id: match.id }, body })}
-      done={{ title: 'Dispute opened', description: 'Add what shows the result. A moderator decides.' }}
+      done={{ title: 'Dispute opened', description: 'Add evidence of the result. A moderator decides.' }}
       failed={['Not disputed', 'The server could not be reached. Nothing was disputed. Try again.']}
       title={match.disconnectedId === null ? 'Dispute this result?' : 'Dispute that you were gone?'}
       description={`A moderator reads what you and ${other} say, and decides.`}
@@ -51,7 +51,7 @@ export function DisputeMatchDialog({ match, me, onClose }: AnswerProps) {
       busyLabel="Disputing…"
       reason={{
         label: 'Your account of it',
-        hint: 'Only the moderators and the two of you read it.',
+        hint: 'Only moderators and the two of you can read it.',
         least: 3,
         maxLength: 1000,
         missing: 'Say what happened in a few words.',

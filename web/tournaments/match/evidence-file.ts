@@ -13,7 +13,7 @@ export function evidenceProblem({ type, size }: Pick<File, 'type' | 'size'>): st
   if (size >= limit * MIB)
     return picture
       ? `Choose a picture under ${limit} MB.`
-      : `Choose a video under ${limit} MB: a short one of the final score is enough.`
+      : `Choose a video under ${limit} MB: a short clip of the final score is enough.`
   return undefined
 }
 

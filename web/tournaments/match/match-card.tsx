@@ -202,7 +202,7 @@ function Actions({ match, me, onAsk }: Omit<MatchCardProps, 'tournament'>) {
     done: (view) => ({
       title: view.moreTime.length === 2 ? 'Time was added' : 'Asked for more time',
       description:
-        view.moreTime.length === 2 ? 'Both wanted it.' : 'It is added when your opponent wants it too.',
+        view.moreTime.length === 2 ? 'Both wanted it.' : 'It is added if your opponent wants it too.',
     }),
     failed: ['No time was added', 'The server could not be reached. Try again.'],
   })

@@ -45,7 +45,7 @@ function Piece({ piece, by }: { piece: Evidence; by: string }) {
   return (
     <li className="grid content-start gap-1.5 rounded-lg border border-line-1 p-2.5 text-sm">
       {kind === 'picture' ? (
-        <a href={path} target="_blank" rel="noreferrer" aria-label={`Picture by ${by}: open it whole`}>
+        <a href={path} target="_blank" rel="noreferrer" aria-label={`Picture by ${by}: open in full`}>
           <img
             src={path}
             alt={note || `Evidence by ${by}`}

@@ -126,7 +126,7 @@ function ScorecardButton({ match }: { match: MatchView }) {
         ? { title: 'Scorecard saved', description: `${name} is signed, so anybody can check it.` }
         : {
             title: 'Scorecard saved, not checked',
-            description: `This browser could not find ${name} signed as it should be. Check it before you rely on it.`,
+            description: `This browser could not confirm the signature of ${name}. Check it before you rely on it.`,
           },
     failed: ['Not saved', 'The server could not be reached. Try again.'],
     onDone: ({ scorecard }) => saveFile(`${JSON.stringify(scorecard, null, 2)}\n`, 'application/json', name),

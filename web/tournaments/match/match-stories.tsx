@@ -85,8 +85,8 @@ function Waiting({ waiting: { count, oldestAt } }: { waiting: NonNullable<ShownM
   return (
     <p className="text-sm text-ink-2">
       {count === 1
-        ? `Moderators have been told. Yours is the only dispute that waits, for ${age}.`
-        : `Moderators have been told. ${count} disputes wait, the oldest for ${age}.`}
+        ? `Moderators have been told. Yours is the only dispute waiting, for ${age}.`
+        : `Moderators have been told. ${count} disputes are waiting, the oldest for ${age}.`}
     </p>
   )
 }
@@ -101,7 +101,7 @@ function Statement({ match }: Pick<StoriesProps, 'match'>) {
     (said: string) => call('answerDispute', { params: { id: match.id }, body: { text: said } }),
     {
       untilShown: true,
-      done: { title: 'Sent', description: 'A moderator and your opponent read it.' },
+      done: { title: 'Sent', description: 'A moderator and your opponent will read it.' },
       failed: ['Not sent', 'The server could not be reached. Nothing was sent. Try again.'],
       onDone: () => setText(''),
     },
@@ -120,7 +120,7 @@ function Statement({ match }: Pick<StoriesProps, 'match'>) {
     >
       <TextAreaField
         label="Say what happened"
-        hint="Only the moderators and the two of you read it."
+        hint="Only moderators and the two of you can read it."
         rows={2}
         maxLength={TEXT_MAX}
         value={text}

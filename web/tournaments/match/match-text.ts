@@ -86,7 +86,7 @@ function plainWords(match: ShownMatch, me: string, clocks: Clocks): MatchWords {
         title: 'A moderator decides',
         text: own
           ? 'Say what happened, and add a picture of the score or a short video. If no moderator decides in time, the only side with a picture or video wins. Otherwise the match is replayed.'
-          : 'The two do not agree on the result. The line waits for the decision.',
+          : 'The players do not agree on the result. The line waits for the decision.',
         ...(match.dueAt && { clock: 'The pictures decide in' }),
       }
   }
@@ -103,7 +103,7 @@ function checkInWords(match: MatchView, own: Player, other: string): MatchWords 
   return {
     title: 'Your match is ready',
     text: checkedIn
-      ? `${other} is at the table and waits for you. If you do not check in in time, you lose this match.`
+      ? `${other} is at the table, waiting for you. If you do not check in in time, you lose this match.`
       : 'Check in to begin. If you miss the check-in, you lose this match. If both miss it, both lose a life.',
     clock: 'Check in within',
   }
@@ -138,12 +138,12 @@ function reportedWords(match: MatchView, me: string, clocks: Clocks): MatchWords
   return report?.userId === me
     ? {
         title: 'You have reported',
-        text: `You said that ${winner} won. ${other} can confirm or dispute it, and until then you can change it. Without an answer it stands.`,
+        text: `You said that ${winner} won. ${other} can confirm or dispute that. Until then you can change your report. Without an answer it stands.`,
         clock: 'It stands in',
       }
     : {
         title: 'Confirm the result',
-        text: `${report ? saidText(match, report, winner) : ''} Confirm it, or dispute it if that is wrong. Without your answer it stands.`,
+        text: `${report ? saidText(match, report, winner) : ''} Confirm it, or dispute it if it is wrong. If you do not answer, it stands.`,
         clock: 'It stands in',
       }
 }
@@ -177,7 +177,7 @@ function inviteText({ champion, challenger }: MatchView, me: string): string {
 
 function resultTitle(match: MatchView, me: string): string {
   const { winnerId } = match
-  if (winnerId === null) return match.status === 'void' ? 'Void: it is played again' : 'Both lose a life'
+  if (winnerId === null) return match.status === 'void' ? 'Void: the match is replayed' : 'Both lose a life'
   if (winnerId === me) return 'You won this match'
   return sideOf(match, me) ? 'You lost this match' : `${fullName(playerOf(match, winnerId))} won`
 }

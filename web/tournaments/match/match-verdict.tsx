@@ -18,7 +18,7 @@ export function MatchVerdict({ match, me }: MatchVerdictProps) {
     <section aria-label="Decision" className="grid gap-2 rounded-lg border border-dashed border-line-2 p-3">
       <p className="font-semibold">
         {winnerId === null ? (
-          'Two moderators: it is void'
+          'Two moderators: the match is void'
         ) : (
           <>
             Two moderators: <bdi>{winnerId === me ? 'you' : fullName(playerOf(match, winnerId))}</bdi> won
@@ -32,7 +32,7 @@ export function MatchVerdict({ match, me }: MatchVerdictProps) {
             Final in <Countdown until={finalAt} className="font-semibold text-ink-1" />
           </>
         ) : (
-          'There is an objection. An admin who did not sign it looks at it again.'
+          'There is an objection. An admin who did not sign the decision will review it.'
         )}
       </p>
       {can.object && (
@@ -50,10 +50,10 @@ function ObjectDialog({ matchId, onClose }: { matchId: string; onClose: () => vo
     <ActDialog
       question
       act={(body) => call('objectToMatch', { params: { id: matchId }, body })}
-      done={{ title: 'Objection sent', description: 'An admin looks at it again.' }}
+      done={{ title: 'Objection sent', description: 'An admin will review the decision.' }}
       failed={['Not sent', 'The server could not be reached. Try again.']}
       title="Object to the decision?"
-      description="The clock stops and an admin who did not sign it decides. It costs nothing."
+      description="The clock stops, and an admin who did not sign the decision reviews it. Objecting is free."
       submitLabel="Object"
       busyLabel="Sending…"
       reason={{

@@ -26,7 +26,7 @@ export function PictureField({ file, onChoose, onProblem }: PictureFieldProps) {
         Picture of the end screen <span className="font-normal text-ink-3">(optional)</span>
       </legend>
       <p id={hint} className="mb-2 text-sm text-ink-2">
-        Only the two of you and moderators see it.
+        Only moderators and the two of you can see it.
       </p>
       <input
         ref={input}

@@ -103,7 +103,7 @@ export function ReportMatchDialog({ tournament, match, me, onClose }: ReportMatc
         {lost && sure && (
           <p role="alert" className="rounded-lg border border-loss bg-loss-soft p-3 text-sm">
             You say that <bdi className="font-semibold">{fullName(other)}</bdi> won. You lose this match as
-            soon as <bdi>{fullName(other)}</bdi> agrees, and until then you can change it.
+            soon as <bdi>{fullName(other)}</bdi> agrees. Until then you can change your report.
           </p>
         )}
       </FormDialog>

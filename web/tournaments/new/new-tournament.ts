@@ -121,7 +121,7 @@ export function problemOf(form: NewTournament, now = Date.now()): Problem | unde
     if (!(ahead >= STARTS_AFTER_MINUTES * MINUTE_MS && ahead <= STARTS_WITHIN_HOURS * HOUR_MS))
       return {
         title: 'Invalid Start Time',
-        description: `The start is ${STARTS_AFTER_MINUTES} minutes to ${STARTS_WITHIN_HOURS} hours ahead.`,
+        description: `Choose a start ${STARTS_AFTER_MINUTES} minutes to ${STARTS_WITHIN_HOURS} hours from now.`,
         field: 'startsAt',
       }
   }

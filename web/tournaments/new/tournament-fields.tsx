@@ -127,7 +127,7 @@ export function TournamentFields({ form, choices, currency, problem, onChange }:
       </div>
       <MomentField
         label="Start time (optional)"
-        hint="Without one it starts when it is full or when you start it."
+        hint="Without one, the tournament starts when it is full or when you start it."
         value={form.startsAt}
         onChange={(startsAt) => onChange({ startsAt })}
         {...errorAt('startsAt')}

@@ -21,7 +21,7 @@ export function DrawCard({ tournament }: { tournament: TournamentDetail }) {
       <p className="max-w-measure text-ink-2">
         {seed === null
           ? 'The order of the line is drawn at the start. It does not matter when you join.'
-          : 'Drawn at the start, from this seed and one of each player.'}
+          : 'Drawn at the start, from this seed and one from each player.'}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <span className="text-ink-2">{seed === null ? 'Sealed seed' : 'Seed'}</span>

@@ -107,7 +107,7 @@ function Figures({ tournament }: { tournament: TournamentDetail }) {
         <Money wire={prizePool} currency={currency} size="figure" />
       </Figure>
       {open ? (
-        <Figure term="How long, when full" className="col-span-2">
+        <Figure term="Length when full" className="col-span-2">
           {openLengthText(tournament)}
         </Figure>
       ) : (
@@ -148,7 +148,7 @@ function closedText({
   if (status === 'cancelled') return 'It was cancelled.'
   if (currentPlayers >= maxPlayers) return 'Every seat is taken.'
   if (pausedUntil !== null)
-    return `You missed matches, so you can join again from ${momentText(pausedUntil)}.`
+    return `You missed matches, so you cannot join again until ${momentText(pausedUntil)}.`
   return cannotJoin ?? undefined
 }
 
@@ -200,7 +200,7 @@ function OwnSeat({ tournament }: { tournament: TournamentDetail }) {
 
 /** The start of the tournament, and the consequence if it does not start. */
 function Beginning({ tournament: { startsAt, startsBy, readyUntil } }: { tournament: TournamentDetail }) {
-  if (readyUntil !== null) return 'Players are confirming now that they are ready.'
+  if (readyUntil !== null) return 'Players are now confirming that they are ready.'
   const planned = startsAt !== null && Date.parse(startsAt) > serverNow()
   return (
     <>
@@ -248,7 +248,7 @@ function HostPart({
             {can.start
               ? `You can start now with ${currentPlayers} players, or wait until it is full.`
               : readyUntil !== null
-                ? 'Everybody is asked now.'
+                ? 'Everybody is being asked now.'
                 : 'You can start when at least two players have seats.'}
           </p>
           <Button

@@ -21,11 +21,11 @@ export function StartDialog({ tournament, onClose }: TournamentDialogProps) {
     <ActDialog
       question
       act={() => call('startTournament', { params: { id }, body: {} })}
-      done={{ title: 'Everybody is asked', description: 'It starts when they have answered.' }}
+      done={{ title: 'Everybody has been asked', description: 'It starts when they have answered.' }}
       failed={['Not started', 'The server could not be reached. Nothing has changed. Try again.']}
       onDone={(asked) => readyAlong(asked, me)}
       title={`Start with ${currentPlayers} players?`}
-      description={`All players are asked now and have ${spanText(clocks.readySeconds)} to answer. It starts with the players who answer, if they are at least half and at least two. The others get their full fee back.`}
+      description={`All players are asked now and have ${spanText(clocks.readySeconds)} to answer. It starts with those who answer, if they are at least half of the players and at least two. The others get their full fee back.`}
       submitLabel="Ask everybody"
       busyLabel="Asking…"
       onClose={onClose}

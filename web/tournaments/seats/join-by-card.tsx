@@ -35,8 +35,8 @@ export function JoinByCard({ tournamentId, sums, onCredited }: JoinByCardProps) 
     <div className="grid gap-3">
       <p className="text-ink-2">
         {sums.missing > 0n
-          ? `Your card adds the ${sum} that your balance lacks, and you take your seat with it.`
-          : `Your balance would do. Your card adds ${sum} instead, and you take your seat with it.`}
+          ? `Your card adds the ${sum} that your balance lacks, and you get your seat.`
+          : `Your balance would be enough. Your card adds ${sum} instead, and you get your seat.`}
       </p>
       <p className="text-sm text-ink-2">
         If the tournament starts before the money arrives, it stays in your wallet and nothing is lost.

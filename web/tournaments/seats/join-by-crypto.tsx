@@ -33,11 +33,11 @@ export function JoinByCrypto({ tournamentId, sums }: JoinByCryptoProps) {
       <div className="grid grid-cols-1 gap-4">
         <PaymentDetails payment={deposit.shown} waiting="Waiting for Payment..." />
         <p className="text-sm text-ink-2">
-          You take your seat when the payment is confirmed, also if you close this page. If the tournament has
+          You take your seat when the payment is confirmed, even if you close this page. If the tournament has
           started by then, the money stays in your wallet.
         </p>
         <Button variant="secondary" onClick={deposit.begin}>
-          Ask for another payment
+          Start another payment
         </Button>
       </div>
     )

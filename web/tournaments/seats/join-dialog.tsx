@@ -44,7 +44,7 @@ function JoinReceipt({ joined, onDone }: JoinReceiptProps) {
       cents={-wireToCents(tournament.entryFee)}
       currency={currencyOf(tournament)}
       moved
-      caption={`Entry fee of ${tournament.gameTitle}`}
+      caption={`Entry fee for ${tournament.gameTitle}`}
       lines={[
         { label: 'Prize pool now', cents: wireToCents(tournament.prizePool) },
         { label: 'Prize pool when full', cents: wireToCents(tournament.fullPrizePool), estimate: true },

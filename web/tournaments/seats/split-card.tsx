@@ -61,7 +61,7 @@ function noteOf(
   if (isPracticeMode) return 'Practice coins have no cash value.'
   if (shared) return 'The host is among the top 50: 1% of the fees is theirs, out of the platform’s 25%.'
   if (status === 'open')
-    return 'The sum is final when the tournament starts. Players who leave before then get the full fee back.'
+    return 'The prize pool is final when the tournament starts. Players who leave before then get the full fee back.'
   return rest.hostShares === false ? 'The sum was fixed at the start.' : 'The sum is fixed.'
 }
 

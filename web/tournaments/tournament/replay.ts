@@ -38,13 +38,13 @@ function scoreText(
 export function wonByText(by: WonBy, loser: string): string {
   switch (by) {
     case 'agreement':
-      return 'Both report the same.'
+      return 'Both reported the same result.'
     case 'silence':
       return `${loser} did not answer the report in time.`
     case 'decision':
       return 'A moderator decided.'
     case 'picture':
-      return 'Nobody decided it in time, and only one side gave a picture.'
+      return 'No moderator decided in time, and only one side gave a picture.'
     case 'disconnect':
       return `${loser} had no page of Evens open.`
     case 'walkover':
@@ -108,9 +108,9 @@ function matchFactText(fact: MatchFact, match: LineMatch, after: Line, nameOf: N
     case 'extended':
       return 'Both want more time, and get it.'
     case 'stated':
-      return `${nameOf(fact.player)} says something to the dispute.`
+      return `${nameOf(fact.player)} comments on the dispute.`
     case 'pictured':
-      return `${nameOf(fact.player)} gives a picture or a video.`
+      return `${nameOf(fact.player)} adds a picture or a video.`
     case 'disputed':
       return fact.player === null
         ? `${fact.reason} A moderator decides.`

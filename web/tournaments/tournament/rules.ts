@@ -34,8 +34,8 @@ export function rulesOf({ gameTitle, gamesCount, lives }: Game): string[] {
       ? `${formatText(1)}: one game of ${gameTitle} decides a match.`
       : `${formatText(gamesCount)}: the first to win ${needed} games of ${gameTitle} wins a match.`,
     ...(isFighting(gameTitle) ? ['Each game is three rounds, best two of three.'] : []),
-    'The challenger invites the other one in the game.',
-    'Both players report the result. Equal reports count at once; until it is answered, a report can be changed. If they differ, a moderator decides by the evidence.',
+    'The challenger sends the invite in the game.',
+    'Both players report the result. Matching reports count at once; a report can be changed until it is answered. If they differ, a moderator decides on the evidence.',
     'The last player with a life wins the whole prize pool. If nobody has won a match, every fee goes back.',
   ]
 }
@@ -50,7 +50,7 @@ export type Vanishing = { when: string; result: string }
 export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[] => [
   {
     when: `You do not check in within ${spanText(clocks.checkInSeconds)}`,
-    result: 'Your opponent wins the match. If neither of you came, both lose a life.',
+    result: 'Your opponent wins the match. If neither of you checks in, both lose a life.',
   },
   {
     when: `No page of Evens is open on any of your devices for ${spanText(clocks.absenceSeconds)} during a match, while your opponent has one`,
@@ -58,11 +58,11 @@ export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[
   },
   {
     when: `Only one of you reports`,
-    result: `The report counts after ${spanText(clocks.silenceSeconds)} without an answer, from the earliest possible end of the match: ${spanText(gamesToWin(gamesCount) * clocks.gameSeconds)} after it began.`,
+    result: `The report counts after ${spanText(clocks.silenceSeconds)} without an answer, counted from the earliest possible end of the match: ${spanText(gamesToWin(gamesCount) * clocks.gameSeconds)} after it began.`,
   },
   {
     when: `Nobody reports within ${spanText(resultSeconds(clocks, gamesCount))}`,
-    result: `Both lose a life. If both want more time before that, ${spanText(clocks.moreTimeSeconds)} are added, once.`,
+    result: `Both lose a life. If both ask for more time before that, ${spanText(clocks.moreTimeSeconds)} are added, once.`,
   },
   {
     when: `No moderator decides a dispute within ${spanText(clocks.disputeSeconds)}`,
@@ -71,7 +71,7 @@ export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[
   {
     when: 'You leave after the start',
     result:
-      'You give up all lives, and your opponent wins the match under way. The entry fee stays in the prize.',
+      'You give up all your lives, and your opponent wins the match under way. Your entry fee stays in the prize.',
   },
   {
     when: 'You repeatedly miss your matches',

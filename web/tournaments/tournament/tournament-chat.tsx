@@ -10,7 +10,7 @@ const WORDS: ChatWords = {
   write: 'Write in the tournament',
   placeholder: 'Message everybody here',
   empty: 'Nobody has written yet. Say hello.',
-  removal: 'Nobody here can read it any more.',
+  removal: 'Nobody here will be able to read it.',
 }
 
 const TOURNAMENT: ChatPlace<Reply<'tournamentMessages'>[number]> = {
