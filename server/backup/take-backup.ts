@@ -29,7 +29,7 @@ export async function takeBackup(
   try {
     if (source.dataDirectory && `${into}${sep}`.startsWith(`${source.dataDirectory}${sep}`))
       throw new Error(
-        `${into} is inside the database's own folder. Name one elsewhere, best on another disk.`,
+        `${into} is inside the database's own folder. Name a folder elsewhere, preferably on another disk.`,
       )
     await makePrivate(into)
     const manifest = await fill(source, into, from.stanza)

@@ -205,5 +205,5 @@ export function mayShowWords(book: JudgedEvent, moderator: Moderator, areDown: b
   if (involved) return involved
   return areDown
     ? undefined
-    : new Refusal('event_state', 'The words of this event have not been taken down yet')
+    : new Refusal('event_state', 'The text of this event has not been taken down yet')
 }

@@ -102,7 +102,10 @@ export async function tryRegister({ register }: Pick<Config, 'register'>): Promi
   if (answer === 'unknown') throw failure
   return answer === 'no'
     ? ok('it answers, and does not know somebody invented')
-    : warn('it knows somebody invented', 'Ask its operator: nobody can play while it says yes to everybody.')
+    : warn(
+        'it knows somebody invented',
+        'Ask the register’s operator: nobody can play while it reports everybody as excluded.',
+      )
 }
 
 /** The harmless file that every scanner reports as a virus, in two parts, so that no scanner of this machine finds it here. */

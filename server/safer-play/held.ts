@@ -90,7 +90,10 @@ export async function releaseWhatFits(context: Context, tx: Tx, userId: bigint):
 function waitingNotice(userId: bigint, { id, left, allowance }: Held, paused: boolean): OwnMessage {
   const [what, how] =
     paused && allowance === 'deposit'
-      ? ['the end of your break', 'It arrived during your break. It is released automatically after that']
+      ? [
+          'the end of your break',
+          'It arrived during your break. It is released automatically when the break ends',
+        ]
       : [
           'your limit',
           'It exceeds a limit that you set. It is released as soon as the limit allows all of it',

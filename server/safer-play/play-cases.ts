@@ -32,7 +32,7 @@ const SAME: Record<Same, string> = {
 function saysOf({ kind, same, figures }: PlayCaseRow): string {
   if (same) return SAME[same]
   if (figures) return figuresText(figures)
-  if (kind === 'register') return 'An outside register of excluded people has an entry.'
+  if (kind === 'register') return 'Is listed in an outside register of excluded people.'
   return kind === 'time-out' ? 'Takes a time-out.' : 'Has excluded themselves from play.'
 }
 

@@ -37,7 +37,7 @@ export function oddSettings(config: JudgedSettings): string[] {
   const wide = trustedProxies.find(isWide)
   const lines = [
     wide !== undefined &&
-      `TRUSTED_PROXIES: ${wide} is a large part of the internet, and each of its callers can give itself any address, so limits by address stop nobody. Set it to the addresses of your proxies alone.`,
+      `TRUSTED_PROXIES: ${wide} covers a large part of the internet, and any caller in it can claim any address, so limits per address stop nobody. Set it to the addresses of your own proxies only.`,
     config.nowpayments?.signIn === null &&
       'NOWPAYMENTS_EMAIL: is not set, so a further payment to an address is known by its messages alone, and one whose messages are lost needs a hand. Set it and NOWPAYMENTS_PASSWORD to an account in NOWPayments’ dashboard.',
     !config.clamd &&

@@ -115,7 +115,7 @@ function mayState(withdrawal: JudgedWithdrawal, operator: PayingOperator, as: Re
   if (as === 'cancelled' && withdrawal.paying_operator === operator.userId)
     return new Refusal(
       'same_operator',
-      'You are paying this one out. Above $500.00 mark the payout as failed, or another operator cancels it',
+      'You are paying this one out, so above $500.00 you cannot cancel it. Mark the payout as failed, or ask another operator to cancel it',
     )
   if (withdrawal.return_as === null) return undefined
   return new Refusal(

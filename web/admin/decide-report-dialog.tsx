@@ -13,14 +13,14 @@ type Text = { title: string; description: string; done: string }
 
 const removals: Record<ReportKind, string> = {
   user: '',
-  message: 'It is gone for everybody.',
-  room: 'Everybody is out of it, and it is closed.',
+  message: 'It disappears for everybody.',
+  room: 'Everybody is removed from it, and it closes.',
   event:
     'Only people with a stake in it, its creator and moderators can read it. If it is not final, nobody can bet on it until a moderator resumes it. Stakes stay where they are.',
   gang: 'All members leave it and get a notice. Its name is free again.',
   tournament: 'Its title is removed. If it has not started, it is cancelled and every entry fee is refunded.',
   cover: 'Nobody sees the picture any more. The thing it was on stays.',
-  comment: 'Its words are gone for everybody. Answers below it stay.',
+  comment: 'Its text disappears for everybody. Replies below it stay.',
 }
 
 function textOf(decision: Decision, kind: ReportKind, name: string): Text {

@@ -33,7 +33,7 @@ export function StepUpDialog({ eventId, second, onProved, onClose }: StepUpDialo
       title="Confirm that it is you"
       description={
         eventId
-          ? 'This affects your money, so we ask again. For this event it counts until betting ends, for at most 12 hours.'
+          ? 'This affects your money, so we ask again. For this event, one check lasts until betting ends, for at most 12 hours.'
           : 'This affects your money or account, so we ask again. One check lasts 15 minutes.'
       }
     >

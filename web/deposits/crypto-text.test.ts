@@ -48,7 +48,7 @@ describe('C-36 B-35 a payment’s state in words', () => {
     [
       { status: 'underpaid', credited: '25.00', paid: '0.00039258', missing: '0.00039258' },
       'Underpaid',
-      '0.00039258 BTC came, and $25.00 of it is credited. Pay the rest, 0.00039258 BTC, to the same address.',
+      '0.00039258 BTC arrived, and $25.00 was credited. Pay the rest, 0.00039258 BTC, to the same address.',
     ],
     [{ status: 'late', credited: '50.00' }, 'Late, credited', '$50.00 was added'],
     [{ status: 'late', contactUs: true }, 'Late, contact us', 'Nothing is credited yet'],

@@ -63,8 +63,8 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
         label: 'Underpaid',
         look: 'pending',
         text: running
-          ? `${payment.paid} ${coin} came, and ${credited} of it is credited. Pay the rest, ${payment.missing} ${coin}, to the same address.`
-          : `${payment.paid} ${coin} came, and ${credited} of it is credited. The quote has expired: do not send the rest.`,
+          ? `${payment.paid} ${coin} arrived, and ${credited} was credited. Pay the rest, ${payment.missing} ${coin}, to the same address.`
+          : `${payment.paid} ${coin} arrived, and ${credited} was credited. The quote has expired: do not send the rest.`,
       }
     case 'late':
       return payment.contactUs

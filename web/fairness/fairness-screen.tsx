@@ -126,9 +126,9 @@ function Limits() {
       <Card aria-labelledby="proves">
         <CardTitle id="proves">What this proves</CardTitle>
         <p className="text-ink-2">
-          That the result was fixed by the two seeds, that the server’s was fixed before yours was known, and
-          that nobody changed it afterwards. In dice the pass line wins 244 of 495 games, so a fair draw first
-          says who shoots: both sides win equally often.
+          That the two seeds alone determined the result, that the server’s seed was chosen before yours was
+          known, and that nobody changed the result afterwards. In dice the pass line wins 244 of 495 games,
+          so a fair draw first decides who shoots: both sides win equally often.
         </p>
       </Card>
       <Card aria-labelledby="proves-not">

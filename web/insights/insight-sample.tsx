@@ -180,7 +180,7 @@ function FinishedPick({ pick, record, mode }: Pick<Sample, 'pick' | 'record'> & 
     <section aria-labelledby="insight-sample" className="grid grid-cols-1 gap-3">
       <div className="grid gap-1">
         <h2 id="insight-sample" className="text-xl">
-          A pick of a finished day
+          A pick from a past day
         </h2>
         <p className="max-w-measure text-ink-2">{trackRecordText(record)}</p>
       </div>

@@ -137,7 +137,7 @@ function startQrCode(): void {
       import('./qr-code.ts').then(
         ({ drawQrCode }) => drawQrCode(plate, location.origin),
         () => {
-          plate.textContent = 'The code could not be loaded. The address stands beside it.'
+          plate.textContent = 'The QR code could not be loaded. The address is next to it.'
         },
       )
     },

@@ -30,7 +30,7 @@ export function DareDialog({ event, offered, onClose }: Dare & { onClose: () => 
         empty={
           <EmptyState
             illustration="bench"
-            title="Nobody yet. People you write with or bet against appear here."
+            title="Nobody yet. People you message or bet against appear here."
             action={<LinkButton href="/messages">Find people</LinkButton>}
           />
         }

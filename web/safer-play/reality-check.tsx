@@ -113,7 +113,7 @@ function Question({ check, failure, busy, onAnswer, onLeave }: QuestionProps) {
         <div className="mt-3">
           <FieldError>{failure}</FieldError>
           <p className="text-sm text-ink-2">
-            Try again or continue without it. We ask again after a minute of play.
+            Try again, or press “Go on without it”. We ask again after a minute of play.
           </p>
         </div>
       )}

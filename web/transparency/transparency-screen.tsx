@@ -172,7 +172,7 @@ const NOT_SHOWN = [
   'Whether the bank, the card provider or the Bitcoin node holds the money. The log shows debts, not holdings.',
   'Whether a bet was settled fairly. The log shows each payout and its amount.',
   'Whether everybody checks. A balance that nobody checks could be left out, so each browser checks its own.',
-  'Whether two people see the same log, as long as no witness runs on another machine.',
+  'Whether two people see the same log, unless a witness runs on another machine.',
 ] as const
 
 function Proofs() {

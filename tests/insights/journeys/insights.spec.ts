@@ -17,7 +17,7 @@ test('A-03 A-07 A-09 A-10 a subscriber reads picks, trends and analysis with how
     'How good is the crowd?',
     'Where money moved today',
     'For subscribers',
-    'A pick of a finished day',
+    'A pick from a past day',
     'What it is not',
   ])
   await expect(page.getByRole('region', { name: 'How good is the crowd?' })).toContainText(
@@ -25,7 +25,7 @@ test('A-03 A-07 A-09 A-10 a subscriber reads picks, trends and analysis with how
   )
   const categories = page.getByRole('list', { name: 'Stakes of today by category' })
   await expect(categories.getByRole('listitem')).toHaveCount(4)
-  await expect(page.getByRole('region', { name: 'A pick of a finished day' })).toContainText(
+  await expect(page.getByRole('region', { name: 'A pick from a past day' })).toContainText(
     /\d+ won, \d+ lost\. Their odds let \d+ be expected/,
   )
   await expect(page.getByText('$9.99')).toHaveCount(1)

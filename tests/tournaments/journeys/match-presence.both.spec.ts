@@ -47,7 +47,7 @@ test('T2 a player who reads messages plays on; one who closes every page counts 
   const status = async () => (await matchNow(ada, origin, id)).status
   await ada.page.goto(`/tournaments/${id}`)
   await ben.page.goto('/messages')
-  await expect(bar(ben.page)).toContainText('Your match against Ada E. runs. Report within')
+  await expect(bar(ben.page)).toContainText('Your match against Ada E. is under way. Report within')
   // the server's report of who is there finds him with that page alone
   await expect.poll(() => lastSeen(server, ben)).not.toBeNull()
   const arrived = await lastSeen(server, ben)
@@ -58,13 +58,15 @@ test('T2 a player who reads messages plays on; one who closes every page counts 
   await ben.page.goto('about:blank')
   // seen a moment ago, she is still there by the moved clock
   await ada.page.goto('/dashboard')
-  await expect(bar(ada.page)).toContainText('Your match against Ben E. runs.')
+  await expect(bar(ada.page)).toContainText('Your match against Ben E. is under way.')
   await pass(ABSENCE + 1)
   await expect(bar(ada.page)).toContainText('Ben E. is gone. You win unless they come back.', {
     timeout: SEEN_MAX_MS,
   })
   await ben.page.goto('/messages')
-  await expect(bar(ada.page)).toContainText('Your match against Ben E. runs.', { timeout: SEEN_MAX_MS })
+  await expect(bar(ada.page)).toContainText('Your match against Ben E. is under way.', {
+    timeout: SEEN_MAX_MS,
+  })
   expect(await status()).toBe('running')
   await bar(ada.page).getByRole('link').click()
   await expect(matchCard(ada.page, 'Play Ben E.')).toBeVisible()

@@ -19,7 +19,7 @@ const match = (more: Partial<OwnMatch>): OwnMatch => ({
 describe('T2 the bar of a match under way', () => {
   test.each([
     [{ need: 'check_in', status: 'waiting' }, 'Your match against Alma B. is ready.', 'Check in:'],
-    [{}, 'Your match against Alma B. runs.', 'Report within'],
+    [{}, 'Your match against Alma B. is under way.', 'Report within'],
     [{ need: 'confirm', status: 'reported' }, 'Alma B. has reported the result.', 'It stands in'],
     [
       { need: 'come_back', status: 'reported' },

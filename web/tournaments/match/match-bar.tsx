@@ -27,7 +27,7 @@ function plainLine({ need, opponentGone, opponent }: OwnMatch): BarLine {
     case 'check_in':
       return { text: `Your match against ${name} is ready.`, clock: 'Check in:' }
     case 'report':
-      return { text: `Your match against ${name} runs.`, clock: 'Report within' }
+      return { text: `Your match against ${name} is under way.`, clock: 'Report within' }
     case 'confirm':
       return { text: `${name} has reported the result.`, clock: 'It stands in' }
     case 'come_back':

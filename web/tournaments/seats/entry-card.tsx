@@ -248,7 +248,7 @@ function HostPart({
             {can.start
               ? `You can start now with ${currentPlayers} players, or wait until it is full.`
               : readyUntil !== null
-                ? 'Everybody is being asked now.'
+                ? 'All players are being asked now whether they are ready.'
                 : 'You can start when at least two players have seats.'}
           </p>
           <Button

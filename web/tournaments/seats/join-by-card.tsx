@@ -36,7 +36,7 @@ export function JoinByCard({ tournamentId, sums, onCredited }: JoinByCardProps) 
       <p className="text-ink-2">
         {sums.missing > 0n
           ? `Your card adds the ${sum} that your balance lacks, and you get your seat.`
-          : `Your balance would be enough. Your card adds ${sum} instead, and you get your seat.`}
+          : `Your balance covers the fee. If you pay by card instead, ${sum} is added to it and you get your seat.`}
       </p>
       <p className="text-sm text-ink-2">
         If the tournament starts before the money arrives, it stays in your wallet and nothing is lost.

@@ -20,7 +20,7 @@ const asking = (...seats: Seat[]) => ({
 test('T-52 a player answers by taking the last seat, and both sides read why', () => {
   const [ada, ben, cleo] = [seat('Ada', -60_000, false), seat('Ben', -30_000, false), seat('Cleo', 0, true)]
   expect(textOf(asking(ada, ben, cleo), cleo)).toMatch(
-    /^Joining just now was your answer\. 1 of 3 have answered\. It starts as soon as everybody has/,
+    /^You answered by joining just now\. 1 of 3 have answered\. It starts as soon as everybody has/,
   )
   expect(textOf(asking(ada, ben, cleo), ada)).toBe(
     '1 of 3 have answered. Cleo did so by joining just now. If you do not answer, it starts without you and your whole fee comes back.',
