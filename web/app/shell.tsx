@@ -76,7 +76,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </div>
           </header>
           <Main>{children}</Main>
-          <div className={`mt-auto pb-18 md:pb-0${beside}`}>
+          <div className={`waits mt-auto pb-18 md:pb-0${beside}`}>
             <Footer signedIn />
           </div>
         </div>

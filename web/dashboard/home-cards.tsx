@@ -153,7 +153,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
         </Aside>
       )}
       {newcomer && part === 'all' && <OpenNow columns={1} />}
-      {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} rows={part === 'all'} />}
+      {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
       {/* in one column the news since the last visit stand for the movements */}
       {part === 'all' && !hasNews(since) && moved}
       {hasTournamentRecord(user) && <OwnTournamentCard user={user} />}

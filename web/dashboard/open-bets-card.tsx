@@ -1,28 +1,22 @@
+import { Closing } from '#web/bets/event/closing.tsx'
 import { labelsOf } from '#web/bets/event/event-labels.ts'
 import { channelsOf } from '#web/bets/event/event-routes.ts'
 import { useWatch } from '#web/client/live/live.ts'
 import { Card, CardTitle, TitleLink } from '#web/ui/card.tsx'
-import { Countdown } from '#web/ui/countdown.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { BetPicture } from './bet-picture.tsx'
 import { countText, type OpenPosition, openPositions } from './open-bets.ts'
 import type { useOpenBets } from './open-bets-data.ts'
 
 const SHOWN = 3
 
-type OpenBetsCardProps = {
-  bets: ReturnType<typeof useOpenBets>
-  practiceMode: boolean
-  /** as rows without pictures, for a phone */
-  rows: boolean
-}
+type OpenBetsCardProps = { bets: ReturnType<typeof useOpenBets>; practiceMode: boolean }
 
 /** The person's bets of the present mode that have no result yet, by event, with moving odds. */
-export function OpenBetsCard({ bets, practiceMode, rows }: OpenBetsCardProps) {
+export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
   const positions = openPositions(bets.data ?? [], practiceMode)
   const shown = positions.slice(0, SHOWN)
   useWatch(channelsOf(shown.map(({ event }) => event.id)))
@@ -35,27 +29,19 @@ export function OpenBetsCard({ bets, practiceMode, rows }: OpenBetsCardProps) {
         answer={bets}
         failed="Your bets did not load"
         calm="Your bets have not changed."
-        waiting={<OpenBetsSkeleton />}
+        waiting={<RowSkeleton rows={2} />}
       >
         {() =>
           positions.length === 0 ? (
             <p className="text-ink-2">
               No bet of yours {practiceMode ? 'with practice coins' : 'with real money'} is open.
             </p>
-          ) : rows ? (
+          ) : (
             <RowList label="Your bets">
               {shown.map((position) => (
                 <BetRow key={position.event.id} position={position} />
               ))}
             </RowList>
-          ) : (
-            <ul className="grid grid-cols-1 gap-4">
-              {shown.map((position) => (
-                <li key={position.event.id}>
-                  <OpenBet position={position} />
-                </li>
-              ))}
-            </ul>
           )
         }
       </Loaded>
@@ -83,11 +69,7 @@ function CouldWin({ position }: { position: OpenPosition }) {
 
 function State({ event }: Pick<OpenPosition, 'event'>) {
   if (event.status !== 'open') return <StatusBadge status={event.status} />
-  return (
-    <span>
-      closes <Closing endsAt={event.endsAt} />
-    </span>
-  )
+  return <Closing endsAt={event.endsAt} />
 }
 
 function BetRow({ position }: { position: OpenPosition }) {
@@ -107,41 +89,5 @@ function BetRow({ position }: { position: OpenPosition }) {
       }
       moneyNote={<State event={event} />}
     />
-  )
-}
-
-function OpenBet({ position }: { position: OpenPosition }) {
-  const { event, selection, stake, isPracticeMode } = position
-  return (
-    <BetPicture eventId={event.id} event={event} practice={isPracticeMode} mine={{ selection, stake }}>
-      <CouldWin position={position} />
-      <State event={event} />
-    </BetPicture>
-  )
-}
-
-const DAY_MS = 86_400_000
-
-/** To the second on the last day; in days before that. */
-function Closing({ endsAt }: { endsAt: string }) {
-  const left = Date.parse(endsAt) - Date.now()
-  if (left <= 0) return 'now'
-  if (left < DAY_MS) return <Countdown until={endsAt} className="font-semibold text-ink-1" />
-  const days = Math.round(left / DAY_MS)
-  return `in ${days} ${days === 1 ? 'day' : 'days'}`
-}
-
-function OpenBetsSkeleton() {
-  return (
-    <div className="grid gap-4">
-      <Loading label="Loading your bets" />
-      {[0, 1].map((place) => (
-        <div key={place} className="grid gap-1.5">
-          <Skeleton className="h-6 w-3/5" />
-          <Skeleton className="h-11.5 w-full" />
-          <Skeleton className="h-5 w-2/5" />
-        </div>
-      ))}
-    </div>
   )
 }

@@ -62,10 +62,10 @@ const codec = filterCodec({
   // an amount, a receipt's number, a name, or text of the description
   search: text(SEARCH_MAX),
 })
-export const { usual: noFilters, read: readFilters, write: writeFilters, isFiltered } = codec
+export const { read: readFilters, write: writeFilters, isFiltered } = codec
 
 /** The filters of the history; an empty string is no filter. */
-export type HistoryFilters = typeof noFilters
+export type HistoryFilters = typeof codec.usual
 
 /** The query for the server. */
 export function historyQuery(filters: HistoryFilters): ListQuery {

@@ -7,7 +7,7 @@ import { Main, SkipLink } from './main-content.tsx'
 export function PublicFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <div
-      className={`mx-auto flex min-h-dvh flex-col ${narrow ? 'max-w-[480px] lg:has-[.two-columns]:max-w-252' : 'max-w-252'}`}
+      className={`mx-auto *:[main]:min-h-dvh ${narrow ? 'max-w-[480px] lg:has-[.two-columns]:max-w-252' : 'max-w-252'}`}
     >
       <SkipLink />
       <header className="flex h-16 items-center justify-between px-4 md:px-6">
@@ -25,9 +25,7 @@ export function PublicFrame({ narrow = false, children }: { narrow?: boolean; ch
         )}
       </header>
       <Main>{narrow ? <div className="px-4 pt-2 md:px-6">{children}</div> : children}</Main>
-      <div className="mt-auto">
-        <Footer />
-      </div>
+      <Footer />
     </div>
   )
 }

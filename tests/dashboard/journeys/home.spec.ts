@@ -67,6 +67,7 @@ test('N-10 a newcomer reaches the first bet with real money after ten presses fr
   const price = page.getByRole('main').getByRole('link', { name: /^Bet on A/ })
   await press(price.first())
   const slip = page.getByRole('form', { name: 'Bet slip' })
+  await slip.getByLabel('Amount', { exact: true }).fill('5')
   await press(slip.getByRole('button', { name: 'Add $5.00' }))
   await press(page.getByRole('dialog', { name: 'Deposit' }).getByRole('button', { name: 'Next' }))
   await press(page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Done' }))

@@ -145,7 +145,7 @@ test('R-17 R-18 R-19 R-20 R-21 six layouts: keys and picker for oneself, the own
   await menuOf(ben.page, 'Your layout')
   await ben.page
     .getByRole('dialog')
-    .getByRole('button', { name: /^As the room/ })
+    .getByRole('button', { name: /^The owner’s layout/ })
     .click()
   await ownerAct(ada.page, 'Video Layout')
   await ada.page.getByRole('dialog').getByRole('button', { name: /^Grid/ }).click()

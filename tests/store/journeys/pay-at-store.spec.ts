@@ -44,7 +44,7 @@ test('B-08 B-09 B-10 B-12 B-13 B-45: the code is a picture of {origin}/pay/{toke
   await expect(main.getByText('Active', { exact: true })).toBeVisible()
   await expect(main.getByText(/^This code is secure and expires after 5 minutes/)).toBeVisible()
   await expect(
-    main.getByRole('listitem').filter({ hasText: /^Enter the amount|^Show the code|^Wait for Paid/ }),
+    main.getByRole('listitem').filter({ hasText: /^Enter the amount|^Show the code|^Wait for “Paid”/ }),
   ).toHaveCount(3)
   await page.getByRole('button', { name: 'Regenerate' }).click()
   await expect
