@@ -79,7 +79,7 @@ test('S-26 without a report the settings say where Report is: in every menu that
   // people report a cover in the menu of its owner’s thing
   for (const kind of reportKinds.filter((one) => one !== 'user' && one !== 'cover'))
     expect(said).toContain(kind)
-  expect(said).toContain('people')
+  expect(said).toContain('person')
 })
 
 test('P-02 a link to a section that stands on another page of the settings leads there', async () => {

@@ -123,7 +123,9 @@ test('V-13 a scorecard is called signed only when this device has found it so, a
   expect(await toast('Scorecard saved')).toContain('is signed, so anybody can check it')
   given('matchScorecard', { ...card, record: card.record.replace('"winner":"1"', '"winner":"2"') })
   await press()
-  expect(await toast('Scorecard saved, not checked')).toContain('could not find scorecard-1-1.json signed')
+  expect(await toast('Scorecard saved, not checked')).toContain(
+    'could not confirm the signature of scorecard-1-1.json',
+  )
   // signed by an unpublished key
   given('matchScorecard', card)
   given('scorecardKeys', [])

@@ -85,7 +85,7 @@ test('C9 a request that cannot be paid does not offer to: it says what is missin
   const user = visit('/fund-requests?tab=received', { real: true })
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   const dialog = await screen.findByRole('dialog', { name: 'You cannot send $5,000.00 now' })
-  expect(dialog.textContent).toContain('You have $10.00 of real money: $4,990.00 is missing.')
+  expect(dialog.textContent).toContain('You have $10.00 of real money. You need $4,990.00 more.')
   expect(within(dialog).queryByRole('button', { name: /^Send/ })).toBeNull()
   await user.click(within(dialog).getByRole('link', { name: 'Deposit' }))
   await screen.findByRole('dialog', { name: 'Deposit' })
