@@ -202,7 +202,7 @@ test('Y-07 money above a limit waits on the screen; its owner takes what fits an
   await expect(held).toContainText('$3.00')
   await held.getByRole('button', { name: 'Send it back' }).click()
   const dialog = ada.page.getByRole('dialog')
-  await expect(dialog).toContainText('They see that $3.00 of $8.00 comes back.')
+  await expect(dialog).toContainText('They will see that $3.00 of $8.00 was returned.')
   await dialog.getByRole('button', { name: 'Send $3.00 back' }).click()
   await expect(toast(ada.page, 'Sent back')).toBeVisible()
   await expect(held).toHaveCount(0)
