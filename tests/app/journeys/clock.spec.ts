@@ -43,5 +43,5 @@ test('U21 the statement is by the reader’s clock like the history, and says wh
   await expect(line.locator('time')).toContainText(shown({ month: 'short', day: 'numeric' }))
   if ((page.viewportSize()?.width ?? 0) >= 640)
     await expect(line.locator('time')).toContainText(shown({ hour: 'numeric', minute: '2-digit' }))
-  await expect(page.getByText(`time of ${zone}`)).toBeVisible()
+  await expect(page.getByText(`${zone} time`)).toBeVisible()
 })
