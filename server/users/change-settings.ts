@@ -104,6 +104,9 @@ export async function setGang(context: Context, tx: Tx, id: bigint, gangId: bigi
 export const saysStakes = (practice: Sql): Sql =>
   sql`(u.show_record or (${practice} and not u.stakes_hidden))`
 
+/** A user u lets others see their place on the boards of bettors. */
+export const showsPlace = sql`(u.show_record or u.on_boards)`
+
 /** A user u has chosen *nobody*. Nodes from before 0.1.0 wrote `show_record` alone, so it counts. */
 export const hidesStakes = sql`(u.stakes_hidden and not u.show_record)`
 

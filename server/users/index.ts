@@ -17,6 +17,7 @@ export {
   setProfileImage,
   setThemeSong,
   setWhoIsIn,
+  showsPlace,
 } from './change-settings.ts'
 export {
   lockPasswordHash,

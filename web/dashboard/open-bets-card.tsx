@@ -1,5 +1,5 @@
 import { Closing } from '#web/bets/event/closing.tsx'
-import { labelsOf } from '#web/bets/event/event-labels.ts'
+import { currencyOf, labelsOf } from '#web/bets/event/event-labels.ts'
 import { channelsOf } from '#web/bets/event/event-routes.ts'
 import { useWatch } from '#web/client/live/live.ts'
 import { Card, CardTitle, TitleLink } from '#web/ui/card.tsx'
@@ -48,8 +48,6 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
     </Card>
   )
 }
-
-const currencyOf = ({ isPracticeMode }: OpenPosition) => (isPracticeMode ? 'PLAY' : 'USD')
 
 /** The possible win of a bet; without anybody on the other side the stake comes back. */
 function CouldWin({ position }: { position: OpenPosition }) {

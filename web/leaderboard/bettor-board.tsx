@@ -197,8 +197,8 @@ function Rules() {
       <CardTitle id="bettor-rules">How this board works</CardTitle>
       <ul className="grid list-disc gap-2 pl-5 text-ink-2">
         <li>
-          The return is what your bets paid above your stakes, as a percentage of the stakes. Ties go to
-          whoever has more events.
+          The return is what your bets paid above your stakes, as a percentage of the stakes. Ties go to the
+          person with more events.
         </li>
         <li>
           An event needs at least {BOARD_BETTORS_MIN} bettors to count. Your result counts only if nobody

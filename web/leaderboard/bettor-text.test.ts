@@ -24,7 +24,7 @@ test('N-05 returns have a sign and one decimal, and somebody without a rank read
   ])
 })
 
-test('N-05 the own place says its rank, or why there is none', () => {
+test('N-05 one’s own place says its rank, or why there is none', () => {
   const note = (more: Partial<Parameters<typeof ownNote>[0]>) => ownNote({ ...own, ...more }, present)
   expect(note({ missing: { events: 1, stake: '0.50' } })).toBe(
     'A rank needs 1 more settled event and $0.50 more in stakes.',

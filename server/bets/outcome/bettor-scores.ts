@@ -3,6 +3,7 @@ import { retried, sql, type Tx } from '#server/core/db.ts'
 import { sqlState } from '#server/core/db-errors.ts'
 import type { Fault } from '#server/core/module.ts'
 import { dueRows, type Workers } from '#server/core/scheduler.ts'
+import { showsPlace } from '#server/users/index.ts'
 
 /** Pairs of people who have an open flag of fair play between them. */
 export type FlaggedPairs = (tx: Tx) => Promise<readonly { userId: bigint; otherId: bigint }[]>
@@ -99,5 +100,5 @@ export async function auditScores(tx: Tx): Promise<Fault[]> {
     where (s.events, s.stake_cents::numeric, s.payout_cents::numeric) is distinct from (c.events, c.stake, c.payout)
     union all
     select 'a board lists those who show themselves', 'user ' || s.user_id, format('listed %s', s.listed)
-    from bettor_scores s join users u on u.id = s.user_id where s.listed and not (u.show_record or u.on_boards)`)
+    from bettor_scores s join users u on u.id = s.user_id where s.listed and not ${showsPlace}`)
 }

@@ -4,7 +4,7 @@ import { RANK_MAX } from '#contract/tiers.ts'
 import type { ReplyOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Sql, sql, type Tx } from '#server/core/db.ts'
-import { publicFaces } from '#server/users/index.ts'
+import { publicFaces, showsPlace } from '#server/users/index.ts'
 
 const SHOWN_MAX = 50
 /** Entries that are read in case some are of people with a block between them and the viewer. */
@@ -24,7 +24,6 @@ type Place = Pick<Score, 'events' | 'rate' | 'qualified'> & { id: bigint; place:
 const scoreColumns = sql`s.events, s.stake_cents as stake, s.payout_cents as payout, s.rate, s.qualified, s.listed`
 /** The order of a board, the best first; the index bettor_scores_board. */
 const ORDER = sql`s.qualified desc, s.rate desc, s.events desc, s.user_id`
-const showsItself = sql`((u.show_record or u.on_boards) and u.closed_at is null)`
 
 /** Millionths as a percentage with one decimal. */
 const percentOf = (rate: bigint): number => Math.round(Number(rate) / 1000) / 10
@@ -59,7 +58,7 @@ export async function bettorBoard(
     from (
       select s.*, row_number() over (order by ${ORDER}) as place from bettor_scores s
       where s.listed and ${here} order by ${ORDER} limit ${READ_MAX}) s
-    join users u on u.id = s.user_id and ${showsItself} and not people_blocked(${viewerId}, u.id)
+    join users u on u.id = s.user_id and ${showsPlace} and u.closed_at is null and not people_blocked(${viewerId}, u.id)
     order by s.place limit ${SHOWN_MAX}`)
   const faces = await publicFaces(
     db,

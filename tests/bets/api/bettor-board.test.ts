@@ -171,21 +171,19 @@ describe('N-05 the board of bettors', () => {
     await world.db.change(sql`
       delete from bettor_scores where user_id = any(${five.map((one) => BigInt(one.id))}::bigint[])`)
     await world.db.change(sql`insert into event_scores_due (event_id) values (${BigInt(id)})`)
-    const step = (tx = world.db as Pick<typeof world.db, 'one'>) =>
-      tx.one<{ state: number }>(sql`select event_score(${BigInt(id)}, 2, 'UTC', '{}', '{}') as state`)
+    const step = () =>
+      world.db.one<{ state: number }>(sql`select event_score(${BigInt(id)}, 2, 'UTC', '{}', '{}') as state`)
     expect((await step()).state).toBe(1)
-    // the first two people are scored while Ada chooses
-    const changed = Promise.withResolvers<void>()
-    const choosing = world.db.transact(async (tx) => {
+    // Ada chooses, and before that holds the first two people are scored: the scoring waits for her
+    const waits = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%event_score(%'`
+    const scoring = await world.db.transact(async (tx) => {
       await tx.change(sql`update users set on_boards = true where id = ${BigInt(ada.id)}`)
-      const scoring = step()
-      await tx.rows(sql`select pg_sleep(0.2)`)
-      changed.resolve()
-      return { scoring }
+      const under = step()
+      await expect.poll(() => world.db.rows(waits)).toHaveLength(1)
+      return { under }
     })
-    const { scoring } = await choosing
-    await changed.promise
-    expect((await scoring).state).toBe(1)
+    expect((await scoring.under).state).toBe(1)
     while ((await step()).state === 1);
     const own = (await boardOf(ada)).own
     expect(own).toMatchObject({ events: 1, listed: true, shown: 'boards' })
