@@ -57,7 +57,6 @@ function OwnCheck({ userId }: { userId: string }) {
       </div>
       {able && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {result?.state === 'well' && result.own && <SaveOwn own={result.own} />}
           <Button
             variant="secondary"
             size="dense"
@@ -67,6 +66,7 @@ function OwnCheck({ userId }: { userId: string }) {
           >
             Check again
           </Button>
+          {result?.state === 'well' && result.own && <SaveOwn own={result.own} />}
           {at > 0 && !busy && <CheckedAt at={at} />}
         </div>
       )}
@@ -78,7 +78,7 @@ function OwnCheck({ userId }: { userId: string }) {
 const Checking = () => (
   <>
     <p className="text-ink-2">Your browser is checking…</p>
-    <Skeleton className="h-58 w-full md:h-34" />
+    <Skeleton className="h-60 w-full md:h-31" />
   </>
 )
 

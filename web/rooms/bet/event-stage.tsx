@@ -35,7 +35,8 @@ export type EventStageProps = {
 export function EventStage(props: EventStageProps) {
   const { event, odds, people } = props
   useFollowBets(event.id)
-  const { people: seen = [] } = useEventPeople(event.id).data ?? {}
+  const bettors = useEventPeople(event.id)
+  const { people: seen = [] } = bettors.data ?? {}
   const { shown, outcome } = odds
   // a phone shows only the newest bet: the words are below
   const wide = useWide()
@@ -52,7 +53,8 @@ export function EventStage(props: EventStageProps) {
       <header className="event-stage-head">
         <RoomEventHead event={event} odds={odds} titleClass="line-clamp-3 text-lg md:text-2xl" />
       </header>
-      {shown ? (
+      {/* the faces decide how high a side is */}
+      {shown && !bettors.isPending ? (
         <>
           <div className="event-stage-sides">
             {SELECTIONS.map((selection) => (

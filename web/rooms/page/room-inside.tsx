@@ -96,12 +96,12 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
       actions={<RoomActions room={room} me={me.id} people={people} onOpen={setOverlay} onLeft={onLeft} />}
     >
       <div
-        className="room"
+        className="room in-order"
         data-layout={layout}
         data-tab={inColumn ? tab : 'chat'}
         data-stage={onStage ? 'event' : room.videoUrl === null ? 'empty' : 'video'}
       >
-        <div className="room-stage">
+        <div className="room-stage in-order">
           <div className="room-top">
             <StageView
               room={room}
