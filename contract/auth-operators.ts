@@ -20,7 +20,7 @@ export const signInHelpRoutes = {
     who: 'admin',
     rate: 'read',
     reply: z.array(wayBack),
-    about: 'Ways back for people who have lost the second factor: requested within the last day, or open.',
+    about: 'Ways back for people who have lost their second factor: requested within the last day, or open.',
   }),
   openWayBack: route('POST /api/admin/users/{id}/way-back', {
     who: 'admin',
@@ -34,7 +34,7 @@ export const signInHelpRoutes = {
     reply: z.object({ endsAt: moment.nullable(), awaits: z.literal('second-admin').optional() }),
     refusals: ['not_found', 'forbidden', 'wallet_locked', 'credential_state', 'step_up_required'],
     about:
-      'Opens a way back for a user who has lost the second factor. Two admins must do it; where ADMIN_EMAILS names only one, that admin alone. It locks the wallet and ends every session of the user. After 72 hours (7 days with one admin) two-step sign-in is off, unless the user has stopped the way back. Letters with a stop link go to the present address and to the address of 30 days ago, at the beginning and at the end.',
+      'Opens a way back for a user who has lost their second factor. Two admins must do it; where ADMIN_EMAILS names only one, that admin alone. It locks the wallet and ends every session of the user. After 72 hours (7 days with one admin) two-step sign-in is off, unless the user has stopped the way back. E-mails with a stop link go to the present address and to the address of 30 days ago, at the beginning and at the end.',
   }),
   stopWayBack: route('POST /api/auth/way-back/stop', {
     who: 'user',

@@ -54,7 +54,7 @@ export const authUserRoutes = {
     reply: nothing,
     refusals: ['wallet_locked', 'proof_required', 'proof_failed', 'weak_password', ...fresh],
     about:
-      'Sets a new password and signs every other device out. Needs the current password, or a fresh proof where the account has none. Refused while the account is stopped by the link of a letter.',
+      'Sets a new password and signs every other device out. Needs the current password, or a fresh proof where the account has none. Refused while the account is stopped by the link in an e-mail.',
   }),
   changeEmail: route('POST /api/auth/change-email', {
     who: 'user',
@@ -64,7 +64,7 @@ export const authUserRoutes = {
     reply: nothing,
     refusals: [...fresh, 'wallet_locked'],
     about:
-      'Mails a link to the new address; opening it changes the account’s address. The answer is the same when another account has that address. Needs a fresh proof. Refused while the account is stopped by the link of a letter.',
+      'Mails a link to the new address; opening it changes the account’s address. The answer is the same when another account has that address. Needs a fresh proof. Refused while the account is stopped by the link in an e-mail.',
   }),
   verifyEmail: route('POST /api/auth/verify-email', {
     who: 'user',
@@ -93,7 +93,7 @@ export const authUserRoutes = {
     reply: z.object({ email: z.string() }),
     refusals: ['proof_failed', 'reset_link_expired'],
     about:
-      'Confirms the caller’s address by the code of the letter that this session asked for. Other sessions end when the role changes.',
+      'Confirms the caller’s address by the code from the e-mail that this session asked for. Other sessions end when the role changes.',
   }),
   signUpToComplete: route('GET /api/auth/sign-up-to-complete', {
     who: 'public',
@@ -140,7 +140,7 @@ export const authUserRoutes = {
     reply: nothing,
     refusals: ['wallet_locked', 'proof_failed', 'account_not_empty', 'last_admin', ...fresh],
     about:
-      'Closes the caller’s account. It must be empty, with nothing at stake. Name and sign-in methods are removed; the ledger stays. Needs a proof in the call or a fresh one. Refused while the account is stopped by the link of a letter.',
+      'Closes the caller’s account. It must be empty, with nothing at stake. Name and sign-in methods are removed; the ledger stays. Needs a proof in the call or a fresh one. Refused while the account is stopped by the link in an e-mail.',
   }),
 }
 

@@ -158,7 +158,7 @@ export const authRoutes = {
     body: z.strictObject({ email }),
     reply: nothing,
     about:
-      'Mails a reset link when the account exists; the answer is the same when it does not. For a stopped account, the link goes only to the address of the letter that stopped it.',
+      'Mails a reset link when the account exists; the answer is the same when it does not. For a stopped account, the link goes only to the address of the e-mail that stopped it.',
   }),
   resetPassword: route('POST /api/auth/reset', {
     who: 'public',
@@ -168,7 +168,7 @@ export const authRoutes = {
     reply: nothing,
     refusals: ['reset_link_expired', 'weak_password', 'email_taken'],
     about:
-      'Sets a new password with a mailed token (one hour, once) and ends every session of the account. It ends a stop by the link of a letter: the account’s address is that of the letter again, and sign-in methods added or changed since are removed.',
+      'Sets a new password with a mailed token (one hour, once) and ends every session of the account. It ends a stop by the link in an e-mail: the account’s address is that of the e-mail again, and sign-in methods added or changed since are removed.',
   }),
   stopAccount: route('POST /api/auth/stop', {
     who: 'public',
@@ -178,7 +178,7 @@ export const authRoutes = {
     reply: nothing,
     refusals: ['reset_link_expired'],
     about:
-      'Stops an account by the link of a letter (seven days, once): locks the wallet, ends live store codes, and signs every device out. Until the owner resets the password by mail, no session changes how people sign in.',
+      'Stops an account by the link in an e-mail (seven days, once): locks the wallet, ends live store codes, and signs every device out. Until the owner resets the password by e-mail, no session changes how people sign in.',
   }),
   stepUp: route('POST /api/auth/step-up', {
     who: 'user',
@@ -206,7 +206,7 @@ export const authRoutes = {
     reply: nothing,
     refusals: ['proof_failed'],
     about:
-      'Proves the caller’s identity again with the password, a passkey, a one-time code or the code of a letter. Calls that need a fresh proof then work for 15 minutes, stakes on the named event until it locks. After a refusal with `second`, only the code of a letter counts, or a passkey or authenticator that is older than a week or dates from the sign-up.',
+      'Proves the caller’s identity again with the password, a passkey, a one-time code or a code from an e-mail. Calls that need a fresh proof then work for 15 minutes, stakes on the named event until it locks. After a refusal with `second`, only a code from an e-mail counts, or a passkey or authenticator that is older than a week or dates from the sign-up.',
   }),
   askLetterCode: route('POST /api/auth/letter-code', {
     who: 'user',

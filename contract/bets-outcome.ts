@@ -28,7 +28,7 @@ export const outcomeRoutes = {
     reply: eventDetail,
     refusals: [...eventErrors, 'upload_state', 'step_up_required'],
     about:
-      'The creator proposes the outcome of a locked event; the challenge window starts. In real money the evidence is a photograph, a source (an https address with a public host that is not this site’s) or, up to $100, a note of at least ten letters. The creator lays down a bond where the balance covers it and the wallet is not locked; otherwise a moderator, not the clock, confirms the proposal.',
+      'The creator proposes the outcome of a locked event; the challenge window starts. In real money the evidence is a photograph, a source (an https address with a public host that is not this site’s) or, up to $100, a note of at least ten letters. The creator posts a bond where the balance covers it and the wallet is not locked; otherwise a moderator, not the clock, confirms the proposal.',
   }),
   concedeEvent: route('POST /api/events/{id}/concede', {
     who: 'user',

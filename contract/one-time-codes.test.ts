@@ -42,7 +42,7 @@ describe('S-24 a one-time code as people type it', () => {
 
   test('S-24 a letter has six digits only, and nothing is no code anywhere', () => {
     expect(codeProblem('１２３ ４５６', 'letter')).toBeUndefined()
-    expect(codeProblem(RECOVERY, 'letter')).toBe('Enter the six digits of the letter')
+    expect(codeProblem(RECOVERY, 'letter')).toBe('Enter the six digits from the e-mail')
     expect(codeProblem(RECOVERY, 'app')).toBe('Enter the six digits that your app shows')
     for (const source of ['app', 'letter', 'app or recovery'] as const)
       for (const nothing of ['', '  ', '-', '\u200b'])

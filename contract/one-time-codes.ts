@@ -15,7 +15,7 @@ const RECOVERY = /^(?:[a-z2-7]{16}|[a-z2-7]{24})$/
 
 const WANTED: Record<CodeSource, string> = {
   app: 'Enter the six digits that your app shows',
-  letter: 'Enter the six digits of the letter',
+  letter: 'Enter the six digits from the e-mail',
   'app or recovery': 'Enter the six digits of your app, or a whole recovery code',
 }
 

@@ -54,7 +54,7 @@ export const settingsRoutes = {
     reply: z.object({ locked: z.boolean() }),
     refusals: ['proof_required', 'proof_failed'],
     about:
-      'Locks or unlocks the wallet. Locking needs no proof and ends active store codes. Unlocking needs the password, or a passkey at least a day old, in the same call. After a stop by the link of a letter it needs a password that was reset by mail since, or a passkey or authenticator that was a week old at the stop and is older than the act that the letter reported.',
+      'Locks or unlocks the wallet. Locking needs no proof and ends active store codes. Unlocking needs the password, or a passkey at least a day old, in the same call. After a stop by the link in an e-mail, it needs a password that was reset by e-mail since, or a passkey or authenticator that was a week old at the stop and is older than the act that the e-mail reported.',
   }),
   setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',

@@ -103,7 +103,7 @@ export const mayCover = (book: JudgedEvent, creator: Creator): Answer =>
 
 /** Its creator proposes the outcome of a locked event. */
 export function mayPropose(book: JudgedEvent, { userId }: Creator): Answer {
-  if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator proposes the outcome')
+  if (book.created_by !== userId) return new Refusal('forbidden', 'Only the creator can propose the outcome')
   return standsIn(book, LOCKED) ? undefined : stateRefusal(book, 'given an outcome')
 }
 
@@ -153,9 +153,9 @@ const MODERATORS_ONLY = () => new Refusal('forbidden', 'This is for moderators')
 /** Moderators touch no event that they bet on or created. */
 function mayModerate(book: JudgedEvent, { userId, side }: EventPerson): Answer {
   if (book.created_by === userId)
-    return new Refusal('holds_position', 'You created this event, so another moderator has to see to it')
+    return new Refusal('holds_position', 'You created this event, so another moderator has to handle it')
   if (side !== null)
-    return new Refusal('holds_position', 'You bet on this event, so another moderator has to see to it')
+    return new Refusal('holds_position', 'You bet on this event, so another moderator has to handle it')
   return undefined
 }
 

@@ -77,7 +77,7 @@ function toFiles(
       const file = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.txt`)
       await writeFile(file, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 })
       if (config.environment === 'production' || config.publicTrial) {
-        log.warn({ file }, 'SMTP_URL is not set: a mail was written to a file and not sent')
+        log.warn({ file }, 'SMTP_URL is not set: an e-mail was written to a file and not sent')
       } else {
         log.info({ file }, `Mail "${subject}":\n${text}`)
       }

@@ -24,7 +24,7 @@ export async function tryMail({
 }: Pick<Config, 'smtpUrl' | 'environment'>): Promise<Diagnosis> {
   if (!smtpUrl)
     return environment === 'production'
-      ? warn('SMTP_URL is not set, so letters are files in DATA_DIR/mail', 'Set SMTP_URL and MAIL_FROM.')
+      ? warn('SMTP_URL is not set, so e-mails are files in DATA_DIR/mail', 'Set SMTP_URL and MAIL_FROM.')
       : skip('SMTP_URL is not set')
   const { protocol, host, hostname, username } = new URL(smtpUrl)
   const answers = `${host} answers${username ? ' and takes the password' : ''}`
@@ -35,7 +35,7 @@ export async function tryMail({
   } catch (error) {
     if (!plain || (error as { code?: string }).code !== 'ETLS') throw error
     await signIn(smtpUrl, false)
-    return warn(`${answers} without TLS: letters travel readable`, 'Use smtps://, or a server with STARTTLS.')
+    return warn(`${answers} without TLS: e-mails travel readable`, 'Use smtps://, or a server with STARTTLS.')
   }
 }
 

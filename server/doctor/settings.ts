@@ -33,7 +33,7 @@ function advise(config: Config): Diagnosis[] {
   return [
     ...oddSettings(config).map(warnOf),
     smtpUrl && !mailFrom
-      ? warn('MAIL_FROM: is not set, so letters have no sender of yours', 'Set it to an address of yours.')
+      ? warn('MAIL_FROM: is not set, so e-mails have no sender of yours', 'Set it to an address of yours.')
       : undefined,
     adminEmails.length < 2
       ? warn(

@@ -48,10 +48,10 @@ function reasonOf(
     case 'shared_address': {
       const which =
         figures.meetings === 1 ? 'their match' : `${figures.shared} of their ${figures.meetings} matches`
-      return `${both} checked in from the same internet address for ${which} for real money in 30 days. A household, or many people of one mobile network, can share one.`
+      return `${both} checked in from the same internet address for ${which} for real money in 30 days. A household, or many people on one mobile network, can share an address.`
     }
     case 'no_show':
-      return `${first(user)} did not come to ${figures.missed} matches in 30 days.`
+      return `${first(user)} missed ${figures.missed} matches in 30 days.`
   }
 }
 

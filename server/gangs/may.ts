@@ -25,7 +25,7 @@ const RANK: Record<GangRole, number> = { owner: 2, officer: 1, member: 0 }
 
 const forbidden = (message: string) => new Refusal('forbidden', message)
 const notInGang = () => new Refusal('not_in_gang', 'Not in a gang')
-const alreadyInGang = () => new Refusal('already_in_gang', 'You are in a gang already. Leave it first.')
+const alreadyInGang = () => new Refusal('already_in_gang', 'You are already in a gang. Leave it first.')
 const hasOffice = (role: HeldRole): boolean => role === 'owner' || role === 'officer'
 
 export const mayFound = ({ gangId }: Pick<Joiner, 'gangId'>): Answer =>
@@ -41,7 +41,7 @@ export function mayJoin(
     return forbidden('This gang removed you. Its owner or an officer can let you back in.')
   if (gangId !== null) return alreadyInGang()
   if (gang.memberCount >= GANG_PEOPLE_MAX)
-    return new Refusal('gang_full', `This gang has ${GANG_PEOPLE_MAX} members already`)
+    return new Refusal('gang_full', `This gang already has ${GANG_PEOPLE_MAX} members`)
   return undefined
 }
 
@@ -79,7 +79,7 @@ export const mayLetBack = (role: HeldRole): Answer =>
 export function mayGiveRole(own: GangPart, other: GangPart): Answer {
   if (!own) return mayLetBack(undefined)
   if (!other) return notAMember()
-  if (own.role !== 'owner') return forbidden('Only the owner gives roles')
+  if (own.role !== 'owner') return forbidden('Only the owner can give roles')
   if (own.userId === other.userId)
     return forbidden('Hand the gang over to somebody else to give up your role')
   return undefined

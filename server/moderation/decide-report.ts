@@ -72,7 +72,7 @@ async function checkMayDecide(
   { moderatorId, decision }: Verdict,
 ): Promise<void> {
   const barred = await withPart(tx, [report], moderatorId)
-  if (barred.has(report.id)) throw new Refusal('forbidden', 'Another moderator decides about this')
+  if (barred.has(report.id)) throw new Refusal('forbidden', 'Another moderator has to decide this')
   // the right to sanction is judged when the sanction is given
   if (!choicesFor(report, reportables, report.about_user_id !== null).includes(decision))
     throw new Refusal('malformed', 'This cannot be decided here', { decision: 'Choose another decision' })

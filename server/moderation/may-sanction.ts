@@ -6,9 +6,10 @@ type Judged = { id: bigint; role: Role }
 
 /** The reason why a moderator cannot warn, mute or ban a person, in a sentence; undefined when they can. */
 export function whyNoSanction(moderator: Judged, person: Judged): string | undefined {
-  if (moderator.id === person.id) return 'Another moderator decides about you'
+  if (moderator.id === person.id) return 'Another moderator has to decide about you'
   if (person.role === 'admin') return 'Nobody sanctions an admin. Another admin can take the role away first.'
-  if (person.role === 'moderator' && moderator.role !== 'admin') return 'Only an admin sanctions a moderator'
+  if (person.role === 'moderator' && moderator.role !== 'admin')
+    return 'Only an admin can sanction a moderator'
   return undefined
 }
 
@@ -36,7 +37,7 @@ export async function checkMaySanction(tx: Tx, moderatorId: bigint, userId: bigi
 /** @throws Refusal forbidden: nobody ends their own sanction, and only an admin ends the sanction of a moderator or admin */
 export async function checkMayLift(tx: Tx, moderatorId: bigint, userId: bigint): Promise<void> {
   const [moderator, person] = await lockRoles(tx, moderatorId, userId)
-  if (moderator.id === person.id) throw new Refusal('forbidden', 'Another moderator decides about you')
+  if (moderator.id === person.id) throw new Refusal('forbidden', 'Another moderator has to decide about you')
   if ((person.role === 'moderator' || person.role === 'admin') && moderator.role !== 'admin')
     throw new Refusal('forbidden', 'Only an admin can decide about a moderator or an admin')
 }

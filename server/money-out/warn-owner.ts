@@ -61,7 +61,7 @@ export async function warnOwner(
   await notify(context, tx, [userId], {
     key: `security.money-out:stakes-${Math.floor(at.getTime() / DAY_MS)}`,
     title: `${dollars(sum)} was ${done} in 24 hours`,
-    body: `That is more than half of your wallet. ${because} If it was not you, stop your account by the link of the letter.`,
+    body: `That is more than half of your wallet. ${because} If it was not you, stop your account with the link in the e-mail.`,
     letter: 'The link below locks your wallet and signs every device out.',
     link: '/my-bets',
   })

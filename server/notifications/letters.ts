@@ -105,7 +105,7 @@ async function deliver(context: Context, mail: Mail, stopLink: StopLink, id: big
     await mail.send({ to: letter.address, subject: letter.title, text: letterText(letter, letter.stop) })
     await context.db.change(sql`delete from letters where id = ${id}`)
   } catch (error) {
-    context.log.error({ err: error }, 'A letter could not be sent')
+    context.log.error({ err: error }, 'An e-mail could not be sent')
     const wait = FIRST_WAIT_SECONDS * 2 ** letter.attempts
     await context.db.change(sql`
       update letters set due_at = clock_now() + make_interval(secs => ${wait}) where id = ${id}`)
@@ -116,7 +116,7 @@ async function deliver(context: Context, mail: Mail, stopLink: StopLink, id: big
 export const letterPoller = (mail: Mail, stopLink: StopLink): Workers => ({
   name: 'letters',
   everyMs: LOOK_EVERY_MS,
-  failed: 'sending letters failed',
+  failed: 'sending e-mails failed',
   workers: AT_ONCE,
   find: dueRows({ table: 'letters', limit: FOUND_AT_ONCE }),
   work: (context, id) => deliver(context, mail, stopLink, id),

@@ -87,9 +87,9 @@ export const mayBeReminded = (room: Room, person: Standing, now: Date): Answer =
 export const mayChange = (room: Room, person: Standing): Answer => mayClearCover(room, person) ?? isOpen(room)
 export const mayClearCover = asOwner('Only the owner can change a room')
 /** A room that is closed already stays closed. */
-export const mayClose = asOwner('Only the owner closes a room')
+export const mayClose = asOwner('Only the owner can close a room')
 export const mayRenewInvite = (room: Room, person: Standing): Answer =>
-  asOwner('Only the owner makes a new link')(room, person) ?? isOpen(room)
+  asOwner('Only the owner can make a new link')(room, person) ?? isOpen(room)
 export const mayChooseVideo = (room: Room, person: Standing): Answer =>
   asOwner('Only the owner can choose the video')(room, person) ?? isOpen(room)
 /** To see the people whom a room keeps out, and to let them back in. */
@@ -109,7 +109,7 @@ const isThere = (other: Other): Answer => (other?.inside ? undefined : noSuchPar
 export const mayMakeCoHost = (room: Room, person: Standing, other: Other): Answer =>
   maySee(room, person) ??
   isThere(other) ??
-  asOwner('Only the owner makes co-hosts, mutes people and hands the room over')(room, person) ??
+  asOwner('Only the owner can make co-hosts, mute people and hand over the room')(room, person) ??
   isOpen(room)
 export const mayMute = (room: Room, person: Standing, other: Other): Answer =>
   mayMakeCoHost(room, person, other)

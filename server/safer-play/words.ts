@@ -32,7 +32,7 @@ export function limitReached(limit: Limit, uses: Uses, nothing: string): Refusal
   const allowance = left > 0n ? left : 0n
   const opens = use?.opensAt
   const message = [
-    period === 'bet' ? `${whose} does not allow this.` : `${whose} has room for ${dollars(allowance)} now.`,
+    period === 'bet' ? `${whose} does not allow this.` : `${whose} leaves ${dollars(allowance)} for now.`,
     opens ? `More opens at ${momentWords(opens)}.` : '',
     nothing,
   ]
@@ -69,7 +69,7 @@ const SAME: Record<Exclude<Same, 'person'>, string> = {
 
 /** Anybody can type a name and a birth date, so these alone must not reveal what is known about a person. */
 const BY_IDENTITY =
-  'With the name and birth date that it has, this account cannot play; what is in it can be withdrawn, and questions are answered under Feedback.'
+  'This account cannot play with its name and birth date. You can still withdraw what is in it. If you have questions, ask them under Feedback.'
 
 export const linkedWords = (same: Same): string =>
   same === 'person'

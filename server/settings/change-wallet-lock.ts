@@ -41,7 +41,7 @@ export async function unlockWallet(
   if (stop !== null && !(proof.since !== null && proof.since < stop.trustedBefore)) {
     throw new Refusal(
       'proof_required',
-      'A link from one of our letters stopped this account. Set a new password by mail first, or use a passkey or authenticator that was a week old by then, and older than what the letter reported.',
+      'A link in one of our e-mails stopped this account. Set a new password by e-mail first, or use a passkey or authenticator that was a week old by then, and older than what the e-mail reported.',
     )
   }
   if (!(await setWalletLock(tx, userId, false))) return

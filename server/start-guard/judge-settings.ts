@@ -28,7 +28,7 @@ function judgeMail(config: Config): string | false {
   return (
     forbids &&
     mustEncrypt(config, 'SMTP_URL', hostname) &&
-    'SMTP_URL: changes how letters are encrypted on their way. Leave its options about TLS out; smtp:// asks for STARTTLS by itself.'
+    'SMTP_URL: changes how e-mails are encrypted on their way. Leave its options about TLS out; smtp:// asks for STARTTLS by itself.'
   )
 }
 

@@ -47,7 +47,7 @@ export function oddSettings(config: JudgedSettings): string[] {
     stepUpGiveUp > stepUpDaySum &&
       `STEP_UP_GIVE_UP: without a proof of identity, people may give up more in a day (${dollars(stepUpGiveUp)}) than may leave their wallet (STEP_UP_DAY_SUM). Set it to ${dollars(stepUpDaySum)} or less.`,
     winningsSettleHours < STOP_REACHES_HOURS &&
-      `WINNINGS_SETTLE_HOURS: what a thief loses to a friend on purpose leaves after ${winningsSettleHours} hours, and the stop link of a letter reaches back ${STOP_REACHES_HOURS}. Set it to ${STOP_REACHES_HOURS} or more, or leave it out.`,
+      `WINNINGS_SETTLE_HOURS: what a thief loses to a friend on purpose leaves after ${winningsSettleHours} hours, and the stop link of an e-mail reaches back ${STOP_REACHES_HOURS}. Set it to ${STOP_REACHES_HOURS} or more, or leave it out.`,
     cardSettleHours === 0 &&
       'CARD_SETTLE_HOURS: the money of a stolen card leaves at once, and its chargeback finds nothing. Set it to 72, or leave it out.',
   ]

@@ -52,7 +52,7 @@ export const releaseForBreak = {
   async handle(context: Context, tx: Tx, { payload }: Fact<'play.paused'>): Promise<void> {
     const userId = BigInt(payload.userId)
     await tx.rows(sql`select from users where id = ${userId} for no key update`)
-    await releaseCodes(context, tx, userId, 'You take a break')
+    await releaseCodes(context, tx, userId, 'You are on a break')
   },
 }
 

@@ -37,9 +37,9 @@ export async function redeemCode(
   order: { merchantId: bigint; token: string; amount: bigint },
 ): Promise<PaymentReply> {
   const found = await findCode(tx, order.token)
-  if (!found) throw new Refusal('not_found', 'There is no such code. Look at its letters again.')
+  if (!found) throw new Refusal('not_found', 'There is no such code. Check its letters again.')
   if (found.payerId === order.merchantId)
-    throw new Refusal('forbidden', 'This is your own code: a shop of somebody else has to take it')
+    throw new Refusal('forbidden', 'This is your own code: somebody else’s shop has to take it')
   const { locked } = await lockPayersWallet(tx, found.payerId)
   const code = await lockCode(tx, found.id)
   const state = code.status === 'active' && code.now >= code.expiresAt ? 'expired' : code.status

@@ -191,7 +191,7 @@ export function mayDecide(
   if (seated || host === userId)
     return new Refusal(
       'holds_position',
-      'You play in this tournament or host it, so another moderator has to see to it',
+      'You play in this tournament or host it, so another moderator has to handle it',
     )
   const late = mayMove(table, { type: 'decide', match, winner, reason: '' })
   if (late) return late

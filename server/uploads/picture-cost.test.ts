@@ -31,7 +31,7 @@ describe('A3 what a picture costs is known from its header', () => {
   ])('%s is taken', (_, more) => expect(tooLarge(header(more))).toBeNull())
 
   test.each<[string, Partial<PictureHeader>, RegExp]>([
-    ['50 megapixels', { width: 10_000, height: 5_000 }, /has 50 megapixels, and at most 40 are taken/],
+    ['50 megapixels', { width: 10_000, height: 5_000 }, /has 50 megapixels, and at most 40 are allowed/],
     ['40 megapixels and a little', { width: 8_000, height: 5_001 }, /has 41 megapixels/],
     ['an interlaced PNG of 16 bits', { kind: 'png', bits: 16, progressive: true }, /memory/],
     ['an interlaced PNG of 40', { kind: 'png', width: 8000, height: 5000, progressive: true }, /memory/],

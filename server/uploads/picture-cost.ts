@@ -56,7 +56,7 @@ export function tooLarge(header: PictureHeader): string | null {
   const pixels = header.width * header.height
   const megapixels = (count: number) => Math.ceil(count / 1_000_000)
   if (pixels > PIXELS_MAX) {
-    return `This picture has ${megapixels(pixels)} megapixels, and at most ${megapixels(PIXELS_MAX)} are taken. Save it smaller and try again.`
+    return `This picture has ${megapixels(pixels)} megapixels, and at most ${megapixels(PIXELS_MAX)} are allowed. Save it smaller and try again.`
   }
   if (heldBytes(header) > HELD_MAX_BYTES) {
     return 'This kind of picture takes too much memory at that size. Save it smaller, or as a plain JPEG, and try again.'

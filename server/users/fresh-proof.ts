@@ -39,7 +39,7 @@ export async function checkSecondProof(tx: Tx, caller: Pick<Caller, 'secondProve
   const { fresh } = await tx.one<{ fresh: boolean }>(sql`
     select coalesce(clock_now() - ${caller.secondProvedAt ?? null}::timestamptz <= make_interval(mins => ${FRESH_MINUTES}), false) as fresh`)
   if (!fresh) {
-    const message = 'Confirm with a passkey, your authenticator app or a code by letter, then try again'
+    const message = 'Confirm with a passkey, your authenticator app or a code by e-mail, then try again'
     throw new Refusal('step_up_required', message, { second: 'true' })
   }
 }

@@ -63,7 +63,7 @@ export type Stop = {
 const accountStopped = () =>
   new Refusal(
     'wallet_locked',
-    'A link from one of our letters stopped this account. Set a new password by mail first: choose “Forgot your password?”. Nothing was changed.',
+    'A link in one of our e-mails stopped this account. Set a new password by e-mail first: choose “Forgot your password?”. Nothing was changed.',
   )
 
 /**

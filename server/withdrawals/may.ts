@@ -66,7 +66,7 @@ export const mayApprove = (
 ): Answer =>
   others(withdrawal, operator) ??
   (isWalletLocked
-    ? new Refusal('wallet_locked', 'This person has locked the wallet. No money moved.')
+    ? new Refusal('wallet_locked', 'This person has locked their wallet. No money moved.')
     : undefined) ??
   at(withdrawal, operator, ['pending']) ??
   moneyOwed(owed, debtText) ??

@@ -25,17 +25,17 @@ export function ConfirmAddressDialog({
   const { email } = useUser()
   const [sent, setSent] = useState(before)
   const sending = useAction(() => call('verifyEmail', { body: {} }), {
-    fallback: 'The letter could not be sent. Please try again.',
+    fallback: 'The e-mail could not be sent. Please try again.',
     onDone: () => setSent(true),
   })
   return (
     <Dialog
       onClose={onClose}
       title="Confirm your e-mail address"
-      description={`Real money is played with a confirmed address. ${
+      description={`To play for real money, confirm your address. ${
         sent
-          ? `A letter is on its way to ${email}. Its code works for ten minutes.`
-          : `We will send a letter with a code to ${email}.`
+          ? `An e-mail is on its way to ${email}. Its code works for ten minutes.`
+          : `We will send a code to ${email}.`
       }`}
     >
       <div className="grid gap-4">
@@ -61,7 +61,7 @@ export function ConfirmAddressDialog({
           busyLabel="Sending…"
           onClick={() => sending.mutate()}
         >
-          {sent ? 'Send another letter' : 'Send the letter'}
+          {sent ? 'Send another e-mail' : 'Send the e-mail'}
         </Button>
       </div>
     </Dialog>

@@ -40,7 +40,7 @@ export function SecondProof({ onProved }: { onProved: () => void }) {
         >
           {(errors) => (
             <CodeField
-              label="Code of the letter"
+              label="Code from the e-mail"
               hint={`We sent it to ${sent.sentTo}. It works for ten minutes.`}
               error={errors.code}
             />

@@ -39,7 +39,7 @@ test('G-01 a gang that is gone is said so, and a search without a hit too', asyn
 
 test('G-04 S-27 joining is off with the server’s reason, and a member’s menu has what the server allows', async () => {
   const gang = recorded('listGangs')[1]!
-  const cannotJoin = 'This gang has 200 members already'
+  const cannotJoin = 'This gang already has 200 members'
   given('currentUser', { gangId: null })
   given('listGangs', [{ ...gang, can: { join: false }, cannotJoin }])
   visit('/gangs')

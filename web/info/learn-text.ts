@@ -116,7 +116,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'prove-it',
         title: 'Prove it',
-        text: 'When it is over, propose the {outcome} with a link or a photo that shows it. The losing side can {concede} with one press. In real money you lay down a {bond}, which comes back if you were right.',
+        text: 'When it is over, propose the {outcome} with a link or a photo that shows it. The losing side can {concede} with one press. In real money you post a {bond}, which comes back if you were right.',
       },
       {
         id: 'disagree',

@@ -279,7 +279,7 @@ export function PotSum() {
       title="Work out a pot"
       sliders={
         <Slider
-          label="Each of you lays down"
+          label="Each of you stakes"
           value={amount}
           min={1}
           max={100}

@@ -49,7 +49,7 @@ export const words = {
   bond: {
     title: 'Bond',
     meaning:
-      'What you lay down to propose or to dispute. It comes back if you were right, or if the event is voided.',
+      'What you post to propose or to dispute. It comes back if you were right, or if the event is voided.',
   },
   moderator: {
     title: 'Moderator',

@@ -70,7 +70,7 @@ test('U6 the record is one sentence with its losses, and says when it is too sho
     returned: '40.10',
   }
   expect(trackRecordText({ ...record, recent: [] })).toBe(
-    'So far 43 picks are judged: 25 won, 18 lost. Their odds let 29 be expected to win.',
+    'So far 43 picks are judged: 25 won, 18 lost. By their odds, 29 should have won.',
   )
   expect(trackRecordText({ ...record, won: 2, lost: 0, recent: [] })).toContain('Too few to judge.')
   expect(trackRecordText({ ...record, won: 0, lost: 0, recent: [] })).toBe(

@@ -25,7 +25,7 @@ export function trackRecordText({ won, lost, expectedTenths }: TrackRecord): str
   const judged = won + lost
   if (judged === 0) return 'No pick has been won or lost yet.'
   const few = judged < ENOUGH ? ' Too few to judge.' : ''
-  return `So far ${counted(judged, 'pick is', 'picks are')} judged: ${won} won, ${lost} lost. Their odds let ${(expectedTenths / 10).toFixed(0)} be expected to win.${few}`
+  return `So far ${counted(judged, 'pick is', 'picks are')} judged: ${won} won, ${lost} lost. By their odds, ${(expectedTenths / 10).toFixed(0)} should have won.${few}`
 }
 
 /** "12 settled events" */

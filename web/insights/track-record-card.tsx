@@ -35,8 +35,8 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
           <p>
             A stake of 1.00 on each of {counted(judged, 'pick', 'picks')} paid back{' '}
             <Money wire={record.returned} currency={currency} className="font-semibold" /> of{' '}
-            <Money wire={record.staked} currency={currency} /> staked, after fees. The odds of their day let{' '}
-            {(record.expectedTenths / 10).toFixed(1)} of them be expected to win; {record.won} did.
+            <Money wire={record.staked} currency={currency} /> staked, after fees. By the odds of the day,{' '}
+            {(record.expectedTenths / 10).toFixed(1)} of them should have won; {record.won} did.
             {judged < ENOUGH && ` ${counted(judged, 'pick is', 'picks are')} too few to judge.`}
           </p>
           {table ? (

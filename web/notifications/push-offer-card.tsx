@@ -23,7 +23,7 @@ export function PushOfferCard({ after, userId }: { after: OfferAfter; userId: st
     onFailed: closeOffer,
   })
   return (
-    <NoticeCard title="Be told at once?" onClose={closeOffer} closeLabel="Not now">
+    <NoticeCard title="Get notified right away?" onClose={closeOffer} closeLabel="Not now">
       <p className="text-ink-2">{REASONS[after]}</p>
       <div className="flex flex-wrap gap-2">
         <Button busy={turningOn.isPending} busyLabel="Turning on…" onClick={() => turningOn.mutate()}>

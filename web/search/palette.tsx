@@ -168,7 +168,7 @@ export function Palette({ user, text: first = '', onClose }: PaletteProps) {
       </p>
       {nothing && (
         <p className="pt-3 text-ink-2">
-          Nothing is called “<bdi>{text}</bdi>”.
+          Nothing found for “<bdi>{text}</bdi>”.
         </p>
       )}
       <PaletteList id={listId} label="Results">

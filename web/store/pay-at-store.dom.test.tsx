@@ -101,7 +101,7 @@ test('Y-11 an address that has to be confirmed first is confirmed by the code of
   const user = payAtStore()
   await generate(user, '20')
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your e-mail address' }))
-  await user.click(dialog.getByRole('button', { name: 'Send the letter' }))
+  await user.click(dialog.getByRole('button', { name: 'Send the e-mail' }))
   await fill(user, await dialog.findByLabelText('Code'), '654321')
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))
   await dialog.findByText('The code is wrong')

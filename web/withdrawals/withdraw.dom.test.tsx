@@ -158,7 +158,7 @@ test('W-19: a first withdrawal asks for a second thing, such as a code by letter
   const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
   expect(proof.queryByLabelText(/password/i)).toBeNull()
   await user.click(await proof.findByRole('button', { name: 'Send me a code by e-mail' }))
-  await fill(user, await proof.findByLabelText('Code of the letter'), '123456')
+  await fill(user, await proof.findByLabelText('Code from the e-mail'), '123456')
   await user.click(proof.getByRole('button', { name: 'Confirm' }))
   await toast('Withdrawal Requested')
   expect(sent('stepUp')).toEqual([

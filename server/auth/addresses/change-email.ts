@@ -45,7 +45,7 @@ Or open this link. It works once, within one hour:
 
 ${link}
 
-Do not share the code: we never ask for it. If you did not request it, ignore this letter.`
+Do not share the code: we never ask for it. If you did not request it, ignore this e-mail.`
 
 const changeLetter = (name: string, link: string) => `Hello ${name},
 
@@ -62,7 +62,7 @@ nothing has changed. If that account is yours, sign in to it instead.`
 
 const changedLetter = (name: string, address: string, stop: string | undefined) => `Hello ${name},
 
-your Evens account now belongs to another address: ${address}. Use it to sign in; our letters go there too.
+your Evens account now belongs to another address: ${address}. Use it to sign in; our e-mails go there too.
 
 If it was not you, ${
   stop
@@ -70,8 +70,8 @@ If it was not you, ${
 
 ${stop}
 
-Then answer this letter`
-    : 'answer this letter at once'
+Then reply to this e-mail`
+    : 'reply to this e-mail at once'
 }: somebody else has your account.`
 
 /** Mails a link and a code that confirm the account's address. @throws Refusal rate_limited, unauthorized */
@@ -105,7 +105,7 @@ export async function changeEmail(
   const origin = linkOrigin(visitor, context.config)
   // The answer goes out first, so neither its text nor its timing reveals whether the address is taken.
   void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>
-    context.log.error({ err: error }, 'A letter to a new address could not be sent'),
+    context.log.error({ err: error }, 'An e-mail to a new address could not be sent'),
   )
 }
 
@@ -142,7 +142,7 @@ async function mailChange(context: Context, mail: Mail, userId: bigint, email: s
 async function send({ log }: Context, mail: Mail, to: string, subject: string, text: string): Promise<void> {
   await mail
     .send({ to, subject, text })
-    .catch((error: unknown) => log.error({ err: error }, 'A letter could not be sent'))
+    .catch((error: unknown) => log.error({ err: error }, 'An e-mail could not be sent'))
 }
 
 const expired = () =>
@@ -173,7 +173,7 @@ export const confirmEmail = (
   })
 
 const wrongCode = () => {
-  const message = 'The code is wrong, or too old. After five tries, ask for a new letter.'
+  const message = 'The code is wrong, or too old. After five tries, ask for a new e-mail.'
   return new Refusal('proof_failed', message, { code: message })
 }
 

@@ -20,7 +20,10 @@ Nobody else needs it, and we never ask for it. If it was not you, somebody is si
 password, and sign out everywhere else.`
 
 const unconfirmed = () =>
-  new Refusal('credential_state', 'Confirm your e-mail address first, in settings. Then we can mail a code.')
+  new Refusal(
+    'credential_state',
+    'Confirm your e-mail address first, in settings. Then we can e-mail you a code.',
+  )
 
 /** A code is stored as a fingerprint, for one session of one person. */
 const about = (caller: Pick<Caller, 'userId' | 'sessionHash'>) =>

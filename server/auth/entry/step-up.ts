@@ -15,7 +15,7 @@ const wrongCode = () =>
 const noSecondThing = () =>
   new Refusal(
     'proof_failed',
-    'This needs a passkey or an authenticator that is older than a week, or a code by letter.',
+    'This needs a passkey or an authenticator that is older than a week, or a code by e-mail.',
   )
 
 /**

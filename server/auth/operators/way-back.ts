@@ -112,12 +112,12 @@ async function judge(tx: Tx, { operator, userId }: Ask): Promise<User> {
   if ((await lockStop(tx, userId)) !== null)
     throw new Refusal(
       'wallet_locked',
-      'A letter has stopped this account. Its owner sets a new password by mail first; that may be all that is needed.',
+      'The link in an e-mail stopped this account. Its owner has to set a new password by e-mail first; that may be enough.',
     )
   if (!(await hasSecondFactor(tx, userId)))
     throw new Refusal(
       'credential_state',
-      'This account has no two-step sign-in. Its owner resets the password by mail.',
+      'This account has no two-step sign-in. Its owner can reset the password by e-mail.',
     )
   await tx.change(sql`
     delete from ways_back w where w.user_id = ${userId} and w.ends_at is null
@@ -151,7 +151,7 @@ async function askSecond(
     {
       key: `way-back.asked:${id}`,
       title: 'A way back needs your confirmation',
-      body: `${displayName(user)} has lost the second factor: ${reason}`,
+      body: `${displayName(user)} has lost their second factor: ${reason}`,
       link: '/admin/people',
     },
   )

@@ -14,7 +14,7 @@ const unconfirmed = () =>
 const unknown = () =>
   new Refusal(
     'invalid_credentials',
-    'This passkey opens no account here: it was removed, or never stored. Delete it from your device, and sign in another way.',
+    'This passkey does not open any account here: it was removed, or never stored. Delete it from your device, and sign in another way.',
     { passkey: 'unknown' },
   )
 

@@ -20,7 +20,7 @@ import { checkStrength } from './check-strength.ts'
 /**
  * Sets a new password, ends the person's other sessions and invalidates mailed links and pending challenges. The
  * current password is required, so that a borrowed browser is not enough; a person without one needs a fresh proof.
- * Refused while the account is stopped by the link of a letter.
+ * Refused while the account is stopped by the link in an e-mail.
  */
 export async function changePassword(
   context: Context,

@@ -26,7 +26,7 @@ export function weakness(
 ): string | null {
   const lower = password.normalize('NFC').toLowerCase()
   if (isKnownPassword(password, filter))
-    return 'This password is on a list of stolen or much used passwords. Choose another one.'
+    return 'This password is on a list of stolen or very common passwords. Choose another one.'
   const parts = [owner.email, owner.email.split('@')[0]!, owner.firstName, owner.lastName].map((part) =>
     part.normalize('NFC').toLowerCase(),
   )

@@ -13,7 +13,7 @@ one hour:
 
 ${link}
 
-If it was not you, nothing has changed and there is nothing to do. The person who asked cannot see this mail.`
+If it was not you, nothing has changed and there is nothing to do. The person who asked cannot see this e-mail.`
 
 /**
  * Mails a link that sets a new password. The answer goes out before any look-up, so neither its text nor its timing

@@ -115,7 +115,7 @@ function limitsOfQuestions(
       return takeByAddress('question', address, QUESTIONS, message)
     },
     async takeMail(account, address) {
-      const message = 'Too many letters were requested. Check your inbox, or try again later.'
+      const message = 'Too many e-mails were requested. Check your inbox, or try again later.'
       await takeByAddress('mail', address, MAILS_FROM_ADDRESS, message)
       // Counted for the address as typed, with or without an account, so that the answer does not reveal which.
       await take(`mail-account/${account}`, 'mail', MAILS_PER_USER, message)

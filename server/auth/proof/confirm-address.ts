@@ -28,7 +28,7 @@ export async function confirmAddress(
       actorId: user.id,
       act: 'became-admin',
       subject: `user:${user.id}`,
-      reason: 'The address is in ADMIN_EMAILS and was verified by mail',
+      reason: 'The address is in ADMIN_EMAILS and was verified by e-mail',
       details: { from: user.role },
     })
   }

@@ -64,7 +64,7 @@ export async function stopAccount(
     await notify(context, tx, [userId], {
       key: `security.wallet-lock:${randomUUID()}`,
       title: 'Your account was stopped',
-      body: 'A link from one of our letters locked your wallet and signed every device out. Choose “Forgot your password?”, enter the address of that letter, set a new password, then unlock the wallet.',
+      body: 'A link in one of our e-mails locked your wallet and signed every device out. Choose “Forgot your password?”, enter the address that e-mail was sent to, set a new password, then unlock the wallet.',
       link: '/settings#security',
     })
     return userId

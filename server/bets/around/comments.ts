@@ -164,7 +164,7 @@ export async function removeComment(
       select from event_comments a where a.reply_to = ${first} and a.id > c.id and (c.reply_to is null or a.user_id <> c.user_id)
     ) as answered
     from event_comments c where c.id = ${commentId}`)
-  if (!comment.mine) throw new Refusal('forbidden', 'Only its author removes a comment')
+  if (!comment.mine) throw new Refusal('forbidden', 'Only its author can remove a comment')
   if (comment.answered)
     throw new Refusal('comment_answered', 'Somebody has answered this comment, so it cannot be removed.')
   await tx.change(sql`delete from event_comments where id = ${commentId}`)

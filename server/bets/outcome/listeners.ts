@@ -192,6 +192,6 @@ function finalNotice(outcome: EventOutcome, event: EventRow, mine: Position | nu
   return {
     kind: 'event.won',
     title: `You won${gain > 0n ? ` ${short(gain)}` : ''} · ${option}`,
-    body: headed(event, `It paid ${text(mine.payout)}, your stake of ${text(mine.stake)} included.`),
+    body: headed(event, `It paid ${text(mine.payout)}, including your stake of ${text(mine.stake)}.`),
   }
 }

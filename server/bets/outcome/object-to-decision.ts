@@ -30,7 +30,7 @@ export async function objectToDecision(
   await tx.change(sql`
     update event_books set admin_called_at = ${book.now}, decide_by = ${by}, next_at = ${by} where event_id = ${eventId}`)
   await callAdminsTo(context, tx, book, {
-    title: 'A bettor objects to a decision',
+    title: 'A bettor has objected to a decision',
     body: 'An admin who did not sign it has to decide, after confirming their identity again.',
   })
 }

@@ -13,7 +13,7 @@ export async function tournamentDraw(
 ): Promise<z.input<typeof startRoutes.tournamentDraw.reply>> {
   const row = await tx.first<{ fact: Extract<LineFact, { type: 'started' }> }>(sql`
     select fact from tournament_facts where tournament_id = ${tournamentId} and type = 'started'`)
-  if (!row?.fact.draw) throw new Refusal('not_found', 'There is no drawn line of such a tournament')
+  if (!row?.fact.draw) throw new Refusal('not_found', 'There is no such tournament with a drawn line')
   const { draw, players } = row.fact
   return { id: tournamentId, ...draw, clientSeeds: [...draw.clientSeeds], line: [...players] }
 }

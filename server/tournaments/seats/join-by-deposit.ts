@@ -20,7 +20,7 @@ const tournamentOf = (purpose: string): bigint => BigInt(purpose.slice('join:'.l
 const WHY: Partial<Record<Refusal['code'], string>> = {
   tournament_state: 'it takes no more players',
   tournament_full: 'every seat is taken',
-  already_joined: 'you have a seat in it already',
+  already_joined: 'you already have a seat in it',
   insufficient_funds: 'your balance does not cover the entry fee',
   time_out: 'you cannot join for a while because you missed matches',
   silenced: 'a moderator has banned you from joining for a while',
@@ -63,7 +63,7 @@ export const joinByDeposit: Purposes = {
 
 async function whyNot(tx: Tx, userId: bigint, { code }: Refusal): Promise<string | undefined> {
   if (await isWalletLocked(tx, userId)) return 'your wallet is locked'
-  if (await isOnBreak(tx, userId)) return 'you take a break'
+  if (await isOnBreak(tx, userId)) return 'you are on a break'
   return (await isAddressUnconfirmed(tx, userId)) ? 'your e-mail address is not confirmed' : WHY[code]
 }
 

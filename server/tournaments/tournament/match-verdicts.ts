@@ -145,7 +145,7 @@ async function openObjections(
       final_at = excluded.final_at, admin_called_at = null, decide_by = null`)
   await notify(context, tx, players, {
     key: `match.signed:${matchId}`,
-    title: `Your match is decided · ${tournament.gameTitle}`,
+    title: `Your match has been decided · ${tournament.gameTitle}`,
     body: `Two moderators decided it. If you lost and they are wrong, object within ${OBJECTION_MINUTES} minutes.`,
     link: `/tournaments/${tournament.id}`,
   })

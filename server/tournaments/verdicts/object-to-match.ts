@@ -35,7 +35,7 @@ export async function objectToMatch(
     await tx.change(sql`
       update match_verdicts set admin_called_at = clock_now(), decide_by = clock_now() + make_interval(days => ${UNDECIDED_DAYS})
       where match_id = ${matchId}`)
-    await callAdminsToMatch(context, tx, tournament, matchId, 'A player objects to a decision')
+    await callAdminsToMatch(context, tx, tournament, matchId, 'A player has objected to a decision')
   }
   return viewOfMatch(context, tx, place, userId)
 }

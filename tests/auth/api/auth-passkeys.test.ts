@@ -158,7 +158,7 @@ describe('S-24 passkeys', () => {
       'invalid_credentials',
       { passkey: 'unknown' },
     ])
-    expect(dead.body.message).toMatch(/opens no account here/)
+    expect(dead.body.message).toMatch(/does not open any account here/)
     const { body: question } = await world.browser().call('askPasskeySignIn', {})
     const forged = { ...stranger.answer(question), id: device.id, rawId: device.id }
     expect((await world.browser().call('passkeySignIn', { passkey: forged })).body.fields).toBeUndefined()

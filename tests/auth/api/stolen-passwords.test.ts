@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const { db, world } = fileAuthWorld({ PASSWORD_FILTER })
 const refused = (answer: Answer, field = 'password') => {
-  const message = 'This password is on a list of stolen or much used passwords. Choose another one.'
+  const message = 'This password is on a list of stolen or very common passwords. Choose another one.'
   expect([answer.status, answer.body]).toEqual([
     409,
     { code: 'weak_password', message, fields: { [field]: message } },

@@ -85,7 +85,7 @@ describe('proposing', () => {
     await world.settle()
     expect(await told(winner)).toMatchObject({
       title: expect.stringMatching(/^You won \$9\.60 · /),
-      body: expect.stringMatching(/ It paid \$19\.60, your stake of \$10\.00 included\.$/),
+      body: expect.stringMatching(/ It paid \$19\.60, including your stake of \$10\.00\.$/),
     })
     expect(await told(loser)).toMatchObject({
       title: expect.stringMatching(/^You lost \$10\.00 · /),

@@ -15,7 +15,7 @@ const suspend = (id: string) => judge.ok('suspendEvent', { ...on(id), body: { re
 const resume = (id: string) => judge.call('resumeEvent', { ...on(id), body: {} })
 const calls = async (person: Person) =>
   (await person.ok('listNotifications')).filter(({ title }) =>
-    title.startsWith('An event is suspended for a day · '),
+    title.startsWith('An event has been suspended for a day · '),
   ).length
 const hoursLeft = async (id: string, until: string | null) => {
   const { at } = (await mara.ok('getEvent', on(id))).timeline.findLast(({ what }) => what === 'suspended')!

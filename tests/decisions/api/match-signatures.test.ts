@@ -57,7 +57,7 @@ test('S2 two sign, the loser has 15 minutes, then the line goes on and the prize
   const { verdict } = await shown(id)
   expect(Date.parse(verdict!.finalAt!) - Date.parse(verdict!.decidedAt)).toBe(15 * 60_000)
   expect((await mara.ok('listNotifications'))[0]).toMatchObject({
-    title: expect.stringMatching(/^Your match is decided · /),
+    title: expect.stringMatching(/^Your match has been decided · /),
     group: 'money',
   })
   expect(refused(await object(jo, id))).toEqual([409, 'not_in_match'])
@@ -76,7 +76,7 @@ test('S2 an objection calls an admin who signed nothing; two for the other outco
   expect((await object(mara, id)).status).toBe(200)
   expect(refused(await object(mara, id))).toEqual([409, 'already_objected'])
   expect((await other.ok('listNotifications'))[0]).toMatchObject({
-    title: expect.stringMatching(/^A player objects to a decision · /),
+    title: expect.stringMatching(/^A player has objected to a decision · /),
     link: '/admin/matches',
   })
   expect(refused(await decide(judges[1]!, id, mara))).toEqual([403, 'forbidden'])

@@ -240,7 +240,7 @@ describe('S2 disagreement and objection', () => {
     await decide(root, id, A)
     const calls = async (who: Person) =>
       (await who.ok('listNotifications')).filter(({ title }) =>
-        title.startsWith('A bettor objects to a decision · '),
+        title.startsWith('A bettor has objected to a decision · '),
       ).length
     const before = [await calls(root), await calls(other)]
     expect((await object(jo, id)).body).toMatchObject({ adminCalled: true, decision: { finalAt: null } })

@@ -161,7 +161,7 @@ describe('T-57 what looks unfair', () => {
     const [flag] = await flagsOf(jo)
     expect(flag).toMatchObject({ kind: 'shared_address', user: { id: mara.id }, other: { id: jo.id } })
     expect(flag!.reason).toBe(
-      'Mara E. and you checked in from the same internet address for 1 of their 3 matches for real money in 30 days. A household, or many people of one mobile network, can share one.',
+      'Mara E. and you checked in from the same internet address for 1 of their 3 matches for real money in 30 days. A household, or many people on one mobile network, can share an address.',
     )
     expect(flag!.matchIds).toHaveLength(1)
     await close(max, flag!.id)
@@ -215,7 +215,7 @@ describe('T-57 moderators close flags', () => {
     const max = await world.moderator('Max')
     await missesThree(mara, jo)
     const [flag] = await flagsOf(mara)
-    expect(flag).toMatchObject({ kind: 'no_show', reason: 'You did not come to 3 matches in 30 days.' })
+    expect(flag).toMatchObject({ kind: 'no_show', reason: 'You missed 3 matches in 30 days.' })
     expect((await close(mara, flag!.id)).body.code).toBe('holds_position')
     expect((await close(jo, flag!.id)).status).toBe(403)
     expect((await jo.call('fairPlayFlags')).status).toBe(403)

@@ -26,11 +26,11 @@ test('S-26 S-27 only an admin sanctions a moderator, nobody an admin, nobody the
   const about = async (person: Person) => (await reported(jo!, 'user', person.id)).body.id
   const [ofColleague, ofAdmin] = [await about(colleague), await about(admin)]
   for (const [by, id, sentence] of [
-    [judge, ofColleague, 'Only an admin sanctions a moderator'],
+    [judge, ofColleague, 'Only an admin can sanction a moderator'],
     [judge, ofAdmin, 'Nobody sanctions an admin. Another admin can take the role away first.'],
     [chief, ofAdmin, 'Nobody sanctions an admin. Another admin can take the role away first.'],
-    [colleague, ofColleague, 'Another moderator decides about this'],
-    [admin, ofAdmin, 'Another moderator decides about this'],
+    [colleague, ofColleague, 'Another moderator has to decide this'],
+    [admin, ofAdmin, 'Another moderator has to decide this'],
   ] as const) {
     const answer = await decide(by, id, mute)
     expect([answer.status, answer.body.message]).toEqual([403, sentence])

@@ -135,7 +135,7 @@ test('P-12 push is offered once after the first pot, never on load, and turned o
 }, async ({ somebody, service }) => {
   const ada = await somebody('Ada')
   await withPushService(ada, service)
-  const offer = ada.page.getByRole('region', { name: 'Be told at once?' })
+  const offer = ada.page.getByRole('region', { name: 'Get notified right away?' })
   const pot = async () => {
     await ada.page.goto('/create-pot')
     await ada.page.getByLabel('Pot amount').fill('1')

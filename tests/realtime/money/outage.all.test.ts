@@ -36,7 +36,7 @@ const NOTHING_DONE =
 const SAFE_TO_REPEAT =
   'Our records did not answer, so it is not known whether this went through. It is safe to send it again as it is: with the same Idempotency-Key it happens only once.'
 const LOOK_FIRST =
-  'Our records did not answer, so it is not known whether this was done. Look whether it was before you send it again.'
+  'Our records did not answer, so it is not known whether this was done. Check whether it was done before you send it again.'
 
 const refused = (message: string) => ({ status: 503, body: { code: 'unavailable', message } })
 

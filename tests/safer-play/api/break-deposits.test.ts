@@ -50,6 +50,6 @@ describe('Y-09 a deposit that comes during a break', () => {
     await expect.poll(held).toEqual([['10.00', 'deposit']])
     expect((await mara.ok('getTournament', on(id))).currentPlayers).toBe(0)
     const late = (await mara.ok('listNotifications')).find(({ link }) => link === `/tournaments/${id}`)
-    expect(late).toMatchObject({ body: 'You did not join: you take a break.' })
+    expect(late).toMatchObject({ body: 'You did not join: you are on a break.' })
   })
 })

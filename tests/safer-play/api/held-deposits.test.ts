@@ -54,7 +54,7 @@ describe('Y-07 deposits and their limit', () => {
     expect(refused.body).toMatchObject({
       code: 'limit_reached',
       message: expect.stringMatching(
-        /^Your limit of \$50\.00 for deposits in 24 hours has room for \$10\.00 now\. .*No money moved\.$/,
+        /^Your limit of \$50\.00 for deposits in 24 hours leaves \$10\.00 for now\. .*No money moved\.$/,
       ),
       fields: { limit: 'deposit/day', room: '10.00' },
     })

@@ -44,7 +44,7 @@ describe('Y-05 limits that a person sets', () => {
     expect(refused.body).toMatchObject({
       code: 'limit_reached',
       message: expect.stringMatching(
-        /^Your limit of \$10\.00 for stakes in 24 hours has room for \$4\.00 now\. More opens at .+ UTC\. Nothing was staked\.$/,
+        /^Your limit of \$10\.00 for stakes in 24 hours leaves \$4\.00 for now\. More opens at .+ UTC\. Nothing was staked\.$/,
       ),
       fields: { limit: 'stake/day', room: '4.00', opensAt: expect.any(String) },
     })

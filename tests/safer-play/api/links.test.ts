@@ -21,7 +21,7 @@ const OTHER_CARD = '5555555555554444'
 const BY_IDENTITY = {
   code: 'play_paused',
   message:
-    'With the name and birth date that it has, this account cannot play; what is in it can be withdrawn, and questions are answered under Feedback. No money moved.',
+    'This account cannot play with its name and birth date. You can still withdraw what is in it. If you have questions, ask them under Feedback. No money moved.',
   fields: { because: 'identity', complain: '/feedback' },
 }
 const surname = () => `Name${randomUUID().slice(0, 8)}`

@@ -98,7 +98,7 @@ test('Y-06 a bet above one’s own limit is refused beside the amount, with the 
     .getByRole('dialog', { name: /of real money\?/ })
     .getByRole('button', { name: /^Bet \$/ })
     .click()
-  const refusal = 'Your limit of $5.00 for stakes in 24 hours has room for $5.00 now. Nothing was staked.'
+  const refusal = 'Your limit of $5.00 for stakes in 24 hours leaves $5.00 for now. Nothing was staked.'
   await expect(slip.getByText(refusal, { exact: true })).toBeVisible()
   await slip.getByRole('link', { name: 'Your limits' }).click()
   await expect(page).toHaveURL('/safer-play')

@@ -66,7 +66,7 @@ test('A-search on the desktop everything is found by the keyboard alone', { tag:
 
   // nothing found begins something; single keys can be switched off, the pair with Ctrl stays
   await field(page).fill('xyzzy plugh')
-  await expect(palette(page)).toContainText('Nothing is called “xyzzy plugh”.')
+  await expect(palette(page)).toContainText('Nothing found for “xyzzy plugh”.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: /event/i })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('singleKeys', 'off'))
@@ -132,7 +132,7 @@ for (const theme of axeThemes) {
     await expect(line(page, /Marigold cup/).first()).toBeVisible()
     await expectClean(page)
     await field(page).fill('xyzzy plugh')
-    await expect(palette(page)).toContainText('Nothing is called')
+    await expect(palette(page)).toContainText('Nothing found for')
     await expectClean(page)
   })
 }

@@ -42,7 +42,7 @@ export const searchStates: readonly ScreenState[] = [
       await page.goto('/pots')
       await page.getByRole('button', { name: 'Search' }).click()
       await page.getByRole('combobox', { name: /^Search/ }).fill('xyzzy plugh')
-      await expect(page.getByText('Nothing is called')).toBeVisible()
+      await expect(page.getByText('Nothing found for')).toBeVisible()
     },
   },
   {

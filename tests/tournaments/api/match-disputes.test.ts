@@ -118,7 +118,7 @@ describe('S-26 T-57 a moderator decides a disputed match', () => {
     const match = await inDispute(mara, [ann, bo])
     const reasons = (await inQueue(max, match.id))!.flags.map(({ reason }) => reason)
     expect(reasons).toEqual([
-      'Bo E. did not come to 3 matches in 30 days.',
+      'Bo E. missed 3 matches in 30 days.',
       'Ann E. and Bo E. have signed in on the same device, and met once for real money in 30 days.',
     ])
   })

@@ -213,7 +213,7 @@ describe('with a card provider', () => {
     expect((await lateNotices(late)).map((body) => /: (.*?)\./.exec(body)![1]).sort()).toEqual([
       'every seat is taken',
       'it takes no more players',
-      'you have a seat in it already',
+      'you already have a seat in it',
     ])
     // three deposits of 10, and one seat paid from them
     expect(await usd(late)).toBe('20.00')

@@ -140,7 +140,7 @@ test('T7 S-26 T-52 T-57 fair play: a moderator reads a strike and closes a flag,
   const own = nikhil.page.getByRole('region', { name: 'Fair play' })
   await expect(own).toContainText('4 matches in 30 days.')
   await expect(own).toContainText(/You can join and create tournaments again on/)
-  await expect(own).toContainText('You did not come to 4 matches in 30 days.')
+  await expect(own).toContainText('You missed 4 matches in 30 days.')
   await expect(own.getByText('Waiting')).toBeVisible()
 
   const { page, context } = await opened('wren')

@@ -136,7 +136,7 @@ describe('P-14 P-15 what is sent as a picture and is none', () => {
     const body = (await answer.json()) as { code: string; message: string }
     expect([answer.status, body.code]).toEqual([413, 'payload_too_large'])
     expect(body.message).toMatch(
-      /^This picture has 108 megapixels, and at most 40 are taken\. Save it smaller/,
+      /^This picture has 108 megapixels, and at most 40 are allowed\. Save it smaller/,
     )
     // a smaller one may come to the same address
     expect((await put(world, ada, uploadURL, await picture())).status).toBe(200)

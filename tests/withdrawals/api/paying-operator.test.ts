@@ -185,7 +185,7 @@ test('W-26 nothing is approved while its owner has locked the wallet', async () 
   expect([...refused(answer), answer.body.message]).toEqual([
     423,
     'wallet_locked',
-    'This person has locked the wallet. No money moved.',
+    'This person has locked their wallet. No money moved.',
   ])
   await setWalletLock(world.db, BigInt(ada.id), false)
   expect(await approve(id, first)).toBe(2)

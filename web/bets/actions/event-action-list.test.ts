@@ -40,6 +40,6 @@ describe('what one may do with an event', () => {
     expect(reasonFor({ can: none, off }, 'lock')).toBe(off.lock)
     const open = { can: { ...none, concede: true }, off: {}, proof: { concede: true } } as const
     expect(isOff(open, 'concede')).toBe(false)
-    expect(reasonFor(open, 'concede')).toMatch(/paid at once\. You confirm first that it is you\.$/)
+    expect(reasonFor(open, 'concede')).toMatch(/paid at once\. First confirm that it is you\.$/)
   })
 })

@@ -69,7 +69,7 @@ export const isOff = (event: Judged, name: EventAction): boolean =>
 /** The line beside an action's button: why the button is there, or why it is off. */
 export const reasonFor = (event: Judged & Partial<Pick<EventDetail, 'proof'>>, name: EventAction): string => {
   const asks = (name === 'concede' || name === 'decide') && event.proof?.[name]
-  return offText(event, name) ?? `${actionTexts[name].why}${asks ? ' You confirm first that it is you.' : ''}`
+  return offText(event, name) ?? `${actionTexts[name].why}${asks ? ' First confirm that it is you.' : ''}`
 }
 
 const offText = ({ off }: Judged, name: EventAction): string | undefined =>

@@ -56,8 +56,7 @@ export const eventActs = {
       title: 'Dispute the outcome',
       description: (
         <>
-          You lay down a bond of{' '}
-          <Money cents={bond} currency={currency} className="font-semibold text-ink-1" />{' '}
+          You post a bond of <Money cents={bond} currency={currency} className="font-semibold text-ink-1" />{' '}
           {event.isPracticeMode ? 'in practice coins' : 'of real money'}. You get it back if the outcome
           changes or is voided; otherwise it is kept as a fee. Moderators with no bet decide.
         </>

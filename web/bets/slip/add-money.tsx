@@ -39,7 +39,7 @@ function AddDollars({ betting, missing, disabled }: Omit<AddMoneyProps, 'event'>
     limits.data && beyondLimitText(limits.data, { deposit: missing, stake: betting.bet?.cents ?? 0n })
   const [confirming, setConfirming] = useState(false)
   const sending = useAction(() => call('verifyEmail', { body: {} }), {
-    fallback: 'The letter could not be sent. Please try again.',
+    fallback: 'The e-mail could not be sent. Please try again.',
     onDone: () => setConfirming(true),
   })
   if (beyond)

@@ -20,13 +20,13 @@ describe('T2 the bar of a match under way', () => {
   test.each([
     [{ need: 'check_in', status: 'waiting' }, 'Your match against Alma B. is ready.', 'Check in:'],
     [{}, 'Your match against Alma B. is under way.', 'Report within'],
-    [{ need: 'confirm', status: 'reported' }, 'Alma B. has reported the result.', 'It stands in'],
+    [{ need: 'confirm', status: 'reported' }, 'Alma B. has reported the result.', 'It counts in'],
     [
       { need: 'come_back', status: 'reported' },
       'You are missing from your match against Alma B.',
       'You lose in',
     ],
-    [{ need: 'wait', status: 'reported' }, 'You wait for Alma B.', 'Time left:'],
+    [{ need: 'wait', status: 'reported' }, 'Waiting for Alma B.', 'Time left:'],
     [
       { need: 'wait', status: 'reported', opponentGone: true },
       'Alma B. is gone. You win unless they come back.',

@@ -29,11 +29,11 @@ function plainLine({ need, opponentGone, opponent }: OwnMatch): BarLine {
     case 'report':
       return { text: `Your match against ${name} is under way.`, clock: 'Report within' }
     case 'confirm':
-      return { text: `${name} has reported the result.`, clock: 'It stands in' }
+      return { text: `${name} has reported the result.`, clock: 'It counts in' }
     case 'come_back':
       return { text: `You are missing from your match against ${name}.`, clock: 'You lose in' }
     default:
-      return { text: `You wait for ${name}.`, clock: 'Time left:' }
+      return { text: `Waiting for ${name}.`, clock: 'Time left:' }
   }
 }
 

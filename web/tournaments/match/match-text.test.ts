@@ -97,7 +97,7 @@ test('T-57 each of the two and a spectator read the same match in their own word
     'They are called to the table',
   ])
   expect(titles(match())).toEqual(['Play Ben', 'Play Ada', 'They are playing'])
-  expect(titles(reported)).toEqual(['You have reported', 'Confirm the result', 'A result is reported'])
+  expect(titles(reported)).toEqual(['You have reported', 'Confirm the result', 'Result reported'])
   const won = match({
     status: 'completed',
     winnerId: '1',

@@ -130,21 +130,21 @@ function reportedWords(match: MatchView, me: string, clocks: Clocks): MatchWords
   const [report] = match.reports
   if (!side)
     return {
-      title: 'A result is reported',
+      title: 'Result reported',
       text: report ? saidText(match, report, winner) : '',
-      clock: 'It stands in',
+      clock: 'It counts in',
     }
   const other = fullName(match[otherSide(side)])
   return report?.userId === me
     ? {
         title: 'You have reported',
         text: `You said that ${winner} won. ${other} can confirm or dispute that. Until then you can change your report. Without an answer it stands.`,
-        clock: 'It stands in',
+        clock: 'It counts in',
       }
     : {
         title: 'Confirm the result',
         text: `${report ? saidText(match, report, winner) : ''} Confirm it, or dispute it if it is wrong. If you do not answer, it stands.`,
-        clock: 'It stands in',
+        clock: 'It counts in',
       }
 }
 

@@ -66,7 +66,7 @@ export const vanishingOf = (clocks: MatchClocks, gamesCount: number): Vanishing[
   },
   {
     when: `No moderator decides a dispute within ${spanText(clocks.disputeSeconds)}`,
-    result: `The story stands to which alone there is a picture or a video. Otherwise the match is void and called once more, with ${spanText(clocks.replayCheckInSeconds)} to check in.`,
+    result: `If only one player sends a picture or video, that player’s report stands. Otherwise the match is void and called once more, with ${spanText(clocks.replayCheckInSeconds)} to check in.`,
   },
   {
     when: 'You leave after the start',
