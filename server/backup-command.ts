@@ -148,7 +148,7 @@ export function wayBack(
   if (manifest.embedded)
     return [
       what,
-      'Copy objects/ of the old DATA_DIR into it, and secrets.key where SECRETS_KEY is not set.',
+      'Copy objects/ from the old DATA_DIR into it, and secrets.key if SECRETS_KEY is not set.',
       ...(redisUrl
         ? [
             `Stop the server. Redis knows postings that may be missing here: DATA_DIR=${folder} npm run db -- accept-history`,

@@ -102,7 +102,7 @@ async function acceptHistory(url: string): Promise<void> {
       await store.keep(newest)
       if ((await store.read(newest.database))?.id !== newest.id)
         throw new Error(
-          'DATA_DIR or Redis could not be updated: check that both are there and writable, then run this again',
+          'DATA_DIR or Redis could not be updated: check that both exist and are writable, then run this again',
         )
     }
     await acceptHead(db, config)

@@ -74,7 +74,7 @@ function mustBeOf({ systemIdentifier }: Manifest, path: string): void {
   if (header?.systemIdentifier === systemIdentifier) return
   throw new Error(
     header
-      ? `${path} is the log of another database than the backup's. Name the archive of this one in WAL_ARCHIVE_DIR.`
-      : `${path} is damaged: it is no segment of a log. Put a whole copy of it there, or restore to a moment before it without that file.`,
+      ? `${path} is from another database than the backup. Set WAL_ARCHIVE_DIR to the archive of this database.`
+      : `${path} is damaged: it is not a segment of a log. Replace it with an intact copy, or remove it and restore to a moment before it.`,
   )
 }

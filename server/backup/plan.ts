@@ -33,20 +33,20 @@ export function judgeWish({ to, archiveDir }: Wish, manifest: Manifest, owner: F
     )
   if (to !== undefined && to < stoppedAt)
     throw new Error(
-      `${to} is before the end of this backup. Possible are moments from ${stoppedAt}; for an earlier one use an older backup.`,
+      `${to} is before the end of this backup. Choose a moment from ${stoppedAt} on; for an earlier one, use an older backup.`,
     )
   if (to !== undefined && to > new Date().toISOString())
-    throw new Error(`${to} is still to come. Possible are moments from ${stoppedAt} until now.`)
+    throw new Error(`${to} is in the future. Choose a moment from ${stoppedAt} until now.`)
   if (engine === 'pgbackrest') return
   if (to !== undefined && archiveDir === undefined)
     throw new Error(
-      `Without the archived log this backup can be restored to its own end only (${stoppedAt}). Name the archive in WAL_ARCHIVE_DIR, or leave out --to.`,
+      `Without the archived log, this backup can only be restored to its own end (${stoppedAt}). Name the archive in WAL_ARCHIVE_DIR, or leave out --to.`,
     )
   if (archiveDir !== undefined && !existsSync(archiveDir))
-    throw new Error(`WAL_ARCHIVE_DIR: there is no folder ${archiveDir}. Name the one that holds the log.`)
+    throw new Error(`WAL_ARCHIVE_DIR: there is no folder ${archiveDir}. Set it to the folder that holds the log.`)
   if (archiveDir !== undefined && !canEnter(archiveDir, owner))
     throw new Error(
-      `WAL_ARCHIVE_DIR: the user that runs PostgreSQL cannot read ${archiveDir}. Let it, or copy the log to where it can.`,
+      `WAL_ARCHIVE_DIR: the user that runs PostgreSQL cannot read ${archiveDir}. Give it access, or copy the log to a folder that it can read.`,
     )
 }
 
@@ -59,7 +59,7 @@ export function judgeLog(
   if (to === undefined) {
     if (missing === undefined) return
     throw new Error(
-      `The archived log has a gap: ${missing} is missing, later files are there. Put it into ${archiveDir}, or name a moment before it with --to.`,
+      `The archived log has a gap: ${missing} is missing, but later files exist. Put it into ${archiveDir}, or choose an earlier moment with --to.`,
     )
   }
   const path = join(archiveDir!, last)
@@ -67,7 +67,7 @@ export function judgeLog(
   if (until.getTime() + CLOCKS_APART_MS >= new Date(to).getTime()) return
   const why = missing === undefined ? `its last file is ${last}` : `${missing} is missing`
   throw new Error(
-    `The archived log does not reach ${to}: ${why}. Possible are moments from ${stoppedAt} to ${until.toISOString()} at the latest.`,
+    `The archived log does not reach ${to}: ${why}. Choose a moment from ${stoppedAt} to ${until.toISOString()}.`,
   )
 }
 
@@ -80,12 +80,12 @@ export function engineOf({ embedded, major }: Manifest, owner: FileOwner, room: 
   if (installed) return installed
   if (!embedded)
     throw new Error(
-      `The backup is of PostgreSQL ${major}, which is not installed here. Install postgresql-${major}.`,
+      `The backup is from PostgreSQL ${major}, which is not installed here. Install postgresql-${major}.`,
     )
   const own = embeddedEngine(owner, room)
   const ours = majorVersion(own)
   if (ours === major) return own
   throw new Error(
-    `The backup is of PostgreSQL ${major}, and this release brings ${ours}. Restore it with the release that made it.`,
+    `The backup is from PostgreSQL ${major}, and this release has ${ours}. Restore it with the release that made it.`,
   )
 }

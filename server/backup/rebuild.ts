@@ -52,7 +52,7 @@ export async function rebuild(wish: Wish, folder: string): Promise<Rebuilt> {
   else await fetchFromPgbackrest(manifest.repository!, clusterDir, owner)
   if (readControl(clusterDir)?.systemIdentifier !== manifest.systemIdentifier)
     throw new Error(
-      `The files in ${wish.from} are of another database than its manifest. Use another backup.`,
+      `The files in ${wish.from} and its manifest are from different databases. Use another backup.`,
     )
   const copied = performance.now()
   const { stanza } = manifest.repository ?? {}
@@ -67,7 +67,7 @@ export async function rebuild(wish: Wish, folder: string): Promise<Rebuilt> {
   if (wish.to === undefined && !reached(recovered.endLsn, chain.last, manifest)) {
     await recovered.stop()
     throw new Error(
-      `The log could be replayed only to ${recovered.endLsn}, though it goes on to ${chain.last}: a file between is damaged. Put a whole copy of it there, or name an earlier moment with --to.`,
+      `The log could be replayed only to ${recovered.endLsn}, although it continues to ${chain.last}: a file in between is damaged. Replace it with an intact copy, or choose an earlier moment with --to.`,
     )
   }
   return { ...recovered, ...{ manifest, clusterDir, copiedMs: copied - begun, replayedMs } }
@@ -134,6 +134,6 @@ function inWords(
   if (/before consistent recovery point/.test(said))
     return new Error(`${to} is before the end of this backup. Possible are moments from ${stoppedAt}.`)
   if (/WAL ends before end of online backup|WAL ends before consistent recovery point/.test(said))
-    return new Error('The log of the backup itself is damaged or not whole. Use another backup.')
+    return new Error('The log of the backup itself is damaged or incomplete. Use another backup.')
   return error
 }

@@ -63,15 +63,15 @@ export async function openSource(url: string, embeddedDirectory: string | undefi
         current_setting('port') as port, extract(epoch from pg_postmaster_start_time())::float8 as started`)
     const row = rows[0]!
     if (row.standby)
-      throw new Error('This database is a standby. Name the primary in DATABASE_URL for a backup.')
+      throw new Error('This database is a standby. To take a backup, set DATABASE_URL to the primary.')
     if (row.tablespaces)
       throw new Error(
-        `The database has files in tablespaces elsewhere (${row.tablespaces}), which a backup here does not hold. Move them to pg_default, or use pgBackRest.`,
+        `The database has files in tablespaces elsewhere (${row.tablespaces}), which a backup here does not include. Move them to pg_default, or use pgBackRest.`,
       )
     const schema = await newestMigration(client)
     if (!schema)
       throw new Error(
-        `The database ${row.database} is none of Evens: it has no migrations. See DATABASE_URL.`,
+        `The database ${row.database} is not an Evens database: it has no migrations. Check DATABASE_URL.`,
       )
     const { postgres, major, database, superuser } = row
     return {

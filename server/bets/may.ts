@@ -126,7 +126,7 @@ export function mayConcede(
   if (book.proposed_outcome === 'void' || side === book.proposed_outcome)
     return new Refusal(
       'not_a_losing_bettor',
-      'You do not lose by this proposal, so there is nothing to concede',
+      'This proposal does not make you lose, so there is nothing to concede',
     )
   return conceded ? new Refusal('already_conceded', 'You have already conceded') : undefined
 }

@@ -53,7 +53,7 @@ export function createMessageWriter(context: Context): MessageWriter {
     {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
-      full: () => busy('Very many people are writing right now. Nothing was sent; try again.'),
+      full: () => busy('Too many people are writing right now. Nothing was sent; try again.'),
       // a batch has at most one message of a sender: a further one joins the next batch
       exclusiveBy: ({ senderId }) => senderId,
     },
@@ -127,7 +127,7 @@ function refusalOf(verdict: string): Refusal {
     case 'unanswered':
       return new Refusal(
         'unanswered',
-        `You have sent ${UNANSWERED_MAX} messages without an answer. You can write again once they answer.`,
+        `You have sent ${UNANSWERED_MAX} messages without an answer. You can write again when they reply.`,
       )
     case 'no_reply':
       return new Refusal('not_found', 'The message that you are answering was not found. Nothing was sent.')

@@ -115,7 +115,7 @@ async function pickHost(
     )
   if (others[0]?.timeline === best!.timeline)
     throw new DatabaseUnfit(
-      `${setting}: there are two primaries, ${both}, and neither has the newer timeline. Stop the one that you do not want, keep its data, and make it anew as a standby.`,
+      `${setting}: there are two primaries, ${both}, and neither has the newer timeline. Stop the one that you do not want, keep its data, and rebuild it as a standby.`,
     )
   for (const { url } of others)
     say(

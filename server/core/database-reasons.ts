@@ -66,7 +66,7 @@ function faultOfWay(error: Coded): Why | undefined {
   if (NOT_TRUSTED.test(code) && code !== NOT_YET)
     return {
       reason: `the certificate of the database is not trusted: ${message}`,
-      cure: 'Name the file of the authority that signed it with sslrootcert, the host by the name in the certificate, and renew one that has ended.',
+      cure: 'Name the file of the authority that signed it with sslrootcert, the host by the name in the certificate, and renew a certificate that has expired.',
     }
   if (/does not support SSL/.test(message))
     return {
@@ -117,7 +117,7 @@ function whyOf(error: unknown): Why {
   if (code === NOT_YET)
     return {
       reason: `its certificate is not valid yet by the clock of this machine, which shows ${new Date().toISOString()}`,
-      cure: 'Let chrony or systemd-timesyncd set the clock; where that is right, wait for the certificate or make another.',
+      cure: 'Let chrony or systemd-timesyncd set the clock; if it is right, wait for the certificate to become valid or make another.',
     }
   return (
     mended(error) ?? {

@@ -61,19 +61,19 @@ export function createMetrics() {
       registers,
     }),
     payouts: counter('payouts_total', 'People paid at the end of events'),
-    webhooks: counter('webhooks_total', 'Messages of payment providers by what came of them', [
+    webhooks: counter('webhooks_total', 'Messages from payment providers by result', [
       'provider',
       'outcome',
     ]),
-    mails: counter('mails_total', 'Mails by what came of them', ['outcome']),
-    pushes: counter('pushes_total', 'Messages for push services by what came of them', ['outcome']),
+    mails: counter('mails_total', 'E-mails by result', ['outcome']),
+    pushes: counter('pushes_total', 'Messages for push services by result', ['outcome']),
     ...callerMetrics(gauge),
-    waiting: gauge('commands_waiting', 'Commands that wait for the next batch', ['writer']),
+    waiting: gauge('commands_waiting', 'Commands waiting for the next batch', ['writer']),
     pool: gauge('database_connections', 'Connections of the pool', ['state']),
     databaseUp: gauge('database_up', 'Whether the database answers this process: 1 or 0'),
     ...replicaMetrics(gauge, counter),
     commitAge: gauge('last_commit_age_seconds', 'Time since money last moved through this process'),
-    queues: gauge('queue_waiting', 'What waits for an operator', ['queue']),
+    queues: gauge('queue_waiting', 'Things waiting for an operator', ['queue']),
     auditFaults: gauge('ledger_faults', 'Invariants of the ledger that the last audit found broken'),
     ledgerWentBack: gauge('ledger_went_back', 'Whether postings that were acknowledged are missing: 1 or 0'),
     ...transparencyMetrics(gauge),
@@ -112,10 +112,10 @@ const replicaMetrics = (
   replicaUsed: gauge('replica_used', 'Whether this host is the replica that lists are read from: 1 or 0', [
     'host',
   ]),
-  replicaLag: gauge('replica_lag_seconds', 'How far this replica was behind at the last look', ['host']),
+  replicaLag: gauge('replica_lag_seconds', 'How far this replica was behind when last checked', ['host']),
   replicaReads: counter(
     'replica_reads_total',
-    'Reads that a replica may answer, by who did; newest: the primary by wish',
+    'Reads that a replica may answer, by who answered; newest: the primary on request',
     ['from'],
   ),
 })

@@ -19,6 +19,6 @@ export const signedAlready = (): Refusal =>
 export function maySign({ signed, answered, admin }: Signing, adminCalled: boolean): Answer {
   if (signed) return signedAlready()
   if (adminCalled && !answered && !admin)
-    return new Refusal('forbidden', 'An admin who signed nothing has to decide this now')
+    return new Refusal('forbidden', 'An admin who has not signed has to decide this now')
   return undefined
 }

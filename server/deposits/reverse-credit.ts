@@ -56,6 +56,6 @@ export async function reverseCredit(
 ): Promise<bigint> {
   const { postings, owed } = await partsTakenBack(tx, reversal)
   const verdict = await postOne(tx, { key, reason: 'deposit-reversed', ref, postings })
-  if (verdict !== 'posted') throw new Error(`${key} was taken back before`)
+  if (verdict !== 'posted') throw new Error(`${key} has already been taken back`)
   return owed
 }

@@ -78,7 +78,7 @@ export async function reverseDeposit(
 function noticeText(change: bigint, deposited: bigint, owed: bigint): { title: string; body: string } {
   const debt =
     owed > 0n
-      ? ` You owe ${dollars(owed)}: incoming money repays it first, and until then you cannot bet or withdraw it.`
+      ? ` You owe ${dollars(owed)}: incoming money repays this first, and until then you cannot bet or withdraw.`
       : ''
   const sum = dollars(change < 0n ? -change : change)
   const of = `of your card deposit of ${dollars(deposited)}`

@@ -180,8 +180,8 @@ async function creditDeposit(
   if (repaid > 0n) {
     await notify(context, tx, [deposit.user_id], {
       key: `deposit.debt-repaid:${cause}`,
-      title: `${dollars(repaid)} paid what you owed`,
-      body: `This came from your deposit of ${dollars(deposit.amount_cents)} to repay one taken back.`,
+      title: `${dollars(repaid)} went to what you owed`,
+      body: `This was taken from your deposit of ${dollars(deposit.amount_cents)} to repay one that was taken back.`,
       link: receiptLink(cause),
     })
   }

@@ -78,14 +78,14 @@ function serviceChecks(
     {
       name: 'object store',
       remedy: config.s3
-        ? 'Correct S3_ENDPOINT, S3_BUCKET and the keys; the bucket must be there, and the key may put, get and delete.'
+        ? 'Correct S3_ENDPOINT, S3_BUCKET and the keys; the bucket must exist, and the key must be allowed to put, get and delete.'
         : 'Let the server’s user write into DATA_DIR.',
       look: () => tryStore(config),
     },
     {
       name: 'redis',
       remedy:
-        'Start Redis, or correct REDIS_URL; meanwhile the nodes do not see each other’s changes at once.',
+        'Start Redis, or correct REDIS_URL; until then, nodes see each other’s changes only after a delay.',
       look: () => tryRedis(config.redisUrl),
     },
     {

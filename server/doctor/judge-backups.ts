@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 const OLD_HOURS = 26
 const TOO_OLD_HOURS = 72
 
-const TAKE_ONE = 'Take one each night, and see why the last did not run: docs/operating/backups.md.'
+const TAKE_ONE = 'Take one each night, and find out why the last one did not run: docs/operating/backups.md.'
 
 /** A backup in its own folder. */
 export type Backup = {
@@ -89,12 +89,12 @@ export function judgeStanza(
   if (info.status && info.status.code !== 0)
     return fault(
       `pgBackRest says of ${stanza}: ${info.status.message}`,
-      'Run pgbackrest check, and mend what it names.',
+      'Run pgbackrest check, and fix what it reports.',
     )
   return judgeAge(`the newest backup ${newest.label}`, newest.timestamp.stop * 1000, now)
 }
 
 export const judgeNoBackups = (production: boolean): Diagnosis =>
   production
-    ? warn('nobody says where the backups are', 'Set BACKUP_DIR to the folder of them, or PGBACKREST_STANZA.')
+    ? warn('nobody says where the backups are', 'Set BACKUP_DIR to their folder, or set PGBACKREST_STANZA.')
     : skip('neither BACKUP_DIR nor PGBACKREST_STANZA is set')

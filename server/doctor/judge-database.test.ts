@@ -48,7 +48,7 @@ test.each([
   [
     { unknown: ['1', '2', '3', '4', '5'], missing: [], tooNew: '5' },
     'fault',
-    '1, 2, 3 and 2 more, and 5 took away what this release needs',
+    '1, 2, 3 and 2 more, and 5 removed something this release needs',
   ],
 ])('H-13 a schema with %j: %s', (difference, state, says) => {
   const verdict = judgeSchema(difference)

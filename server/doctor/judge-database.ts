@@ -48,7 +48,7 @@ export function judgeSchema(difference: SchemaDifference | undefined): Diagnosis
   const newer = `the database is newer than this release: it has ${listed(unknown)}`
   if (tooNew !== undefined)
     return fault(
-      `${newer}, and ${tooNew} took away what this release needs`,
+      `${newer}, and ${tooNew} removed something this release needs`,
       'Start the release that made it, or a newer one.',
     )
   if (unknown.length > 0 && missing.length > 0)
@@ -77,7 +77,7 @@ export function judgeArchive({ on, archivedAt, failedAt }: ArchiveFacts): Diagno
   if (failedAt && (!archivedAt || failedAt > archivedAt))
     return fault(
       `the log has not been archived since ${archivedAt?.toISOString() ?? 'ever'}`,
-      'Look at the log of PostgreSQL for archive_command; until it works no restore reaches the last hours, and the disk fills.',
+      'Look at the log of PostgreSQL for archive_command; until it works, no restore can reach the last hours, and the disk fills up.',
     )
   return archivedAt ? ok(`the log was archived at ${archivedAt.toISOString()}`) : ok('nothing to archive yet')
 }

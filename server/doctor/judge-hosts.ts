@@ -169,7 +169,7 @@ export function judgeReplicas(
   system: string | undefined,
 ): Diagnosis {
   const remedy =
-    'Name a standby that follows the primary in READ_DATABASE_URL, or take it out: the primary answers meanwhile.'
+    'Name a standby that follows the primary in READ_DATABASE_URL, or remove it: until then, the primary answers.'
   const said = hosts.map((one) => {
     if ('away' in one) return `${one.host} does not answer (${one.away})`
     if (system !== undefined && one.system !== undefined && one.system !== system)

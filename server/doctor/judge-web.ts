@@ -21,19 +21,19 @@ export function judgeCertificate({ endsAt, refused }: Certificate, now: number):
   if (refused)
     return fault(
       `browsers do not trust the certificate (${refused})`,
-      'Use one of a public authority for the host of PUBLIC_URL, with all certificates in between.',
+      'Use one from a public authority for the host of PUBLIC_URL, with all certificates in between.',
     )
   if (days < RENEW_WITHIN_DAYS)
     return warn(
       `the certificate ends on ${day}, in ${days} days`,
-      'Renew it, and look why that did not happen by itself.',
+      'Renew it, and find out why it was not renewed automatically.',
     )
   return ok(`the certificate is trusted until ${day}`)
 }
 
 /** @param https whether browsers use https */
 export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Diagnosis[] {
-  const proxy = 'Let the proxy pass the headers of the server.'
+  const proxy = 'Let the proxy pass the server’s headers.'
   const policy = String(headers['content-security-policy'] ?? '')
   const scripts = /(?:^|;)\s*(?:script-src|default-src)\s[^;]*/.exec(policy)?.[0]
   const seconds = Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1] ?? 0)
@@ -45,7 +45,7 @@ export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Diag
       : /'unsafe-inline'/.test(scripts) &&
         fault(
           'Content-Security-Policy allows inline scripts',
-          'Let the proxy pass the policy of the server as it is.',
+          'Let the proxy pass the server’s policy unchanged.',
         ),
     https &&
       (seconds === 0
@@ -56,7 +56,7 @@ export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Diag
         : seconds < HSTS_MIN_SECONDS &&
           warn(
             `Strict-Transport-Security is for ${seconds} s only`,
-            'Take the rule of the proxy out: the server sends a year.',
+            'Remove the proxy’s rule: the server sends a year.',
           )),
   ].filter((verdict) => verdict !== false)
   return verdicts.length > 0 ? verdicts : [ok(`policy, nosniff${https ? ' and HSTS' : ''} are there`)]
@@ -64,7 +64,7 @@ export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Diag
 
 /** @param lines of Set-Cookie for the session */
 export function judgeCookies(lines: readonly string[], https: boolean): Diagnosis {
-  const remedy = 'Let the proxy pass Set-Cookie as it is, and set PUBLIC_URL to the origin that browsers see.'
+  const remedy = 'Let the proxy pass Set-Cookie unchanged, and set PUBLIC_URL to the origin that browsers see.'
   const wrong = lines.flatMap((line) => {
     const [pair = '', ...flags] = line.split(';').map((part) => part.trim())
     const name = pair.split('=')[0]!
@@ -90,7 +90,7 @@ export function judgeRedirect(
   if (answer.status >= 300 && answer.status < 400 && leads) return ok(`http leads to ${origin}`)
   return fault(
     `http is answered with ${answer.status}${to ? ` to ${to}` : ''}`,
-    `Redirect it to ${origin} in the proxy: passwords must not travel readable.`,
+    `Redirect it to ${origin} in the proxy: passwords must not travel unencrypted.`,
   )
 }
 
@@ -98,7 +98,7 @@ export function judgeRedirect(
 export function judgeClock(whose: string, aheadMs: number): Diagnosis {
   const seconds = Math.abs(aheadMs) / 1000
   const says = `${whose} clock is ${seconds.toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine's`
-  const remedy = 'Let chrony or systemd-timesyncd run on both, and look which of them is wrong.'
+  const remedy = 'Let chrony or systemd-timesyncd run on both, and find out which of them is wrong.'
   if (seconds > 30) return fault(says, remedy)
   return Math.abs(aheadMs) > CLOCKS_APART_MS
     ? warn(says, remedy)
@@ -124,9 +124,9 @@ export function judgeCallers(text: string): Diagnosis {
 export function judgeWebhook(path: string, status: number, code: string | undefined): Diagnosis {
   if (status === 403 && code === 'signature_invalid')
     return ok(`${path} refuses a call without a signature, as it should`)
-  if (status === 429) return warn(`${path} was asked too often to say more`, 'Run this again in a minute.')
+  if (status === 429) return warn(`${path} got too many requests to say more`, 'Run this again in a minute.')
   return fault(
     `${path} answers ${status}${code ? ` ${code}` : ''} to a call without a signature, not 403 signature_invalid`,
-    'Let the proxy pass /api/webhooks/ with its body and headers unchanged, without a sign-in of its own, and see that the server has the keys of the provider.',
+    'Let the proxy pass /api/webhooks/ with its body and headers unchanged, without a sign-in of its own, and check that the server has the provider’s keys.',
   )
 }

@@ -36,7 +36,7 @@ const NO_URL = 'no address: give --url, or set PUBLIC_URL'
 
 /** The checks of a running server as its callers see it. */
 export function outsideChecks({ url, config, now, plainUrl }: Outside): Check[] {
-  const remedy = 'Start the server, and look at the proxy and the name of its host.'
+  const remedy = 'Start the server, and check the proxy and its host name.'
   const https = (config?.publicUrl ?? url ?? '').startsWith('https:')
   let asked: Promise<HttpAnswer> | undefined
   /** One call whose failure the first check reports. */
@@ -85,8 +85,8 @@ function judgeServer(url: string, { status, body }: HttpAnswer): Diagnosis {
   return status === 200 && body.includes('"ok":true')
     ? ok(`${url} answers`)
     : fault(
-        `${url}/healthz answers ${status}, and not as this server does`,
-        'Let the proxy lead to the server.',
+        `${url}/healthz answers ${status}, but not as this server would`,
+        'Point the proxy at the server.',
       )
 }
 

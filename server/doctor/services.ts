@@ -35,7 +35,7 @@ export async function tryMail({
   } catch (error) {
     if (!plain || (error as { code?: string }).code !== 'ETLS') throw error
     await signIn(smtpUrl, false)
-    return warn(`${answers} without TLS: e-mails travel readable`, 'Use smtps://, or a server with STARTTLS.')
+    return warn(`${answers} without TLS: e-mails travel unencrypted`, 'Use smtps://, or a server with STARTTLS.')
   }
 }
 
@@ -81,15 +81,15 @@ export async function tryStore(config: Pick<Config, 's3' | 'dataDir'>): Promise<
   const remedy = config.s3
     ? 'Correct the S3_ settings, and let the key put, get and delete objects.'
     : 'Let the server’s user write there.'
-  if (!config.s3 && !existsSync(config.dataDir)) return skip('DATA_DIR is not there yet')
+  if (!config.s3 && !existsSync(config.dataDir)) return skip('DATA_DIR does not exist yet')
   const store = openObjectStore(config)
   const name = `doctor-${randomBytes(16).toString('base64url').padEnd(25, '0')}.webp`
   const bytes = randomBytes(64)
   await store.put(name, bytes)
   const read = await store.get(name).finally(() => store.remove(name))
-  if (!read?.equals(bytes)) return fault(`${where} does not give back what was put there`, remedy)
+  if (!read?.equals(bytes)) return fault(`${where} does not return what was stored there`, remedy)
   const left = await store.get(name)
-  return left ? fault(`${where} does not delete`, remedy) : ok(`${where} keeps, gives and deletes`)
+  return left ? fault(`${where} does not delete`, remedy) : ok(`${where} stores, returns and deletes objects`)
 }
 
 /** Asks the register of excluded people about an invented person, as the server asks about real ones. */
@@ -119,10 +119,10 @@ export async function tryScanner({ clamd }: Pick<Config, 'clamd'>): Promise<Diag
     scanFile(clamd, randomBytes(64), SCANNER_WITHIN_MS),
   ])
   if (virus === null)
-    return fault('clamd does not know the test virus (EICAR)', 'Let freshclam fetch its definitions.')
+    return fault('clamd does not know the test virus (EICAR)', 'Let freshclam fetch new virus definitions.')
   return clean === null
     ? ok('clamd answers, and knows the test virus')
-    : fault('clamd finds something in random bytes', 'Look at its settings and definitions.')
+    : fault('clamd finds something in random bytes', 'Check its settings and definitions.')
 }
 
 /** Two connections, like two nodes: the second receives the messages that the first publishes. */
@@ -155,7 +155,7 @@ export async function tryRedis(url: string | undefined): Promise<Diagnosis> {
       ? ok('what one connection publishes another receives')
       : fault(
           'what one connection publishes another does not receive',
-          'Name one Redis for all nodes, and no balancer before several.',
+          'Name one Redis for all nodes, not a load balancer in front of several.',
         )
   } finally {
     one.disconnect()

@@ -151,6 +151,6 @@ export async function lockFlag(
   if (!flag) throw new Refusal('not_found', 'There is no such flag')
   const concerned = flag.other_id === null ? [flag.user_id] : [flag.user_id, flag.other_id]
   if (concerned.includes(moderatorId))
-    throw new Refusal('holds_position', 'This is about you. Another moderator decides.')
+    throw new Refusal('holds_position', 'This is about you. Another moderator has to decide.')
   return { flag, concerned }
 }

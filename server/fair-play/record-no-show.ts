@@ -70,7 +70,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth']
 
 function textOf({ nth, paused_until }: NoShow): string {
   if (paused_until === null)
-    return `You missed the check-in. This is the first time in 30 days and only a warning. After the next one you cannot join or create tournaments for ${spanText(timeOutMinutes(nth + 1))}.`
+    return `You missed the check-in. This is the first time in 30 days, so it is only a warning. After the next one you cannot join or create tournaments for ${spanText(timeOutMinutes(nth + 1))}.`
   // screens and phones show the moment in their reader's time zone
   return `You missed the check-in for the ${ORDINALS[nth - 1] ?? `${nth}th`} time in 30 days. You can join and create tournaments again from ${paused_until.toISOString()}.`
 }

@@ -44,7 +44,7 @@ export async function playFunGame(
   if (order.commitment !== undefined && order.commitment !== seed.commitment) {
     throw new Refusal(
       'stale_commitment',
-      'Another play has used this commitment. Take the next one and play again.',
+      'This commitment has already been used. Take the next one and play again.',
     )
   }
   const serverSeed = openOrRefuse(context, userId, game, seed)

@@ -34,7 +34,7 @@ export const createNotices = (context: Context): Notices =>
     {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
-      full: () => busy('Very many people are writing right now.'),
+      full: () => busy('Too many people are writing right now.'),
       // so that a batch has one entry for each bell, and two batches lock the entries in the same order
       exclusiveBy: ({ receiverId }) => receiverId,
     },

@@ -52,6 +52,6 @@ function whyClosed(is: {
   if (is.blocked) return 'This conversation is closed: you cannot write to this person.'
   if (is.silenced) return is.silenced
   if (is.left === 0)
-    return `You have sent ${UNANSWERED_MAX} messages without an answer. You can write again once they answer.`
+    return `You have sent ${UNANSWERED_MAX} messages without an answer. You can write again when they reply.`
   return null
 }

@@ -32,7 +32,7 @@ export async function decideReport(
   if (report.status !== 'open') throw new Refusal('report_state', 'This report has already been decided')
   await checkMayDecide(tx, reportables, report, verdict)
   if ((decision === 'mute' || decision === 'ban') !== (hours !== undefined))
-    throw new Refusal('malformed', 'A mute or ban has a term, and nothing else has', {
+    throw new Refusal('malformed', 'Only a mute or a ban has a term', {
       hours: 'Choose a term',
     })
 
@@ -134,7 +134,7 @@ async function close(
       body:
         status === 'upheld'
           ? 'A moderator has acted on it. Thank you for telling us.'
-          : 'A moderator found nothing against the rules. You can block the person to stop seeing them.',
+          : 'A moderator found that it breaks no rules. You can block the person to stop seeing them.',
     })),
   )
 }

@@ -28,7 +28,7 @@ export async function decideStopCase(
   const held = await heldFor(tx, id)
   const winners = await winnersOfCase(context, tx, held, TOLD)
   if (found.user_id === userId || winners.has(userId) || held.some(({ loser }) => loser === userId))
-    throw new Refusal('holds_position', 'This is about you. Another moderator decides.')
+    throw new Refusal('holds_position', 'This is about you. Another moderator has to decide.')
   if (!found.open) throw new Refusal('report_state', 'This case is already over')
   await checkFreshProof(tx, { provedAt })
   await tx.change(sql`

@@ -75,7 +75,7 @@ export async function judgeBond(
   await checkFreshProof(
     tx,
     { provedAt },
-    `With this bond more than ${dollars(config.stepUpDaySum)} would have left your wallet in 24 hours. Confirm that it is you, then try again`,
+    `With this bond, more than ${dollars(config.stepUpDaySum)} would have left your wallet in 24 hours. Confirm that it is you, then try again`,
   )
   await noteProved(tx, userId, ref)
 }

@@ -75,11 +75,11 @@ async function whyWarn(
   otherSideIsYoung: OtherSideIsYoung,
 ): Promise<string | undefined> {
   if (!(await isProvedWithin(tx, provedAt, PROVED_MINUTES)))
-    return 'The device that did it signed in more than twelve hours ago.'
+    return 'It was done on a device that signed in more than twelve hours ago.'
   const { agent } = await tx.one<{ agent: string | null }>(sql`select session_agent(${sessionHash}) as agent`)
-  if (agent !== null && agent !== userAgent) return 'It was not done in the browser that had signed in.'
+  if (agent !== null && agent !== userAgent) return 'It was not done in the browser you signed in with.'
   return (await otherSideIsYoung(tx))
-    ? 'Most of the other side is held by accounts that are younger than thirty days.'
+    ? 'Accounts younger than thirty days hold most of the other side.'
     : undefined
 }
 

@@ -62,7 +62,7 @@ export async function addSubscription(
   if (others >= SUBSCRIPTIONS_MAX)
     throw new Refusal(
       'too_many_subscriptions',
-      `Push is on in ${SUBSCRIPTIONS_MAX} browsers already. Remove one of them first`,
+      `Push is already on in ${SUBSCRIPTIONS_MAX} browsers. Remove one of them first`,
     )
   const userAgent = (from.userAgent ?? '').slice(0, USER_AGENT_MAX)
   try {

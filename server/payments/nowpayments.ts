@@ -201,7 +201,7 @@ function quoteOf(body: StringValue): CryptoQuote {
     payment.pay_currency,
   ]
   if (!isText(providerId) || !isText(payAddress) || !isText(payCurrency) || payAmount === null) {
-    throw new CryptoUnavailable('NOWPayments answered something else than a payment')
+    throw new CryptoUnavailable('NOWPayments did not answer with a payment')
   }
   return {
     providerId,
@@ -220,7 +220,7 @@ function reportOf(body: StringValue): CryptoReport {
   const payment = body as Record<string, unknown>
   const quote = quoteOf(body)
   const stage = stageOf(String(payment.payment_status))
-  if (stage === undefined) throw new CryptoUnavailable(`NOWPayments knows a status that we do not`)
+  if (stage === undefined) throw new CryptoUnavailable(`NOWPayments sent a status that we do not know`)
   const paid = parseCoin(payment.actually_paid) ?? 0n
   const parentId = isText(payment.parent_payment_id) ? payment.parent_payment_id : undefined
   const nothing = stage === null || (stage === 'stuck' && paid === 0n)

@@ -94,7 +94,7 @@ async function listMessages(stripe: Stripe, since: Date, until: Date): Promise<o
       limit: 100,
     })
     .autoPagingToArray({ limit: EVENTS_MAX })
-  if (events.length === EVENTS_MAX) throw new Error('Stripe lists more messages than are read')
+  if (events.length === EVENTS_MAX) throw new Error('Stripe lists more messages than we read')
   return events.reverse().map((event) => withoutSecret(message.parse(event)))
 }
 
@@ -146,7 +146,7 @@ function signedContent(stripe: Stripe, secret: string, bytes: Buffer, signature:
     return stripe.webhooks.constructEvent(bytes, signature ?? '', secret, SIGNATURE_MAX_SECONDS)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
-      throw new Refusal('signature_invalid', 'The signature does not fit this message')
+      throw new Refusal('signature_invalid', 'The signature does not match this message')
     }
     throw error
   }

@@ -25,7 +25,7 @@ export type PotWriter = Pick<Batcher<PlayCommand, PlayedPot>, 'submit' | 'drain'
  * After the commit it publishes each result to watchers of pots, and the changed balances to both players.
  */
 export function createPotWriter(context: Context): PotWriter {
-  const full = () => busy('Very many people are playing right now. Nothing was staked; try again.')
+  const full = () => busy('Too many people are playing right now. Nothing was staked; try again.')
   const known = createKnownPots(context)
   // All commands pass here in order of arrival, also those with a cached pot.
   const reader = createBatcher<PlayCommand, PlayOrder>(

@@ -101,7 +101,7 @@ export function createLive(
     if (!caller) return refuseUpgrade(socket, 401, 'unauthorized', 'Sign in first')
     const tooMany =
       users.countOf(caller.userId) >= SOCKETS_PER_PERSON_MAX
-        ? 'You have too many sockets open already'
+        ? 'You already have too many sockets open'
         : openings.take(`${caller.userId}`, OPENINGS).wait > 0 && 'You open sockets too fast'
     if (tooMany) {
       noteRefusal(context, 'rate_limited', { address: addressOf(request) }, { userId: caller.userId })

@@ -126,7 +126,7 @@ export function mayGiveRoom(room: Room, person: Standing, heir: Heir): Answer {
   if (refused || !heir || heir.userId === room.createdById || heir.openRooms < ROOMS_EACH_MAX) return refused
   return new Refusal(
     'too_many_rooms',
-    `${heir.name} has ${ROOMS_EACH_MAX} open rooms already. Choose somebody else, or ask them to close one.`,
+    `${heir.name} already has ${ROOMS_EACH_MAX} open rooms. Choose somebody else, or ask them to close one.`,
   )
 }
 

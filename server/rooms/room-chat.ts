@@ -82,7 +82,7 @@ const roomsNow = (db: Db): Rooms =>
     {
       sizeMax: 1_000,
       waitingMax: WAITING_MAX,
-      full: () => busy('Very many people are writing right now. Nothing was sent; try again.'),
+      full: () => busy('Too many people are writing right now. Nothing was sent; try again.'),
     },
   )
 

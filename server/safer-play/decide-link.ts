@@ -21,7 +21,7 @@ export async function decideLink(context: Context, tx: Tx, { id, operatorId, sam
   if (!pair) throw new Refusal('not_found', 'There is no such link')
   const { user_id: userId, excluded_id: excludedId } = pair
   if (operatorId === userId || operatorId === excludedId)
-    throw new Refusal('holds_position', 'This is about you. Another operator decides.')
+    throw new Refusal('holds_position', 'This is about you. Another operator has to decide.')
   await tx.rows(sql`select from users where id = ${userId} for no key update`)
   const known = await caseOfPair(tx, userId, excludedId)
   const act = same ? 'link' : 'dissolve'

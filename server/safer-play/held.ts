@@ -102,7 +102,7 @@ function waitingNotice(userId: bigint, { id, left, allowance }: Held, paused: bo
     userId,
     key: `held.waiting:${id}`,
     title: `${dollars(left)} waits for ${what}`,
-    body: `${how}, and cannot be staked before.`,
+    body: `${how}. You cannot stake it before then.`,
     link: '/safer-play',
   }
 }
@@ -125,7 +125,7 @@ export async function takeHeld(
   if (amount <= 0n)
     throw new Refusal(
       'held_state',
-      'Your limit leaves no room right now. No money moved: it is still yours and stays held.',
+      'Your limit does not allow it right now. No money moved: it is still yours and stays held.',
     )
   await releaseHeld(tx, userId, held, amount)
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
@@ -153,13 +153,13 @@ export async function sendHeldBack(
       if (await way.sendBack(context, tx, { userId, cause: held.cause })) return
     throw new Refusal(
       'held_state',
-      'This cannot go back to where it came from. It is released when your limit has room.',
+      'This cannot go back to where it came from. It is released when your limit allows it.',
     )
   }
   if (await isClosed(tx, senderId))
     throw new Refusal(
       'held_state',
-      'The account that sent this is closed. It is released when your limit has room.',
+      'The account that sent this is closed. It is released when your limit allows it.',
     )
   await lockAccounts(tx, [account('person', senderId, 'USD'), account('held', userId, 'USD')])
   await returnHeld(tx, userId, held, senderId)

@@ -55,7 +55,7 @@ export async function endExclusion(context: Context, tx: Tx, userId: bigint): Pr
   const now = await productNow(tx)
   if (pause?.kind !== 'exclusion')
     throw new Refusal('pause_state', pause ? 'A time-out ends automatically.' : 'You are not on a break.')
-  if (pause.endsAt) throw new Refusal('pause_state', 'You have ended it. Play opens 24 hours after that.')
+  if (pause.endsAt) throw new Refusal('pause_state', 'You have ended it. Play reopens 24 hours later.')
   if (pause.until === null || pause.until > now)
     throw new Refusal('pause_state', 'Your self-exclusion continues. Nobody can shorten it.')
   await tx.change(sql`

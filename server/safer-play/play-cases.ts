@@ -25,7 +25,7 @@ export type PlayCaseRow = {
 const SAME: Record<Same, string> = {
   address: 'Both accounts have the same e-mail address, dots and tags aside.',
   card: 'Both accounts were paid with the same card.',
-  passkey: 'Both accounts have had the same passkey.',
+  passkey: 'Both accounts have used the same passkey.',
   person: 'Both accounts have the same name and birth date.',
 }
 

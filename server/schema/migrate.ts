@@ -232,7 +232,7 @@ async function applicationRole(applicationUrl: string, owner: pg.Client): Promis
     const { role, place } = await whereabouts(client)
     if (place !== (await whereabouts(owner)).place)
       throw new SchemaUnfit(
-        'MIGRATE_DATABASE_URL leads to another database than DATABASE_URL: let both name the same one, the first with the role that owns it. Nothing was changed.',
+        'MIGRATE_DATABASE_URL and DATABASE_URL name different databases. Both have to name the same one, the first with the role that owns it. Nothing was changed.',
       )
     return role
   } finally {

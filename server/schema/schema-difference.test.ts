@@ -29,7 +29,7 @@ test.each([
     'what takes away from this release',
     [...KNOWN, '0140_more.sql', '0150_needs_0140_less.sql'],
     'refusal',
-    /0150_needs_0140_less\.sql took away what this release needs: start the release that made it/,
+    /0150_needs_0140_less\.sql removed something this release needs: start the release that made it/,
   ],
   [
     'another line',
@@ -52,7 +52,7 @@ describe('H-09 a baseline that was made anew, with no file after it yet', () => 
   test('what came after it is newer', () => {
     expect(judge('0130_two.sql', '0131_more.sql')?.line).toMatch(/^the database is newer .* it has 0131_more/)
     expect(judge('0150_needs_0130_less.sql')?.line).toMatch(/Update this node/)
-    expect(judge('0150_needs_0140_less.sql')?.refusal).toMatch(/took away what this release needs/)
+    expect(judge('0150_needs_0140_less.sql')?.refusal).toMatch(/removed something this release needs/)
   })
 })
 

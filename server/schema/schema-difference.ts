@@ -50,7 +50,7 @@ export function judgeDifference({
   const newer = `the database is newer than this release: it has ${listed(unknown)}`
   if (tooNew !== undefined)
     return {
-      refusal: `${newer}. ${tooNew} took away what this release needs: start the release that made it, or a newer one. Nothing was changed.`,
+      refusal: `${newer}. ${tooNew} removed something this release needs: start the release that made it, or a newer one. Nothing was changed.`,
     }
   if (missing.length > 0)
     return {

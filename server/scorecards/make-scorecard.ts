@@ -29,7 +29,7 @@ export async function makeScorecard(
   const result = await readResult(tx, matchId)
   if (!result) throw new Refusal('not_found', 'There is no such match')
   if (result === 'unfinished')
-    throw new Refusal('match_state', 'Nobody has won this match, so there is no scorecard of it')
+    throw new Refusal('match_state', 'Nobody has won this match, so it has no scorecard')
   const key = ownKey(context)
   const record = recordText(result, await namesOf(tx, result))
   await tx.change(sql`

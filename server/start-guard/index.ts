@@ -17,7 +17,7 @@ function judgePasswordFilter({ passwordFilter }: Pick<Config, 'passwordFilter'>)
     return []
   } catch (error) {
     return [
-      `PASSWORD_FILTER: ${passwordFilter} cannot be used: ${(error as Error).message}. Make it anew by npm run password-filter, or leave the setting out.`,
+      `PASSWORD_FILTER: ${passwordFilter} cannot be used: ${(error as Error).message}. Make a new one with npm run password-filter, or leave the setting out.`,
     ]
   }
 }
@@ -61,7 +61,7 @@ export async function warnings(config: JudgedSettings, tx: Tx): Promise<string[]
   const lines = [...clockLine(await databaseAheadMs(tx, Date.now)), ...oddSettings(config)]
   if (config.environment === 'production' && (await countDeciders(tx)) < 2)
     lines.push(
-      'Fewer than two people are moderators or admins, so nobody can decide about more than $500: such a dispute is void after seven days. Make a second one by ADMIN_EMAILS.',
+      'Fewer than two people are moderators or admins, so nobody can decide about more than $500: such a dispute is void after seven days. Add a second one with ADMIN_EMAILS.',
     )
   return lines
 }
@@ -70,6 +70,6 @@ function clockLine(aheadMs: number): string[] {
   if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return []
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   return [
-    `This machine's clock is ${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} the database's. Bets and money go by the database's. Let chrony or systemd-timesyncd run on both, and look which of them is wrong.`,
+    `This machine's clock is ${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} the database's. Bets and money go by the database's. Let chrony or systemd-timesyncd run on both, and find out which of them is wrong.`,
   ]
 }

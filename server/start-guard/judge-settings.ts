@@ -28,7 +28,7 @@ function judgeMail(config: Config): string | false {
   return (
     forbids &&
     mustEncrypt(config, 'SMTP_URL', hostname) &&
-    'SMTP_URL: changes how e-mails are encrypted on their way. Leave its options about TLS out; smtp:// asks for STARTTLS by itself.'
+    'SMTP_URL: changes how e-mails are encrypted on their way. Leave out its TLS options: smtp:// always asks for STARTTLS.'
   )
 }
 
@@ -37,7 +37,7 @@ const judgeScanner = (config: Config): string | false =>
   config.clamd !== null &&
   'host' in config.clamd &&
   mustEncrypt(config, 'CLAMD_URL', config.clamd.host) &&
-  'CLAMD_URL: names another machine, and clamd knows no TLS, so files would travel readable. Set it to a clamd of this machine or to a tunnel that begins here, or PLAIN_ADDRESSES=CLAMD_URL where the network itself is encrypted.'
+  'CLAMD_URL: names another machine, and clamd does not support TLS, so files would travel unencrypted. Set it to a clamd of this machine or to a tunnel that begins here, or PLAIN_ADDRESSES=CLAMD_URL where the network itself is encrypted.'
 
 /** In production all data to another machine travel encrypted, except where PLAIN_ADDRESSES states that the network encrypts. */
 function judgeOutgoing(config: Config): (string | false)[] {
@@ -48,7 +48,7 @@ function judgeOutgoing(config: Config): (string | false)[] {
     return (
       !TLS.test(protocol) &&
       mustEncrypt(config, name, hostname) &&
-      `${name}: names another machine without TLS, so ${what} would travel readable. Set an address that starts with ${by}, or PLAIN_ADDRESSES=${name} where the network itself is encrypted.`
+      `${name}: names another machine without TLS, so ${what} would travel unencrypted. Set an address that starts with ${by}, or PLAIN_ADDRESSES=${name} where the network itself is encrypted.`
     )
   })
   return [...plain, judgeMail(config), judgeScanner(config)]

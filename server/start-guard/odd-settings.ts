@@ -39,7 +39,7 @@ export function oddSettings(config: JudgedSettings): string[] {
     wide !== undefined &&
       `TRUSTED_PROXIES: ${wide} covers a large part of the internet, and any caller in it can claim any address, so limits per address stop nobody. Set it to the addresses of your own proxies only.`,
     config.nowpayments?.signIn === null &&
-      'NOWPAYMENTS_EMAIL: is not set, so a further payment to an address is known by its messages alone, and one whose messages are lost needs a hand. Set it and NOWPAYMENTS_PASSWORD to an account in NOWPayments’ dashboard.',
+      'NOWPAYMENTS_EMAIL: is not set, so we learn of a second payment to an address only from its messages. If those are lost, somebody has to credit it by hand. Set it and NOWPAYMENTS_PASSWORD to an account in NOWPayments’ dashboard.',
     !config.clamd &&
       'CLAMD_URL: is not set, so uploaded pictures and videos are not scanned for viruses. Set it to the address of clamd, such as unix:///run/clamav/clamd.ctl.',
     stepUpDaySum > DAY_SUM_ODD &&
@@ -47,9 +47,9 @@ export function oddSettings(config: JudgedSettings): string[] {
     stepUpGiveUp > stepUpDaySum &&
       `STEP_UP_GIVE_UP: without a proof of identity, people may give up more in a day (${dollars(stepUpGiveUp)}) than may leave their wallet (STEP_UP_DAY_SUM). Set it to ${dollars(stepUpDaySum)} or less.`,
     winningsSettleHours < STOP_REACHES_HOURS &&
-      `WINNINGS_SETTLE_HOURS: what a thief loses to a friend on purpose leaves after ${winningsSettleHours} hours, and the stop link of an e-mail reaches back ${STOP_REACHES_HOURS}. Set it to ${STOP_REACHES_HOURS} or more, or leave it out.`,
+      `WINNINGS_SETTLE_HOURS: money that a thief loses to a friend on purpose can leave after ${winningsSettleHours} hours, and the stop link of an e-mail reaches back ${STOP_REACHES_HOURS}. Set it to ${STOP_REACHES_HOURS} or more, or leave it out.`,
     cardSettleHours === 0 &&
-      'CARD_SETTLE_HOURS: the money of a stolen card leaves at once, and its chargeback finds nothing. Set it to 72, or leave it out.',
+      'CARD_SETTLE_HOURS: money from a stolen card can leave at once, and nothing is left for the chargeback. Set it to 72, or leave it out.',
   ]
   return lines.filter((line) => typeof line === 'string')
 }

@@ -21,9 +21,9 @@ import {
 export type PaymentReply = z.input<typeof storePayment> & { balance: bigint }
 
 const GONE = {
-  redeemed: 'This code has been used already.',
+  redeemed: 'This code has already been used.',
   expired: 'This code has expired. Ask for a new one.',
-  superseded: 'The customer has made a newer code. Scan that one.',
+  superseded: 'The customer has created a newer code. Scan that one.',
 }
 
 /**

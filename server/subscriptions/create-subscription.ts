@@ -57,7 +57,7 @@ async function recordSubscription(
     on conflict (user_id) where status <> 'ended' do nothing`)
   const row = (await lockOpen(tx, userId))!
   if (row.status === 'active' && !(row.demo && key !== undefined && row.request_key === key))
-    throw new Refusal('subscription_state', 'You have Competition Insights already. Nothing was charged.')
+    throw new Refusal('subscription_state', 'You already have Competition Insights. Nothing was charged.')
   if (row.demo && row.status === 'incomplete') await startDemo(context, tx, row)
   return row
 }

@@ -201,7 +201,7 @@ async function end(context: Context, tx: Tx, row: Subscription, reason: EndReaso
     await notify(context, tx, [row.user_id], {
       key: `subscription.ended:${row.id}`,
       title: 'Competition Insights has ended',
-      body: 'Its renewal was not paid; you owe nothing, and may subscribe again at any time.',
+      body: 'Its renewal was not paid. You owe nothing, and you can subscribe again at any time.',
       link: '/advisory',
     })
 }

@@ -32,8 +32,8 @@ const PENDING_PER_SENDER = 20
 
 const NOTHING_MOVED = 'No money moved.'
 const OVER = {
-  accepted: 'This request has been accepted already.',
-  rejected: 'This request has been declined already.',
+  accepted: 'This request has already been accepted.',
+  rejected: 'This request has already been declined.',
   cancelled: 'This request was cancelled.',
 }
 

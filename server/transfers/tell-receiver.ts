@@ -25,7 +25,7 @@ export async function checkWords(
   if (description === null || amount >= WORDS_FROM_CENTS) return
   if (await shareMoney(tx, senderId, receiverId)) return
   if ((await wroteToEachOther(tx, senderId, [receiverId])).size > 0) return
-  const message = `A description for somebody you have not dealt with needs ${dollars(WORDS_FROM_CENTS)} or more. Leave it out, or send more.`
+  const message = `To add a description for somebody you have not dealt with, send ${dollars(WORDS_FROM_CENTS)} or more. Otherwise leave it out.`
   throw new Refusal('malformed', message, { description: message })
 }
 

@@ -27,8 +27,8 @@ const said = ({ id, print }: Mark) => `${id} entries and the root ${print}`
 
 const reasonOf = (verdict: Exclude<HeadVerdict, { verdict: 'extends' }>, size: bigint): string =>
   verdict.verdict === 'ahead'
-    ? `A head of ${said(verdict.mark)} is known, and only ${size} entries can be made from the ledger: it went back.`
-    : `A head of ${said(verdict.mark)} is known, and the log has another root at that size: its past is another one.`
+    ? `A head of ${said(verdict.mark)} is known, but the ledger has only ${size} entries: it went back.`
+    : `A head of ${said(verdict.mark)} is known, but the log has another root at that size: its past has changed.`
 
 /**
  * The heads that are known outside of the log itself. A store that this node has read since it took over, and has written to since,

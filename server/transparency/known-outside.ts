@@ -71,7 +71,7 @@ export const acceptHead = (db: Db, settings: Settings): Promise<void> =>
       await store.keep(mark)
       if ((await store.read(database))?.id !== mark.id)
         throw new Error(
-          'DATA_DIR or Redis could not be updated: check that both are there and writable, then run this again',
+          'DATA_DIR or Redis could not be updated: check that both exist and are writable, then run this again',
         )
     }
     await db.change(sql`update log_head set halted = null where halted is not null`)

@@ -93,7 +93,7 @@ export function serveLog(fastify: FastifyInstance, { db, limits, config }: Conte
     await limit(request)
     // as it was written: caches would keep a second spelling beside the first
     const asked = readTilePath(request.url.slice(TILES.length))
-    if (!asked) throw new Refusal('malformed', 'This address names no tile: see docs/transparency.md')
+    if (!asked) throw new Refusal('malformed', 'There is no tile at this address: see docs/transparency.md')
     const { level, n, width } = asked
     const bytes = level === 'entries' ? await bundlePart(db, n, width) : await tilePart(db, level, n, width)
     if (!bytes) throw new Refusal('not_found', 'The log is not that long yet')

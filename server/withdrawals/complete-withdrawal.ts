@@ -71,7 +71,7 @@ export async function completeWithdrawal(
   await notify(context, tx, [row.user_id], {
     key: `withdrawal.completed:${row.id}`,
     title: `${dollars(net)} was paid to you · ${DESTINATION_NAMES[row.destination]} ${row.label}`,
-    body: `Your withdrawal of ${dollars(row.amount_cents)} is done, less its fee of ${dollars(row.fee_cents)}.`,
+    body: `Your withdrawal of ${dollars(row.amount_cents)}, less its fee of ${dollars(row.fee_cents)}, has been paid.`,
     link: '/withdraw',
   })
 }

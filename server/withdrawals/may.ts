@@ -71,7 +71,7 @@ export const mayApprove = (
   at(withdrawal, operator, ['pending']) ??
   moneyOwed(owed, debtText) ??
   (hasApproved
-    ? new Refusal('same_operator', 'You have approved this already: another operator has to approve it too')
+    ? new Refusal('same_operator', 'You have already approved this: another operator has to approve it too')
     : undefined) ??
   proof(operator)
 

@@ -29,7 +29,7 @@ export async function takeOver(
     actorId: operator.userId,
     act: 'withdrawal-take-over',
     subject: `withdrawal:${id}`,
-    reason: 'Another operator pays it out',
+    reason: 'Another operator is paying it out',
     details: { revision, from: String(row.paying_operator) },
   })
   await showChange(context, tx, row.user_id)

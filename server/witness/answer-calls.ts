@@ -87,7 +87,7 @@ function aboutIt({ key, logs, heads }: Witness): string {
   })
   return [
     `This is ${key.verifier.name}, a witness of public logs (c2sp.org/tlog-witness).`,
-    'It signs a log’s head only when that extends the head that it signed before.',
+    'It signs a log’s head only when that head extends the one it signed before.',
     '',
     `Its key: ${key.verifier.vkey}`,
     '',

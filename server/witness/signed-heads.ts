@@ -40,7 +40,7 @@ export async function openSignedHeads(folder: string, own: Key): Promise<SignedH
     const head = await readHead(await readFile(join(folder, name), 'utf8'), own)
     if (!head || name !== hashOf(head.checkpoint.origin) + ENDING)
       throw new Error(
-        `${join(folder, name)} is damaged, so this witness no longer knows what it has signed. Begin again with an empty folder, another key and another name.`,
+        `${join(folder, name)} is damaged, so this witness no longer knows what it has signed. Start again with an empty folder, a new key and a new name.`,
       )
     heads.set(hashOf(head.checkpoint.origin), head)
   }

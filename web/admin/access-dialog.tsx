@@ -17,7 +17,7 @@ const acts: Record<Act, { word: string; text: string; submit: string; failed: [s
   },
   'way-back': {
     word: 'Open a way back without the second step',
-    text: 'For somebody who has lost the phone and the recovery codes. It locks the wallet and signs every device out; two-step sign-in ends after 72 hours (a week where there is one admin), unless the owner stops it. Two admins do it within a day.',
+    text: 'For somebody who has lost their phone and their recovery codes. It locks the wallet and signs every device out. Two-step sign-in ends after 72 hours (a week if there is only one admin), unless the owner stops it. Two admins have to do it within a day.',
     submit: 'Open the way back',
     failed: ['Not Opened', 'The way back could not be opened'],
   },
@@ -52,7 +52,7 @@ export function AccessDialog({ account, onClose }: AccessDialogProps) {
       done={doneText}
       failed={acts[chosen].failed}
       title={`${account.firstName} ${account.lastName}`}
-      description={`${account.email} is told of it.`}
+      description={`${account.email} gets a notice.`}
       submitLabel={acts[chosen].submit}
       busyLabel="Sending…"
       destructive

@@ -40,8 +40,8 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
       description={
         winner
           ? two
-            ? `Two moderators sign the same. Then ${playerName(loser)} may object for ${OBJECTION_MINUTES} minutes before a life is lost.`
-            : `${playerName(loser)} loses a life. The tournament goes on at once, and a prize that this decides is paid at once. It cannot be changed.`
+            ? `Two moderators have to sign the same decision. Then ${playerName(loser)} may object for ${OBJECTION_MINUTES} minutes before a life is lost.`
+            : `${playerName(loser)} loses a life. The tournament continues at once, and if this decides the prize, it is paid at once. This cannot be changed.`
           : void_
       }
       submitLabel={two ? 'Sign' : winner ? 'Decide' : 'Make it void'}
@@ -51,7 +51,7 @@ export function DecideMatchDialog({ match, winner, onClose }: DecideMatchDialogP
         winner && (
           <CheckField
             label={`The claim of ${playerName(loser)} was false`}
-            hint="Not a mistake, but a lie. It stands on the profile for 30 days, and here for good."
+            hint="Not a mistake, but a lie. The profile shows it for 30 days, and this page for good."
             checked={claimWasFalse}
             onChange={({ target }) => setFalse(target.checked)}
           />

@@ -36,7 +36,7 @@ const PAGE_SIZE = 50
 export const DeliveriesScreen = operatorScreen(
   {
     path: '/admin/deliveries',
-    forOthers: 'This is for admins. They look after what payment providers send.',
+    forOthers: 'This is for admins. They look after messages from payment providers.',
     goOn: ['/', 'Go home'],
   },
   Deliveries,

@@ -12,14 +12,14 @@ type Act = 'strikeMatches' | 'restoreMatches'
 const words = {
   strikeMatches: {
     title: 'Strike matches from the leaderboard?',
-    description: 'They will not count, whatever happens to the flag. Results and money stay.',
+    description: 'They will not count, whatever happens to the flag. Results and money do not change.',
     submitLabel: 'Strike',
     busyLabel: 'Striking…',
     done: 'Struck',
   },
   restoreMatches: {
     title: 'Put matches back on the leaderboard?',
-    description: 'They count again. While the flag is open they wait with the others.',
+    description: 'They count again. While the flag is open, they wait with the others.',
     submitLabel: 'Put back',
     busyLabel: 'Putting back…',
     done: 'Put back',

@@ -66,7 +66,7 @@ export function OperateScreen() {
       </ul>
       {queues.isError && (
         <p role="status" className="text-ink-2">
-          The counts did not load. The queues themselves are whole.
+          The counts did not load. The queues themselves are complete.
         </p>
       )}
       <LogLine place="below" />

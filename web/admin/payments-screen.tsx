@@ -25,7 +25,7 @@ const ORDERS_SHOWN = 50
 export const PaymentsScreen = operatorScreen(
   {
     path: '/admin/payments',
-    forOthers: 'This is for admins. They look after payments that cannot be settled by themselves.',
+    forOthers: 'This is for admins. They look after payments that cannot be settled automatically.',
     goOn: ['/', 'Go home'],
   },
   Payments,
@@ -46,9 +46,9 @@ function Payments() {
         id="parked-payments"
         title="Coins that wait for you"
         list={parked}
-        caption="Payments in coins that wait for an admin"
+        caption="Payments in coins waiting for an admin"
         columns={parkedColumns(value)}
-        empty="No payment waits for anybody"
+        empty="No payment is waiting for anybody"
       />
       <List
         id="card-orders"

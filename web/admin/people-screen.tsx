@@ -129,7 +129,7 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
       }
       failed={['Role Not Changed', 'The role could not be changed']}
       title={name}
-      description={`${account.email} is told of the change and its reason.`}
+      description={`${account.email} gets a notice with the change and its reason.`}
       submitLabel="Change role"
       busyLabel="Changing…"
       disabled={chosen === account.role}
@@ -147,8 +147,8 @@ function NominationNote({ nomination }: { nomination: NonNullable<UserFound['nom
   return (
     <p className="text-ink-2">
       {nomination.mine
-        ? `You have named this person to become ${become}. Another admin has to confirm it within a day.`
-        : `${nomination.by} has named this person to become ${become}: ${nomination.reason}`}
+        ? `You have nominated this person as ${become}. Another admin has to confirm it within a day.`
+        : `${nomination.by} has nominated this person as ${become}: ${nomination.reason}`}
     </p>
   )
 }

@@ -18,7 +18,7 @@ const titles: Record<Case['kind'], string> = {
   'time-out': 'Time-out',
   exclusion: 'Self-exclusion',
   register: 'In a register of excluded people',
-  raises: 'Raises limits again and again',
+  raises: 'Keeps raising limits',
   chases: 'Deposits after losses',
 }
 

@@ -99,7 +99,7 @@ export const StopsScreen = queueScreen({
   forOthers: 'This is for moderators. The withdrawal page shows which of your winnings are held.',
   goOn: ['/withdraw', 'Your money'],
   intro:
-    'Somebody stopped their account, and what it had just lost is held. Did its owner lose it, or a thief?',
+    'Somebody stopped their account, and the money it had just lost is held. Did its owner lose it, or a thief?',
   route: 'stopCases',
   chips: 'State',
   lists: [

@@ -18,7 +18,7 @@ type Flag = Reply<'fairPlayFlags'>[number]
 const MATCHES_SHOWN = 20
 
 const kindLabels: Record<Flag['kind'], string> = {
-  same_pair: 'The same two meet again and again',
+  same_pair: 'The same two keep meeting',
   shared_device: 'Two opponents, one device',
   shared_address: 'Two opponents, one internet address',
   one_way: 'Money goes one way',

@@ -234,7 +234,7 @@ function Signed({ match }: { match: Disputed }) {
       ))}
       <p className="font-semibold">
         {adminCalled
-          ? 'An admin who signed nothing decides.'
+          ? 'An admin who has not signed has to decide.'
           : verdict
             ? 'Its players may object now.'
             : 'Waiting for a second moderator.'}

@@ -141,14 +141,14 @@ type DecideProps = { of: StopCase; decidedFor: 'winner' | 'owner'; onClose: () =
 const decisions = {
   winner: {
     title: 'Free it for the winners?',
-    description: 'The winners can take out at once whatever has settled.',
+    description: 'The winners can withdraw whatever has settled at once.',
     submitLabel: 'Free it',
     done: 'Nothing is held any more',
   },
   owner: {
     title: 'Keep it held?',
     description:
-      'It stays held to the end of the seven days. Act on the accounts meanwhile: it leaves after that.',
+      'It stays held until the end of the seven days, then it is released. Act on the accounts before then.',
     submitLabel: 'Keep it',
     done: 'It stays held',
   },

@@ -9,7 +9,7 @@ export function TakeDownDialog({ post: { id }, onClose }: { post: AdminPost; onC
       act={(body) => call('takeDownInsightPost', { params: { id }, body })}
       done={{ title: 'Taken Down', description: 'Subscribers do not see it any more.' }}
       title="Take this post down?"
-      description="It does not come back. Admins still see it with the reason."
+      description="It cannot be restored. Admins still see it with the reason."
       submitLabel="Take down"
       busyLabel="Taking down…"
       reason={{ hint: 'The audit log keeps it.', maxLength: 500 }}

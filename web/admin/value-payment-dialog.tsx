@@ -38,12 +38,12 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
         description: `${dollars(wireToCents(credited))} to ${user.email}`,
       })}
       title="What were these coins worth?"
-      description={`${paid} ${payCurrency} of ${user.email}. By the quote one coin is $${quoteRate}, and more is never credited${
+      description={`${paid} ${payCurrency} of ${user.email}. The quote says $${quoteRate} per coin, and we never credit more${
         rateNow ? `; now it is $${rateNow}` : ''
       }. What counts is the rate when they came. This cannot be taken back.`}
       submitLabel={worth === null ? 'Credit it' : `Credit about ${dollars(worth)}`}
       busyLabel="Crediting…"
-      reason={{ hint: 'It is kept with your name: where the rate is from.', maxLength: 500, rows: 2 }}
+      reason={{ hint: 'Say where the rate is from. It is kept with your name.', maxLength: 500, rows: 2 }}
       check={() => {
         setMissed(parsed === null)
         return parsed !== null

@@ -27,8 +27,8 @@ function dialogText(
   const payee = `${name}, ${DESTINATION_NAMES[destination]} ${one.destinationDetails}`
   const byTwo = one.status === 'processing' && one.approvalsNeeded > 1
   const back = byTwo
-    ? `Another operator has to confirm it: then ${money(amount)}, the fee too, goes back to ${name}, who reads your reason. Until then do not pay it out.`
-    : `${money(amount)}, the fee too, goes back to ${name} at once. They read your reason.`
+    ? `Another operator has to confirm it: then ${money(amount)}, including the fee, goes back to ${name}, who reads your reason. Until then do not pay it out.`
+    : `${money(amount)}, including the fee, goes back to ${name} at once. They read your reason.`
   switch (action) {
     case 'approve':
       return {
@@ -45,7 +45,7 @@ function dialogText(
     case 'complete':
       return {
         title: 'Was it paid out?',
-        text: `Confirm this only when ${money(netAmount)} has left to ${payee}. This cannot be taken back.`,
+        text: `Confirm this only when ${money(netAmount)} has been paid to ${payee}. This cannot be undone.`,
         submitLabel: `${money(netAmount)} was paid`,
         busyLabel: 'Closing…',
         done: 'Completed',
@@ -79,7 +79,7 @@ function dialogText(
     case 'confirm':
       return {
         title: 'Has it not been paid out?',
-        text: `Only confirm that when you are sure: ${money(amount)}, the fee too, goes back to ${name} at once. They read the reason of ${one.returning?.operator ?? 'the other operator'}: ${one.returning?.reason ?? ''}`,
+        text: `Confirm this only if you are sure: ${money(amount)}, including the fee, goes back to ${name} at once. They read the reason of ${one.returning?.operator ?? 'the other operator'}: ${one.returning?.reason ?? ''}`,
         submitLabel: `Give ${money(amount)} back`,
         busyLabel: 'Giving back…',
         done: 'Confirmed, money returned',
@@ -127,7 +127,7 @@ export function WithdrawalActionDialog({ action, withdrawal, onClose }: Withdraw
       {(refusal) =>
         owes(refusal) && (
           <Switch
-            label="The payout had left already"
+            label="The payout had already left"
             hint="This person owes money for a deposit that was taken back. Do not pay it out now."
             checked={alreadyPaid}
             onCheckedChange={setAlreadyPaid}

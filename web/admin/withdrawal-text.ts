@@ -21,8 +21,8 @@ export function payerText(
   status: QueuedWithdrawal['status'],
   { operator, mine }: NonNullable<QueuedWithdrawal['payingOperator']>,
 ): string {
-  if (status !== 'processing') return mine ? 'You had it to pay' : `${operator} had it to pay`
-  return mine ? 'You pay it out' : `${operator} pays it out. Do not pay it too: take it over first`
+  if (status !== 'processing') return mine ? 'You had it to pay' : `${operator} had taken it to pay`
+  return mine ? 'You pay it out' : `${operator} is paying it out. Do not pay it too: take it over first`
 }
 
 /** The operators who have approved, and those who still have to. */

@@ -37,7 +37,7 @@ const texts: Record<Known, { title: string; text: string; button: 'Try again' | 
   },
   offline: {
     title: 'This part has not loaded yet',
-    text: 'You are offline, so it could not be fetched. It opens by itself when you are back.',
+    text: 'You are offline, so it could not be fetched. It opens automatically when you are back online.',
     button: 'Try again',
   },
   silent: {
@@ -47,7 +47,7 @@ const texts: Record<Known, { title: string; text: string; button: 'Try again' | 
   },
   refused: {
     title: 'Part of this page did not load',
-    text: 'The server answers, but not with this part. Reloading may bring it.',
+    text: 'The server answers, but this part is missing. Reloading may help.',
     button: 'Reload',
   },
   outdated: {

@@ -100,7 +100,7 @@ export function passkeyProblem(error: unknown): string | undefined {
     return 'This device already has a passkey for your account.'
   }
   if (error instanceof NotStored)
-    return 'The network was gone before the passkey was stored. Press again when it is back: your device makes no second one. Until then it holds a passkey that opens nothing here.'
+    return 'The connection was lost before the passkey was stored. Press again when it is back: your device will not create a second one. Until then, its passkey does not work here.'
   // the error of a fetch that reaches no server
   if (error instanceof TypeError)
     return errorText(error, 'The server could not be reached. Please try again.')

@@ -4,7 +4,7 @@ const gains = [
     'People, never a house',
     'Every bet has a person on the other side. The winners take the pot, less 2% of each stake.',
   ],
-  ['Draws you can check', 'Coins, cards and dice are locked before you pick and shown afterwards.'],
+  ['Draws you can check', 'Coins, cards and dice are drawn before you pick and shown afterwards.'],
 ] as const
 
 /** The gains of an account, beside the form where two columns fit: the two sides, the pot between them, and three sentences. */

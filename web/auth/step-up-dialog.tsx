@@ -21,7 +21,7 @@ export function StepUpDialog({ eventId, second, onProved, onClose }: StepUpDialo
       <Dialog
         onClose={onClose}
         title="Confirm that it is you"
-        description="Before money leaves this account for the first time, we ask for more than your password. A passkey or authenticator counts when it is a week old."
+        description="Before money leaves this account for the first time, we ask for more than your password. A passkey or authenticator counts once it is a week old."
       >
         <SecondProof onProved={onProved} />
       </Dialog>

@@ -72,7 +72,7 @@ function ReceiveCard({ address, name }: { address: string; name: string }) {
     } catch (error) {
       // closing the system's sheet is no failure
       if (error instanceof DOMException && error.name === 'AbortError') return
-      toast({ title: 'Not shared', description: 'Select the address and copy it yourself.' })
+      toast({ title: 'Not shared', description: 'Select the address and copy it by hand.' })
     }
   }
   return (

@@ -8,7 +8,7 @@ export function RealMoneyNotice({ children }: { children: string }) {
   if (!practiceMode) return null
   return (
     <p className="rounded-lg border border-dashed border-practice bg-practice-soft p-3 text-sm">
-      <span className="font-semibold">Practice mode is on, and this moves real money.</span> {children}
+      <span className="font-semibold">Practice mode is on, but this moves real money.</span> {children}
     </p>
   )
 }

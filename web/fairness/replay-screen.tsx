@@ -235,13 +235,13 @@ function Failure({ id, state, onRetry }: { id: string; state: Failed; onRetry: (
   if (state.kind === 'refused' && state.status === UNAVAILABLE)
     return (
       <Notice title="The replay is being made" onRetry={onRetry}>
-        That takes some seconds for a large event. Try again in a moment.
+        For a large event, that takes some seconds. Try again in a moment.
       </Notice>
     )
   return (
     <ErrorState
       title="The replay did not load"
-      message="It broke off, or the server could not be reached. Try again in a moment."
+      message="The connection broke off, or the server could not be reached. Try again in a moment."
       onRetry={onRetry}
     />
   )

@@ -31,17 +31,17 @@ function computedSteps(result: ReplayResult): Step[] {
   const text = (cents: bigint) => moneyText({ cents, currency: currencyOf(result) })
   const found = (name: string, value: string): Step => ({ name, ok: true, said: value, found: value })
   return [
-    found('The hash is that of the rules', rulesHash),
+    found('The hash matches the rules', rulesHash),
     found(
-      'Every bet is there, in its order',
+      'Every bet is there, in order',
       `${number(bets, 'bet', 'bets')} by ${number(people, 'person', 'people')}, ${text(pool)}`,
     ),
-    found('The fee is what the rules say', text(fee)),
+    found('The fee is as the rules say', text(fee)),
     found(
       result.outcome === 'void' ? 'Every stake went back' : 'Each payout is right to the cent',
       text(paid),
     ),
-    found('Payouts and fee are the pool', `${text(paid)} + ${text(fee)} = ${text(pool)}`),
+    found('Payouts and fee add up to the pool', `${text(paid)} + ${text(fee)} = ${text(pool)}`),
   ]
 }
 

@@ -18,9 +18,9 @@ const TEXT_FIELDS = [
     name: 'commitment',
     label: 'Commitment',
     optional: true,
-    hint: 'The hash that was shown before the game',
+    hint: 'The hash shown before the game',
   },
-  { name: 'clientSeed', label: 'Client seed', hint: 'What the player’s browser added' },
+  { name: 'clientSeed', label: 'Client seed', hint: 'The text that the player’s browser added' },
   {
     name: 'nonce',
     label: 'Nonce',

@@ -184,8 +184,8 @@ function Record({ kind, asked }: { kind: Kind; asked: string }) {
       message={
         unknown
           ? kind === 'tournament'
-            ? 'A line is drawn at the start: until then the seed is a secret.'
-            : 'A game can be verified once it is played: until then the seed is a secret.'
+            ? 'A line is drawn at the start: until then the seed is secret.'
+            : 'A game can be verified once it has been played: until then the seed is secret.'
           : errorText(verified.error, 'The server could not be reached. Try again in a moment.')
       }
       onRetry={() => void verified.refetch()}

@@ -22,7 +22,7 @@ export const potGameRules: Record<PotGame, string> = {
   cards: 'One card is turned over. Red is the challenger’s, black is yours.',
   'coin-flip': 'One coin is tossed. Heads is the challenger’s, tails is yours.',
   craps:
-    'A fair draw says who shoots. 7 or 11 at once wins for the shooter, 2, 3 or 12 loses; any other sum must come again before a 7.',
+    'A fair draw decides who shoots. 7 or 11 at once wins for the shooter, 2, 3 or 12 loses; any other sum must come again before a 7.',
 }
 
 export const isPotGame = (game: unknown): game is PotGame => POT_GAMES.some((known) => known === game)

@@ -8,7 +8,7 @@ export function WeekRecord({ week: { won, lost } }: { week: GangDetail['week'] }
     <section aria-label="Record of the week">
       <h3 className="text-base font-semibold">Record of the week</h3>
       <p className="mb-2 text-sm text-ink-2">
-        Events that members bet on, dollars and practice coins together
+        Events that members bet on, in dollars and practice coins together
       </p>
       {won + lost === 0 ? (
         <p className="text-sm text-ink-2">No member’s bet was settled in the last seven days.</p>

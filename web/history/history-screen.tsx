@@ -57,7 +57,7 @@ function useLinkedReceipt(open: (line: Transaction) => void): void {
 /** The printed form is in the same file: the history opens it. */
 export { StatementScreen } from './statement-screen.tsx'
 
-const FULL = `The newest ${GATHERED_MAX.toLocaleString('en-US')} transactions. Choose fewer days to get the rest.`
+const FULL = `These are the newest ${GATHERED_MAX.toLocaleString('en-US')} transactions. Choose fewer days to see the others.`
 
 async function gather(filters: HistoryFilters) {
   const { transactions, complete } = await gatherTransactions(historyQuery(filters))

@@ -23,5 +23,5 @@ test('the wallet’s page leads to deposits and payouts, and practice mode says 
   for (const name of ['Deposit', 'Withdraw'])
     (await ways()).getByRole('button', { name, description: /need real money/ })
   await user.click((await ways()).getByRole('link', { name: 'Request' }))
-  await screen.findByText('Practice mode is on, and this moves real money.')
+  await screen.findByText('Practice mode is on, but this moves real money.')
 })

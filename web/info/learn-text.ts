@@ -44,7 +44,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'odds',
         title: 'Read the odds',
-        text: 'The {odds} say what each $1.00 on a side gets back if it wins: the whole {pot} less the fee, divided by the {pool} of that side. They move with every bet until the {lock}, so until then you see an estimate.',
+        text: 'The {odds} show how much each $1.00 on a side gets back if it wins: the whole {pot} less the fee, divided by the {pool} of that side. They move with every bet until the {lock}, so until then you see an estimate.',
       },
       {
         id: 'stake',
@@ -76,7 +76,7 @@ export const lessons: readonly Lesson[] = [
       {
         id: 'lock',
         title: 'Mind the close',
-        text: 'Betting closes at the time shown on the event, by the server’s clock. A good event has its {lock|close} before the answer can leak. From then on the {odds} do not change.',
+        text: 'Betting closes at the time shown on the event, by the server’s clock. A good event has its {lock|close} before the answer can leak. After that, the {odds} do not change.',
       },
       {
         id: 'void',

@@ -174,7 +174,7 @@ export function OddsSum() {
       note={
         sum.refund
           ? 'No bets on A yet: if that does not change, you are refunded in full.'
-          : 'Your own stake moves the odds too, and what you would get already counts it.'
+          : 'Your own stake moves the odds too: the payout shown already includes that.'
       }
     />
   )

@@ -14,7 +14,7 @@ export const words = {
   odds: {
     title: 'Odds',
     meaning:
-      'What each $1.00 on a side gets back if it wins: the pot less the fee, divided by the side’s pool. They move until the close.',
+      'The return on each $1.00 on a side if it wins: the pot less the fee, divided by the side’s pool. They move until the close.',
   },
   share: {
     title: 'Share',
@@ -22,15 +22,15 @@ export const words = {
   },
   fee: {
     title: 'Fee',
-    meaning: 'What the platform keeps. In an event it is taken once, from the pot, when the event settles.',
+    meaning: 'The part that the platform keeps. In an event, it is taken once, from the pot, when the event settles.',
   },
   payout: {
     title: 'Payout',
-    meaning: 'What you get if you win: your share less the fee. It includes your stake.',
+    meaning: 'Your share less the fee, if you win. It includes your stake.',
   },
   lock: {
     title: 'Close',
-    meaning: 'The end of betting, by the server’s clock. From then on the odds do not change.',
+    meaning: 'The end of betting, by the server’s clock. After that, the odds do not change.',
   },
   outcome: { title: 'Outcome', meaning: 'The side that came true. The creator proposes it after the close.' },
   settle: { title: 'Settle', meaning: 'The outcome is final and every winner is paid.' },
@@ -40,7 +40,7 @@ export const words = {
   },
   concede: {
     title: 'Concede',
-    meaning: 'You accept a proposed outcome that makes you lose. Winners are paid sooner.',
+    meaning: 'You accept a proposed outcome by which you lose. Winners are paid sooner.',
   },
   dispute: {
     title: 'Dispute',
@@ -49,11 +49,11 @@ export const words = {
   bond: {
     title: 'Bond',
     meaning:
-      'What you post to propose or to dispute. It comes back if you were right, or if the event is voided.',
+      'The amount that you post to propose or dispute. It comes back if you were right, or if the event is voided.',
   },
   moderator: {
     title: 'Moderator',
-    meaning: `A team member who decides disputes in which they have no stake and no part, and gives a written reason. Above ${moneyText({ cents: TWO_SIGNATURES_ABOVE_CENTS, currency: 'USD' })} two of them sign.`,
+    meaning: `A team member who decides disputes in which they have no stake and gives a written reason. Above ${moneyText({ cents: TWO_SIGNATURES_ABOVE_CENTS, currency: 'USD' })} two of them sign.`,
   },
   challenger: {
     title: 'Challenger',
@@ -69,7 +69,7 @@ export const words = {
   },
   prize: {
     title: 'Prize',
-    meaning: 'What the last player left in a tournament gets: the entry fees less our fee.',
+    meaning: 'The entry fees less our fee. The last player left in the tournament gets it.',
   },
 } as const satisfies Record<string, { title: string; meaning: string }>
 

@@ -21,7 +21,7 @@ function PicksPanel({ mode }: { mode: Mode }) {
           {picks.length === 0 ? (
             <EmptyState
               illustration="bench"
-              title="No event that is open and not yet picked has bets on both sides and a favourite. The first that does is picked within a minute."
+              title="No new open event has bets on both sides and a favourite. The first one that does is picked within a minute."
               action={<LinkButton href="/events">See all events</LinkButton>}
             />
           ) : (

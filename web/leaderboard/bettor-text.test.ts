@@ -31,7 +31,7 @@ test('N-05 one’s own place says its rank, or why there is none', () => {
   )
   expect(note({ listed: false })).toBe('You have enough for a rank, but you are not on this board.')
   expect(note({})).toBe('You are ranked below 100.')
-  expect(note({ rank: 1 })).toBe('Ranked first of all bettors.')
+  expect(note({ rank: 1 })).toBe('First among all bettors.')
   expect(ownNote({ ...own, missing: { events: 1, stake: '0.00' } }, { currency: 'PLAY', isOver: true })).toBe(
     'You had too few events for a rank.',
   )

@@ -49,6 +49,6 @@ export function ownNote(own: Own, { currency, isOver }: { currency: Currency; is
   return own.rank === null
     ? 'You are ranked below 100.'
     : own.rank === 1
-      ? 'Ranked first of all bettors.'
+      ? 'First among all bettors.'
       : ''
 }

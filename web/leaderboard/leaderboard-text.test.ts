@@ -26,7 +26,7 @@ test.each([
   [own({ gamesNeeded: 10, totalGames: 0 }), 'Play 10 matches of real-money tournaments to be ranked.'],
   [own({ gamesNeeded: 1, totalGames: 9 }), '1 match more until you are ranked.'],
   [own({}), 'You are ranked below 100. Win matches to climb.'],
-  [own({ rank: 1 }), 'Ranked first of all players.'],
+  [own({ rank: 1 }), 'First among all players.'],
   [own({ rank: 50 }), 'In the top 50.'],
   [own({ rank: 57 }), '7 below the top 50.'],
 ])('K-01 K-08 one’s rank is explained: %#', (standing, text) => {

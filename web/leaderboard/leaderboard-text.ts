@@ -27,7 +27,7 @@ export function rankNote({ rank, gamesNeeded, totalGames }: OwnStanding): string
       ? `Play ${matchesText(gamesNeeded)} of real-money tournaments to be ranked.`
       : `${matchesText(gamesNeeded)} more until you are ranked.`
   if (rank === null) return 'You are ranked below 100. Win matches to climb.'
-  if (rank === 1) return 'Ranked first of all players.'
+  if (rank === 1) return 'First among all players.'
   return rank <= 50 ? 'In the top 50.' : `${rank - 50} below the top 50.`
 }
 

@@ -96,7 +96,7 @@ export function challengeTemplates(me: Named, other: Named): readonly Template[]
     {
       name: 'You or me',
       title: cutTo(`${mine} or ${theirs}: who does it first?`, TITLE_MAX),
-      description: 'A photo settles it. If neither of the two does it in time, the bet is void.',
+      description: 'A photo settles it. If neither of you does it in time, the bet is void.',
       optionALabel: cutTo(theirs, LABEL_MAX),
       optionBLabel: cutTo(mine, LABEL_MAX),
       category: 'personal',

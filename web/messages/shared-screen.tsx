@@ -64,7 +64,7 @@ export function SharedScreen() {
         <EmptyState
           illustration="table"
           title="Nothing was shared."
-          learn="Choose Evens in another app’s share menu to send something on."
+          learn="To share something here, choose Evens in another app’s share menu."
         />
       </Page>
     )

@@ -57,7 +57,7 @@ export function ThreadMenu({ userId, state }: { userId: string; state: ThreadSta
               change({
                 from: { muted },
                 to: { muted: !muted },
-                done: muted ? 'Notifications are on again' : 'No more notifications of this',
+                done: muted ? 'Notifications are on again' : 'No more notifications about this',
               }),
           },
           ...blocking.items,

@@ -28,12 +28,12 @@ export const OTHER_REASON = 'Something else'
 export const reportReasons: Record<ReportKind, readonly string[]> = {
   user: [insult, scam, poses, spam, young, OTHER_REASON],
   message: [insult, scam, spam, OTHER_REASON],
-  room: [insult, 'Shows what must not be shown', scam, spam, OTHER_REASON],
+  room: [insult, 'Shows something that must not be shown', scam, spam, OTHER_REASON],
   event: ['Cannot be decided fairly', 'Harms or exposes somebody', scam, insult, OTHER_REASON],
   gang: [insult, scam, poses, spam, OTHER_REASON],
   tournament: [insult, scam, spam, OTHER_REASON],
   cover: [
-    'Shows what must not be shown',
+    'Shows something that must not be shown',
     'Exposes somebody',
     insult,
     'Not theirs to use',

@@ -22,7 +22,7 @@ import { PositionRow } from './position-row.tsx'
 import { positionLines } from './positions.ts'
 import { SumLine } from './sum-line.tsx'
 
-const FULL = `The first ${EXPORTED_MAX.toLocaleString('en-US')} lines: open bets, then the newest results. For every bet, download your data in Settings.`
+const FULL = `The first ${EXPORTED_MAX.toLocaleString('en-US')} lines: open bets, then the newest results. To get every bet, download your data in Settings.`
 
 async function gather(mode: Mode) {
   const { positions, complete } = await gatherPositions(mode)

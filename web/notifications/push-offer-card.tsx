@@ -6,8 +6,8 @@ import { NOT_TURNED_ON, turnPushOn } from './push.ts'
 import { closeOffer, type OfferAfter } from './push-offer.ts'
 
 const REASONS: Record<OfferAfter, string> = {
-  bet: 'Evens can tell you when your bet is decided, even while the app is closed.',
-  pot: 'Evens can tell you when somebody plays your pot, even while the app is closed.',
+  bet: 'Evens can notify you when your bet is decided, even while the app is closed.',
+  pot: 'Evens can notify you when somebody plays your pot, even while the app is closed.',
 }
 
 /** The offer to turn push on; the browser asks only after a press here. */

@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
   {
     path: '/admin/stops',
     icon: Hand,
-    text: 'Winnings held because a loser stopped their account.',
+    text: 'Winnings held because the person who lost stopped their account.',
     roles: ['moderator', 'admin'],
     queue: 'stops',
     waiting: ['stop waits for your decision', 'stops wait for your decision'],

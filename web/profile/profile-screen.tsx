@@ -175,7 +175,7 @@ function ShareProfile({ profile: { id, displayName }, own }: { profile: Profile;
             }
             offText={
               own
-                ? 'Visitors see nothing of you. Turn it on, and the link shows them your first name, an initial and your tier.'
+                ? 'Visitors see nothing of you. Turn this on to show them your first name, an initial and your tier.'
                 : undefined
             }
             hint="Off: visitors see nothing of you through this link. Signed-in people can still open your profile."

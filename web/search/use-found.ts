@@ -39,7 +39,7 @@ export function useFound(typed: string, mode: 'real' | 'practice'): Found & { ag
         setFound({ groups, key: keyOf('search', { query: { query, mode } }), waiting: false, error: null }),
       (error) => {
         if (asking.signal.aborted) return
-        const offline = navigator.onLine ? 'The search does not answer.' : 'You are offline.'
+        const offline = navigator.onLine ? 'The search is not responding.' : 'You are offline.'
         setFound({ groups: [], waiting: false, error: errorText(error, offline) })
       },
     )

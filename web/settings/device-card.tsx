@@ -91,7 +91,7 @@ const TEXTS: Record<PushState, string> = {
   blocked:
     'This browser blocks notifications from Evens. Open the site settings next to the address, allow notifications, and reload this page.',
   off: 'Get notified about decided bets, messages and money, even while Evens is closed.',
-  on: 'This browser tells you, even while Evens is closed.',
+  on: 'This browser notifies you, even while Evens is closed.',
 }
 
 /** Push in this browser, the person's other browsers, and quiet hours. */

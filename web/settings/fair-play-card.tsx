@@ -35,7 +35,7 @@ function Missed({ record: { noShows, pausedUntil } }: { record: Record_ }) {
   return (
     <SignInPart
       title="Missed matches"
-      detail="In the last 30 days. The first is a warning. Then you cannot join or create tournaments for 10 minutes, 1 hour, 1 day, then 7 days each time after that."
+      detail="In the last 30 days. The first one is a warning. After each further one, you cannot join or create tournaments for 10 minutes, 1 hour, 1 day, then 7 days."
     >
       <p>
         {noShows === 0
@@ -55,7 +55,7 @@ function Noticed({ flags }: Pick<Record_, 'flags'>) {
   return (
     <SignInPart
       title="Noticed in your matches"
-      detail="Results that looked unfair to the server. The results do not change. Repeat opponents, money flowing one way and a shared device keep matches off the leaderboard until a moderator has checked them, for at most 7 days. We compare your internet address at check-in with your opponent’s, and delete it when the match ends."
+      detail="Results that looked unfair to the server. The results do not change. If you keep meeting the same opponent, money flows one way or you share a device, the matches stay off the leaderboard until a moderator has checked them, for at most 7 days. We compare your internet address at check-in with your opponent’s, and delete it when the match ends."
     >
       {flags.length === 0 ? (
         <p className="text-ink-2">Nothing.</p>

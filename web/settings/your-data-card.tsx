@@ -90,7 +90,7 @@ export function YourDataCard() {
       />
       <SignInPart
         title="Close your account"
-        detail="For good. Real money must be paid out and open bets settled first."
+        detail="For good. First withdraw your real money and wait until your open bets are settled."
         action={
           <Button size="dense" variant="ghost" className="text-loss" onClick={() => setClosing(true)}>
             Close account

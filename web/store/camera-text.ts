@@ -22,7 +22,7 @@ export type CameraState = 'asked' | 'slow' | 'on' | 'foreign'
 /** The line under the picture while the person wants the camera. */
 export const cameraTexts: Record<CameraState, string> = {
   asked: 'Starting the camera. Allow it if your browser asks.',
-  slow: 'The camera takes long. Check whether your browser is asking for permission, or type the code below.',
+  slow: 'The camera is taking long. Check whether your browser is asking for permission, or type the code below.',
   on: 'Hold the customer’s code in the frame.',
   foreign: 'This code is not one of ours. Scan the customer’s code.',
 }

@@ -48,7 +48,7 @@ export function PaidReceipt({ code, onAgain }: { code: OwnCode; onAgain?: () => 
 
 const WHY = {
   expired: 'This code has expired',
-  superseded: 'You have made a newer code',
+  superseded: 'You have created a newer code',
 } as const
 
 /** A code that no shop took: its money is back. */

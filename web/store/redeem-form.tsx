@@ -24,9 +24,9 @@ type Seen = Reply<'getPaymentToken'>
 export type Redeemed = Reply<'redeemPaymentToken'>
 
 const GONE = {
-  redeemed: 'This code has been used already.',
+  redeemed: 'This code has already been used.',
   expired: 'This code has expired. Ask the customer for a new one.',
-  superseded: 'The customer has made a newer code. Scan that one.',
+  superseded: 'The customer has created a newer code. Scan that one.',
 } as const
 
 /** A code as visible to anybody with its secret. */

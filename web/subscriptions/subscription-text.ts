@@ -61,11 +61,11 @@ export function pausedText(running: PeriodEnd, now: number): { title: string; te
   if (cancelAtPeriodEnd)
     return {
       title: 'Your subscription is ending',
-      text: 'Its last day has passed. The card provider still has to confirm the end; nothing more is charged.',
+      text: 'Its last day has passed. The card provider still has to confirm the end. Nothing more is charged.',
     }
   return {
     title: 'Your renewal is not confirmed yet',
-    text: `The card provider has not told us whether the renewal of ${PRICE} was paid. We keep asking, and your access returns with the answer. Nothing is charged twice.`,
+    text: `The card provider has not told us yet whether the renewal of ${PRICE} was paid. We keep asking, and once it was, your access returns. Nothing is charged twice.`,
   }
 }
 
@@ -85,7 +85,7 @@ export function cancelText(running: PeriodEnd, hasAccess: boolean, now: number):
 export const moneyBackText = ({ moneyBack }: OwnSubscription['terms']): string =>
   moneyBack
     ? `Within ${MONEY_BACK_DAYS} days, once: one press refunds everything you paid`
-    : 'Already used, so not this time'
+    : 'Already used, so not available again'
 
 /** The price and terms that a subscriber agrees to. */
 export function agreedTerms({ terms }: Pick<OwnSubscription, 'terms'>): [string, string][] {

@@ -209,7 +209,7 @@ function Confirmations({ request, name, confirming, busy, proof, onClose, onRun 
         open={confirming === 'reject'}
         onClose={onClose}
         title="Reject this request?"
-        description={`${name} gets no money and will be told.`}
+        description={`${name} gets no money, only a notice.`}
         cancelLabel="Not now"
         confirmLabel="Reject request"
         busy={busy('reject')}

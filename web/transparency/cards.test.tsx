@@ -29,7 +29,7 @@ const text = (element: ReactElement) =>
     .replaceAll(/\s+/g, ' ')
 
 test('V-10 before the first tree the page says when it is made', () => {
-  expect(text(<OwedCard status={status({})} />)).toContain('The first count is made')
+  expect(text(<OwedCard status={status({})} />)).toContain('The first count is being made')
 })
 
 test('V-10 what is owed is shown by kind, and both sides of the books are the same', () => {
@@ -61,7 +61,7 @@ test('V-10 without a witness the page says what that means, with one whether it 
     text(<WitnessCard status={status(more)} signed={signed} isSignedIn={isSignedIn} />)
   expect(card({})).toContain('No witness runs on another machine yet')
   const witness = { name: 'sigsum.example', vkey: 'sigsum.example+1+A', size: null, at: null }
-  expect(card({ witnesses: [witness] })).toContain('Says the server: has not signed a head yet')
+  expect(card({ witnesses: [witness] })).toContain('The server says that it has not signed a head yet')
   const signed = { ...witness, size: '12345', at: AT }
   const said = 'Says the server: signed the head of 12,345 entries'
   const unchecked = card({ witnesses: [signed] })

@@ -18,7 +18,7 @@ const status = (more: Partial<TransparencyStatus>): TransparencyStatus => ({
 })
 
 test('V-10 the state of the log is one sentence', () => {
-  expect(logStateText(status({}), NOW)).toBe('The log is well: 12,345 entries, newest 2 s ago')
+  expect(logStateText(status({}), NOW)).toBe('The log is fine: 12,345 entries, newest 2 s ago')
   expect(logStateText(status({ head: { size: '1', root: '', signedAt: AT } }), NOW)).toContain('1 entry, ')
   expect(logStateText(status({ head: { size: '0', root: '', signedAt: null } }), NOW)).toContain('empty')
   const waiting = { postings: 1, oldestSeconds: 65 }

@@ -33,6 +33,6 @@ export function logStateText({ state, head, waiting }: TransparencyStatus, now: 
     default:
       if (head.size === '0' || !head.signedAt)
         return 'The log is empty: the first movement of money starts it'
-      return `The log is well: ${entriesText(head.size)}, newest ${durationText(now - Date.parse(head.signedAt))} ago`
+      return `The log is fine: ${entriesText(head.size)}, newest ${durationText(now - Date.parse(head.signedAt))} ago`
   }
 }

@@ -24,7 +24,7 @@ export function OwedCard({ status: { liabilities, nextLiabilitiesAt } }: { statu
       {newest ? (
         <div className="grid gap-5">
           <p className="-mb-2 text-ink-2">
-            Real money only, counted daily in a tree where everybody can find their part.
+            Real money only, counted daily in a tree in which everybody can find their own balance.
           </p>
           <Kinds sums={newest} />
           <Equation sums={newest} />
@@ -40,7 +40,7 @@ export function OwedCard({ status: { liabilities, nextLiabilitiesAt } }: { statu
           illustration="slip"
           title={
             <>
-              The first count is made <Moment at={nextLiabilitiesAt} />
+              The first count is being made <Moment at={nextLiabilitiesAt} />
             </>
           }
         />

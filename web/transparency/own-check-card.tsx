@@ -50,7 +50,7 @@ function OwnCheck({ userId }: { userId: string }) {
       <div role="status" className="contents">
         {fault && result?.state === 'well' && (
           <p className="text-ink-2">
-            This stays until you have saved what shows it. A check since then has held:
+            This stays until you have saved the evidence. A later check found no fault:
           </p>
         )}
         {(!fault || result?.state === 'well') && (result ? <Result result={result} /> : <Checking />)}
@@ -103,7 +103,7 @@ function Result({ result }: { result: CheckResult }) {
     return (
       <p className="text-ink-2">
         {result.instead
-          ? 'The server answers, but not all that a check needs, so nothing is checked yet. '
+          ? 'The server’s answers are not enough for a check, so nothing is checked yet. '
           : 'The log did not answer, so nothing is checked yet. '}
         Your browser tries again later.
       </p>
@@ -137,7 +137,7 @@ function receiptsText({ receipts, promises }: Extract<CheckResult, { state: 'wel
   const waiting = promises === 0 ? '' : `, and ${promises} ${promises === 1 ? 'is' : 'are'} promised`
   if (receipts === 0) return `You have no movements in the log yet${waiting}.`
   const found = receipts === 1 ? 'Your newest movement is' : `Your newest ${receipts} movements are`
-  return `${found} in the log as your receipts say${waiting}.`
+  return `${found} in the log as on your receipts${waiting}.`
 }
 
 function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
@@ -151,7 +151,7 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
             <Moment at={nextAt} />.
           </>
         ) : (
-          'You are in no tree yet. The next one is being made.'
+          'No tree includes you yet. The next one is being made.'
         )}
       </p>
     )
@@ -162,7 +162,7 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
         of <Moment at={proof.at} format={dayText} />, the day’s count of what we owe.
       </p>
       {own.isFar && (
-        <p className="text-ink-2">Too many movements since then to compare it with your history.</p>
+        <p className="text-ink-2">There were too many movements since then to compare it with your history.</p>
       )}
       {(own.saysHeld || own.heldCents !== '0') && (
         <p className="text-ink-2">

@@ -109,12 +109,12 @@ function NotLogged({ proof, ageMs, movement, userId }: LineProps & { ageMs: numb
     )
   if (state === 'promised' && Date.parse(by) > serverNow() - ageMs) return <p>Looking into the public log…</p>
   const evidence = { receipt: { movement, ...proof } }
-  const why = 'This was promised and is not in the log.'
+  const why = 'This was promised but is not in the log.'
   const save = () =>
     saveEvidence({ check: 'promise', why, at: new Date(serverNow()).toISOString(), userId, evidence })
   return (
     <p role="alert" className={`${line} text-loss`}>
-      <span className="font-semibold">This was promised and is not in the log</span>
+      <span className="font-semibold">This was promised but is not in the log</span>
       <Save onPress={save}>Save evidence</Save>
     </p>
   )

@@ -25,13 +25,12 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
       ) : (
         <>
           <p className="text-ink-2">
-            Other machines, which sign a head only when it extends the one they saw before. They notice when
+            Other machines that sign a head only if it extends the one they saw before. They notice when
             two people are shown two different logs.
           </p>
           {!isSignedIn && (
             <p className="mt-2 text-ink-2">
-              You are not signed in, so your browser has checked nothing of this. This is what the server
-              says.
+              You are not signed in, so your browser has checked none of this. The server says so.
             </p>
           )}
           <ul className="mt-3 grid gap-4">
@@ -40,7 +39,7 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="text-sm text-ink-2">
                   {size === null || at === null ? (
-                    'Says the server: has not signed a head yet'
+                    'The server says that it has not signed a head yet'
                   ) : (
                     <>
                       Says the server: signed the head of {groupedCount(size)} entries, <Moment at={at} />

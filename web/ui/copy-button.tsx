@@ -42,7 +42,7 @@ export function CopyButton({
       // no permission, or a page without https: the person can still select the text
       toast({
         title: 'Not copied',
-        description: 'Select the text and copy it yourself.',
+        description: 'Select the text and copy it by hand.',
         variant: 'destructive',
       })
     }

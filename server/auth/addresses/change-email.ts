@@ -57,8 +57,7 @@ If it was not you, nothing has changed and there is nothing to do.`
 
 const takenLetter = `Hello,
 
-somebody asked to use this address for an Evens account. Another account has it already, or had it within the last 30 days, so
-nothing has changed. If that account is yours, sign in to it instead.`
+somebody asked to use this address for an Evens account. Another account has this address, or had it within the last 30 days, so nothing has changed. If that account is yours, sign in to it instead.`
 
 const changedLetter = (name: string, address: string, stop: string | undefined) => `Hello ${name},
 

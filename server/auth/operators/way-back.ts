@@ -33,7 +33,7 @@ export async function writeOfWayBack(context: Context, tx: Tx, user: User, news:
   const [title, body] =
     news.kind === 'opened'
       ? [
-          'Somebody asked us to turn your two-step sign-in off',
+          'Somebody asked us to turn off your two-step sign-in',
           `Two-step sign-in ends at ${minutesOf(news.endsAt)}. Your wallet is now locked, and every device has been signed out. Sign in with your authenticator to stop this.`,
         ]
       : [

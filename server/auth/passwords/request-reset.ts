@@ -27,7 +27,7 @@ export async function requestPasswordReset(
   await limits.takeMail(body.email, visitor.address)
   const origin = linkOrigin(visitor, context.config)
   void mailLink(context, mail, body.email, origin).catch((error: unknown) =>
-    context.log.error({ err: error }, 'A password mail could not be sent'),
+    context.log.error({ err: error }, 'A password e-mail could not be sent'),
   )
 }
 

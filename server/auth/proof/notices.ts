@@ -40,7 +40,7 @@ const NOTICES = {
   'provider-refused': (name) => [
     `A sign-in with another ${name} account was refused`,
     `Somebody with your address at ${name} tried to sign in to your account and was refused.`,
-    'They use your address there. If it was you, sign in as before and link that account in settings.',
+    'That account uses your address. If it was you, sign in as before and link it in settings.',
   ],
 } satisfies Record<string, (about: string) => [title: string, letter: string | null, body?: string]>
 

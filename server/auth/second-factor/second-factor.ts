@@ -12,8 +12,8 @@ import type { Entrances, Visit } from '../sessions/sessions.ts'
 const over = () =>
   new Refusal('credential_state', 'This sign-in took too long or had too many tries. Start again.')
 const wrong = () =>
-  new Refusal('invalid_credentials', 'The code is wrong or was used already', {
-    code: 'The code is wrong or was used already',
+  new Refusal('invalid_credentials', 'The code is wrong or has already been used', {
+    code: 'The code is wrong or has already been used',
   })
 
 /**

@@ -91,7 +91,7 @@ function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Not
       return {
         kind: fact.kind,
         title: `Event suspended · ${event.title}`,
-        body: `A moderator has stopped it; unless that ends within ${SUSPENDED_DAYS} days, every stake goes back.`,
+        body: `A moderator has suspended it. If it is not resumed within ${SUSPENDED_DAYS} days, every stake goes back.`,
       }
     case 'event.resumed':
       return { kind: fact.kind, title: `Event resumed · ${event.title}`, body: 'A moderator resumed it.' }

@@ -51,7 +51,7 @@ function checkEvidence(
   if (asked === 'source') throw lacking('sourceUrl', 'A pool above $100 needs a source or a photograph')
   if (!note) throw lacking('note', 'Say how you know it: a note, a source or a photograph')
   if (!saysEnough(note))
-    throw lacking('note', `Say in a few words how you know it: at least ${NOTE_LETTERS_MIN} letters`)
+    throw lacking('note', `Say briefly how you know it, in at least ${NOTE_LETTERS_MIN} letters`)
 }
 
 const hostOf = ({ config }: Pick<Context, 'config'>) => config.publicUrl && new URL(config.publicUrl).hostname

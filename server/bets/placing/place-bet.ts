@@ -99,7 +99,7 @@ export function createBetWriter(context: Context, tape?: Pick<Tape, 'note'>): Be
   }
 }
 
-const tooMany = () => busy('Very many people are betting right now. Nothing was staked; try again.')
+const tooMany = () => busy('Too many people are betting right now. Nothing was staked; try again.')
 
 /** The parts of the running server that placing a bet needs. */
 export type Placing = { writer: BetWriter; proofs: StakeProofs; warn: WarnOfStake; hashes: RulesHashes }

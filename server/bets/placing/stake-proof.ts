@@ -60,7 +60,7 @@ export class StakeProofs {
       {
         sizeMax: CLOCK_MAX,
         waitingMax: CLOCK_MAX,
-        full: () => busy('Very many people are betting right now.'),
+        full: () => busy('Too many people are betting right now.'),
       },
     )
   }
@@ -118,7 +118,7 @@ export class StakeProofs {
   #missing(): Refusal {
     return new Refusal(
       'step_up_required',
-      `With this you would have staked more than ${dollars(this.#daySum)} in 24 hours. Confirm that it is you, then try again. Nothing was staked.`,
+      `With this bet, you would have staked more than ${dollars(this.#daySum)} in 24 hours. Confirm that it is you, then try again. Nothing was staked.`,
     )
   }
 

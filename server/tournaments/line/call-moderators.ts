@@ -25,7 +25,7 @@ export async function callModerators(context: Context, tx: Tx, steps: readonly S
         {
           key: `moderation.dispute:${matchIds.get(number)!}`,
           title: `A match is in dispute · ${tournament.gameTitle}`,
-          body: `${nameOfPlayer(one)} and ${nameOfPlayer(other)} disagree, and wait for a decision.`,
+          body: `${nameOfPlayer(one)} and ${nameOfPlayer(other)} disagree, and are waiting for a decision.`,
           link: '/admin/matches',
         },
       )

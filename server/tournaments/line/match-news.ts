@@ -94,7 +94,7 @@ function newsOf(fact: LineFact, scene: Scene): News[] {
           })
     case 'asked_more_time': {
       if (match.moreTime.length === 2) return []
-      const body = `${scene.nameOfPlayer(fact.player)} wants more time, which is added when you want it too.`
+      const body = `${scene.nameOfPlayer(fact.player)} wants more time. It is added if you want it too.`
       const title = `More time? · ${name}`
       return [tell(opponentOf(match, fact.player), { kind: 'match.more-time', title, body })]
     }
@@ -109,7 +109,7 @@ export const reportText = (
   name: string,
   left: string,
 ): string =>
-  `${name} reports ${winner === player ? 'a win' : 'that you won'}, which stands in ${left} unless you dispute it.`
+  `${name} reports ${winner === player ? 'a win' : 'that you won'}. It counts in ${left} unless you dispute it.`
 
 /** Why a match was won. @param loser the loser's name; null for the loser, who reads "You" */
 function wonText(by: Exclude<WonBy, 'agreement'>, loser: string | null): string {

@@ -29,7 +29,7 @@ export function createJoinWriter(context: Context, pausedAmong: PausedAmong): Jo
       'joins',
       (commands) => joinTournaments(context, commands, pausedAmong),
       {
-        full: () => busy('Very many people are joining right now. Nothing was charged; try again.'),
+        full: () => busy('Too many people are joining right now. Nothing was charged; try again.'),
         // a batch has a person at most once; the next attempt joins the next batch
         exclusiveBy: ({ userId }) => userId,
       },

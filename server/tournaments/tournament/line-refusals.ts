@@ -21,7 +21,7 @@ const SENTENCES: Record<Exclude<LineRefusal, 'impossible_rounds' | 'over'>, stri
   more_time_given: 'Time has already been added to this match. It can be added only once.',
   stated_enough: 'You have already written three times. A moderator reads all of it.',
   nothing_to_dispute:
-    'There is nothing for you to dispute here: you can dispute your opponent’s report, or that you were gone.',
+    'There is nothing for you to dispute here. You can dispute your opponent’s report, or a claim that you were gone.',
   not_disputed: 'This match is not in dispute, or it has already been decided. Nothing was changed.',
   in_dispute: 'This match is in dispute. A moderator decides it.',
   impossible_score:
@@ -85,4 +85,4 @@ function overSentence(match: LineMatch | undefined): string {
 }
 
 const roundsSentence = (command: LineCommand): string =>
-  `In ${'fighting' in command ? command.fighting : 'a fighting game'} each game is won with two rounds out of three at most. Nothing was changed.`
+  `In ${'fighting' in command ? command.fighting : 'a fighting game'} the winner of a game has two rounds, and the loser at most one. Nothing was changed.`

@@ -71,7 +71,7 @@ test('S-24 whatever hashes a new password has its strength checked before', () =
 })
 
 test('S-24 a file that cannot be used is refused at the start, and the doctor says the same', async () => {
-  const line = `PASSWORD_FILTER: ${list} cannot be used: it is too short. Make it anew by npm run password-filter, or leave the setting out.`
+  const line = `PASSWORD_FILTER: ${list} cannot be used: it is too short. Make a new one with npm run password-filter, or leave the setting out.`
   expect(() => guardSettings(readConfig({ PASSWORD_FILTER: list }))).toThrow(line)
   expect(() => guardSettings(readConfig({ PASSWORD_FILTER }))).not.toThrow()
   const findings = await examine({ env: { PASSWORD_FILTER: list, DATA_DIR: folder } })

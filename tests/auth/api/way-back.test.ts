@@ -51,7 +51,7 @@ function lettersTo(email: string): Record<string, string> {
     .filter((text) => text.includes(`To: ${email}\n`) && text.includes('two-step sign-in'))
   return Object.fromEntries(texts.map((text) => [/^Subject: (.*)$/m.exec(text)![1]!, text]))
 }
-const OPENED = 'Somebody asked us to turn your two-step sign-in off'
+const OPENED = 'Somebody asked us to turn off your two-step sign-in'
 const DONE = 'Your two-step sign-in was turned off'
 
 async function opened(name: string) {

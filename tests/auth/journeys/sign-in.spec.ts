@@ -103,7 +103,7 @@ test('S-24 two-step sign-in: turned on with a picture and a code, asked for at t
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await typeCode(page, '000000', 'Continue')
-  await expect(page.getByText('The code is wrong or was used already')).toBeVisible()
+  await expect(page.getByText('The code is wrong or has already been used')).toBeVisible()
   await typeCode(page, shown(secret, 1), 'Continue')
   await expect(page).toHaveURL(/\/events$/)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()

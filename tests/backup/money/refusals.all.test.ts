@@ -117,7 +117,7 @@ test('H-10 a backup that was not finished is incomplete, and one whose manifest 
 test('H-10 a file of the log that is missing is named, and moments before it can still be restored', async () => {
   rmSync(join(archiveDir, middle))
   expect(await refused()).toBe(
-    `The archived log has a gap: ${middle} is missing, later files are there. Put it into ${archiveDir}, or name a moment before it with --to.`,
+    `The archived log has a gap: ${middle} is missing, but later files exist. Put it into ${archiveDir}, or choose an earlier moment with --to.`,
   )
   const said = await refused(late)
   expect(said).toContain(`The log does not reach ${late}. ${middle} is missing. Possible are moments from`)
@@ -153,7 +153,7 @@ test('H-10 the log of another database is refused', async () => {
   bytes.writeBigUInt64LE(bytes.readBigUInt64LE(24) + 1n, 24)
   writeFileSync(path, bytes)
   expect(await refused(late)).toBe(
-    `${path} is the log of another database than the backup's. Name the archive of this one in WAL_ARCHIVE_DIR.`,
+    `${path} is from another database than the backup. Set WAL_ARCHIVE_DIR to the archive of this database.`,
   )
   // PostgreSQL does not begin to mix them either
   const dataDir = join(house.home, 'another')
@@ -205,7 +205,7 @@ test('H-10 a moment before the backup, after the log, or to come is refused with
   expect(/ to (\S+);/.exec(said)![1]! > late).toBe(true)
   archiveDir = join(house.home, 'nowhere')
   expect(await refused(early)).toBe(
-    `WAL_ARCHIVE_DIR: there is no folder ${archiveDir}. Name the one that holds the log.`,
+    `WAL_ARCHIVE_DIR: there is no folder ${archiveDir}. Set it to the folder that holds the log.`,
   )
 })
 

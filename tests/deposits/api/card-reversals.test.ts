@@ -48,7 +48,7 @@ describe('money that goes back to the card', () => {
     const [notice] = await person.ok('listNotifications')
     expect(notice).toMatchObject({
       title: '$50.00 was taken back',
-      body: 'That part of your card deposit of $50.00 went back to the card. You owe $42.00: incoming money repays it first, and until then you cannot bet or withdraw it.',
+      body: 'That part of your card deposit of $50.00 went back to the card. You owe $42.00: incoming money repays this first, and until then you cannot bet or withdraw.',
     })
     const withdraw = () =>
       person.call('requestWithdrawal', {

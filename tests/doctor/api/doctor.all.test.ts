@@ -113,7 +113,7 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
     ],
     [
       '9999_needs_9998_less.sql',
-      'FAULT schema: the database is newer than this release: it has 9999_needs_9998_less.sql, and 9999_needs_9998_less.sql took away what this release needs. Start the release that made it, or a newer one.',
+      'FAULT schema: the database is newer than this release: it has 9999_needs_9998_less.sql, and 9999_needs_9998_less.sql removed something this release needs. Start the release that made it, or a newer one.',
     ],
   ])('H-13 a schema that is newer than the node: %s', async (name, line) => {
     await deployment.world.db.change(sql`insert into migrations (name, hash) values (${name}, 'x')`)
@@ -234,7 +234,7 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
     deployment.clamd.fault(undefined)
     deployment.clamd.forget()
     expect(await found({})).toEqual([
-      'FAULT virus scanner: clamd does not know the test virus (EICAR). Let freshclam fetch its definitions.',
+      'FAULT virus scanner: clamd does not know the test virus (EICAR). Let freshclam fetch new virus definitions.',
     ])
     deployment.clamd.learn('Eicar-Test-Signature', EICAR)
   })

@@ -224,7 +224,7 @@ test('M-01 pin and mute are in the menu of the conversation', { tag: '@all' }, a
   await page.goto(`/messages/${benId}`)
   for (const [action, done] of [
     ['Pin to the top', 'Pinned to the top'],
-    ['Mute', 'No more notifications of this'],
+    ['Mute', 'No more notifications about this'],
   ] as const) {
     await page.getByRole('button', { name: 'Actions for this conversation' }).click()
     await page.getByRole('menuitem', { name: action }).click()

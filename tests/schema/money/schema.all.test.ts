@@ -164,7 +164,7 @@ describe('a database that a newer release made', () => {
     await renew(db, '9999_needs_9000_less.sql')
     const [schema, rows] = [await describeSchema(db), await history(db)]
     await expect(update(database)).rejects.toThrow(
-      /9999_needs_9000_less\.sql took away what this release needs: start the release that made it, or a newer one/,
+      /9999_needs_9000_less\.sql removed something this release needs: start the release that made it, or a newer one/,
     )
     expect([await describeSchema(db), await history(db)]).toEqual([schema, rows])
   })

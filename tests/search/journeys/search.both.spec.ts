@@ -105,7 +105,7 @@ test('A-search on a phone it is opened by touch, and Back closes it', async ({ s
   await page.getByRole('button', { name: 'Search' }).tap()
   await page.route('**/api/search?*', (route) => route.abort())
   await field(page).fill('quokka')
-  await expect(palette(page).getByRole('alert')).toContainText('The search does not answer.')
+  await expect(palette(page).getByRole('alert')).toContainText('The search is not responding.')
   await page.unroute('**/api/search?*')
   await palette(page).getByRole('button', { name: 'Try again' }).tap()
   await expect(line(page, new RegExp(name))).toContainText('Practice · Open')

@@ -41,7 +41,7 @@ test('H-09 where the newer release took away what the node needs, it ends with o
     1,
     [
       expect.stringMatching(
-        /9999_needs_9998_less\.sql took away what this release needs: start the release that made it, or a newer one\. Nothing was changed\.$/,
+        /9999_needs_9998_less\.sql removed something this release needs: start the release that made it, or a newer one\. Nothing was changed\.$/,
       ),
     ],
   ])

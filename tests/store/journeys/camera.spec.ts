@@ -129,7 +129,7 @@ test('without a camera, with one that is refused and with a slow one the till sa
   await page.reload()
   await page.getByRole('button', scan).click()
   await expect(page.getByText('Starting the camera.', { exact: false })).toBeVisible()
-  await expect(page.getByText('The camera takes long.', { exact: false })).toBeVisible()
+  await expect(page.getByText('The camera is taking long.', { exact: false })).toBeVisible()
   const code = await api<{ token: string }>(ada.context, server.url, 'POST', '/api/user/payment-token', {
     amount: '20',
   })

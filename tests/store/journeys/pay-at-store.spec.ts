@@ -129,7 +129,7 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
 
   await mia.page.getByRole('button', { name: 'Next customer' }).click()
   await mia.page.getByLabel('Or type or paste it').fill(token.toLowerCase())
-  await expect(mia.page.getByText('This code has been used already. No money moved.')).toBeVisible()
+  await expect(mia.page.getByText('This code has already been used. No money moved.')).toBeVisible()
   await mia.page.getByRole('button', { name: /^Refund payment/ }).click()
   const dialog = mia.page.getByRole('dialog', { name: 'Give money back to Ada?' })
   await dialog.getByLabel('Amount to give back').fill('2.40')

@@ -5,7 +5,7 @@ import { expect } from './support.ts'
 
 // The server of these journeys is honest. A lie changes what one page alone is answered.
 export const bar = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'The public log does not hold.' })
+  page.getByRole('alert').filter({ hasText: 'The public log failed the check.' })
 export const ownCheck = (page: Page) => page.getByRole('region', { name: 'Your own check' })
 export const PROOF = /\/api\/receipts\/\d+\/proof$/
 
@@ -63,4 +63,4 @@ export const answered = (
   })
 
 /** The screen's text for a correct log. */
-export const WELL = /^The log is well: [\d,]+ entries, newest \d+ \w+ ago$/
+export const WELL = /^The log is fine: [\d,]+ entries, newest \d+ \w+ ago$/

@@ -107,7 +107,7 @@ test('V-06 a receipt says until when it was promised, and in red when that time 
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt.getByText(/^Promised to be in the public log by \d+:\d\d:\d\d/)).toBeVisible()
   by = new Date(Date.now() - 1000)
-  await expect(receipt.getByText('This was promised and is not in the log')).toBeVisible()
+  await expect(receipt.getByText('This was promised but is not in the log')).toBeVisible()
   for (const theme of axeThemes) {
     await page.emulateMedia({ colorScheme: theme })
     expect(await axeFaults(page, { within: '[role="dialog"]' })).toEqual([])

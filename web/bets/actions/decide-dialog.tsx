@@ -27,7 +27,7 @@ export function DecideDialog({ event, onClose }: ActionDialogProps) {
       title={two ? 'Sign a decision' : 'Decide the outcome'}
       description={
         two
-          ? `Two moderators sign the same outcome. Then the losing side may object for ${OBJECTION_MINUTES} minutes. The reason is shown to everyone.`
+          ? `Two moderators have to sign the same outcome. Then the losing side may object for ${OBJECTION_MINUTES} minutes. The reason is shown to everyone.`
           : 'The decision is final, and payouts follow at once. The reason is shown to everyone.'
       }
       submitLabel={two ? 'Sign' : 'Decide'}

@@ -187,7 +187,7 @@ function Pending({ event }: { event: EventDetail }) {
       )}
       {event.status === 'proposed' && finalAt === null && (
         <p className="mt-3 text-sm text-ink-2">
-          The creator laid down no bond, so a moderator must confirm it unless every losing bettor concedes.
+          The creator posted no bond, so a moderator must confirm it unless every losing bettor concedes.
         </p>
       )}
       {event.conceded && <p className="mt-2 text-sm font-semibold">You have conceded.</p>}

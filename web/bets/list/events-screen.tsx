@@ -201,7 +201,7 @@ function NothingHere({
       illustration="table"
       title={
         filters.watched
-          ? 'Nothing on your watchlist fits. Press the star on an event to add it.'
+          ? 'Nothing on your watchlist matches. Press the star on an event to add it.'
           : filters.search
             ? `No event matches “${filters.search}”. Ask the question yourself?`
             : filtered

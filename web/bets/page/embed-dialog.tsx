@@ -60,7 +60,7 @@ export function EmbedDialog({ event, onClose }: { event: EventDetail; onClose: (
         </label>
         <VisitorsSwitch
           named={{ kind: 'events', id: event.id }}
-          hint="Off: shared links and cards say only that there is nothing to see. Signed-in people can still open the event."
+          hint="Off: shared links and cards show nothing of it. Signed-in people can still open the event."
         />
       </div>
     </Dialog>

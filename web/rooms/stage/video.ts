@@ -41,7 +41,7 @@ export function videoErrorText(provider: Provider, code: number | string | undef
   if (provider !== 'twitch' && known) return known
   const name = providerNames[provider]
   if (provider === 'twitch')
-    return 'Twitch cannot show this video here: it is gone, for subscribers only, or this address is not open to it. Choose another one.'
+    return 'Twitch cannot show this video here: it is gone, is for subscribers only, or cannot be shown at this address. Choose another one.'
   return `${name} could not play this video${code === undefined ? '' : ` (${name} says: ${code})`}. ${ELSEWHERE}`
 }
 

@@ -106,7 +106,7 @@ function OpponentTag({ tournament, match, me }: Omit<MatchCardProps, 'onAsk'>) {
         <span className="text-ink-2">
           {opponentTag
             ? `${other} on ${platform}: `
-            : `${other} has no ${platform} name in the settings. Ask in the chat.`}
+            : `${other} has not set a ${platform} name. Ask in the chat.`}
         </span>
         {opponentTag && <bdi className="font-semibold">{opponentTag}</bdi>}
       </p>

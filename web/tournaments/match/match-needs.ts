@@ -17,7 +17,7 @@ export type MatchNeed = {
 
 /** The sentence of each task, and the meaning of its clock. */
 const TEXTS: Record<Wanted, { text: (opponent: string) => string; clock: string }> = {
-  ready: { text: () => 'It is about to start. Say that you are ready', clock: 'answer in' },
+  ready: { text: () => 'It is about to start. Confirm that you are ready', clock: 'answer in' },
   check_in: { text: (opponent) => `Your match against ${opponent} is ready. Check in`, clock: 'time left:' },
   report: { text: (opponent) => `Report the result against ${opponent}`, clock: 'due in' },
   confirm: {
@@ -29,7 +29,7 @@ const TEXTS: Record<Wanted, { text: (opponent: string) => string; clock: string 
     clock: 'you lose in',
   },
   evidence: {
-    text: (opponent) => `Add evidence from your match against ${opponent}: a moderator decides`,
+    text: (opponent) => `Add evidence from your match against ${opponent} for the moderator`,
     clock: '',
   },
   next: { text: () => 'You are next in line', clock: '' },

@@ -7,8 +7,8 @@ const dispute = { userId: '2', reason: 'It was mine', at: '2026-11-22T12:00:00.0
 
 test('T-57 a player who disputes without a report reads that none is needed', () => {
   const disputed = match({ status: 'disputed', disputes: [dispute] })
-  expect(unreportedText(disputed, '2', true)).toBe('You dispute it: you need not report a result as well.')
-  expect(unreportedText(disputed, '2', false)).toBe('Disputes it, without a report.')
+  expect(unreportedText(disputed, '2', true)).toBe('You dispute it. You do not need to report a result as well.')
+  expect(unreportedText(disputed, '2', false)).toBe('Disputes it, without reporting a result.')
   // in a dispute no one can report any more
   expect(unreportedText(disputed, '1', true)).toBe(
     'You do not need to report a result now. Describe below what happened.',

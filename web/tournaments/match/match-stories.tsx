@@ -65,7 +65,7 @@ function Story({ match, player, me }: StoriesProps & { player: ShownMatch['champ
 export function unreportedText(match: ShownMatch, userId: string, own: boolean): string {
   const disputes = match.disputes?.some((said) => said.userId === userId)
   if (disputes)
-    return own ? 'You dispute it: you need not report a result as well.' : 'Disputes it, without a report.'
+    return own ? 'You dispute it. You do not need to report a result as well.' : 'Disputes it, without reporting a result.'
   if (match.status === 'disputed')
     return own ? 'You do not need to report a result now. Describe below what happened.' : 'Has not reported.'
   return own ? 'You have not reported.' : 'Has not reported.'
@@ -85,8 +85,8 @@ function Waiting({ waiting: { count, oldestAt } }: { waiting: NonNullable<ShownM
   return (
     <p className="text-sm text-ink-2">
       {count === 1
-        ? `Moderators have been told. Yours is the only dispute waiting, for ${age}.`
-        : `Moderators have been told. ${count} disputes are waiting, the oldest for ${age}.`}
+        ? `Moderators have been notified. Yours is the only dispute waiting, for ${age}.`
+        : `Moderators have been notified. ${count} disputes are waiting, the oldest for ${age}.`}
     </p>
   )
 }

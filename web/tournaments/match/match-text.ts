@@ -76,9 +76,9 @@ function plainWords(match: ShownMatch, me: string, clocks: Clocks): MatchWords {
         ? {
             title: `Play ${other}`,
             text: `${inviteText(match, me)} Play the match, then report the result here. ${other} does the same.`,
-            clock: 'A result must be here within',
+            clock: 'Report the result within',
           }
-        : { title: 'They are playing', text: '', clock: 'A result must be here within' }
+        : { title: 'They are playing', text: '', clock: 'Report the result within' }
     case 'reported':
       return reportedWords(match, me, clocks)
     default:

@@ -38,7 +38,7 @@ test.each([
   [games('3-1', '1000-2'), 'champion', football, 'Game 2 needs a number for both players, 0 to 999.'],
   [games('3-1', '2-2'), 'champion', football, 'Game 2 needs a winner.'],
   [games('3-1', '2-1'), 'champion', football, '3 won games win the match: the score is not finished.'],
-  [games('3-1', '2-1', '1-0'), 'challenger', football, 'These games are won by the other player.'],
+  [games('3-1', '2-1', '1-0'), 'challenger', football, 'The other player won these games.'],
   [
     games('3-1', '2-1', '1-0', '0-1'),
     'champion',

@@ -78,7 +78,7 @@ export function readSheet(
     return {
       error: `${needed} won ${needed === 1 ? 'game wins' : 'games win'} the match: the score is not finished.`,
     }
-  if (decided !== winner) return { error: 'These games are won by the other player.' }
+  if (decided !== winner) return { error: 'The other player won these games.' }
   return { error: 'The match was over before the last of these games.' }
 }
 

@@ -112,7 +112,7 @@ export function textOf(asking: Asking, own: Seat | undefined): string {
   const joined = answeredByJoining(asking)
   const others = joined.filter((seat) => seat !== own).map(({ user }) => fullName(user))
   const count = `${seats.filter(({ ready }) => ready).length} of ${seats.length} have answered.`
-  const by = others.length > 0 ? ` ${listed(others)} did so by joining just now.` : ''
+  const by = others.length > 0 ? ` ${listed(others)} confirmed by joining just now.` : ''
   if (own === undefined || own.ready) {
     const mine = own && joined.includes(own) ? 'You answered by joining just now. ' : ''
     return `${mine}${count}${by} It starts as soon as everybody has; otherwise with those who did, if they are at least half.`

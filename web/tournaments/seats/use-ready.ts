@@ -40,7 +40,7 @@ export function useReady(tournament: TournamentDetail, me: string) {
   const stepUp = useStepUp()
   const ready = useAction(() => stepUp.run(() => sayReady(tournament, me)), {
     untilShown: true,
-    failed: ['Not sent', 'The server could not be reached. Press again: the time still runs.'],
+    failed: ['Not sent', 'The server could not be reached. Press again: the time is still running.'],
   })
   return { ...ready, stepUp: stepUp.dialog }
 }

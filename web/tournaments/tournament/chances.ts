@@ -8,7 +8,7 @@ export const chanceText = (chance: number): string => `${(100 * chance).toFixed(
 /** The meaning of the drawn place for this number of players and lives, in a sentence. */
 export function linePlaceText(players: number, lives: number): string {
   const chances = placeChances(players, lives)
-  return `The order is drawn. Between ${players} equals the last place wins ${chanceText(chances.at(-1)!)} of the time, the first ${chanceText(chances[0]!)}.`
+  return `The order is drawn. Among ${players} equal players, the last place wins ${chanceText(chances.at(-1)!)} of the time, the first ${chanceText(chances[0]!)}.`
 }
 
 /** "about 20 min", "about 2 h", "about 3½ h": never more exact than the estimate. */

@@ -37,7 +37,7 @@ export function Forms() {
         </SelectField>
         <TextAreaField label="Description" hint="Say how it will be decided" />
         <CheckField label="I am 18 or older and live where this is allowed" />
-        <CheckField label="I have read the terms" error="Please tick this to go on" />
+        <CheckField label="I have read the terms" error="Please tick this to continue" />
         <AmountInput
           label="Amount to withdraw"
           value={amount}

@@ -30,7 +30,7 @@ function States() {
         learn="How a bet works"
       />
       <EmptyState illustration="bench" title="You are first in the queue." />
-      <EmptyState illustration="slip" title="No slips yet. Your first bet will stand here." />
+      <EmptyState illustration="slip" title="No slips yet. Your first bet will appear here." />
       <EmptyState illustration="screen" title="Nobody is watching anything together right now." />
       <ErrorState message="The balance could not be read. No money moved." onRetry={() => {}} />
       <ErrorState title="You are offline" message="What you see is from 20:41." onRetry={() => {}} retrying />

@@ -31,7 +31,7 @@ export function Overlays() {
       <NameDialog open={open === 'dialog'} onClose={close} />
       <ConfirmDialogs open={open} onClose={close} />
       <Sheet open={open === 'sheet'} onClose={close} title="Your slip">
-        <p className="text-ink-2">A sheet comes from below on a phone and stands at the right elsewhere.</p>
+        <p className="text-ink-2">A sheet opens from below on a phone and at the right elsewhere.</p>
       </Sheet>
     </div>
   )

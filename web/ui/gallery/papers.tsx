@@ -42,7 +42,7 @@ function TrySlip({ currency, empty }: { currency: Currency; empty?: boolean }) {
           currency={currency}
           selection={side}
           feeRate="2%"
-          formula="The pot less 2% is shared out by stake among those who were right. The fee is never more than what the others lost."
+          formula="The pot less 2% is shared by stake among those who were right. The fee is never more than the others lost."
         />
       )}
     </Slip>
