@@ -43,7 +43,9 @@ export function judgeWish({ to, archiveDir }: Wish, manifest: Manifest, owner: F
       `Without the archived log, this backup can only be restored to its own end (${stoppedAt}). Name the archive in WAL_ARCHIVE_DIR, or leave out --to.`,
     )
   if (archiveDir !== undefined && !existsSync(archiveDir))
-    throw new Error(`WAL_ARCHIVE_DIR: there is no folder ${archiveDir}. Set it to the folder that holds the log.`)
+    throw new Error(
+      `WAL_ARCHIVE_DIR: there is no folder ${archiveDir}. Set it to the folder that holds the log.`,
+    )
   if (archiveDir !== undefined && !canEnter(archiveDir, owner))
     throw new Error(
       `WAL_ARCHIVE_DIR: the user that runs PostgreSQL cannot read ${archiveDir}. Give it access, or copy the log to a folder that it can read.`,

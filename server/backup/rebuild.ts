@@ -128,11 +128,11 @@ function inWords(
     const until = last ? `${last.replace(' ', 'T')}`.replace(/\+00$/, 'Z') : stoppedAt
     const why = missing === undefined ? '' : ` ${missing} is missing.`
     return new Error(
-      `The log does not reach ${to}.${why} Possible are moments from ${stoppedAt} to ${until}; without --to the database is restored as far as the log goes.`,
+      `The log does not reach ${to}.${why} Choose a moment from ${stoppedAt} to ${until}; without --to, the database is restored as far as the log goes.`,
     )
   }
   if (/before consistent recovery point/.test(said))
-    return new Error(`${to} is before the end of this backup. Possible are moments from ${stoppedAt}.`)
+    return new Error(`${to} is before the end of this backup. Choose a moment from ${stoppedAt} on.`)
   if (/WAL ends before end of online backup|WAL ends before consistent recovery point/.test(said))
     return new Error('The log of the backup itself is damaged or incomplete. Use another backup.')
   return error

@@ -47,7 +47,9 @@ export function readCrypto(read: Read): {
   if (email && !password) throw new ConfigError('NOWPAYMENTS_PASSWORD: missing beside NOWPAYMENTS_EMAIL')
   if (password && !email) throw new ConfigError('NOWPAYMENTS_EMAIL: missing beside NOWPAYMENTS_PASSWORD')
   if (apiKey && read.BITCOIN_RPC_URL) {
-    throw new ConfigError('BITCOIN_RPC_URL: is set as well as NOWPAYMENTS_API_KEY; choose one crypto provider')
+    throw new ConfigError(
+      'BITCOIN_RPC_URL: is set as well as NOWPAYMENTS_API_KEY; choose one crypto provider',
+    )
   }
   return {
     nowpayments: apiKey

@@ -119,7 +119,7 @@ async function pickHost(
     )
   for (const { url } of others)
     say(
-      `there are two primaries: ${hostOfUrl(url)} has the older timeline and is not used. Stop it at once, keep its data, and make it anew as a standby.`,
+      `there are two primaries: ${hostOfUrl(url)} has the older timeline and is not used. Stop it at once, keep its data, and rebuild it as a standby.`,
     )
   return best!.url
 }

@@ -61,10 +61,7 @@ export function createMetrics() {
       registers,
     }),
     payouts: counter('payouts_total', 'People paid at the end of events'),
-    webhooks: counter('webhooks_total', 'Messages from payment providers by result', [
-      'provider',
-      'outcome',
-    ]),
+    webhooks: counter('webhooks_total', 'Messages from payment providers by result', ['provider', 'outcome']),
     mails: counter('mails_total', 'E-mails by result', ['outcome']),
     pushes: counter('pushes_total', 'Messages for push services by result', ['outcome']),
     ...callerMetrics(gauge),

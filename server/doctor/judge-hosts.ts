@@ -58,7 +58,7 @@ function judgeHost(facts: HostFacts, reference: string | undefined): Diagnosis {
 }
 
 function judgeStandby({ host, behind, receives }: HostFacts): Diagnosis {
-  const remedy = `Look at the log of PostgreSQL on ${host}, at its disk and at the network; where it cannot catch up, make it anew.`
+  const remedy = `Look at the log of PostgreSQL on ${host}, at its disk and at the network; if it cannot catch up, rebuild it.`
   const says = `${host} is a standby${behind ? `, ${lagOf(behind)}` : ''}`
   if (isBehind(behind, FAR_SECONDS)) return fault(says, remedy)
   if (!receives) return warn(`${says}, and receives no log from a primary`, remedy)

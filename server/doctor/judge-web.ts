@@ -64,7 +64,8 @@ export function judgeHeaders(headers: IncomingHttpHeaders, https: boolean): Diag
 
 /** @param lines of Set-Cookie for the session */
 export function judgeCookies(lines: readonly string[], https: boolean): Diagnosis {
-  const remedy = 'Let the proxy pass Set-Cookie unchanged, and set PUBLIC_URL to the origin that browsers see.'
+  const remedy =
+    'Let the proxy pass Set-Cookie unchanged, and set PUBLIC_URL to the origin that browsers see.'
   const wrong = lines.flatMap((line) => {
     const [pair = '', ...flags] = line.split(';').map((part) => part.trim())
     const name = pair.split('=')[0]!

@@ -35,7 +35,10 @@ export async function tryMail({
   } catch (error) {
     if (!plain || (error as { code?: string }).code !== 'ETLS') throw error
     await signIn(smtpUrl, false)
-    return warn(`${answers} without TLS: e-mails travel unencrypted`, 'Use smtps://, or a server with STARTTLS.')
+    return warn(
+      `${answers} without TLS: e-mails travel unencrypted`,
+      'Use smtps://, or a server with STARTTLS.',
+    )
   }
 }
 

@@ -33,13 +33,13 @@ function advise(config: Config): Diagnosis[] {
   return [
     ...oddSettings(config).map(warnOf),
     smtpUrl && !mailFrom
-      ? warn('MAIL_FROM: is not set, so e-mails do not come from an address of yours', 'Set it to an address of yours.')
+      ? warn(
+          'MAIL_FROM: is not set, so e-mails do not come from an address of yours',
+          'Set it to an address of yours.',
+        )
       : undefined,
     adminEmails.length < 2
-      ? warn(
-          'ADMIN_EMAILS: names fewer than two people',
-          'Name two: above $500, both have to decide.',
-        )
+      ? warn('ADMIN_EMAILS: names fewer than two people', 'Name two: above $500, both have to decide.')
       : undefined,
   ].filter((verdict) => verdict !== undefined)
 }

@@ -128,7 +128,7 @@ const judgeProduction: Judge = (config) => {
         url &&
         travelsPlain(url) &&
         !databasePlain &&
-        `${name}: names another machine without TLS, so everything would travel readable. Set ?sslmode=verify-full at its end, or DATABASE_PLAIN=on where the network itself is encrypted.`,
+        `${name}: names another machine without TLS, so everything would travel unencrypted. Set ?sslmode=verify-full at its end, or DATABASE_PLAIN=on where the network itself is encrypted.`,
     ),
     databaseUrl &&
       secretsKeys.length === 0 &&

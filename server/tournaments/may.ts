@@ -153,8 +153,7 @@ export function mayReady(
   { seated, isWalletLocked }: Player,
   now: Date,
 ): Answer {
-  if (isWalletLocked && !practice)
-    return walletLocked('You keep your seat until the time to answer is up.')
+  if (isWalletLocked && !practice) return walletLocked('You keep your seat until the time to answer is up.')
   if (!seated) return new Refusal('not_joined', 'You have no seat in this tournament')
   if (status === 'in_progress') return undefined
   if (status !== 'open') return new Refusal('tournament_state', 'This tournament is over')

@@ -15,7 +15,9 @@ export async function takeFolder(folder: string): Promise<void> {
   } catch (error) {
     lock.close()
     if (!/database is locked/.test((error as Error).message)) throw error
-    throw new Error(`${folder} is in use by another witness. Two witnesses would sign two versions of one log.`)
+    throw new Error(
+      `${folder} is in use by another witness. Two witnesses would sign two versions of one log.`,
+    )
   }
   held.push(lock)
 }

@@ -70,7 +70,7 @@ const CYCLES = { all: CYCLE, kills: [kill, restart, kill, kill, restart, kill, k
 type Order = keyof typeof CYCLES
 
 const OUR_WORDS =
-  /^(50[234] (Our records|We cannot take|The answer got lost)|429 (This event is busy|Very many people))/
+  /^(50[234] (Our records|We cannot take|The answer got lost)|429 (This event is busy|Too many people))/
 
 type Met = { gaps: number[]; failed: number; away: number[]; written: number; twice: number; behind: number }
 

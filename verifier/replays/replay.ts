@@ -175,7 +175,7 @@ async function checkRules({ rules, rulesHash, feeRule }: Head): Promise<void> {
   const text = new TextEncoder().encode(JSON.stringify(rules))
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
   const hash = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  if (hash !== rulesHash) throw new Disagrees('The hash matches the rules', rulesHash, hash)
+  if (hash !== rulesHash) throw new Disagrees('The hash is that of the rules', rulesHash, hash)
   const bps = rules[FEE_RULE_AT]
   if (feeRule.bps !== bps) throw new Disagrees('The fee’s rate is the one in the rules', feeRule.bps, bps)
   if (!Number.isInteger(bps) || (bps as number) < 0 || (bps as number) > 10_000)

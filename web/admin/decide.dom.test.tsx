@@ -24,6 +24,6 @@ test('S2 the dialog says before a decision whether two sign and why, for each ou
       '$250.00, $100.00 that you decided alone in 24 hours and $200.00 that one winner gained by such decisions in 30 days make $550.00. Two moderators are needed above $500.00.',
     ),
   )
-  screen.getByText(/Two moderators sign the same outcome/)
+  screen.getByText(/Two moderators have to sign the same outcome/)
   expect(screen.getByRole('button', { name: 'Sign' })).toBeDefined()
 })

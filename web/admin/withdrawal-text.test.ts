@@ -28,9 +28,11 @@ test('W-26 an operator reads who has approved and who still must', () => {
 test('W-26 an operator reads who pays it out', () => {
   expect(payerText('processing', { operator: 'Ada Example', mine: true })).toBe('You pay it out')
   expect(payerText('processing', { operator: 'Ada Example', mine: false })).toBe(
-    'Ada Example pays it out. Do not pay it too: take it over first',
+    'Ada Example is paying it out. Do not pay it too: take it over first',
   )
-  expect(payerText('completed', { operator: 'Ada Example', mine: false })).toBe('Ada Example had it to pay')
+  expect(payerText('completed', { operator: 'Ada Example', mine: false })).toBe(
+    'Ada Example had taken it to pay',
+  )
 })
 
 test('W-26 an operator reads who says that it comes back, and who has to confirm it', () => {

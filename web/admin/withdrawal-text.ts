@@ -21,7 +21,7 @@ export function payerText(
   status: QueuedWithdrawal['status'],
   { operator, mine }: NonNullable<QueuedWithdrawal['payingOperator']>,
 ): string {
-  if (status !== 'processing') return mine ? 'You had it to pay' : `${operator} had taken it to pay`
+  if (status !== 'processing') return mine ? 'You had taken it to pay' : `${operator} had taken it to pay`
   return mine ? 'You pay it out' : `${operator} is paying it out. Do not pay it too: take it over first`
 }
 

@@ -54,7 +54,7 @@ test('S-24 after a cut network the sentence is about it, and the next press stor
     throw new TypeError('Failed to fetch')
   })
   await user.click(button)
-  await screen.findByText(/^The network was gone before the passkey was stored/)
+  await screen.findByText(/^The connection was lost before the passkey was stored/)
   expect(device).toEqual({ made: 1, forgotten: [] })
   given(
     'addPasskey',

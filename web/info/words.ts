@@ -22,7 +22,8 @@ export const words = {
   },
   fee: {
     title: 'Fee',
-    meaning: 'The part that the platform keeps. In an event, it is taken once, from the pot, when the event settles.',
+    meaning:
+      'The part that the platform keeps. In an event, it is taken once, from the pot, when the event settles.',
   },
   payout: {
     title: 'Payout',

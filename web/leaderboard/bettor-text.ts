@@ -46,9 +46,5 @@ export function ownNote(own: Own, { currency, isOver }: { currency: Currency; is
       ? `You had too ${events > 0 ? 'few events' : 'little in stakes'} for a rank.`
       : `A rank needs ${parts.join(' and ')}.`
   if (!own.listed) return `You ${isOver ? 'had' : 'have'} enough for a rank, but you are not on this board.`
-  return own.rank === null
-    ? 'You are ranked below 100.'
-    : own.rank === 1
-      ? 'First among all bettors.'
-      : ''
+  return own.rank === null ? 'You are ranked below 100.' : own.rank === 1 ? 'First among all bettors.' : ''
 }

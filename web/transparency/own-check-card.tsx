@@ -147,7 +147,7 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
       <p className="text-lg">
         {Date.parse(nextAt) > serverNow() ? (
           <>
-            You are in no tree yet. The next one, the day’s count of what we owe, is made{' '}
+            No tree includes you yet. The next one, the day’s count of what we owe, is made{' '}
             <Moment at={nextAt} />.
           </>
         ) : (
@@ -162,7 +162,9 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
         of <Moment at={proof.at} format={dayText} />, the day’s count of what we owe.
       </p>
       {own.isFar && (
-        <p className="text-ink-2">There were too many movements since then to compare it with your history.</p>
+        <p className="text-ink-2">
+          There were too many movements since then to compare it with your history.
+        </p>
       )}
       {(own.saysHeld || own.heldCents !== '0') && (
         <p className="text-ink-2">

@@ -25,8 +25,8 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
       ) : (
         <>
           <p className="text-ink-2">
-            Other machines that sign a head only if it extends the one they saw before. They notice when
-            two people are shown two different logs.
+            Other machines that sign a head only if it extends the one they saw before. They notice when two
+            people are shown two different logs.
           </p>
           {!isSignedIn && (
             <p className="mt-2 text-ink-2">
@@ -39,10 +39,10 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="text-sm text-ink-2">
                   {size === null || at === null ? (
-                    'The server says that it has not signed a head yet'
+                    'According to the server: no head signed yet'
                   ) : (
                     <>
-                      Says the server: signed the head of {groupedCount(size)} entries, <Moment at={at} />
+                      According to the server: signed the head of {groupedCount(size)} entries, <Moment at={at} />
                     </>
                   )}
                 </p>

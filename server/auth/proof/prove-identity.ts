@@ -67,7 +67,9 @@ async function failed(context: Context, { userId }: Caller, proof: Proof): Promi
     return new Refusal('proof_failed', 'The password is wrong', { password: 'The password is wrong' })
   }
   if (proof.code !== undefined) {
-    return new Refusal('proof_failed', 'The code is wrong', { code: 'The code is wrong or has already been used' })
+    return new Refusal('proof_failed', 'The code is wrong', {
+      code: 'The code is wrong or has already been used',
+    })
   }
   return new Refusal('proof_failed', 'This passkey could not be confirmed. Try again, or use your password.')
 }

@@ -109,7 +109,7 @@ test('L-19 L-20 L-21 L-26 without a script: every lesson, every section, every v
   for (const name of ['Bet on sports', 'Bet on entertainment', 'Bet with people you know', 'Play for a pot'])
     await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByRole('button', { name: 'odds' }).first().click()
-  await expect(page.getByText('What each $1.00 on a side').filter({ visible: true })).toHaveCount(2)
+  await expect(page.getByText('each $1.00 on a side').filter({ visible: true })).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'See the pots' })).toHaveAttribute(
     'href',
     '/api/login?returnTo=%2Fpots',

@@ -126,7 +126,7 @@ test('D2 after an update a page loads itself anew once, and then asks', { tag: '
   await page.route(screenFile, (route) => route.fulfill({ status: 404, body: '' }))
   await go(page, 'Play')
   await expect.poll(() => loads, { timeout: 20_000 }).toBe(2)
-  await expect(page.getByRole('alert')).toContainText('The server answers, but not with this part', {
+  await expect(page.getByRole('alert')).toContainText('The server answers, but this part is missing', {
     timeout: 20_000,
   })
   expect(loads).toBe(2)

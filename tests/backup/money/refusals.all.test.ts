@@ -120,7 +120,7 @@ test('H-10 a file of the log that is missing is named, and moments before it can
     `The archived log has a gap: ${middle} is missing, but later files exist. Put it into ${archiveDir}, or choose an earlier moment with --to.`,
   )
   const said = await refused(late)
-  expect(said).toContain(`The log does not reach ${late}. ${middle} is missing. Possible are moments from`)
+  expect(said).toContain(`The log does not reach ${late}. ${middle} is missing. Choose a moment from`)
   const until = / to (\S+);/.exec(said)![1]!
   expect(until > early && until < late).toBe(true)
   const { seen, judge } = lookingJudge()
@@ -143,7 +143,7 @@ test('H-10 a file of the log that is damaged does not make an earlier database p
   bytes.fill(0, 100, 4_000)
   writeFileSync(path, bytes)
   expect(await refused()).toMatch(
-    /^The log could be replayed only to [0-9A-F/]+, though it goes on to \w{24}: a file between is damaged\./,
+    /^The log could be replayed only to [0-9A-F/]+, although it continues to \w{24}: a file in between is damaged\./,
   )
 })
 
@@ -167,18 +167,18 @@ test('H-10 a backup of another major version, or of a newer schema, says which r
   }
   await change({ major: 14 })
   expect(await refused()).toMatch(
-    /^The backup is of PostgreSQL 14, and this release brings \d+\. Restore it with/,
+    /^The backup is from PostgreSQL 14, and this release has \d+\. Restore it with/,
   )
   await change({ major: 14, embedded: false })
   expect(await refused()).toBe(
-    'The backup is of PostgreSQL 14, which is not installed here. Install postgresql-14.',
+    'The backup is from PostgreSQL 14, which is not installed here. Install postgresql-14.',
   )
   await change({ schema: '9999_later.sql' })
   expect(await refused()).toBe(
     "The backup's schema (9999_later.sql) is newer than this release. Restore it with the release that made it.",
   )
   await change({ systemIdentifier: '1' })
-  expect(await refused()).toMatch(/is the log of another database than the backup's/)
+  expect(await refused()).toMatch(/is from another database than the backup/)
 })
 
 test('H-10 a backup of another database than that of the settings is refused, unless no database is named', async () => {
@@ -197,11 +197,11 @@ test('H-10 a backup of another database than that of the settings is refused, un
 
 test('H-10 a moment before the backup, after the log, or to come is refused with those that are possible', async () => {
   expect(await refused('2026-01-01T00:00:00.000000Z')).toBe(
-    `2026-01-01T00:00:00.000000Z is before the end of this backup. Possible are moments from ${manifest.stoppedAt}; for an earlier one use an older backup.`,
+    `2026-01-01T00:00:00.000000Z is before the end of this backup. Choose a moment from ${manifest.stoppedAt} on; for an earlier one, use an older backup.`,
   )
-  expect(await refused('2999-01-01T00:00:00.000000Z')).toMatch(/is still to come\. Possible are moments from/)
+  expect(await refused('2999-01-01T00:00:00.000000Z')).toMatch(/is in the future\. Choose a moment from/)
   const said = await refused(await house.now())
-  expect(said).toMatch(/^The log does not reach .* Possible are moments from \S+ to \S+; without --to/)
+  expect(said).toMatch(/^The log does not reach .* Choose a moment from \S+ to \S+; without --to,/)
   expect(/ to (\S+);/.exec(said)![1]! > late).toBe(true)
   archiveDir = join(house.home, 'nowhere')
   expect(await refused(early)).toBe(
@@ -213,7 +213,7 @@ test('H-10 without an archive a backup is restored to its own end, and to no oth
   const { seen, judge } = lookingJudge()
   const wish = { from, to: undefined, archiveDir: undefined }
   await expect(restore({ ...wish, to: early }, into, judge)).rejects.toThrow(
-    `Without the archived log this backup can be restored to its own end only (${manifest.stoppedAt}).`,
+    `Without the archived log, this backup can only be restored to its own end (${manifest.stoppedAt}).`,
   )
   await restore(wish, into, judge)
   expect(seen.money!.bets).toEqual(then.bets.slice(0, 3))

@@ -86,7 +86,7 @@ test('P-12 E5 a star puts an event on the watchlist, which can be listed alone',
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   await forgotten
   await page.goto('/events?watched=me')
-  await expect(page.getByText(/^Nothing on your watchlist fits/)).toBeVisible()
+  await expect(page.getByText(/^Nothing on your watchlist matches/)).toBeVisible()
 })
 
 test('C14 a creation whose answer was lost is not made twice by a second press', { tag: '@all' }, async ({

@@ -259,7 +259,7 @@ describe.skipIf(!OPENSSL)('a fault that was planted', () => {
       expect.stringMatching(/^FAULT object store: the object store refused to keep.* 403/),
     ])
     expect(forgot).toEqual([
-      expect.stringMatching(/^FAULT object store: the bucket pictures does not give back/),
+      expect.stringMatching(/^FAULT object store: the bucket pictures does not return/),
     ])
   })
 

@@ -152,7 +152,7 @@ describe('sending', () => {
     expect(await refused(ada.call('sendMessage', to(ben, '6')))).toEqual([409, 'unanswered'])
     expect(await state(ada, ben)).toMatchObject({
       unansweredLeft: 0,
-      closedBecause: 'You have sent 5 messages without an answer. You can write again once they answer.',
+      closedBecause: 'You have sent 5 messages without an answer. You can write again when they reply.',
     })
     await send(ben, ada, 'Hi')
     await send(ada, ben, '6')

@@ -52,7 +52,7 @@ test('P-12 nothing asks for permission and nothing is subscribed until a person 
   }
   expect(await ada.page.evaluate(() => sessionStorage.getItem('asked'))).toBeNull()
   await card(ada.page).getByRole('button', { name: 'Turn on' }).click()
-  await expect(card(ada.page).getByText('This browser tells you')).toBeVisible()
+  await expect(card(ada.page).getByText('This browser notifies you')).toBeVisible()
   const endpoint = await endpointOf(ada.page)
   expect(endpoint).toContain(service.url)
   expect(await ada.page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes')

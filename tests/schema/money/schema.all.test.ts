@@ -75,7 +75,7 @@ test('H-13 the owner’s address of another database is refused, and nothing is 
   const before = await describeTables(other.db)
   await expect(
     migrate(other.database.url, { clock: 'plain', applicationUrl: ours.database.applicationUrl }),
-  ).rejects.toThrow(/MIGRATE_DATABASE_URL leads to another database than DATABASE_URL/)
+  ).rejects.toThrow(/MIGRATE_DATABASE_URL and DATABASE_URL name different databases/)
   expect(await describeTables(other.db)).toEqual(before)
 })
 

@@ -185,7 +185,7 @@ describe('two that take writes', () => {
       ]) {
         expect(await awaiting(url)).toEqual({
           said: [
-            `there are two primaries: ${host(pair.primary)} has the older timeline and is not used. Stop it at once, keep its data, and make it anew as a standby.`,
+            `there are two primaries: ${host(pair.primary)} has the older timeline and is not used. Stop it at once, keep its data, and rebuild it as a standby.`,
           ],
           end: undefined,
         })

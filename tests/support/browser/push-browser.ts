@@ -84,6 +84,6 @@ export async function turnOn(who: Somebody, service: PushServiceSimulator): Prom
   await withPushService(who, service)
   await who.page.goto('/settings/device')
   await card(who.page).getByRole('button', { name: 'Turn on' }).click()
-  await expect(card(who.page).getByText('This browser tells you')).toBeVisible()
+  await expect(card(who.page).getByText('This browser notifies you')).toBeVisible()
   return endpointOf(who.page)
 }

@@ -66,7 +66,9 @@ test('R-16 R-43 a viewer who is behind gets chat and odds of one’s own second,
   await expect(chatOf(ben.page).getByText('What a goal')).toBeVisible()
   await expectOdds(ben.page, '1.00')
   await expect(ben.page.getByText('Chat and odds are live, whatever your picture shows.')).toBeVisible()
-  await atEvent(ben.page, (card) => expect(card).toContainText(/Odds are live, your picture is \d+ s behind/))
+  await atEvent(ben.page, (card) =>
+    expect(card).toContainText(/Odds are live, but your picture is \d+ s behind/),
+  )
   // one press, and he is with the others again
   await ben.page.getByRole('button', { name: /^You paused it here/ }).click()
   await expectTogether([ada.page, ben.page], 'after the resync')

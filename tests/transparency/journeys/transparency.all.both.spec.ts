@@ -12,8 +12,8 @@ test('V-09 somebody new is told when the next tree is made', async ({ somebody, 
     )
     .toBe('logged')
   await page.goto('/transparency')
-  await expect(ownCheck(page)).toContainText('You are in no tree yet.')
-  await expect(ownCheck(page)).toContainText('Your newest movement is in the log as your receipts say')
+  await expect(ownCheck(page)).toContainText('No tree includes you yet.')
+  await expect(ownCheck(page)).toContainText('Your newest movement is in the log as on your receipts')
 })
 
 test('V-06 an old promise whose time is over meanwhile is asked for again before it is red', async ({
@@ -80,11 +80,11 @@ test('V-09 a log that does not answer is checked later, and a page of it that fa
   // a connection that breaks for one address only is no network that is away
   await page.route('**/log/checkpoint', (route) => route.abort())
   await ownCheck(page).getByRole('button', { name: 'Check again' }).click()
-  await expect(ownCheck(page)).toContainText('The server answers, but not all that a check needs')
+  await expect(ownCheck(page)).toContainText('The server’s answers are not enough for a check')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route('**/api/liabilities/latest/proof', (route) => route.fulfill({ status: 503, json: {} }))
   await ownCheck(page).getByRole('button', { name: 'Check again' }).click()
-  await expect(ownCheck(page)).toContainText('The server answers, but not all that a check needs')
+  await expect(ownCheck(page)).toContainText('The server’s answers are not enough for a check')
   const kept = () => page.evaluate(() => localStorage.getItem('keptLog'))
   await expect.poll(kept).toContain('/api/liabilities/latest/proof')
   expect(await kept()).toContain('/log/checkpoint')

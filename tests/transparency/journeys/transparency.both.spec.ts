@@ -47,7 +47,7 @@ test('V-09 a browser finds its person’s own balance in the tree, says so and s
   await page.goto('/transparency')
   await expect(ownCheck(page)).toContainText(/Your .* is in tree \d+ of /)
   await expect(ownCheck(page)).toContainText('The log has only grown since this browser first saw it')
-  await expect(ownCheck(page)).toContainText('are in the log as your receipts say')
+  await expect(ownCheck(page)).toContainText('are in the log as on your receipts')
   await ownCheck(page).getByText('Details').click()
   await expect(ownCheck(page)).toContainText('Root of the tree')
   const saving = page.waitForEvent('download')

@@ -54,7 +54,7 @@ describe('W-17 W-26 the states of a withdrawal', () => {
     expect((await ada.ok('listNotifications')).map(({ title, body }) => [title, body])).toEqual([
       [
         '$38.80 was paid to you · Cash App $ad•••ce',
-        'Your withdrawal of $40.00 is done, less its fee of $1.20.',
+        'Your withdrawal of $40.00, less its fee of $1.20, has been paid.',
       ],
       ['$38.80 is on its way · Cash App $ad•••ce', 'Your withdrawal was approved.'],
       ['Withdrawal of $40.00 requested · Cash App $ad•••ce', expect.stringContaining('lock your wallet')],

@@ -96,12 +96,12 @@ test('W-26: above $500 two operators approve, and the first one sees that anothe
   await expect(card(second.page, id)).toContainText('Approved by First Operator and you')
   // The operator who gave the last approval pays it; the other one sees that, and may take it over.
   await expect(card(second.page, id).getByRole('button', { name: 'Mark as paid' })).toBeVisible()
-  await expect(card(first.page, id)).toContainText('Second Operator pays it out')
+  await expect(card(first.page, id)).toContainText('Second Operator is paying it out')
   await expect(card(first.page, id).getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
   await card(first.page, id).getByRole('button', { name: 'Take over the payout' }).click()
   await first.page.getByRole('dialog').getByRole('button', { name: 'Pay it out myself' }).click()
   await expect(card(first.page, id).getByRole('button', { name: 'Mark as paid' })).toBeVisible()
-  await expect(card(second.page, id)).toContainText('First Operator pays it out')
+  await expect(card(second.page, id)).toContainText('First Operator is paying it out')
 })
 
 test('W-26: above $500 a failed payout comes back when a second operator confirms it', {

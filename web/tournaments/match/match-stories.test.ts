@@ -7,7 +7,9 @@ const dispute = { userId: '2', reason: 'It was mine', at: '2026-11-22T12:00:00.0
 
 test('T-57 a player who disputes without a report reads that none is needed', () => {
   const disputed = match({ status: 'disputed', disputes: [dispute] })
-  expect(unreportedText(disputed, '2', true)).toBe('You dispute it. You do not need to report a result as well.')
+  expect(unreportedText(disputed, '2', true)).toBe(
+    'You dispute it. You do not need to report a result as well.',
+  )
   expect(unreportedText(disputed, '2', false)).toBe('Disputes it, without reporting a result.')
   // in a dispute no one can report any more
   expect(unreportedText(disputed, '1', true)).toBe(

@@ -65,7 +65,9 @@ function Story({ match, player, me }: StoriesProps & { player: ShownMatch['champ
 export function unreportedText(match: ShownMatch, userId: string, own: boolean): string {
   const disputes = match.disputes?.some((said) => said.userId === userId)
   if (disputes)
-    return own ? 'You dispute it. You do not need to report a result as well.' : 'Disputes it, without reporting a result.'
+    return own
+      ? 'You dispute it. You do not need to report a result as well.'
+      : 'Disputes it, without reporting a result.'
   if (match.status === 'disputed')
     return own ? 'You do not need to report a result now. Describe below what happened.' : 'Has not reported.'
   return own ? 'You have not reported.' : 'Has not reported.'

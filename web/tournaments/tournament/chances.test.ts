@@ -6,7 +6,7 @@ import { untilText } from './start-time.tsx'
 
 test('T1 the form says what the drawn place means for the chosen size and lives', () => {
   expect(linePlaceText(8, 1)).toContain(
-    'Between 8 equals the last place wins 50% of the time, the first 0.8%.',
+    'Among 8 equal players, the last place wins 50% of the time, the first 0.8%.',
   )
   expect(linePlaceText(8, 2)).toContain('the last place wins 38% of the time, the first 2%')
   expect([0.5, 0.01, 0.0078, 0.0005].map(chanceText)).toEqual(['50%', '1%', '0.8%', '0.1%'])
