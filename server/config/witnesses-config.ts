@@ -27,7 +27,7 @@ export function readWitnesses(text: string): readonly WitnessConfig[] {
     .filter((pair) => pair !== '')
   const witnesses = pairs.map(readWitness)
   if (new Set(witnesses.map(({ name }) => name)).size < witnesses.length)
-    throw new ConfigError('WITNESSES: lists a witness twice')
+    throw new ConfigError('WITNESSES: names a witness twice')
   if (witnesses.length > WITNESSES_MAX)
     throw new ConfigError(`WITNESSES: has more than ${WITNESSES_MAX} witnesses`)
   return Object.freeze(witnesses)

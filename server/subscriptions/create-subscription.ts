@@ -39,7 +39,9 @@ export async function createSubscription(
     if (billed.due && billed.status !== 'ended')
       return { demoMode: false, clientSecret: billed.due.clientSecret }
   }
-  throw unavailable('The card provider has no payment for this. Nothing was charged; please try again later.')
+  throw unavailable(
+    'The card provider did not set up a payment. Nothing was charged; please try again later.',
+  )
 }
 
 /** The person's subscription that is not paid, or a new one. */

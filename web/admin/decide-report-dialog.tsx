@@ -19,7 +19,7 @@ const removals: Record<ReportKind, string> = {
     'Only people with a stake in it, its creator and moderators can read it. If it is not final, nobody can bet on it until a moderator resumes it. Stakes stay where they are.',
   gang: 'All members leave it and get a notice. Its name is free again.',
   tournament: 'Its title is removed. If it has not started, it is cancelled and every entry fee is refunded.',
-  cover: 'Nobody can see the picture any more. Whatever it was on stays.',
+  cover: 'Nobody can see the picture any more. The page that it was on stays.',
   comment: 'Its text disappears for everybody. Replies below it stay.',
 }
 

@@ -33,7 +33,7 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
   // less than the full amount is on its way, so "send nothing more" would be wrong
   const rest =
     running && /[1-9]/.test(payment.missing)
-      ? `${payment.paid} ${coin} is only a part. Pay the rest, ${payment.missing} ${coin}, to the same address.`
+      ? `${payment.paid} ${coin} is only part of the sum. Pay the rest, ${payment.missing} ${coin}, to the same address.`
       : undefined
   switch (status) {
     case 'waiting':

@@ -14,7 +14,7 @@ export const words = {
   odds: {
     title: 'Odds',
     meaning:
-      'The return on each $1.00 on a side if it wins: the pot less the fee, divided by the side’s pool. They move until the close.',
+      'The amount that each $1.00 on a side gets back if it wins: the pot less the fee, divided by the side’s pool. The odds move until the close.',
   },
   share: {
     title: 'Share',

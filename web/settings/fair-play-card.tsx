@@ -35,7 +35,7 @@ function Missed({ record: { noShows, pausedUntil } }: { record: Record_ }) {
   return (
     <SignInPart
       title="Missed matches"
-      detail="In the last 30 days. The first one is a warning. After each further one, you cannot join or create tournaments for 10 minutes, 1 hour, 1 day, then 7 days."
+      detail="In the last 30 days. The first one is a warning. After that, you cannot join or create tournaments for 10 minutes, then 1 hour, 1 day, and 7 days."
     >
       <p>
         {noShows === 0

@@ -31,7 +31,7 @@ export function readMoment(value: string): TypedMoment {
   if (!isThere(moment))
     return {
       at: Number.NaN,
-      problem: `The clocks go forward then, so in ${timeZone().replaceAll('_', ' ')}, ${parts[3]}:${parts[4]} does not exist on that day. The next time that does is ${clockText(moment)}.`,
+      problem: `The clocks go forward then, so in ${timeZone().replaceAll('_', ' ')} there is no ${parts[3]}:${parts[4]} on that day. The next valid time is ${clockText(moment)}.`,
     }
   const again = STEPS_BACK_MS.some((step) => isThere(new Date(moment.getTime() + step)))
   return {

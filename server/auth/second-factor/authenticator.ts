@@ -12,7 +12,7 @@ import { replaceRecoveryCodes } from '../proof/recovery-codes.ts'
 import { newSecret, totpUri } from '../proof/totp.ts'
 
 const isOn = () =>
-  new Refusal('credential_state', 'Two-step sign-in is on already. Turn it off to use another app.')
+  new Refusal('credential_state', 'Two-step sign-in is already on. Turn it off to use another app.')
 const unconfirmed = () =>
   new Refusal(
     'credential_state',

@@ -12,7 +12,7 @@ import { endBonds } from './end-bonds.ts'
 const PRODUCT_MAX = LARGEST_ID
 
 /** The reason of an end by the clock of a proposal. */
-export const PROPOSAL_STOOD = 'The proposal stood to the end of its challenge window'
+export const PROPOSAL_STOOD = 'The proposal stood until the end of its challenge window'
 
 /**
  * Makes an event final, under its lock: fixes every payout at once, takes the fee, and moves the pool to one account,

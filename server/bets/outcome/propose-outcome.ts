@@ -56,7 +56,7 @@ function checkEvidence(
 
 const hostOf = ({ config }: Pick<Context, 'config'>) => config.publicUrl && new URL(config.publicUrl).hostname
 
-const NO_SOURCE = 'A source is a page on another site that everybody can open'
+const NO_SOURCE = 'The source has to be a page on another site that everybody can open'
 
 const lacking = (field: 'note' | 'sourceUrl', message: string) =>
   new Refusal('malformed', message, { [field]: message })

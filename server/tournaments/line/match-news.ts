@@ -123,7 +123,7 @@ function wonText(by: Exclude<WonBy, 'agreement'>, loser: string | null): string 
     case 'disconnect':
       return loser === null ? 'You were gone for too long.' : `${loser} was gone for too long.`
     case 'walkover':
-      return `${loser ?? 'You'} did not check in in time.`
+      return `${loser ?? 'You'} missed the check-in.`
     case 'departure':
       return `${loser ?? 'You'} left the tournament.`
   }

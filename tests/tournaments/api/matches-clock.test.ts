@@ -31,8 +31,8 @@ describe('the clock', () => {
     })
     expect(await line.now()).toMatchObject({ number: 2, status: 'waiting' })
     // both read who was missing
-    expect(await decided(people[0]!)).toBe('You did not check in in time.')
-    expect(await decided(people[1]!)).toMatch(/^\w+ did not check in in time\.$/)
+    expect(await decided(people[0]!)).toBe('You missed the check-in.')
+    expect(await decided(people[1]!)).toMatch(/^\w+ missed the check-in\.$/)
     expect(await decided(people[1]!)).toContain((await people[0]!.ok('currentUser')).firstName)
   })
 

@@ -97,7 +97,7 @@ function checkInWords(match: MatchView, own: Player, other: string): MatchWords 
   if (own.checkedIn)
     return {
       title: `Waiting for ${other}`,
-      text: `You are checked in. If ${other} does not check in in time, you win this match.`,
+      text: `You are checked in. If ${other} misses the check-in, you win this match.`,
       clock: `${other} has`,
     }
   return {
