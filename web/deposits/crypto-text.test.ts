@@ -43,7 +43,7 @@ describe('C-36 B-35 a payment’s state in words', () => {
       'Payment seen, 0 confirmations',
       'Pay the rest, 0.00039258 BTC',
     ],
-    [{ status: 'confirming', ...half }, 'Confirming', '0.00039258 BTC is only a part'],
+    [{ status: 'confirming', ...half }, 'Confirming', '0.00039258 BTC is only part of the sum'],
     [{ status: 'credited', credited: '50.00' }, 'Credited', '$50.00 was added to your balance.'],
     [
       { status: 'underpaid', credited: '25.00', paid: '0.00039258', missing: '0.00039258' },

@@ -42,7 +42,8 @@ export function WitnessCard({ status: { witnesses }, signed, isSignedIn }: Witne
                     'According to the server: no head signed yet'
                   ) : (
                     <>
-                      According to the server: signed the head of {groupedCount(size)} entries, <Moment at={at} />
+                      According to the server: signed the head of {groupedCount(size)} entries,{' '}
+                      <Moment at={at} />
                     </>
                   )}
                 </p>

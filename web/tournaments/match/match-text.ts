@@ -103,7 +103,7 @@ function checkInWords(match: MatchView, own: Player, other: string): MatchWords 
   return {
     title: 'Your match is ready',
     text: checkedIn
-      ? `${other} is at the table, waiting for you. If you do not check in in time, you lose this match.`
+      ? `${other} is at the table, waiting for you. If you miss the check-in, you lose this match.`
       : 'Check in to begin. If you miss the check-in, you lose this match. If both miss it, both lose a life.',
     clock: 'Check in within',
   }
