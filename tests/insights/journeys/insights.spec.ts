@@ -26,7 +26,7 @@ test('A-03 A-07 A-09 A-10 a subscriber reads picks, trends and analysis with how
   const categories = page.getByRole('list', { name: 'Stakes of today by category' })
   await expect(categories.getByRole('listitem')).toHaveCount(4)
   await expect(page.getByRole('region', { name: 'A pick from a past day' })).toContainText(
-    /\d+ won, \d+ lost\. Their odds let \d+ be expected/,
+    /\d+ won, \d+ lost\. By their odds, \d+ should have won/,
   )
   await expect(page.getByText('$9.99')).toHaveCount(1)
   await expect(tab(page, 'Market Trends')).toHaveCount(0)
