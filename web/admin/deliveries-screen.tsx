@@ -25,7 +25,7 @@ import {
   writeFilters,
 } from './delivery-labels.ts'
 import { useQueueDialog } from './queue-dialog.tsx'
-import { operatorScreen } from './queue-frame.tsx'
+import { OPERATE, operatorScreen } from './queue-frame.tsx'
 
 const DeliveryDialog = lazy(() =>
   import('./delivery-dialog.tsx').then((module) => ({ default: module.DeliveryDialog })),
@@ -53,6 +53,7 @@ function Deliveries() {
     <Page
       width="grid"
       title="Deliveries"
+      back={OPERATE}
       intro="Failed ones are tried again for a day."
       actions={
         <>

@@ -11,7 +11,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PostDialog } from './post-dialog.tsx'
-import { operatorScreen } from './queue-frame.tsx'
+import { OPERATE, operatorScreen } from './queue-frame.tsx'
 import { TakeDownDialog } from './take-down-dialog.tsx'
 
 /** Posts for subscribers of Competition Insights: admins write them, change their own, and take any down. */
@@ -30,6 +30,7 @@ function AllPosts() {
   return (
     <Page
       title="Expert Analysis"
+      back={OPERATE}
       intro="Signed with your name. Never promise a win."
       actions={<Button onClick={() => setWriting(true)}>Write a post</Button>}
     >

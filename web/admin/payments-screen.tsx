@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useQueueDialog } from './queue-dialog.tsx'
-import { operatorScreen } from './queue-frame.tsx'
+import { OPERATE, operatorScreen } from './queue-frame.tsx'
 
 const ValueDialog = lazy(() =>
   import('./value-payment-dialog.tsx').then((module) => ({ default: module.ValuePaymentDialog })),
@@ -40,6 +40,7 @@ function Payments() {
     <Page
       width="grid"
       title="Payments"
+      back={OPERATE}
       actions={<LinkButton href="/admin/deliveries">Deliveries</LinkButton>}
     >
       <List

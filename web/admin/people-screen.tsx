@@ -15,7 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { AccessDialog } from './access-dialog.tsx'
-import { operatorScreen } from './queue-frame.tsx'
+import { OPERATE, operatorScreen } from './queue-frame.tsx'
 
 type UserFound = Reply<'listAccounts'>[number]
 type Role = UserFound['role']
@@ -49,6 +49,7 @@ function People() {
   return (
     <Page
       title="People and roles"
+      back={OPERATE}
       intro="Accounts with a role, and people nominated for one. Search to find anyone else."
     >
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">

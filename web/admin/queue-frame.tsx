@@ -20,6 +20,9 @@ type Place = {
   goOn: readonly [href: string, text: string]
 }
 
+/** The way back from every operators' screen: a phone shows no list of them. */
+export const OPERATE = { href: '/admin', label: 'Operate' }
+
 /** An operators' screen as other people see it. It fetches nothing. */
 export function NotForYou({ path, forOthers, goOn: [href, text] }: Place) {
   return (
@@ -91,7 +94,7 @@ export function queueScreen<N extends ListRoute, Name extends string>(queue: Que
       </Button>
     )
     return (
-      <Page title={SCREENS[path].title} intro={intro}>
+      <Page title={SCREENS[path].title} intro={intro} back={OPERATE}>
         {chips && <ChipGroup label={chips} options={lists} value={value} onChange={choose} />}
         <PagedList
           list={list}
