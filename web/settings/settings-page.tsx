@@ -95,6 +95,12 @@ const back = (path: SettingsPath) =>
 const link =
   'inline-flex min-h-11 items-center rounded-md px-3 text-sm whitespace-nowrap hover:bg-ink-1/8 hover:text-ink-1 lg:flex'
 
+/** Scrolls the line itself: the browser's own method would move the page too. */
+function bringIntoView(link: HTMLAnchorElement | null): void {
+  const line = link?.closest('nav')
+  if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2
+}
+
 function Pages({ present }: { present: SettingsPath }) {
   return (
     <nav
@@ -105,6 +111,7 @@ function Pages({ present }: { present: SettingsPath }) {
         {paths.map((path) => (
           <li key={path} className="shrink-0">
             <Link
+              ref={path === present ? bringIntoView : undefined}
               href={path}
               aria-current={path === present ? 'page' : undefined}
               className={classNames(
