@@ -36,7 +36,7 @@ export function lazyScreen(file: ScreenFile): LazyScreen {
   return lazy(find, createElement(ScreenSkeleton))
 }
 
-type FrameProps = { narrow?: boolean; children: ReactNode }
+type FrameProps = { narrow?: boolean; waits?: boolean; children: ReactNode }
 const PublicFrame = lazyScreen([
   () => import('#web/page-parts/public-frame.tsx'),
   'PublicFrame',
@@ -44,7 +44,7 @@ const PublicFrame = lazyScreen([
 
 /** The frame around a visitor's screen. Signed-in people do not fetch it. */
 export function VisitorFrame(props: FrameProps) {
-  return <PublicFrame {...props} />
+  return <PublicFrame waits {...props} />
 }
 
 type GuardProps = {

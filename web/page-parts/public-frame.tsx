@@ -3,11 +3,19 @@ import { LogoMark } from '#web/ui/icons.tsx'
 import { Footer } from './footer.tsx'
 import { Main, SkipLink } from './main-content.tsx'
 
-/** The frame around a screen for visitors, as wide as a form, or as its `two-columns`. The logo leads to the landing page, which is not part of the app. */
-export function PublicFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+type PublicFrameProps = {
+  /** as wide as a form, or as its `two-columns` */
+  narrow?: boolean
+  /** the foot waits for what loads; a finished page has it at once, also without a script */
+  waits?: boolean
+  children: ReactNode
+}
+
+/** The frame around a screen for visitors. The logo leads to the landing page, which is not part of the app. */
+export function PublicFrame({ narrow = false, waits = false, children }: PublicFrameProps) {
   return (
     <div
-      className={`mx-auto *:[main]:min-h-dvh ${narrow ? 'max-w-[480px] lg:has-[.two-columns]:max-w-252' : 'max-w-252'}`}
+      className={`mx-auto flex min-h-dvh flex-col *:[main]:flex-1 ${narrow ? 'max-w-[480px] lg:has-[.two-columns]:max-w-252' : 'max-w-252'}`}
     >
       <SkipLink />
       <header className="flex h-16 items-center justify-between px-4 md:px-6">
@@ -25,7 +33,9 @@ export function PublicFrame({ narrow = false, children }: { narrow?: boolean; ch
         )}
       </header>
       <Main>{narrow ? <div className="px-4 pt-2 md:px-6">{children}</div> : children}</Main>
-      <Footer />
+      <div className={waits ? 'waits' : undefined}>
+        <Footer />
+      </div>
     </div>
   )
 }
