@@ -132,8 +132,8 @@ function Origins({ origins }: { origins: Queued['origin'] }) {
   return (
     <ul className="grid gap-1.5">
       {origins.map(({ source, from, amount, at }) => (
-        <li key={`${source} ${from?.id}`} className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span>
+        <li key={`${source} ${from?.id}`} className="flex items-baseline gap-x-4">
+          <span className="min-w-0">
             {from ? (
               <>
                 {source === 'transfer' ? 'Transfer from' : 'Won from'}{' '}
@@ -146,7 +146,7 @@ function Origins({ origins }: { origins: Queued['origin'] }) {
             )}
             <span className="text-ink-2"> · {ageText(at, Date.now())} ago</span>
           </span>
-          <Money wire={amount} currency="USD" />
+          <Money wire={amount} currency="USD" className="ml-auto shrink-0" />
         </li>
       ))}
     </ul>
@@ -185,7 +185,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{term}</dt>
-      <dd className="mt-0.5 max-w-measure wrap-anywhere whitespace-pre-line">{children}</dd>
+      <dd className="mt-0.5 wrap-anywhere whitespace-pre-line">{children}</dd>
     </div>
   )
 }
