@@ -9,6 +9,7 @@ import { Signatures } from '#web/bets/event/signatures.tsx'
 import { lazy } from '#web/client/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
@@ -49,12 +50,9 @@ export function QueuedEvent({ event }: { event: EventDetail }) {
           {reason}
         </p>
       ))}
-      <details className="rounded-lg border border-line-1">
-        <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">Timeline</summary>
-        <div className="px-3 pt-1 pb-3">
-          <TimelineSteps event={event} />
-        </div>
-      </details>
+      <Disclosure title="Timeline">
+        <TimelineSteps event={event} />
+      </Disclosure>
       {event.mine && <OwnBet event={event} mine={event.mine} />}
       <div className="flex flex-wrap gap-2">
         {actions.map((name, place) => (

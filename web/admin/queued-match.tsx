@@ -5,6 +5,7 @@ import { ModeMark } from '#web/bets/event/mode-mark.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText, shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -183,11 +184,8 @@ function Flags({ flags }: Pick<Disputed, 'flags'>) {
 /** The server's own record of the match, in order. */
 function Witnessed({ match }: { match: Disputed }) {
   return (
-    <details className="rounded-lg border border-line-1" open={match.status === 'disputed'}>
-      <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">
-        What the server saw
-      </summary>
-      <ol className="grid gap-1.5 px-3 pb-3 text-sm">
+    <Disclosure title="What the server saw" open={match.status === 'disputed'}>
+      <ol className="grid gap-1.5 text-sm">
         {match.witnessed.map(({ at, userId, what }) => {
           const player = disputedPlayerOf(match, userId)
           return (
@@ -201,7 +199,7 @@ function Witnessed({ match }: { match: Disputed }) {
           )
         })}
       </ol>
-    </details>
+    </Disclosure>
   )
 }
 

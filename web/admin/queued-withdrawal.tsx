@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -47,12 +48,9 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       </div>
       <Payee withdrawal={withdrawal} />
       <PaymentFacts withdrawal={withdrawal} />
-      <details className="rounded-lg border border-line-1">
-        <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">Steps</summary>
-        <div className="px-3 pt-1 pb-3">
-          <Timeline steps={timelineOf(withdrawal)} />
-        </div>
-      </details>
+      <Disclosure title="Steps">
+        <Timeline steps={timelineOf(withdrawal)} />
+      </Disclosure>
       <Warnings withdrawal={withdrawal} />
       {user.id === me.id && (
         <p className="rounded-lg bg-sunken p-3 text-sm">
