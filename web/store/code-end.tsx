@@ -62,7 +62,7 @@ export function CodeOver({
   const status = code.status === 'superseded' ? 'superseded' : 'expired'
   return (
     <Card className="grid justify-items-start gap-3" role="status">
-      <StatusBadge status="cancelled" label={status === 'expired' ? 'Expired' : 'Superseded'} />
+      <StatusBadge status="cancelled" label={status === 'expired' ? 'Expired' : 'Replaced'} />
       <div>
         <h2 className="text-lg">{WHY[status]}</h2>
         <p className="text-ink-2">

@@ -105,7 +105,7 @@ function CodeCard({ code, busy, onRegenerate, onEnd }: CodeCardProps) {
         level="H"
         label={`Code to pay ${moneyText({ cents, currency: 'USD' })} at a store`}
       />
-      <p className="figure text-sm break-all select-all" data-testid="code-text">
+      <p className="font-mono text-base text-balance wrap-anywhere select-all" data-testid="code-text">
         {groupedCode(code.token)}
       </p>
       <div className="flex flex-wrap justify-center gap-2">

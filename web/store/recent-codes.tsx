@@ -11,7 +11,7 @@ const badge: Record<OwnCode['status'], { status: string; label: string }> = {
   active: { status: 'active', label: 'Active' },
   redeemed: { status: 'completed', label: 'Paid' },
   expired: { status: 'cancelled', label: 'Expired' },
-  superseded: { status: 'void', label: 'Superseded' },
+  superseded: { status: 'void', label: 'Replaced' },
 }
 
 /** The person's last codes and their results. */

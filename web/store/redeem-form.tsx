@@ -80,7 +80,7 @@ export function RedeemForm({ token, onRedeemed, onOther }: RedeemFormProps) {
       <Card className="grid justify-items-start gap-3" role="status">
         <StatusBadge
           status={code.status === 'redeemed' ? 'completed' : 'cancelled'}
-          label={{ redeemed: 'Used', expired: 'Expired', superseded: 'Superseded' }[code.status]}
+          label={{ redeemed: 'Used', expired: 'Expired', superseded: 'Replaced' }[code.status]}
         />
         <p>{GONE[code.status]} No money moved.</p>
         {other}

@@ -50,7 +50,7 @@ test('B-08 B-09 B-10 B-12 B-13 B-45: the code is a picture of {origin}/pay/{toke
   await expect
     .poll(async () => (await page.getByTestId('code-text').innerText()).replace(/\s/g, ''))
     .not.toBe(token)
-  await expect(main.getByText('Superseded')).toBeVisible()
+  await expect(main.getByText('Replaced')).toBeVisible()
 })
 
 test('B-11: the ring runs from 5:00 to its end, and then the code is over and the money back', {
