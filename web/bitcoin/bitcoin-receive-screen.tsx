@@ -2,7 +2,7 @@ import { Printer, Share2 } from 'lucide-react'
 import { useUser } from '#web/client/calls/session.tsx'
 import { toast } from '#web/client/calls/toast.ts'
 import { AddressText } from '#web/deposits/address-text.tsx'
-import { addressGroups, bitcoinUri } from '#web/deposits/crypto-text.ts'
+import { addressGroups, bitcoinUri, endGroups } from '#web/deposits/crypto-text.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -61,7 +61,6 @@ export function BitcoinReceiveScreen() {
 }
 
 function ReceiveCard({ address, name }: { address: string; name: string }) {
-  const groups = addressGroups(address)
   const share = async () => {
     try {
       if (navigator.share) await navigator.share({ title: `${name}’s Bitcoin address`, text: address })
@@ -84,8 +83,10 @@ function ReceiveCard({ address, name }: { address: string; name: string }) {
         </div>
         <AddressText address={address} />
         <p className="text-sm text-ink-2">
-          Check that it starts with <strong className="font-mono text-ink-1">{groups[0]}</strong> and ends
-          with <strong className="font-mono text-ink-1">{address.slice(-4)}</strong>. Bitcoin network only.
+          Check that it starts with{' '}
+          <strong className="font-mono text-ink-1">{addressGroups(address)[0]}</strong> and ends with{' '}
+          <strong className="font-mono whitespace-nowrap text-ink-1">{endGroups(address).join(' ')}</strong>.
+          Bitcoin network only.
         </p>
         <div data-no-print className="flex flex-wrap gap-2">
           <CopyButton value={address} label="Copy address" size="default" variant="primary" />

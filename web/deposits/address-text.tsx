@@ -1,4 +1,4 @@
-import { addressGroups } from '#web/deposits/crypto-text.ts'
+import { addressGroups, endGroups } from '#web/deposits/crypto-text.ts'
 
 /**
  * An address to compare by eye: groups of four, the first and the last bold. The gaps are margins and the groups are one line
@@ -6,8 +6,7 @@ import { addressGroups } from '#web/deposits/crypto-text.ts'
  */
 export function AddressText({ address }: { address: string }) {
   const groups = addressGroups(address)
-  // joins a short last group to the one before it
-  const lastFrom = groups.length - (address.length % 4 === 0 ? 1 : 2)
+  const lastFrom = groups.length - endGroups(address).length
   let at = 0
   return (
     <code className="block rounded-md bg-sunken p-3 font-mono text-base leading-7 break-all select-all">

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { addressGroups, bitcoinUri, type CryptoPayment, isOpen, mayPay, stateText } from './crypto-text.ts'
+import {
+  addressGroups,
+  bitcoinUri,
+  type CryptoPayment,
+  endGroups,
+  isOpen,
+  mayPay,
+  stateText,
+} from './crypto-text.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const payment = (more: Partial<CryptoPayment> = {}): CryptoPayment => ({
@@ -88,6 +96,8 @@ test('B-42 an address falls into groups of four, and nothing of it is lost', () 
   expect(groups.join('')).toBe(payment().payAddress)
   expect(groups.slice(0, 2)).toEqual(['bc1q', 'w508'])
   expect(groups.at(-1)).toBe('t4')
+  expect(endGroups(payment().payAddress)).toEqual(['v8f3', 't4'])
+  expect(endGroups('bc1qw508v8f3')).toEqual(['v8f3'])
 })
 
 test('B-42 codes are BIP 21, names encoded', () => {

@@ -94,6 +94,10 @@ export const limitText = ({ min, max }: { min: string; max: string }): string =>
 /** An address in groups of four, which is easy to compare: "bc1q ar0s rrr7 …". */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? []
 
+/** The end of an address that a person compares, in its groups: a short last one with the one before it. */
+export const endGroups = (address: string): string[] =>
+  addressGroups(address).slice(address.length % 4 === 0 ? -1 : -2)
+
 /** BIP 21 for a person's own address, which wallets scan. */
 export const bitcoinUri = (address: string, name?: string): string =>
   name ? `bitcoin:${address}?label=${encodeURIComponent(name)}` : `bitcoin:${address}`
