@@ -62,9 +62,10 @@ function Score({ pick }: { pick: Pick }) {
         parts={Object.entries({ pool, movement, time }).map(([key, tenths]) => ({ key, share: tenths / 10 }))}
       />
       <p className="tabular">
-        Score <b className="font-semibold text-ink-1">{pointsText(total)}</b> of 100:{' '}
-        {reasonsOf(pick).join(' · ')}
+        Score <b className="font-semibold text-ink-1">{pointsText(total)}</b> of 100: pool {pointsText(pool)}{' '}
+        + movement {pointsText(movement)} + time {pointsText(time)}
       </p>
+      <p className="tabular">{reasonsOf(pick).join(' · ')}</p>
     </div>
   )
 }

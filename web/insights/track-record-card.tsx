@@ -5,6 +5,7 @@ import { ENOUGH } from '#contract/limits.ts'
 import { wireToCents } from '#contract/money.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -13,6 +14,9 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Mode } from './insight-data.ts'
 import { How, TableSwitch } from './insight-frame.tsx'
 import { counted, percentText } from './insight-text.ts'
+
+/** The stake on every pick of the record. */
+const ONE = '1.00'
 
 /** The record of every pick, losses included. */
 export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: Mode }) {
@@ -33,8 +37,8 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
       ) : (
         <>
           <p>
-            A stake of 1.00 on each of {counted(judged, 'pick', 'picks')} paid back{' '}
-            <Money wire={record.returned} currency={currency} className="font-semibold" /> of{' '}
+            A stake of <Money wire={ONE} currency={currency} /> on each of {counted(judged, 'pick', 'picks')}{' '}
+            paid back <Money wire={record.returned} currency={currency} className="font-semibold" /> of{' '}
             <Money wire={record.staked} currency={currency} /> staked, after fees. By the odds of the day,{' '}
             {(record.expectedTenths / 10).toFixed(1)} of them should have won; {record.won} did.
             {judged < ENOUGH && ` ${counted(judged, 'pick is', 'picks are')} too few to judge.`}
@@ -58,9 +62,9 @@ export function TrackRecordCard({ record, mode }: { record: TrackRecord; mode: M
 
 type PartProps = { recent: readonly JudgedPick[]; mode: Mode }
 
-const netOf = ({ returned }: JudgedPick): bigint => wireToCents(returned) - 100n
+const netOf = ({ returned }: JudgedPick): bigint => wireToCents(returned) - wireToCents(ONE)
 
-/** A bar for each of the last picks: the gain of 1.00 above the line, the loss below it. */
+/** A bar for each of the last picks: the gain of the stake above the line, the loss below it. */
 function PickBars({ recent, mode }: PartProps) {
   const [pointed, setPointed] = useState<string | null>(null)
   const currency = mode === 'practice' ? 'PLAY' : 'USD'
@@ -72,21 +76,24 @@ function PickBars({ recent, mode }: PartProps) {
     .join(', ')
   return (
     <div>
-      <p className="min-h-5.5 truncate text-sm text-ink-2" aria-hidden="true">
-        {shown ? (
-          <>
+      {/* a pick's line takes the caption's place and its height, so the bars stay where they are */}
+      <div aria-hidden="true" className="grid grid-cols-1 text-sm text-ink-2">
+        <p className={classNames('col-start-1 row-start-1', shown && 'invisible')}>
+          Gain or loss per <Money wire={ONE} currency={currency} /> on the last {recent.length} picks
+          {recent.some(({ result }) => result === 'void') && '; a void pick is 0'}
+        </p>
+        {shown && (
+          <p className="col-start-1 row-start-1 truncate">
             <Money cents={netOf(shown)} currency={currency} signed /> {shown.title}
-          </>
-        ) : (
-          `Gain or loss per 1.00 on the last ${recent.length} picks${recent.some(({ result }) => result === 'void') ? '; void is 0.00' : ''}`
+          </p>
         )}
-      </p>
+      </div>
       {/* a few picks are bars, not walls */}
       <div style={{ maxWidth: `max(8rem, ${recent.length * 3}rem)` }}>
         <BarChart
           bars={oldestFirst.map((pick) => ({ key: pick.eventId, cents: netOf(pick) }))}
           onPoint={setPointed}
-          label={`Gain or loss per 1.00 on each of the last ${recent.length} picks. The newest: ${newest}`}
+          label={`Gain or loss per ${moneyText({ cents: wireToCents(ONE), currency })} on each of the last ${recent.length} picks. The newest: ${newest}`}
           className="mt-1 h-32"
         />
         <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
@@ -125,7 +132,7 @@ function PickTable({ record, mode }: { record: TrackRecord; mode: Mode }) {
         { key: 'result', title: 'Result', render: ({ result }) => <StatusBadge status={result} /> },
         {
           key: 'returned',
-          title: 'Paid back on 1.00',
+          title: `Paid back on ${moneyText({ cents: wireToCents(ONE), currency })}`,
           align: 'end',
           render: ({ returned }) => <Money wire={returned} currency={currency} />,
         },
