@@ -7,7 +7,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Moment } from '#web/ui/moment.tsx'
-import { dayText } from '#web/ui/moment-text.ts'
+import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -158,8 +158,9 @@ function Own({ own, nextAt }: { own: OwnBalance | null; nextAt: string }) {
   return (
     <div>
       <p className="text-lg">
-        Your <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" /> is in tree {proof.tree}{' '}
-        of <Moment at={proof.at} format={dayText} />, the day’s count of what we owe.
+        Your balance at <Moment at={proof.at} format={shortMomentText} />,{' '}
+        <Money cents={BigInt(own.cents)} currency="USD" className="font-bold" />, is counted in tree{' '}
+        {proof.tree} of what we owe.
       </p>
       {own.isFar && (
         <p className="text-ink-2">

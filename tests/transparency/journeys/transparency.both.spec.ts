@@ -45,7 +45,7 @@ test('V-09 a browser finds its person’s own balance in the tree, says so and s
 }, async ({ page, server }) => {
   await mara(page, server.url)
   await page.goto('/transparency')
-  await expect(ownCheck(page)).toContainText(/Your .* is in tree \d+ of /)
+  await expect(ownCheck(page)).toContainText(/Your balance at .* is counted in tree \d+ of what we owe/)
   await expect(ownCheck(page)).toContainText('The log has only grown since this browser first saw it')
   await expect(ownCheck(page)).toContainText('are in the log as on your receipts')
   await ownCheck(page).getByText('Details').click()
