@@ -21,7 +21,6 @@ const printed: Record<string, keyof WorkedExample> = {
   'fee-label': 'feeLabel',
   'fee-note': 'feeNote',
   'line-fee': 'fee',
-  'line-payout': 'payout',
   'line-net': 'net',
 }
 
