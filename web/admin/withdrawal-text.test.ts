@@ -19,8 +19,8 @@ test('W-26 an operator reads who has approved and who still must', () => {
     approvalsNeeded: number,
     status: 'pending' | 'processing' = 'pending',
   ) => approvalText({ approvals, approvalsNeeded, status })
-  expect(words([], 1)).toBe('Approved by nobody yet: one operator must')
-  expect(words([], 2)).toBe('Approved by nobody yet: two different operators must')
+  expect(words([], 1)).toBe('Needs one approval')
+  expect(words([], 2)).toBe('Needs approvals by two different operators')
   expect(words([mine], 2)).toBe('Approved by you: another operator must too')
   expect(words([theirs, mine], 2, 'processing')).toBe('Approved by Ben Example and you')
 })

@@ -32,11 +32,11 @@ export function approvalText({
   status,
 }: Pick<QueuedWithdrawal, 'approvals' | 'approvalsNeeded' | 'status'>): string {
   const by = approvals.map(({ operator, mine }) => (mine ? 'you' : operator)).join(' and ')
-  const given = by === '' ? 'Approved by nobody yet' : `Approved by ${by}`
+  const given = by === '' ? 'Approved by nobody' : `Approved by ${by}`
   const left = approvalsNeeded - approvals.length
   if (status !== 'pending' || left <= 0) return given
-  if (approvalsNeeded === 1) return `${given}: one operator must`
-  return left === 2 ? `${given}: two different operators must` : `${given}: another operator must too`
+  if (by !== '') return `${given}: another operator must too`
+  return left === 1 ? 'Needs one approval' : 'Needs approvals by two different operators'
 }
 
 /** The report of its return, and the operator who has to confirm it. */

@@ -25,7 +25,7 @@ test('W-16 W-17 W-26: an operator approves and pays; the person’s screen follo
   await expect(card(first.page, id)).toContainText('$adaexample')
   await expect(card(first.page, id)).toContainText(ada.email)
   await expect(card(first.page, id)).toContainText('less than a minute old')
-  await expect(card(first.page, id)).toContainText('Approved by nobody yet: one operator must')
+  await expect(card(first.page, id)).toContainText('Needs one approval')
   await card(first.page, id).getByRole('button', { name: 'Approve' }).click()
   const dialog = first.page.getByRole('dialog')
   await expect(dialog).toContainText('$38.80 of real money to Ada Example, Cash App $adaexample')
@@ -78,7 +78,7 @@ test('W-26: above $500 two operators approve, and the first one sees that anothe
   const { id } = await request(ada, server.url, '600', '$adaexample')
   await first.page.goto('/admin/withdrawals')
   await second.page.goto('/admin/withdrawals')
-  await expect(card(first.page, id)).toContainText('two different operators must')
+  await expect(card(first.page, id)).toContainText('Needs approvals by two different operators')
   await card(first.page, id).getByRole('button', { name: 'Approve' }).click()
   await expect(first.page.getByRole('dialog')).toContainText('Another operator has to approve it after you.')
   await first.page
