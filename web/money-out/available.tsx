@@ -8,6 +8,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** It names this many later moments; the last one stands for the rest. */
 const NAMED = 3
 
+/** The part of a balance that can leave now, in hundredths: all of it until the answer is here. */
+export function useLeaving(balance: bigint): bigint {
+  const { data } = useApi('availableMoney')
+  const available = data ? wireToCents(data.available) : balance
+  return available < balance ? available : balance
+}
+
 /** The part of the balance that can leave now, and the later parts with their moments. Empty when all of it can. */
 export function AvailableNow() {
   const { data, isPending } = useApi('availableMoney')

@@ -3,6 +3,7 @@ import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/client/calls/session.tsx'
 import { toast } from '#web/client/calls/toast.ts'
 import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
+import { AvailableNow, useLeaving } from '#web/money-out/available.tsx'
 import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
 import { AmountChips } from '#web/ui/amount-chips.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -94,7 +95,8 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
       />
     )
   return (
-    <Form onSubmit={() => sending.submit()}>
+    // in order: what stands below the available sum waits for it
+    <Form className="in-order grid gap-4" onSubmit={() => sending.submit()}>
       {walletLocked && <LockedNotice />}
       <SendFields sending={sending} />
       {transfer.failure && !errors.email && !errors.amount && <FieldError>{transfer.failure}</FieldError>}
@@ -109,6 +111,7 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
 
 function SendFields({ sending }: { sending: EmailTransfer }) {
   const { available, amount, setAmount, errors } = sending
+  const leaving = useLeaving(available)
   return (
     <>
       <TextField
@@ -130,7 +133,8 @@ function SendFields({ sending }: { sending: EmailTransfer }) {
         error={errors.amount}
         onChange={setAmount}
       />
-      <AmountChips value={amount} purse={available} onChange={setAmount} />
+      <AvailableNow />
+      <AmountChips value={amount} purse={leaving} onChange={setAmount} />
       <TextField
         label="Description"
         optional

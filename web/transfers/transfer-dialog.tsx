@@ -6,7 +6,7 @@ import { useUser } from '#web/client/calls/session.tsx'
 import { toast } from '#web/client/calls/toast.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { CardRefundOffer } from '#web/deposits/card-refund-offer.tsx'
-import { AvailableNow } from '#web/money-out/available.tsx'
+import { AvailableNow, useLeaving } from '#web/money-out/available.tsx'
 import { Opened } from '#web/page-parts/aside.tsx'
 import { LockedNotice } from '#web/page-parts/locked-notice.tsx'
 import { AmountChips } from '#web/ui/amount-chips.tsx'
@@ -206,6 +206,7 @@ type AmountStepProps = {
 function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
   const { balance, walletLocked } = useUser()
   const available = wireToCents(balance)
+  const leaving = useLeaving(available)
   const [pad] = useState(usesFingers)
   const { amount, setAmount, cents } = draft
   return (
@@ -231,7 +232,7 @@ function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
         onChange={setAmount}
       />
       <AvailableNow />
-      <AmountChips value={amount} purse={available} onChange={setAmount} />
+      <AmountChips value={amount} purse={leaving} onChange={setAmount} />
       {pad && <AmountKeypad value={amount} onChange={setAmount} />}
       <TextField
         label="Description"
