@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { withLocalMoments } from '#contract/local-moments.ts'
@@ -26,6 +27,10 @@ declare module '#web/client/slots.tsx' {
 }
 
 const PAGE = 20
+/** Rows that stand at first: a page of equal notifications folds into one. */
+const ROWS_MIN = 8
+/** Notifications fetched for those rows without a press. */
+const AHEAD_MAX = 5 * PAGE
 
 /** All notifications of a person, newest first. Most visits never open it. */
 export function NotificationSheet({ unread, onClose }: { unread: number; onClose: () => void }) {
@@ -36,8 +41,21 @@ export function NotificationSheet({ unread, onClose }: { unread: number; onClose
   )
 }
 
-function NotificationList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
+/** The notifications, with further pages as long as those fetched make only a few rows. */
+function useFilledList() {
   const list = usePaged('listNotifications', {}, PAGE)
+  const { items, hasNextPage, isFetching, isError, fetchNextPage } = list
+  const few =
+    items.length < AHEAD_MAX && byDay(items).flatMap(({ items: told }) => byWords(told)).length < ROWS_MIN
+  const more = few && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (more) void fetchNextPage()
+  }, [more, fetchNextPage])
+  return list
+}
+
+function NotificationList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
+  const list = useFilledList()
   const reading = useAction((ids?: string[]) => call('readNotifications', { body: ids ? { ids } : {} }), {
     failed: (_, ids) =>
       ids
